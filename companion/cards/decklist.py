@@ -1,0 +1,121 @@
+"""Which physical copies lie in the box, and which of them play with n players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.table.facts import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card design: its slug, what kind it is, and the small number printed on each of its copies.
+
+    A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
+    `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card.
+    """
+
+    slug: str
+    kind: str
+    copies: int
+    numbers: tuple[int, ...] = ()
+    effect: str = ""
+    back: str = "away"
+
+    @property
+    def acts_as(self) -> str:
+        """The slug whose rules this card follows."""
+        return self.effect or self.slug
+
+    def number(self, k: int) -> int | None:
+        """The number printed on copy k (from 1), None where nothing is printed."""
+        return self.numbers[k - 1] if self.numbers else None
+
+
+class Copy(NamedTuple):
+    """One physical piece of a card: `infectado.9`."""
+
+    slug: str
+    k: int
+
+    @property
+    def id(self) -> str:
+        """`slug.k`, k from 1 in the order of the decklist."""
+        return f"{self.slug}.{self.k}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house question: a point the rulebook leaves open. The first value is the default."""
+
+    name: str
+    values: tuple[Setting, ...]
+
+    @property
+    def default(self) -> Setting:
+        """What is played when the table does not choose."""
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Decklist:
+    """A box: the game it is for, its cards, the copies this box lacks, and the questions its rulebook leaves open."""
+
+    game: str
+    slug: str
+    seal: str
+    fewest: int
+    most: int
+    cards: tuple[Card, ...]
+    missing: frozenset[str] = frozenset()
+    options: tuple[Option, ...] = ()
+    setup: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Card]:
+        """Every card by its slug."""
+        return {card.slug: card for card in self.cards}
+
+    @cached_property
+    def copies(self) -> tuple[Copy, ...]:
+        """Every copy in this box, in the order of the list."""
+        everything = (Copy(card.slug, k) for card in self.cards for k in range(1, card.copies + 1))
+        return tuple(copy for copy in everything if copy.id not in self.missing)
+
+    def plays(self, copy: Copy, players: int) -> bool:
+        """Whether a copy plays with so many players."""
+        number = self.by_slug[copy.slug].number(copy.k)
+        return number is None or number <= players
+
+    def in_play(self, players: int) -> tuple[Copy, ...]:
+        """The copies that play with so many players."""
+        return self._by_count.setdefault(players, tuple(c for c in self.copies if self.plays(c, players)))
+
+    def how_many(self, slug: str, players: int) -> int:
+        """How many copies of a card play with so many players."""
+        counts = self._counts.get(players)
+        if counts is None:
+            counts = {}
+            for copy in self.in_play(players):
+                counts[copy.slug] = counts.get(copy.slug, 0) + 1
+            self._counts[players] = counts
+        return counts.get(slug, 0)
+
+    def size(self, players: int) -> int:
+        """How many cards play with so many players."""
+        return len(self.in_play(players))
+
+    @cached_property
+    def _by_count(self) -> dict[int, tuple[Copy, ...]]:
+        return {}
+
+    @cached_property
+    def _counts(self) -> dict[int, dict[str, int]]:
+        return {}
+
+    def option(self, name: str) -> Option | None:
+        """The house question of that name."""
+        return next((option for option in self.options if option.name == name), None)

@@ -1,0 +1,271 @@
+"""The table as everybody around it can see it, and how one fact changes it.
+
+A `Table` is a value: `evolve` returns a new one and leaves the old one alone, so that undo is holding on to an
+older value. Nothing here judges: a fact that no rule allows is carried out all the same.
+
+Geometry. The living sit on a ring, listed clockwise in `seats`; `gaps[k]` holds the cards that lie in the gap
+clockwise of `seats[k]`. Cards in a gap belong to the gap, cards in `fronts` and numbers in `tracks` to a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeVar, assert_never
+
+from companion.table import facts as f
+from companion.table.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Somebody must answer: `to` is asked about `about`, which `by` aimed at them."""
+
+    about: str
+    by: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table now."""
+
+    game: str = ""
+    players: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    gaps: tuple[tuple[str, ...], ...] = ()
+    fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    hands: Mapping[str, int] = field(default_factory=dict)
+    piles: Mapping[str, int] = field(default_factory=dict)
+    open: tuple[str, ...] = ()
+    tracks: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    out: tuple[tuple[str, str], ...] = ()
+    """Who left, in order, each with the player who then sat before them (anticlockwise)."""
+    clockwise: bool = True
+    turn: str = ""
+    step: str = ""
+    prompt: Prompt | None = None
+    options: Mapping[str, f.Setting] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
+    claim: f.Claimed | None = None
+    ended: f.Ended | None = None
+    roles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        """Who left the game, in the order they left."""
+        return tuple(name for name, _ in self.out)
+
+    def track(self, name: str, player: str) -> int | None:
+        """The number kept under `name` for a player, or None."""
+        return self.tracks.get((name, player))
+
+    def step_from(self, player: str, steps: int) -> str:
+        """The living player `steps` seats clockwise of a living player (negative: anticlockwise)."""
+        return self.seats[(self.seats.index(player) + steps) % len(self.seats)]
+
+    def next_after(self, player: str) -> str:
+        """The next living player after a living one in the current direction."""
+        return self.step_from(player, 1 if self.clockwise else -1)
+
+    def adjacent(self, a: str, b: str) -> bool:
+        """Whether two different living players sit side by side."""
+        n = len(self.seats)
+        return a != b and (self.seats.index(a) - self.seats.index(b)) % n in (1, n - 1)
+
+    def gaps_between(self, a: str, b: str) -> tuple[int, ...]:
+        """The numbers of the gaps that lie between two living players: none, one, or both with two living."""
+        n = len(self.seats)
+        i, j = self.seats.index(a), self.seats.index(b)
+        return tuple(sorted({k for k, m in ((i, j), (j, i)) if a != b and (k + 1) % n == m}))
+
+    def gaps_beside(self, player: str) -> tuple[int, ...]:
+        """The numbers of the two gaps beside a living player."""
+        i = self.seats.index(player)
+        return tuple(sorted({i, (i - 1) % len(self.seats)}))
+
+
+def replay(facts: Iterable[f.Fact], table: Table | None = None) -> Table:
+    """The table after all these facts, from an empty one or from `table`."""
+    here = table or Table()
+    for fact in facts:
+        here = evolve(here, fact)
+    return here
+
+
+def evolve(table: Table, fact: f.Fact) -> Table:
+    """The table after one fact."""
+    match fact:
+        case f.CardsMoved():
+            return _moved(table, fact)
+        case f.StepBegan(step):
+            return replace(table, step=step)
+        case f.Asked(about, by, to):
+            return replace(table, prompt=Prompt(about, by, to))
+        case f.Settled():
+            return replace(table, prompt=None)
+        case f.TurnBegan(player):
+            return replace(table, turn=player)
+        case f.TrackSet(track, player, value):
+            return replace(table, tracks=_with(table.tracks, (track, player), value))
+        case f.CardsPassed() | f.CardsShown() | f.Overruled():
+            return table
+        case f.StackShuffled(source, target):
+            count = table.piles.get(str(source.name), 0)
+            return _moved(table, f.CardsMoved(source, target, count))
+        case f.DirectionTurned(clockwise):
+            return replace(table, clockwise=clockwise)
+        case f.PlayersMoved(seats):
+            return replace(table, seats=seats)
+        case f.Noted(key, whom):
+            return replace(table, notes=_with(table.notes, key, whom))
+        case f.PlayerOut(player, _):
+            return _closed(table, player)
+        case f.PlayerBack(player, after):
+            return _reopened(table, player, after)
+        case f.RoleShown(player, role):
+            return replace(table, roles={**table.roles, player: role})
+        case f.Claimed():
+            return replace(table, claim=fact)
+        case f.Ended():
+            return replace(table, ended=fact, prompt=None, roles={**table.roles, **fact.roles})
+        case f.Renamed(player, to):
+            return _renamed(table, player, to)
+        case f.OptionsSet(options):
+            return replace(table, options={**table.options, **options})
+        case f.CountsSet(piles, hands):
+            return replace(table, piles={**table.piles, **piles}, hands={**table.hands, **hands})
+        case f.ObstaclesSet(gaps, fronts):
+            return replace(table, gaps=gaps, fronts={p: c for p, c in fronts.items() if c})
+        case f.TableOpened():
+            return _opened(fact)
+        case _:  # pragma: no cover - the union is closed
+            assert_never(fact)
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _with(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
+    changed = dict(mapping)
+    if value is None:
+        changed.pop(key, None)
+    else:
+        changed[key] = value
+    return changed
+
+
+def _opened(fact: f.TableOpened) -> Table:
+    return Table(
+        game=fact.game,
+        players=fact.players,
+        seats=fact.players,
+        gaps=tuple(() for _ in fact.players),
+        hands={player: fact.hands for player in fact.players},
+        piles={"draw": fact.draw, "discard": 0, "play": 0},
+        options=dict(fact.options),
+        turn=fact.first,
+        step=fact.step,
+    )
+
+
+def _moved(table: Table, fact: f.CardsMoved) -> Table:
+    changes: dict[str, object] = {}
+    for place, sign in ((fact.source, -1), (fact.target, 1)):
+        _lay(table, changes, place, sign * fact.count, fact.faces)
+    return replace(table, **changes)  # type: ignore[arg-type]
+
+
+def _lay(table: Table, changes: dict[str, object], place: Place, count: int, faces: tuple[str, ...]) -> None:
+    """Enter into `changes` that `count` cards came to a place (negative: left it)."""
+    name = place.name
+    if place.kind == "hand":
+        hands = dict(changes.get("hands", table.hands))  # type: ignore[call-overload]
+        hands[name] += count
+        changes["hands"] = hands
+    elif place.kind == "pile":
+        piles = dict(changes.get("piles", table.piles))  # type: ignore[call-overload]
+        piles[name] += count
+        changes["piles"] = piles
+        if name == "play":
+            changes["open"] = table.open + faces if count > 0 else _without(table.open, faces)
+    elif place.kind == "front":
+        fronts: dict[str, tuple[str, ...]] = dict(table.fronts)
+        held = fronts.pop(str(name), ())
+        left = held + faces if count > 0 else _without(held, faces)
+        if left:
+            fronts[str(name)] = left
+        changes["fronts"] = fronts
+    else:
+        number = int(name)
+        lying = table.gaps[number]
+        after = lying + faces if count > 0 else _without(lying, faces)
+        changes["gaps"] = (*table.gaps[:number], after, *table.gaps[number + 1 :])
+
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def _closed(table: Table, player: str) -> Table:
+    """A seat closes: its two gaps become one, with all that lay in them."""
+    i = table.seats.index(player)
+    before = table.step_from(player, -1)
+    seats = table.seats[:i] + table.seats[i + 1 :]
+    gaps = list(table.gaps)
+    merged = gaps[i - 1] + gaps[i] if len(gaps) > 1 else ()
+    gaps[i - 1] = merged
+    del gaps[i]
+    return replace(
+        table,
+        seats=seats,
+        gaps=tuple(gaps),
+        out=(*table.out, (player, before)),
+        hands=_with(table.hands, player, None),
+        fronts=_with(table.fronts, player, None),
+        tracks={key: value for key, value in table.tracks.items() if key[1] != player},
+    )
+
+
+def _reopened(table: Table, player: str, after: str) -> Table:
+    """A seat opens again: what lay in the one gap stays on its clockwise side."""
+    i = table.seats.index(after) + 1
+    return replace(
+        table,
+        seats=(*table.seats[:i], player, *table.seats[i:]),
+        gaps=(*table.gaps[: i - 1], (), *table.gaps[i - 1 :]),
+        out=tuple(pair for pair in table.out if pair[0] != player),
+        hands={**table.hands, player: 0},
+    )
+
+
+def _renamed(table: Table, player: str, to: str) -> Table:
+    def new(name: str) -> str:
+        return to if name == player else name
+
+    prompt, claim = table.prompt, table.claim
+    return replace(
+        table,
+        players=tuple(new(p) for p in table.players),
+        seats=tuple(new(p) for p in table.seats),
+        fronts={new(p): cards for p, cards in table.fronts.items()},
+        hands={new(p): count for p, count in table.hands.items()},
+        tracks={(track, new(p)): value for (track, p), value in table.tracks.items()},
+        out=tuple((new(p), new(before)) for p, before in table.out),
+        turn=new(table.turn),
+        prompt=prompt and Prompt(prompt.about, new(prompt.by), new(prompt.to)),
+        notes={key: new(value) for key, value in table.notes.items()},
+        claim=claim and f.Claimed(new(claim.player), claim.claim),
+        ended=table.ended
+        and f.Ended(
+            table.ended.cause,
+            tuple(new(p) for p in table.ended.winners),
+            {new(p): role for p, role in table.ended.roles.items()},
+        ),
+        roles={new(p): role for p, role in table.roles.items()},
+    )
