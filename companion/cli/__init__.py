@@ -11,13 +11,14 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import IO, Any, NamedTuple, TypeVar
 
 import click
 
 from companion import __version__
-from companion.cli.usage import Language, heading, here, language_asked, say, usage_sentence
+from companion.cli.usage import Language, as_language, heading, here, language_asked, say, usage_sentence
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,20 +79,20 @@ class Commands(click.Group):
         """The list of commands for `--help`, without importing any."""
         lang = language_asked(sys.argv)
         rows = [(name, getattr(COMMANDS[name], lang)) for name in self.list_commands(ctx)]
-        with formatter.section(heading(lang)):
-            formatter.write_dl(rows)
+        if rows:
+            with formatter.section(heading(lang)):
+                formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command; what it returns is nobody's business."""
         super().invoke(ctx)
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:  # type: ignore[override]
         """Run, and end the process with 0, 1 (refused) or 2 (usage); never with a traceback for a bad input."""
-        if not more.pop("standalone_mode", True):
-            return super().main(args, *rest, standalone_mode=False, **more)
         _speak_utf8()
         asked = list(sys.argv[1:] if args is None else args)
-        sys.exit(_run(lambda: super(Commands, self).main(asked, *rest, standalone_mode=False, **more), asked))
+        more["standalone_mode"] = False
+        sys.exit(_run(partial(super().main, asked, *rest, **more), asked))
 
 
 def _run(command: Callable[[], Any], asked: Sequence[str]) -> int:
@@ -137,15 +138,16 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _language_in_force() -> str:
+    """What was asked of `companion` itself, else COMPANION_LANG, else Spanish."""
+    of_main = click.get_current_context().find_root().params.get("lang")
+    return of_main or as_language(os.environ.get("COMPANION_LANG", "")) or "es"
+
+
 def lang_option(command: F) -> F:
-    """`--lang es|en`, by default COMPANION_LANG or Spanish; `es-AR` counts as `es`."""
-    return click.option(
-        "--lang",
-        type=Language(),
-        envvar="COMPANION_LANG",
-        default="es",
-        help="es | en (COMPANION_LANG; es)",
-    )(command)
+    """`--lang es|en`, by default COMPANION_LANG or Spanish; `es-AR` counts as `es`. The command gets `lang`."""
+    text = here("el idioma (si no, COMPANION_LANG, o español)", "the language (else COMPANION_LANG, or Spanish)")
+    return click.option("--lang", type=Language(), default=_language_in_force, show_default=False, help=text)(command)
 
 
 def json_option(command: F) -> F:
@@ -162,5 +164,6 @@ def print_json(value: object) -> None:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["--help", "-h"]})
 @click.version_option(version=__version__, prog_name="companion")
-def main() -> None:
+@click.option("--lang", type=Language(), expose_value=True, help="es | en")
+def main(lang: str | None) -> None:
     """Companion: La Cosa, con la caja de verdad sobre la mesa / with the real box on the table."""
