@@ -87,7 +87,7 @@ class Commands(click.Group):
         """Run the command; what it returns is nobody's business."""
         super().invoke(ctx)
 
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:  # type: ignore[override]
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
         """Run, and end the process with 0, 1 (refused) or 2 (usage); never with a traceback for a bad input."""
         _speak_utf8()
         asked = list(sys.argv[1:] if args is None else args)

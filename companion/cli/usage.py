@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 import click
 
@@ -30,7 +31,7 @@ class Language(click.ParamType[str]):
 def language_asked(words: Sequence[str]) -> str:
     """The language a command line asks for, before it is understood: for help and for usage errors."""
     asked = os.environ.get("COMPANION_LANG", "")
-    for word, after in zip(words, [*words[1:], ""], strict=True):
+    for word, after in pairwise([*words, ""]):
         if word == "--lang":
             asked = after
         elif word.startswith("--lang="):
