@@ -37,6 +37,8 @@ class Game:
 
     slug: str
     verbs: Mapping[str, Verb]
+    check_form: Callable[[Decklist, int, Action], None]
+    """Raises `Malformed` for what only deck and player count tell to be no action (too many panics skipped …)."""
     refuse_setup: Callable[[Decklist, Setup], Violation | None]
     open: Callable[[Decklist, Setup], tuple[Fact, ...]]
     judge: Callable[[Decklist, Table, Action], Violation | None]

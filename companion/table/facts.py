@@ -145,7 +145,7 @@ class RoleShown:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A player says aloud that something is so, and play stops until it is looked into."""
+    """A player says aloud that something is so, and play stops until it is looked into; an empty claim is withdrawn."""
 
     player: str
     claim: str

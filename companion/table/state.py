@@ -126,7 +126,7 @@ def evolve(table: Table, fact: f.Fact) -> Table:
         case f.RoleShown(player, role):
             return replace(table, roles={**table.roles, player: role})
         case f.Claimed():
-            return replace(table, claim=fact)
+            return replace(table, claim=fact if fact.claim else None)
         case f.Ended():
             return replace(table, ended=fact, prompt=None, roles={**table.roles, **fact.roles})
         case f.Renamed(player, to):

@@ -1,0 +1,17 @@
+"""The games the companion knows, one folder each: rules only, no screens, no words."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from companion.referee.game import Game
+
+_MODULES = {"la-cosa": "companion.games.la_cosa"}
+
+SLUGS: tuple[str, ...] = tuple(_MODULES)
+
+
+def find(slug: str) -> Game:
+    """The rules of a game by its slug; KeyError for one nobody has written."""
+    game: Game = import_module(_MODULES[slug]).GAME
+    return game

@@ -1,0 +1,2 @@
+def ask(*a): raise 0
+def assemble(*a): raise 0

@@ -1,0 +1,141 @@
+"""Which rule refuses an action, and what happens when it is done. The two never call each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.cards.decklist import Decklist
+from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, setup, turn
+from companion.games.la_cosa.deed import Deed
+from companion.referee.actions import Action
+from companion.referee.ruling import Moment, Rule, Violation, first_violation
+from companion.table import facts as f
+from companion.table.places import PLAY, hand
+from companion.table.state import Table
+
+
+def _correction_possible(m: Moment) -> Violation | None:
+    return corrections.refuse(m.decklist, m.table, m.action)
+
+
+def shown_card_unknown(m: Moment) -> Violation | None:
+    """Cards that were shown are cards of this decklist, by slug or by copy."""
+    for card in m.action.names("cards"):
+        if slug_of(m.decklist, card) is None:
+            return Violation("card.unknown", {"name": card})
+    return None
+
+
+def shown_to_unknown(m: Moment) -> Violation | None:
+    """Cards are shown to all or to somebody at the table."""
+    to = m.action.text("to")
+    return None if to in ("", "all", *m.table.players) else Violation("player.unknown", {"player": to})
+
+
+def new_name_fault(m: Moment) -> Violation | None:
+    """The new name is as good as one at the set-up."""
+    old, new = m.action.player, m.action.text("to")
+    return setup.name_fault((*(p for p in m.table.players if p != old), new))
+
+
+def slug_of(decklist: Decklist, card: str) -> str | None:
+    """The slug of a card said by slug or by copy id, None if there is no such card."""
+    slug, _, k = card.rpartition(".")
+    if card in decklist.by_slug:
+        return card
+    known = decklist.by_slug.get(slug)
+    return slug if known and k.isdecimal() and 1 <= int(k) <= known.copies else None
+
+
+_OVER = Rule("game.over", rules.over)
+_KNOWN = Rule("player.unknown", rules.actor_unknown)
+_LIVING = Rule("player.eliminated", rules.actor_eliminated)
+_DECLARED = Rule("step.wrong", rules.victory_declared)
+
+ORDER: Mapping[str, tuple[Rule, ...]] = {
+    **rules.ORDER,
+    "eliminate": (
+        *(_OVER, _KNOWN, _LIVING, _DECLARED, Rule("step.wrong", rules.alone)),
+        Rule("respond.not-asked", ending.not_superinfectable),
+    ),
+    "reveal": (_OVER, _KNOWN, _DECLARED, Rule("step.wrong", ending.reveal_of_the_living)),
+    "declare": (_OVER, _KNOWN, _LIVING, _DECLARED),
+    "end": (_OVER, Rule("step.wrong", ending.end_at_wrong_moment), Rule("end.roles", ending.end_roles)),
+    "override": (_OVER, Rule("override.invalid", _correction_possible)),
+    "show": (
+        _KNOWN,
+        Rule("card.unknown", shown_card_unknown),
+        Rule("player.unknown", shown_to_unknown),
+    ),
+    "rename": (_KNOWN, Rule("setup.names", new_name_fault)),
+}
+"""Every verb's rules in the order in which R §9 gives refusals."""
+
+
+def judge(decklist: Decklist, table: Table, action: Action) -> Violation | None:
+    """The first rule that refuses the action, or None."""
+    moment = Moment(decklist, table, action)
+    return first_violation(ORDER[action.verb], moment, rules.overruled(moment))
+
+
+def carry_out(decklist: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
+    """What happens when the action is done."""
+    deed = Deed(decklist, table)
+    if action.text("anyway"):
+        found = first_violation(ORDER[action.verb], Moment(decklist, table, action))
+        if found is not None:
+            deed.do(f.Overruled(found.rule, action.text("anyway")))
+    _DEEDS[action.verb](deed, action)
+    return tuple(deed.facts)
+
+
+def _draw(deed: Deed, action: Action) -> None:
+    card = action.text("card")
+    faces = (card,) if card else ()
+    if action.text("back") == "panic":
+        deed.take(PLAY, 1, faces)
+        deed.do(f.StepBegan("panic"))
+    else:
+        deed.take(hand(action.player), 1, faces)
+        deed.do(f.StepBegan("act"))
+
+
+def _discard(deed: Deed, action: Action) -> None:
+    deed.give_up(action.player, action.text("card"))
+    turn.offer_exchange(deed)
+
+
+def _play(deed: Deed, action: Action) -> None:
+    known = deed.acts_as(action.text("card"))
+    table = panics.PANICS if deed.table.step == "panic" else plays.PLAYS
+    table[known](deed, action)
+
+
+def _eliminate(deed: Deed, action: Action) -> None:
+    turn.leave_in_exchange(deed, action.player)
+
+
+def _show(deed: Deed, action: Action) -> None:
+    to = action.text("to")
+    faces = tuple(slug_of(deed.decklist, card) or card for card in action.names("cards"))
+    everybody = to in ("", "all")
+    deed.do(f.CardsShown(action.player, None if everybody else to, faces, len(faces) or None))
+
+
+def _rename(deed: Deed, action: Action) -> None:
+    deed.do(f.Renamed(action.player, action.text("to")))
+
+
+_DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
+    "draw": _draw,
+    "discard": _discard,
+    "play": _play,
+    "respond": answers.respond,
+    "eliminate": _eliminate,
+    "reveal": ending.reveal,
+    "declare": ending.declare,
+    "end": ending.end,
+    "override": corrections.correct,
+    "show": _show,
+    "rename": _rename,
+}
