@@ -1,0 +1,138 @@
+"""A file that can no longer be read: kept aside under a dated name, and what it still tells carried over.
+
+Of each game the longest unbroken beginning is carried over: a beginning of a game is a game. Nothing is thrown away:
+the damaged file stays where the report says.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from companion.store import connection as opening
+from companion.store import rows
+from companion.store.log import Damaged, Heading, Row, Salvage, StoreFault
+
+SIDECARS = ("", "-wal", "-shm")
+
+
+class _Opens(Protocol):
+    def open(self, heading: Heading, rows: list[Row]) -> None: ...
+
+
+def set_aside(path: Path) -> Path:
+    """Rename the file and what SQLite keeps beside it; gives the new name of the file."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (path.with_name(f"{path.stem}.damaged-{stamp}{extra}{path.suffix}") for extra in _extras())
+    kept = next(name for name in names if not name.exists())
+    for tail in SIDECARS:
+        with suppress(FileNotFoundError):
+            Path(f"{path}{tail}").rename(f"{kept}{tail}")
+    return kept
+
+
+def carry_over(kept: Path, store: _Opens, fault: str) -> Salvage:
+    """Open in `store` every game that the kept file still tells, from its first entry as far as the rows are whole."""
+    whole: list[str] = []
+    short: list[tuple[str, int]] = []
+    lost: list[str] = []
+    for heading, found in _games(kept):
+        if not found:
+            lost.append(heading.id)
+            continue
+        store.open(heading, found)
+        if len(found) == heading.version:
+            whole.append(heading.id)
+        else:
+            short.append((heading.id, len(found)))
+    return Salvage(str(kept), fault, tuple(whole), tuple(short), tuple(lost))
+
+
+def faults(path: Path) -> list[str]:
+    """Everything that is wrong with a file, for the doctor: SQLite's own check, then every seal of every game."""
+    try:
+        with closing(opening.reader(path)) as reader, opening.named_faults(path):
+            found = [str(line[0]) for line in reader.execute("pragma integrity_check(20)") if line[0] != "ok"]
+            for (game,) in reader.execute("select id from game").fetchall():
+                try:
+                    rows.read(game, list(_lines(reader, game)))
+                except Damaged as damaged:
+                    found.append(f"{game}: {damaged.blanks.get('number')}")
+    except StoreFault as fault:
+        return [str(fault.blanks.get("fault", fault.key))]
+    return found
+
+
+def _extras() -> Iterator[str]:
+    yield ""
+    yield from (f"-{k}" for k in range(2, 1000))
+
+
+def _games(kept: Path) -> Iterator[tuple[Heading, list[Row]]]:
+    try:
+        reader = opening.reader(kept)
+    except StoreFault:
+        return
+    with closing(reader):
+        headings = _headings(reader)
+        for game in _ids(reader, headings):
+            found = _beginning(reader, game)
+            yield headings.get(game) or _made_up(game, found), found
+
+
+def _headings(reader: sqlite3.Connection) -> dict[str, Heading]:
+    found: dict[str, Heading] = {}
+    with suppress(sqlite3.Error, TypeError, ValueError):
+        for ident, game, name, archived, origin, opened, changed, version, glance in reader.execute(
+            "select id, game, name, archived, coalesce(origin, ''), opened, changed, version, glance from game"
+        ):
+            found[ident] = Heading(ident, game, name, bool(archived), origin, opened, changed, int(version), glance)
+    return found
+
+
+def _ids(reader: sqlite3.Connection, headings: dict[str, Heading]) -> list[str]:
+    ids = dict.fromkeys(headings)
+    with suppress(sqlite3.Error):
+        ids.update(dict.fromkeys(str(line[0]) for line in reader.execute("select distinct game from entry")))
+    return list(ids)
+
+
+def _beginning(reader: sqlite3.Connection, game: str) -> list[Row]:
+    lines: list[rows.Written] = []
+    whole: list[Row] = []
+    with suppress(sqlite3.Error, Damaged):
+        for line in _lines(reader, game):
+            lines.append(line)
+    while lines:
+        try:
+            whole = rows.read(game, lines)
+            break
+        except Damaged as damaged:
+            lines = lines[: int(str(damaged.blanks["number"])) - 1]
+    return whole
+
+
+def _lines(reader: sqlite3.Connection, game: str) -> Iterator[rows.Written]:
+    """Row by row, so that one unreadable page costs only what lies on it and after it."""
+    number = 1
+    while True:
+        line = reader.execute(
+            "select number, action, facts, at, via, action_id, seal from entry where game = ? and number = ?",
+            [game, number],
+        ).fetchone()
+        if line is None:
+            return
+        yield rows.Written._make(line)
+        number += 1
+
+
+def _made_up(game: str, found: list[Row]) -> Heading:
+    """A heading for a game whose own can no longer be read."""
+    if not found:
+        return Heading(game, "")
+    first, last = found[0].entry, found[-1].entry
+    return Heading(game, str(first.action.get("game", "")), opened=first.at, changed=last.at, version=last.number)

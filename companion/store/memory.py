@@ -1,0 +1,93 @@
+"""A store that forgets when the process ends: for tests, for replays, for trying things out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Lock
+
+from companion.store.log import Heading, Overtaken, Repeated, Row, Salvage, UnknownGame, follows
+
+
+class MemoryStore:
+    """The log in memory."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._headings: dict[str, Heading] = {}
+        self._rows: dict[str, list[Row]] = {}
+        self._ids: dict[str, dict[str, int]] = {}
+
+    @property
+    def salvages(self) -> Sequence[Salvage]:
+        """Memory is never damaged."""
+        return ()
+
+    def open(self, heading: Heading, rows: Sequence[Row]) -> None:
+        """A new game with its first entries."""
+        with self._lock:
+            origins = {kept.origin for kept in self._headings.values() if kept.origin}
+            if heading.id in self._headings or heading.origin in origins:
+                raise Repeated(0)
+            if not follows(rows, 0):
+                raise Overtaken(0)
+            self._headings[heading.id] = heading
+            self._rows[heading.id], self._ids[heading.id] = [], {}
+            self._add(heading.id, rows, heading.glance)
+
+    def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
+        """These entries, all or none."""
+        with self._lock:
+            kept = self._known(game)
+            for row in rows:
+                if row.action_id in self._ids[game]:
+                    raise Repeated(self._ids[game][row.action_id])
+            if not follows(rows, kept.version):
+                raise Overtaken(kept.version)
+            self._add(game, rows, glance)
+
+    def rows(self, game: str) -> list[Row]:
+        """The entries of a game."""
+        with self._lock:
+            self._known(game)
+            return list(self._rows[game])
+
+    def headings(self) -> list[Heading]:
+        """Every game, the one changed last first."""
+        with self._lock:
+            return sorted(self._headings.values(), key=lambda kept: (kept.changed, kept.id), reverse=True)
+
+    def heading(self, game: str) -> Heading:
+        """One game's heading."""
+        with self._lock:
+            return self._known(game)
+
+    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
+        """Name a game, put it away or back."""
+        with self._lock:
+            kept = self._known(game)
+            changed = replace(
+                kept,
+                name=kept.name if name is None else name,
+                archived=kept.archived if archived is None else archived,
+            )
+            self._headings[game] = changed
+            return changed
+
+    def renew(self, fault: str) -> Salvage | None:
+        """There is no file to keep aside."""
+        return None
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _known(self, game: str) -> Heading:
+        if game not in self._headings:
+            raise UnknownGame(game)
+        return self._headings[game]
+
+    def _add(self, game: str, rows: Sequence[Row], glance: str) -> None:
+        self._rows[game].extend(rows)
+        self._ids[game].update({row.action_id: row.entry.number for row in rows if row.action_id})
+        last = rows[-1].entry
+        self._headings[game] = replace(self._headings[game], version=last.number, changed=last.at, glance=glance)

@@ -1,0 +1,176 @@
+"""The store on disk: one SQLite file, one thread that writes, readers that cannot."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import RLock
+from typing import TypeVar
+
+from companion.store import connection as opening
+from companion.store import damage, rows
+from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, UnknownGame, follows
+from companion.store.writer import Writer
+
+T = TypeVar("T")
+_HEADING = "id, game, name, archived, coalesce(origin, ''), opened, changed, version, glance"
+
+
+class SQLiteStore:
+    """The log in a file."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens the file or begins it. A damaged one is kept aside, and what it still tells goes into a new one."""
+        self._path = path
+        self._reading = RLock()
+        self._reader: sqlite3.Connection | None = None
+        self._salvages: list[Salvage] = []
+        self._writer = Writer(path)
+        try:
+            fault = self._writer.start()
+        except Damaged as damaged:
+            self._begin_anew(damaged)
+        else:
+            if fault is not None and not path.exists():
+                self._writer.close()
+                raise fault
+
+    @property
+    def salvages(self) -> Sequence[Salvage]:
+        """What happened to damaged files since the store was opened."""
+        return tuple(self._salvages)
+
+    def open(self, heading: Heading, rows: Sequence[Row]) -> None:
+        """A new game with its first entries."""
+        self._writer.do(lambda connection: open_game(connection, heading, rows))
+
+    def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
+        """These entries, all or none."""
+        self._writer.do(lambda connection: _append(connection, game, rows, glance))
+
+    def rows(self, game: str) -> list[Row]:
+        """The entries of a game."""
+        lines = self._read(lambda reader: reader.execute(
+            "select number, action, facts, at, via, action_id, seal from entry where game = ? order by number", [game]
+        ).fetchall())
+        if not lines:
+            self.heading(game)
+        return rows.read(game, map(rows.Written._make, lines))
+
+    def headings(self) -> list[Heading]:
+        """Every game, the one changed last first."""
+        found = self._read(lambda reader: reader.execute(
+            f"select {_HEADING} from game order by changed desc, id desc"
+        ).fetchall())
+        return [_heading(line) for line in found]
+
+    def heading(self, game: str) -> Heading:
+        """One game's heading."""
+        return self._read(lambda reader: _known(reader, game))
+
+    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
+        """Name a game, put it away or back."""
+        return self._writer.do(lambda connection: _label(connection, game, name, archived))
+
+    def renew(self, fault: str) -> Salvage | None:
+        """Keep the file aside, carry over what it still tells, and go on in a new one."""
+        with self._reading:
+            self._writer.close()
+            self._close_reader()
+            return self._begin_anew(Damaged("store.damaged-file", path=self._path, fault=fault))
+
+    def close(self) -> None:
+        """Write what is under way and let go of the file."""
+        with self._reading:
+            self._close_reader()
+            self._writer.close()
+
+    def _begin_anew(self, fault: Damaged) -> Salvage:
+        kept = damage.set_aside(self._path)
+        self._writer = Writer(self._path)
+        unwritable = self._writer.start()
+        if unwritable is not None:
+            raise unwritable
+        salvage = damage.carry_over(kept, self, str(fault.blanks.get("fault", fault.key)))
+        self._salvages.append(salvage)
+        return salvage
+
+    def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        with self._reading, opening.named_faults(self._path):
+            try:
+                if self._reader is None:
+                    self._reader = opening.reader(self._path)
+                return question(self._reader)
+            except sqlite3.Error:
+                self._close_reader()
+                raise
+
+    def _close_reader(self) -> None:
+        if self._reader is not None:
+            with suppress(sqlite3.Error):
+                self._reader.close()
+            self._reader = None
+
+
+def open_game(connection: sqlite3.Connection, heading: Heading, first: Sequence[Row]) -> None:
+    """Write a new game with its first entries."""
+    taken = connection.execute(
+        "select 1 from game where id = ? or origin = ?", [heading.id, heading.origin or None]
+    ).fetchone()
+    if taken:
+        raise Repeated(0)
+    connection.execute(
+        "insert into game (id, game, name, archived, origin, opened, changed, version, glance)"
+        " values (?, ?, ?, ?, ?, ?, ?, 0, ?)",
+        [heading.id, heading.game, heading.name, int(heading.archived), heading.origin or None,
+         heading.opened, heading.changed or heading.opened, heading.glance],
+    )  # fmt: skip
+    if first:
+        _append(connection, heading.id, first, heading.glance)
+
+
+def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], glance: str) -> None:
+    last = _known(connection, game).version
+    for row in added:
+        _refuse_repeated(connection, game, row.action_id)
+    if not follows(added, last):
+        raise Overtaken(last)
+    seal = connection.execute("select seal from entry where game = ? and number = ?", [game, last]).fetchone()
+    written = rows.write(added, seal[0] if seal else rows.FIRST_SEAL)
+    connection.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *line) for line in written])
+    end = written[-1]
+    connection.execute(
+        "update game set version = ?, changed = ?, glance = ? where id = ?", [end.number, end.at, glance, game]
+    )
+
+
+def _refuse_repeated(connection: sqlite3.Connection, game: str, action_id: str) -> None:
+    if action_id:
+        again = connection.execute(
+            "select number from entry where game = ? and action_id = ?", [game, action_id]
+        ).fetchone()
+        if again:
+            raise Repeated(again[0])
+
+
+def _label(connection: sqlite3.Connection, game: str, name: str | None, archived: bool | None) -> Heading:
+    kept = _known(connection, game)
+    connection.execute(
+        "update game set name = ?, archived = ? where id = ?",
+        [kept.name if name is None else name, int(kept.archived if archived is None else archived), game],
+    )
+    return _known(connection, game)
+
+
+def _known(connection: sqlite3.Connection, game: str) -> Heading:
+    found = connection.execute(f"select {_HEADING} from game where id = ?", [game]).fetchone()
+    if found is None:
+        raise UnknownGame(game)
+    return _heading(found)
+
+
+def _heading(line: tuple[str, str, str, int, str, str, str, int, str]) -> Heading:
+    ident, game, name, archived, origin, opened, changed, version, glance = line
+    return Heading(ident, game, name, bool(archived), origin, opened, changed, version, glance)
