@@ -37,11 +37,15 @@ COMMANDS = {
     "serve": Entry("serve", "abre la mesa para los navegadores de la casa", "open the table for the browsers at home"),
     "games": Entry("games", "los juegos que conoce", "the games it knows"),
     "deck": Entry("deck", "la preparación para tantos jugadores", "the set-up for so many players"),
-    "replay": Entry("replay", "juega archivos de partida y cuenta qué pasó", "play playthrough files and tell what happened"),
+    "replay": Entry(
+        "replay", "juega archivos de partida y cuenta qué pasó", "play playthrough files and tell what happened"
+    ),
     "print": Entry("print_", "hojas para imprimir, en PDF", "sheets to print, as PDF"),
     "tags": Entry("tags", "el código de cada carta", "the code on every card"),
     "scan": Entry("scan", "lee las cartas de unas fotos", "read the cards in pictures"),
-    "simulate": Entry("simulate", "juega partidas enteras y comprueba las reglas", "play whole games and check the rules"),
+    "simulate": Entry(
+        "simulate", "juega partidas enteras y comprueba las reglas", "play whole games and check the rules"
+    ),
     "export": Entry("export", "la partida guardada, en un archivo", "a game that was kept, as a file"),
     "check": Entry("check", "las faltas de un mazo, con su línea", "the faults of a deck, with their line"),
     "doctor": Entry("doctor", "qué no funciona aquí y cómo arreglarlo", "what does not work here and how to mend it"),
@@ -123,7 +127,9 @@ def _module(entry: Entry) -> str:
 def _trouble(error: OSError, lang: str) -> str:
     """What the operating system did not let us do, with the file it was about."""
     where = f"{error.filename}: " if error.filename else ""
-    return where + say(lang, "el sistema no lo permite", "the system does not allow it") + f" ({error.strerror or error})"
+    return (
+        where + say(lang, "el sistema no lo permite", "the system does not allow it") + f" ({error.strerror or error})"
+    )
 
 
 def _speak_utf8() -> None:
@@ -152,9 +158,12 @@ def lang_option(command: F) -> F:
 
 def json_option(command: F) -> F:
     """`--json`: JSON on stdout and nothing else there."""
-    return click.option("--json", "as_json", is_flag=True, help=here("JSON en la salida, y nada más", "JSON on stdout, and nothing else there"))(
-        command
-    )
+    return click.option(
+        "--json",
+        "as_json",
+        is_flag=True,
+        help=here("JSON en la salida, y nada más", "JSON on stdout, and nothing else there"),
+    )(command)
 
 
 def print_json(value: object) -> None:

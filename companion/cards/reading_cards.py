@@ -1,0 +1,141 @@
+"""The `[[card]]` blocks of a deck file: new cards, and further copies of known ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.cards.decklist import Card
+from companion.cards.reading_lines import Path
+from companion.cards.reading_page import Page, Tables
+
+KEYS = ("slug", "kind", "numbers", "copies", "back", "effect")
+LEAST_NUMBER, MOST_NUMBER = 0, 20
+MOST_COPIES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What card blocks may refer to: the cards of the deck it is based on, the kinds and backs that have a name."""
+
+    cards: Mapping[str, Card]
+    kinds: Sequence[str]
+    backs: Sequence[str]
+
+    @property
+    def is_base(self) -> bool:
+        """Whether the deck is based on another."""
+        return bool(self.cards)
+
+
+def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
+    """The cards of the base, with the copies this file adds, then the new ones."""
+    cards = dict(known.cards)
+    seen: set[str] = set()
+    blocks = list(page.blocks("card"))
+    effects = _effects(known, [block for _, block in blocks])
+    for path, block in blocks:
+        page.only(block, path, KEYS)
+        slug = page.slug(block, path, "slug", required=True)
+        if not slug:
+            continue
+        if slug in seen:
+            page.fault((*path, "slug"), "card.twice", slug=slug)
+            continue
+        seen.add(slug)
+        card = _card(page, path, block, slug, known, effects)
+        if card is not None:
+            cards[slug] = card
+    if not cards:
+        page.fault((), "card.none")
+    return tuple(cards.values())
+
+
+def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
+    """The slugs a house card may name as its `effect`, each with its card where the base has one."""
+    if known.is_base:
+        return {slug: card for slug, card in known.cards.items() if not card.effect}
+    return {
+        str(block["slug"]): None for block in blocks if "effect" not in block and isinstance(block.get("slug"), str)
+    }
+
+
+def _card(
+    page: Page, path: Path, block: Tables, slug: str, known: Known, effects: Mapping[str, Card | None]
+) -> Card | None:
+    before = known.cards.get(slug)
+    if before is not None:
+        return _further_copies(page, path, block, before)
+    effect = page.slug(block, path, "effect")
+    model = _model(page, path, slug, effect, known, effects) if effect or known.is_base else None
+    counted = _copies(page, path, block, slug)
+    kind = _kind(page, path, block, slug, known, model)
+    back = _back(page, path, block, slug, known, model)
+    return counted and Card(slug, kind, counted[0], counted[1], effect, back)
+
+
+def _model(
+    page: Page, path: Path, slug: str, effect: str, known: Known, effects: Mapping[str, Card | None]
+) -> Card | None:
+    """The card whose rules a house card follows."""
+    if not effect:
+        page.fault(path, "card.no-effect", slug=slug)
+    elif effect not in effects or effect == slug:
+        page.fault((*path, "effect"), "card.effect", slug=slug, effect=effect)
+    return effects.get(effect)
+
+
+def _further_copies(page: Page, path: Path, block: Tables, before: Card) -> Card | None:
+    """A known card with copies added after its own."""
+    if "effect" in block:
+        page.fault((*path, "effect"), "card.effect-changed", slug=before.slug)
+    counted = _copies(page, path, block, before.slug)
+    _same(page, path, block, "kind", before)
+    _same(page, path, block, "back", before)
+    if counted is None:
+        return None
+    copies, numbers = counted
+    if bool(numbers) != bool(before.numbers):
+        page.fault(path, "card.numbered" if before.numbers else "card.not-numbered", slug=before.slug)
+        return None
+    return replace(before, copies=before.copies + copies, numbers=before.numbers + numbers)
+
+
+def _same(page: Page, path: Path, block: Tables, name: str, model: Card) -> str:
+    """A card's kind or back is that of the card it follows; it need not be said."""
+    there = str(getattr(model, name))
+    said = page.text(block, path, name)
+    if said and said != there:
+        page.fault((*path, name), f"card.{name}-differs", slug=block["slug"], effect=model.slug, there=there)
+    return there
+
+
+def _copies(page: Page, path: Path, block: Tables, slug: str) -> tuple[int, tuple[int, ...]] | None:
+    """How many copies a block stands for, and their numbers."""
+    numbers = page.numbers(block, path, "numbers", LEAST_NUMBER, MOST_NUMBER)
+    copies = page.number(block, path, "copies", 1, MOST_COPIES)
+    if numbers and copies is not None and copies != len(numbers):
+        page.fault((*path, "copies"), "card.counts", slug=slug, copies=copies, numbers=len(numbers))
+    if numbers:
+        return len(numbers), numbers
+    if "numbers" not in block and "copies" not in block:
+        page.fault(path, "card.no-copies", slug=slug)
+    return None if copies is None or "numbers" in block else (copies, ())
+
+
+def _kind(page: Page, path: Path, block: Tables, slug: str, known: Known, model: Card | None) -> str:
+    if model is not None:
+        return _same(page, path, block, "kind", model)
+    kind = page.text(block, path, "kind", required=not known.is_base)
+    if kind and known.kinds and kind not in known.kinds:
+        page.fault((*path, "kind"), "card.kind", kind=kind, known=", ".join(known.kinds))
+    return kind
+
+
+def _back(page: Page, path: Path, block: Tables, slug: str, known: Known, model: Card | None) -> str:
+    if model is not None:
+        return _same(page, path, block, "back", model)
+    back = page.text(block, path, "back") or "away"
+    if known.backs and back not in known.backs:
+        page.fault((*path, "back"), "card.back", back=back, known=", ".join(known.backs))
+    return back

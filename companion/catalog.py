@@ -1,0 +1,196 @@
+"""Which games and decks there are: it finds the data folders, reads them, and joins each with its rules.
+
+The decks that come with the companion lie in the wheel at `companion/_decklists`, in a checkout beside the package at
+`decklists/`. A host's own decks are folders of data: a folder with a `deck.toml`, or a folder of such folders.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from companion.cards.decklist import Decklist
+from companion.cards.reading import Box, Finding, Reading, Source, read, slug_of
+from companion.cards.reading_findings import in_order
+from companion.cards.wording import Wording
+from companion.games import SLUGS, find
+from companion.referee.game import Game
+
+DECK_FILE = "deck.toml"
+DEFAULT_GAME = "la-cosa"
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+
+_SENTENCES = {
+    "game.unknown": (
+        "No conozco ningún juego «{slug}». Los que hay: {known}.",
+        "I know no game “{slug}”. Known: {known}.",
+    ),
+    "deck.unknown": (
+        "No hay ningún mazo «{slug}». Los que hay: {known}.",
+        "There is no deck “{slug}”. Known: {known}.",
+    ),
+    "deck.other-game": (
+        "El mazo «{slug}» es de otro juego: {game}.",
+        "The deck “{slug}” belongs to another game: {game}.",
+    ),
+    "deck.faulty": (
+        "El mazo «{slug}» no se puede usar: {first} (todo, con: companion check {folder})",
+        "The deck “{slug}” cannot be used: {first} (all of it with: companion check {folder})",
+    ),
+    "folder.none": (
+        "En {folder} no hay ningún mazo (un archivo deck.toml).",
+        "There is no deck (a file deck.toml) in {folder}.",
+    ),
+}
+
+
+class CatalogFault(ValueError):
+    """There is no such game or deck, or it cannot be used. `sentence` says so; `findings` are its faults by line."""
+
+    def __init__(self, key: str, findings: Sequence[Finding] = (), **blanks: object) -> None:
+        self.key = key
+        self.findings = tuple(findings)
+        self._blanks = blanks
+        super().__init__(self.sentence())
+
+    def sentence(self, lang: str = "es") -> str:
+        """What is wrong, in Spanish or English."""
+        first = next((f.text(lang) for f in self.findings if f.grave), "")
+        return _SENTENCES[self.key][1 if lang == "en" else 0].format(**self._blanks, first=first)
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game that can be played: its rules, the deck it is played with, and its words by language."""
+
+    game: Game
+    decklist: Decklist
+    words: Mapping[str, Wording]
+
+    def wording(self, lang: str) -> Wording:
+        """The words of a language: `es-AR` falls back to `es`, one nobody has written to Spanish."""
+        return wording(self.words, lang)
+
+
+def wording(words: Mapping[str, Wording], lang: str) -> Wording:
+    """The words of a language: `es-AR` falls back to `es`, one nobody has written to Spanish."""
+    tag = lang.replace("_", "-")
+    for known in (tag, tag.split("-")[0].lower(), "es"):
+        if known in words:
+            return words[known]
+    return next(iter(words.values()), Wording(lang, {}))
+
+
+def decklists_folder() -> Path:
+    """The folder of the decks that come with the companion."""
+    package = Path(__file__).resolve().parent
+    installed = package / "_decklists"
+    return installed if installed.is_dir() else package.parent / "decklists"
+
+
+def game_slugs() -> tuple[str, ...]:
+    """The slugs of the games whose rules are known."""
+    return SLUGS
+
+
+def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()) -> Title:
+    """A game with its own deck, or with a host's (`deck`, found in `folders`); `CatalogFault` if that cannot be."""
+    return _title(game or DEFAULT_GAME, deck, tuple(Path(folder) for folder in folders))
+
+
+@lru_cache(maxsize=64)
+def _title(game: str, deck: str, folders: tuple[Path, ...]) -> Title:
+    if game not in SLUGS:
+        raise CatalogFault("game.unknown", slug=game, known=", ".join(SLUGS))
+    box = _own_box(game) if deck in ("", game) else _host_box(deck, folders)
+    if box.decklist.game != game:
+        raise CatalogFault("deck.other-game", slug=deck, game=box.decklist.game)
+    return Title(find(game), box.decklist, box.words)
+
+
+def titles(folders: Sequence[Path] = ()) -> tuple[Title, ...]:
+    """Every game with its own deck, then every deck of these folders that can be used."""
+    own = tuple(title(game) for game in SLUGS)
+    boxes = (read_folder(folder, thorough=False).box for folder in deck_folders(folders))
+    return own + tuple(Title(find(box.decklist.game), box.decklist, box.words) for box in boxes if box)
+
+
+def deck_folders(folders: Sequence[Path]) -> Iterator[Path]:
+    """The deck folders among these: each is one itself, or holds some."""
+    for folder in folders:
+        if (folder / DECK_FILE).is_file():
+            yield folder
+        elif folder.is_dir():
+            yield from sorted(inner.parent for inner in folder.glob(f"*/{DECK_FILE}"))
+
+
+@lru_cache(maxsize=16)
+def _own_box(slug: str) -> Box:
+    """The box of a deck that comes with the companion."""
+    folder = decklists_folder() / slug
+    if not (folder / DECK_FILE).is_file():
+        raise CatalogFault("folder.none", folder=folder)
+    return _usable(folder, read_folder(folder, thorough=False), slug)
+
+
+def _host_box(deck: str, folders: Sequence[Path]) -> Box:
+    known = []
+    for folder in deck_folders(folders):
+        reading = read_folder(folder, thorough=False)
+        if reading.box and reading.box.decklist.slug == deck:
+            return reading.box
+        if reading.box is None and deck in (folder.name, slug_of(_source(folder / DECK_FILE, []))):
+            return _usable(folder, reading, deck)
+        known.append(reading.box.decklist.slug if reading.box else folder.name)
+    raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*SLUGS, *known)))
+
+
+def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
+    """What the deck file and the language files of a folder mean, with every fault by file and line."""
+    faults: list[Finding] = []
+    deck = _source(folder / DECK_FILE, faults)
+    languages: dict[str, Source] = {}
+    for path in sorted(folder.glob("*.toml")):
+        if path.name == DECK_FILE:
+            continue
+        if _LANGUAGE.fullmatch(path.stem):
+            languages[path.stem] = _source(path, faults)
+        else:
+            faults.append(Finding(str(path), 1, "file.language", {"name": path.name}, grave=False))
+    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, thorough=thorough)
+    usable = reading.box if not any(fault.grave for fault in faults) else None
+    # A file that cannot be read counts as empty; what an empty file lacks need not be said as well.
+    unread = {fault.file for fault in faults if fault.grave}
+    rest = [finding for finding in reading.findings if finding.file not in unread]
+    return Reading(usable, in_order([*faults, *rest]))
+
+
+def _source(path: Path, faults: list[Finding]) -> Source:
+    """A file's text; empty, and a fault noted, if it cannot be read."""
+    try:
+        return Source(str(path), path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        faults.append(Finding(str(path), 1, "file.encoding"))
+    except OSError as error:
+        faults.append(Finding(str(path), 1, "file.unreadable", {"why": error.strerror or error}))
+    return Source(str(path), "")
+
+
+def own_folders() -> tuple[Path, ...]:
+    """The folders of the decks that come with the companion."""
+    return tuple(deck_folders([decklists_folder()]))
+
+
+def _base_box(slug: str) -> Box | None:
+    """The box a host's deck is based on: one of those that come with the companion."""
+    return _own_box(slug) if slug in {folder.name for folder in own_folders()} else None
+
+
+def _usable(folder: Path, reading: Reading, slug: str) -> Box:
+    if reading.box is None:
+        raise CatalogFault("deck.faulty", reading.findings, slug=slug, folder=folder)
+    return reading.box
