@@ -15,7 +15,7 @@ from typing import cast
 class Malformed(ValueError):
     """The thing handed in is not an action at all. `key` and `blanks` name the sentence that says why."""
 
-    def __init__(self, key: str, **blanks: object) -> None:
+    def __init__(self, key: str, /, **blanks: object) -> None:
         super().__init__(key)
         self.key = key
         self.blanks = blanks
