@@ -1,0 +1,173 @@
+"""Proxies: every copy's face with its tag, and its back behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards.decklist import Copy
+from companion.cards.tags import payload
+from companion.printing.assets import icon
+from companion.printing.codes import symbol
+from companion.printing.faults import Unprintable
+from companion.printing.imposition import Grid, Mark, crop_marks, cut_lines, sheets_of
+from companion.printing.order import Order
+from companion.printing.papers import Paper
+from companion.printing.source import Source
+
+SIZES = {"card": (63.0, 88.0), "sleeve": (61.0, 86.0), "shop": (63.0, 88.0)}
+"""Card width and height in mm: the box's own, in front of a real card in a sleeve, for a print shop."""
+
+BLEED = {"a4": 3.0, "letter": 2.0}
+"""How far a back's colour runs past the outer cuts, in mm: Letter has less room."""
+
+SHOP_BLEED = 3.0
+FOLD_GAP = 3.0
+"""Between the fold and the nearest cut, in mm."""
+
+Page = dict[str, object]
+
+
+def cards(order: Order, source: Source) -> dict[str, object]:
+    """The data of the card sheets: designs, copies, codes, and the pages with every cell in its place."""
+    copies = source.copies(order.players, order.only)
+    designs = {slug: source.design(source.decklist.by_slug[slug]) for slug in dict.fromkeys(c.slug for c in copies)}
+    paper = _paper(order)
+    payloads = {copy: payload(source.decklist, copy, order.deck) for copy in copies}
+    return {
+        "card": list(SIZES[order.size]),
+        "paper": paper.json(),
+        "bleed": SHOP_BLEED if order.size == "shop" else 0,
+        "designs": designs,
+        "copies": {copy.id: _copy(source, copy, payloads[copy]) for copy in copies},
+        "codes": {code: symbol(code) for code in payloads.values()},
+        "backs": dict(source.backs()),
+        "motifs": {back: icon(f"back-{back}", "back-other") for back in source.backs()},
+        "correction": order.correction.json(),
+        "pages": _pages(order, source, copies, paper),
+    }
+
+
+def _copy(source: Source, copy: Copy, code: str) -> dict[str, object]:
+    number = source.decklist.by_slug[copy.slug].number(copy.k)
+    return {"slug": copy.slug, "id": copy.id, "number": number, "payload": code}
+
+
+def _paper(order: Order) -> Paper:
+    if order.size == "shop":
+        return Paper("shop", order.sheet.name, *SIZES["shop"])
+    return order.sheet.sideways() if order.layout == "fold" else order.sheet
+
+
+def _pages(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
+    if order.size == "shop":
+        return _single(order, source, copies)
+    if order.layout == "fold":
+        return _folded(order, source, copies, paper)
+    return _duplex(order, source, copies, paper)
+
+
+def _back(source: Source, copy: Copy) -> str:
+    return source.decklist.by_slug[copy.slug].back
+
+
+def _single(order: Order, source: Source, copies: Sequence[Copy]) -> list[Page]:
+    """One card a page with bleed, its back on the next."""
+    grid = Grid(*SIZES["shop"], 1, 1, 0, 0)
+    pages = []
+    for copy in copies:
+        front = _page("front", [_cell(grid, 0, copy=copy.id)])
+        back = _page("back", [_cell(grid, 0, back=_back(source, copy))], floods=floods(grid, {0: _back(source, copy)}, SHOP_BLEED))
+        pages.extend(_wanted(order, front, back))
+    return pages
+
+
+def _duplex(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
+    """Nine a sheet; the backs mirrored as the sheet will be turned."""
+    page = (paper.w, paper.h)
+    grid = Grid.centred(page, SIZES[order.size], 3, 3, _gutter(order))
+    bleed = BLEED[paper.slug] if not order.gutter else min(BLEED[paper.slug], order.gutter)
+    pages = []
+    for part in sheets_of(copies, grid.count):
+        behind = {grid.behind(k, order.flip): _back(source, copy) for k, copy in enumerate(part)}
+        front = _page("front", [_cell(grid, k, copy=c.id) for k, c in enumerate(part)], guides(order, grid, page, "front"), note(paper, grid))
+        back = _page(
+            "back",
+            [_cell(grid, k, back=name) for k, name in behind.items()],
+            guides(order, grid, page, "back", bleed),
+            floods=floods(grid, behind, bleed),
+        )
+        pages.extend(_wanted(order, front, back))
+    return pages
+
+
+def _folded(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
+    """Four fronts below the fold, their backs upside down above it: print one side, fold, glue, cut."""
+    page, fold = (paper.w, paper.h), paper.h / 2
+    w, h = SIZES[order.size]
+    across = Grid.centred(page, (w, h), 4, 1)
+    fronts = Grid(w, h, 4, 1, across.x0, fold + FOLD_GAP)
+    backs = Grid(w, h, 4, 1, across.x0, fold - FOLD_GAP - h)
+    pages = []
+    for part in sheets_of(copies, fronts.count):
+        names = {k: _back(source, copy) for k, copy in enumerate(part)}
+        cells = [_cell(fronts, k, copy=c.id) for k, c in enumerate(part)]
+        cells += [_cell(backs, k, turn=180, back=name) for k, name in names.items()]
+        made = _page("front", cells, crop_marks(fronts, page), note(paper, fronts), floods(backs, names, FOLD_GAP))
+        pages.append({**made, "folds": [[4.5, fold, paper.w - 4.5, fold]]})
+    return pages
+
+
+def _gutter(order: Order) -> float:
+    if order.gutter not in (0, 3):
+        raise Unprintable("gutter", gutter=order.gutter)
+    if order.gutter and order.paper == "letter":
+        raise Unprintable("gutter-letter")
+    return order.gutter
+
+
+def _wanted(order: Order, front: Page, back: Page) -> list[Page]:
+    return {"both": [front, back], "fronts": [front], "backs": [back]}[order.sides]
+
+
+def guides(order: Order, grid: Grid, page: tuple[float, float], side: str, bleed: float = 0.0) -> list[Mark]:
+    """The marks to cut by on one side of a sheet, as asked."""
+    if order.guides == "none" or (side == "back" and order.guides != "both"):
+        return []
+    return cut_lines(grid, page) if order.guides == "lines" else crop_marks(grid, page, bleed)
+
+
+def _cell(grid: Grid, place: int, turn: int = 0, **what: str) -> dict[str, object]:
+    x, y = grid.corner(place)
+    return {"x": x, "y": y, "turn": turn, **what}
+
+
+def _page(
+    side: str,
+    cells: list[dict[str, object]],
+    marks: Sequence[Mark] = (),
+    note: dict[str, float] | None = None,
+    floods: Sequence[dict[str, object]] = (),
+) -> Page:
+    return {"side": side, "cells": cells, "marks": marks, "note": note, "floods": floods, "folds": []}
+
+
+def floods(grid: Grid, names: dict[int, str], bleed: float) -> list[dict[str, object]]:
+    """The flat colour behind each back: to the middle of a gap between cards, `bleed` past an outer cut."""
+    between = grid.gutter / 2
+    out: list[dict[str, object]] = []
+    for place, name in names.items():
+        row, column = divmod(place, grid.columns)
+        x, y = grid.corner(place)
+        left = between if column and place - 1 in names else bleed
+        right = between if column + 1 < grid.columns and place + 1 in names else bleed
+        top = between if row and place - grid.columns in names else bleed
+        bottom = between if row + 1 < grid.rows and place + grid.columns in names else bleed
+        out.append({"x": x - left, "y": y - top, "w": grid.w + left + right, "h": grid.h + top + bottom, "back": name})
+    return out
+
+
+def note(paper: Paper, grid: Grid) -> dict[str, float]:
+    """Where the credit line goes: under the cards, or along the left side where there is no room below."""
+    if paper.h - grid.bottom >= 13:
+        return {"x": 15, "y": paper.h - 7.2, "w": paper.w - 30, "turn": 0}
+    return {"x": 5.5, "y": paper.h / 2 + 42, "w": 84, "turn": -90}

@@ -1,0 +1,59 @@
+"""Every sheet there is, and how an order for one becomes a PDF or a picture of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.printing import engine
+from companion.printing.cards import cards
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order
+from companion.printing.preferences import at_true_size
+from companion.printing.source import Source, section
+from companion.printing.tags import tags
+
+Data = dict[str, Any]
+
+MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags}
+"""What draws up the data of a sheet; the template of the same name draws it."""
+
+
+def data(order: Order, source: Source) -> Data:
+    """Everything the template of a sheet reads."""
+    made = MAKERS[order.what](order, source)
+    said = source.said
+    title = said.say(f"title.{order.what}", game=source.game)
+    return {
+        "title": title,
+        "lang": order.lang,
+        "ink": order.ink,
+        "game": source.game,
+        "paper": order.sheet.json(),
+        "credit": said.say("credit", title=title, paper=order.sheet.name),
+        "words": section(said, order.what),
+        **made,
+    }
+
+
+def build(order: Order, source: Source) -> bytes:
+    """The whole sheet as PDF, ready to print at its true size."""
+    made = data(order, source)
+    pdf = engine.pdf(order.what, made)
+    return at_true_size(pdf, duplex(order))
+
+
+def preview(order: Order, source: Source, page: int = 1, ppi: float = 72) -> tuple[bytes, int]:
+    """One page as a PNG picture, and how many pages there are."""
+    made = data(order, source)
+    pages = made["pages"]
+    if not 1 <= page <= len(pages):
+        raise Unprintable("page", page=page, pages=len(pages))
+    made["pages"] = pages[page - 1 : page]
+    return engine.png(order.what, made, ppi)[0], len(pages)
+
+
+def duplex(order: Order) -> str:
+    """How the printer should turn the sheet: only card sheets with their backs are printed on both sides."""
+    both = order.what == "cards" and order.sides == "both" and order.layout == "duplex" and order.size != "shop"
+    return order.flip if both else ""

@@ -1,0 +1,102 @@
+"""What a sheet is made from: the decklist, the words of the game, its set-up, and the words of the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from companion.cards.decklist import Card, Copy, Decklist
+from companion.cards.wording import Wording, flatten
+from companion.printing.assets import icon, read_toml
+from companion.printing.faults import Unprintable
+from companion.referee.view import Plan
+
+WORDS = Path(__file__).with_name("words")
+
+
+@lru_cache(maxsize=4)
+def sheet_words(lang: str) -> Wording:
+    """The sentences printed on the sheets, and those that say why something cannot be printed."""
+    spanish = Wording("es", dict(flatten(read_toml(WORDS / "es.toml"))))
+    if lang == "es":
+        return spanish
+    return Wording(lang, dict(flatten(read_toml(WORDS / f"{lang}.toml"))), spanish)
+
+
+def section(words: Wording, name: str) -> dict[str, str]:
+    """The sentences of one part of a language file by their short keys, those of the fallback too."""
+    found = section(words.fallback, name) if words.fallback else {}
+    start = f"{name}."
+    found.update({key.removeprefix(start): text for key, text in words.sentences.items() if key.startswith(start)})
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A game as the print studio needs it, in one language."""
+
+    decklist: Decklist
+    words: Wording
+    plan: Callable[[int], Plan] | None = None
+
+    @property
+    def said(self) -> Wording:
+        """The words of the sheets themselves."""
+        return sheet_words(self.words.lang)
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.words.raw("game.name")
+
+    def copies(self, players: int | None, only: tuple[str, ...] = ()) -> tuple[Copy, ...]:
+        """The copies asked for: those named, else those that play with so many, else the whole box."""
+        if only:
+            return tuple(copy for name in only for copy in self._named(name))
+        if players is None:
+            return tuple(Copy(card.slug, k) for card in self.decklist.cards for k in range(1, card.copies + 1))
+        return self.decklist.in_play(self.checked(players))
+
+    def _named(self, name: str) -> list[Copy]:
+        """`lanzallamas.2` is one copy, `lanzallamas` all of them."""
+        slug, _, k = name.strip().partition(".")
+        card = self.decklist.by_slug.get(slug)
+        if card is None or (k and not (k.isascii() and k.isdigit() and 1 <= int(k) <= card.copies)):
+            raise Unprintable("card", card=name.strip(), game=self.game)
+        return [Copy(slug, int(k))] if k else [Copy(slug, n) for n in range(1, card.copies + 1)]
+
+    def checked(self, players: int) -> int:
+        """A number of players this game is for."""
+        if not self.decklist.fewest <= players <= self.decklist.most:
+            raise Unprintable("players", players=players, fewest=self.decklist.fewest, most=self.decklist.most)
+        return players
+
+    def design(self, card: Card) -> dict[str, object]:
+        """A card as a template draws it: name, text, kind with its sign and word."""
+        key = f"cards.{card.slug}.text"
+        if not self.words.has(key):
+            raise Unprintable("text", card=card.slug, lang=self.words.lang)
+        return {
+            "title": self.words.card(card.slug),
+            "text": self.words.raw(key),
+            "kind": card.kind,
+            "kindword": self.word("kinds", card.kind),
+            "mark": mark(card.kind),
+            "icon": icon(card.slug, card.acts_as, f"kind-{card.kind}", "kind-other"),
+        }
+
+    def word(self, family: str, name: str) -> str:
+        """A word of the game for a kind or a back; its own name where the game has none."""
+        key = f"{family}.{name}"
+        return self.words.raw(key) if self.words.has(key) else name
+
+    def backs(self) -> Mapping[str, str]:
+        """The word on every back there is."""
+        return {back: self.word("backs", back) for back in sorted({card.back for card in self.decklist.cards})}
+
+
+def mark(kind: str) -> str:
+    """The sign of a kind of card."""
+    return icon(f"kind-{kind}", "kind-other").removeprefix("kind-")
