@@ -21,7 +21,8 @@ class Lying(NamedTuple):
         """Points of the card (its own millimetres) in space."""
         flat = np.asarray(points, float) - np.array(CARD_MM) / 2
         depth = flat[:, 0] * math.sin(self.tip[1]) + flat[:, 1] * math.sin(self.tip[0])
-        return np.c_[flat @ _rotation(self.turn).T + self.centre, depth]
+        space: Points = np.c_[flat @ _rotation(self.turn).T + self.centre, depth]
+        return space
 
 
 GRIDS = {"grid9": (3, 3), "spread24": (6, 4), "spread40": (8, 5), "sparse12": (4, 3)}

@@ -62,11 +62,11 @@ def _lit(light: Light, rng: Random, weather: Weather) -> Light:
     side = ((across * math.cos(angle) + down * math.sin(angle)) * 1.2 + 0.5).clip(0, 1)
     fall = (1 - (1 - darkest) * side) * (1 - 0.25 * (across**2 + down**2))
     tint = rng.uniform(0.88, 1.12, 3)
-    lit = light * (fall * _draw(rng, weather.exposure))[..., None] * tint
+    lit: Light = light * (fall * _draw(rng, weather.exposure))[..., None] * tint
     if rng.random() < weather.glare:
         for _ in range(int(rng.integers(1, 4))):
             lit = lit + _glare(rng, across, down, width / height)[..., None]
-    return lit.astype(np.float32)
+    return np.asarray(lit, np.float32)
 
 
 def _glare(rng: Random, across: Light, down: Light, shape: float) -> Light:
@@ -111,7 +111,7 @@ def _streak(length: float, angle: float) -> Light:
 
 def _averaged(big: Light, side: int) -> Light:
     small = cv2.resize(big, (side, side), interpolation=cv2.INTER_AREA)
-    return (small / small.sum()).astype(np.float32)
+    return np.asarray(small / small.sum(), np.float32)
 
 
 def _sensed(light: Light, rng: Random, weather: Weather, bayer: bool) -> Pixels:

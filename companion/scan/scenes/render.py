@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.scan.scenes.faces import CARD_MM, MODULE_MM, Pixels, Points, Random, face, symbol_on_card
 from companion.scan.scenes.layouts import Lying, lay
@@ -30,7 +31,7 @@ class Recipe(NamedTuple):
     @property
     def name(self) -> str:
         """The name it has in tables and seeds."""
-        return "|".join((self.layout, self.camera, self.weather))
+        return f"{self.layout}|{self.camera}|{self.weather}"
 
 
 class Lain(NamedTuple):
@@ -164,7 +165,7 @@ def _whole(
     return answer
 
 
-def _touches(covered: Pixels, corners: Points) -> bool:
+def _touches(covered: Pixels, corners: NDArray[np.float32]) -> bool:
     mask = np.zeros_like(covered)
     cv2.fillConvexPoly(mask, corners.astype(np.int32), 255)
     return bool((mask & covered).any())

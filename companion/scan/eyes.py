@@ -1,0 +1,45 @@
+"""Both looks at a frame: zxing-cpp on all of it, then the closed set on what is left. Big photographs at half size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.scan.reader import Corners, Frame, Known, Reading
+
+BIG = 4_000_000
+"""Pixels above which the second look is taken at half size: a phone's photograph has more than enough of them."""
+
+
+class Eyes:
+    """Reads the cards of the decks it knows. One for a table; one frame at a time."""
+
+    def __init__(self, known: Known) -> None:
+        from companion.scan.closedset import ClosedSet
+        from companion.scan.zxing import Zxing
+
+        self.known = known
+        self._first = Zxing(known)
+        self._second = ClosedSet(known)
+
+    def read(self, frame: Frame, thorough: bool = True) -> list[Reading]:
+        """Every tag of the frame; without `thorough` only what the quick first look finds."""
+        found = self._first.read(frame)
+        if not thorough:
+            return found
+        if frame.size <= BIG:
+            return found + self._second.read(frame, found)
+        half = [replace(reading, corners=_scaled(reading.corners, 0.5)) for reading in found]
+        more = self._second.read(_halved(frame), half)
+        return found + [replace(reading, corners=_scaled(reading.corners, 2)) for reading in more]
+
+
+def _halved(frame: Frame) -> Frame:
+    import cv2
+    import numpy as np
+
+    return cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def _scaled(corners: Corners, by: float) -> Corners:
+    a, b, c, d = (((x + 0.5) * by - 0.5, (y + 0.5) * by - 0.5) for x, y in corners)
+    return a, b, c, d

@@ -1,0 +1,88 @@
+"""Where a tag might lie: dark squares in a white surround, at the frame's own size and at half of it.
+
+Dark is judged against the whitest thing near by, so that a shaded corner and a bright one are treated alike; several
+levels are tried, because glare lifts black until it is hardly darker than the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.scan.reader import Frame
+
+Quads = NDArray[np.float32]
+"""Four corners each, clockwise in the picture: (n, 4, 2) pixels."""
+
+LEVELS = (0.62, 0.72, 0.82, 0.9)
+"""Darker than this share of the local white counts as dark."""
+
+NEAR = 15
+"""Pixels around a point in which the local white is looked for."""
+
+SMALLEST, LARGEST = 12.0, 80.0
+"""Pixels along the side of a symbol at one scale. Below, 21 modules cannot be told apart; above, zxing reads it."""
+
+
+def squares(frame: Frame) -> Quads:
+    """Every square that might be a symbol, many of them several times over."""
+    half = cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    near = [*_dark_squares(frame)]
+    far = [(quad + 0.5) * 2 - 0.5 for quad in _dark_squares(half.astype(np.uint8, copy=False))]
+    if not near and not far:
+        return np.zeros((0, 4, 2), np.float32)
+    return _thinned(_clockwise(np.stack([*near, *far]).astype(np.float32)))
+
+
+def _dark_squares(frame: Frame) -> Iterator[Quads]:
+    soft = cv2.GaussianBlur(frame, (7, 7), 1.05)
+    white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
+    share = cv2.divide(soft, white, scale=255)
+    for level in LEVELS:
+        dark = cv2.inRange(share, np.array(0), np.array(int(level * 255)))
+        for outline in cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            if len(outline) >= 4 and _right_size(outline):
+                quad = _square(outline)
+                if quad is not None:
+                    yield quad
+
+
+def _right_size(outline: Any) -> bool:
+    _, _, width, height = cv2.boundingRect(outline)
+    small, large = min(width, height), max(width, height)
+    return small >= 0.6 * SMALLEST and SMALLEST <= large <= 1.5 * LARGEST and large <= 3 * small
+
+
+def _square(outline: Any) -> Quads | None:
+    """The four corners of an outline that is roughly a square, None if it is anything else."""
+    hull = cv2.convexHull(outline)
+    box = cv2.minAreaRect(hull)
+    short, long = sorted(box[1])
+    area = cv2.contourArea(hull)
+    if short < 0.6 * SMALLEST or long > 1.3 * LARGEST or long > 2.4 * short or area < 0.6 * short * long:
+        return None
+    if cv2.contourArea(outline) < 0.6 * area:
+        return None
+    around = cv2.arcLength(hull, True)
+    for slack in (0.04, 0.06, 0.09, 0.12):
+        corners = cv2.approxPolyDP(hull, slack * around, True)
+        if len(corners) <= 4:
+            break
+    return (corners.reshape(4, 2) if len(corners) == 4 else cv2.boxPoints(box)).astype(np.float32)
+
+
+def _clockwise(quads: Quads) -> Quads:
+    around = quads - quads.mean(1, keepdims=True)
+    by_angle = np.argsort(np.arctan2(around[..., 1], around[..., 0]), axis=1)
+    return np.take_along_axis(quads, by_angle[..., None], axis=1)
+
+
+def _thinned(quads: Quads) -> Quads:
+    """Without those that another level or scale found in the same place to within two pixels."""
+    where = np.round(quads.reshape(len(quads), 8) / 2).astype(np.int32)
+    _, first = np.unique(where, axis=0, return_index=True)
+    return quads[np.sort(first)]

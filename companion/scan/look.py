@@ -1,0 +1,152 @@
+"""A picture to an answer: the cards in it, the codes that are none of ours, and what a person should be told."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.cards.decklist import Copy, Decklist
+from companion.cards.tags import ALPHABET, DEFAULT_DECK, is_deck_letters, payloads
+from companion.scan.eyes import Eyes
+from companion.scan.picture import decode
+from companion.scan.reader import Frame, Known, Reading
+from companion.scan.sentences import Refused, say
+
+DARK, BLANK = 12, 245
+"""Mean grey below and above which a picture in which nothing is seen has nothing to show."""
+
+
+class Decks:
+    """The printed decks on this table: one decklist, and the two letters of each set of tags (`00` if not said)."""
+
+    def __init__(self, decklist: Decklist, letters: Iterable[str] = ()) -> None:
+        self.decklist = decklist
+        self.letters = tuple(dict.fromkeys(letters)) or (DEFAULT_DECK,)
+        self._printings: dict[str, dict[str, Copy]] = {}
+        for name in self.letters:
+            if not is_deck_letters(name):
+                raise Refused("deck.letters", letters=name)
+
+    @property
+    def known(self) -> Known:
+        """Every copy of these decks by its payload."""
+        return {payload: copy for name in self.letters for payload, copy in payloads(self.decklist, name).items()}
+
+    def letters_of(self, payload: str) -> str | None:
+        """The letters of another printing of this deck, if that is where a payload comes from."""
+        letters = payload[:2]
+        if len(payload) != 10 or not is_deck_letters(letters) or any(c not in ALPHABET for c in payload):
+            return None
+        if letters not in self._printings:
+            self._printings[letters] = payloads(self.decklist, letters)
+        return letters if payload in self._printings[letters] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one picture shows. `cards` were read; `unknown` are payloads of no card asked for; `unread` tags were seen.
+
+    `other_decks`: letters of printings of this deck that were not asked for. `ms`: how long it took.
+    """
+
+    cards: tuple[Reading, ...]
+    unknown: tuple[str, ...]
+    unread: tuple[Reading, ...]
+    other_decks: tuple[str, ...]
+    light: float
+    ms: float
+
+    @property
+    def copies(self) -> frozenset[Copy]:
+        """The copies in sight."""
+        return frozenset(reading.copy for reading in self.cards if reading.copy)
+
+    def repeated(self) -> list[tuple[str, int]]:
+        """Tags that are there more than once, which one box cannot be."""
+        times = Counter(reading.payload for reading in self.cards)
+        names = {reading.payload: reading.copy.id for reading in self.cards if reading.copy}
+        return [(names[payload], count) for payload, count in times.items() if count > 1]
+
+    def notes(self, lang: str = "es") -> list[str]:
+        """Everything a person should know about this picture, most useful first."""
+        return list(self._notes(lang))
+
+    def _notes(self, lang: str) -> Iterator[str]:
+        if self.cards:
+            yield _counted("read", len(self.cards), lang)
+        elif not self.unread and not self.unknown:
+            yield say(self._nothing(), lang)
+        if self.unread:
+            yield _counted("unread", len(self.unread), lang)
+        for copy, count in self.repeated():
+            yield say("seen.twice", lang, count=count, copy=copy)
+        for letters in self.other_decks:
+            yield say("seen.other_deck", lang, letters=letters)
+        if self.unknown:
+            yield _counted("unknown", len(self.unknown), lang)
+        if any(reading.mirrored for reading in self.cards):
+            yield say("seen.mirrored", lang)
+
+    def _nothing(self) -> str:
+        return "seen.dark" if self.light < DARK else "seen.blank" if self.light > BLANK else "seen.none"
+
+
+def _counted(key: str, count: int, lang: str) -> str:
+    return say(f"seen.one_{key}", lang) if count == 1 else say(f"seen.{key}", lang, count=count)
+
+
+class Looking:
+    """Looks at pictures for the cards of some decks. Make one and keep it: it draws every tag of the decks once."""
+
+    def __init__(self, decks: Decks) -> None:
+        self.decks = decks
+        self._eyes = Eyes(decks.known)
+
+    def at_bytes(self, data: bytes, name: str = "—") -> Sight:
+        """What a picture file shows; `Refused` if it is none, or too big to be unpacked."""
+        start = time.perf_counter()
+        return self._sight(decode(data, name), start)
+
+    def at_frame(self, frame: Frame) -> Sight:
+        """What a grey frame shows."""
+        return self._sight(frame, time.perf_counter())
+
+    def _sight(self, frame: Frame, start: float) -> Sight:
+        readings = self._eyes.read(frame)
+        unknown = _payloads_without_card(readings)
+        others = dict.fromkeys(filter(None, map(self.decks.letters_of, unknown)))
+        return Sight(
+            cards=tuple(reading for reading in readings if reading.copy),
+            unknown=unknown,
+            unread=tuple(reading for reading in readings if reading.how == "seen"),
+            other_decks=tuple(others),
+            light=float(frame.mean()),
+            ms=round((time.perf_counter() - start) * 1000, 1),
+        )
+
+
+def _payloads_without_card(readings: Sequence[Reading]) -> tuple[str, ...]:
+    return tuple(r.payload for r in readings if r.payload is not None and r.copy is None)
+
+
+def as_json(image: str, sight: Sight, lang: str = "es") -> dict[str, object]:
+    """The answer of `companion scan --json` and of `POST /api/scan`, in the words of the contract, and a little more."""
+    cards = [
+        {"copy": r.copy.id, "slug": r.copy.slug, "payload": r.payload, "corners": [_rounded(corner) for corner in r.corners]}
+        for r in sight.cards
+        if r.copy
+    ]
+    return {
+        "image": image,
+        "cards": cards,
+        "unknown": list(sight.unknown),
+        "unread": [[_rounded(corner) for corner in r.corners] for r in sight.unread],
+        "notes": sight.notes(lang),
+        "ms": sight.ms,
+    }
+
+
+def _rounded(corner: tuple[float, float]) -> list[float]:
+    return [round(corner[0], 1), round(corner[1], 1)]
