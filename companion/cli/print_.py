@@ -1,0 +1,157 @@
+"""`companion print WHAT`: a sheet as PDF, at its true size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.decks import folders_option, game_option, title_asked
+from companion.printing import order as asked
+from companion.printing.faults import Unprintable
+from companion.printing.order import Correction, LabelStart, Order
+from companion.printing.papers import PAPERS
+from companion.printing.source import Source, sheet_words
+
+WHAT_HELP = here(
+    "HOJA: cards (cartas), tags (pegatinas con el código), setup (preparación), reference (ayuda), roles (papeles), "
+    "tokens (fichas), calibration (ajuste de la impresora), report (crónica de una partida).",
+    "WHAT: cards, tags (stickers with the code), setup, reference, roles, tokens, calibration (of the printer), "
+    "report (of a finished game).",
+)
+
+
+def choice(name: str, kind: Any, es: str, en: str, **more: Any) -> Any:
+    """An option with a closed list of values; the first is the default."""
+    values = get_args(kind)
+    return click.option(name, type=click.Choice(values), default=values[0], help=here(es, en), **more)
+
+
+def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Any:
+    """An option with two numbers, across and down."""
+    return click.option(name, nargs=2, type=float, default=default, metavar="X Y", help=here(es, en))
+
+
+@click.command("print", help=WHAT_HELP)
+@click.argument("what", type=click.Choice(asked.WHATS), metavar=here("HOJA", "WHAT"))
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help=here("el PDF", "the PDF"))
+@game_option
+@click.option("--decklist", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks"))
+@folders_option
+@click.option("--players", type=int, metavar="N", help=here("para cuántos jugadores", "for how many players"))
+@click.option("--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default="a4", help=here("el papel", "the paper"))
+@choice("--ink", asked.Ink, "eco: solo líneas, sin fondos", "eco: outlines, no fills")
+@click.option("--deck", default="00", metavar="AA", help=here("las dos letras de esta baraja impresa", "the two letters of this printed deck"))
+@click.option("--only", default="", metavar="LISTA", help=here("solo estas: lanzallamas.2,infectado.9", "only these: lanzallamas.2,infectado.9"))
+@choice("--size", asked.Size, "sleeve: 61 × 86 mm, delante de otra en una funda; shop: una por página, a sangre, para imprenta",
+        "sleeve: 61 × 86 mm, in front of a card in its sleeve; shop: one a page with bleed")  # fmt: skip
+@choice("--sides", asked.Sides, "caras y dorsos, o solo unas", "fronts and backs, or only one of them")
+@choice("--layout", asked.Layout, "fold: dorsos en la misma cara, para doblar y pegar", "fold: backs on the same side, to fold and glue")
+@choice("--flip", asked.Flip, "por qué lado gira la hoja la impresora", "the edge over which the printer turns the sheet")
+@click.option("--gutter", type=float, default=0, metavar="MM", help=here("hueco entre cartas: 0 o 3", "gap between cards: 0 or 3"))
+@choice("--guides", asked.Guides, "marcas de corte: en las caras, en ambas, líneas enteras, ninguna", "crop marks: fronts, both sides, whole lines, none")
+@choice("--form", asked.Form, "ayuda: página, media página o librillo", "reference: page, half page or booklet")
+@click.option("--label", default="", metavar=here("HOJA", "SHEET"), help=here("hoja de etiquetas: herma-4211…, --labels las lista", "label sheet: herma-4211…, --labels lists them"))
+@click.option("--first", type=int, default=1, metavar="N", help=here("primera etiqueta libre de una hoja empezada", "first free label of a used sheet"))
+@pair("--nudge", "mueve las etiquetas, en mm", "moves the labels, in mm", (0, 0))
+@pair("--pitch", "factor del paso entre etiquetas", "factor of the labels' pitch", (1, 1))
+@click.option("--outlines", is_flag=True, help=here("dibuja el borde de las etiquetas, para probar en papel", "draws the labels' edges, to try on paper"))
+@click.option("--printer", default="", metavar=here("NOMBRE", "NAME"), help=here("una impresora guardada", "a saved printer"))
+@click.option("--save-printer", default="", metavar=here("NOMBRE", "NAME"), help=here("guarda este ajuste del dorso", "saves this correction of the back"))
+@pair("--back", "mueve los dorsos, en mm", "moves the backs, in mm", (0, 0))
+@click.option("--back-angle", type=float, default=0.0, metavar="°", help=here("gira los dorsos, en grados", "turns the backs, in degrees"))
+@pair("--back-scale", "factor de los dorsos", "scales the backs", (1, 1))
+@click.option("--from", "record", type=click.Path(path_type=Path, dir_okay=False), help=here("report: la partida exportada", "report: the exported game"))
+@click.option("--labels", "list_labels", is_flag=True, is_eager=True, expose_value=False, callback=lambda c, _, on: _labels(c, on),
+              help=here("las hojas de etiquetas que conoce", "the label sheets it knows"))  # fmt: skip
+@json_option
+@lang_option
+def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **options: Any) -> None:
+    """Write one PDF."""
+    title = title_asked(options["game"], options["decklist"], options["decks"], lang)
+    words = title.wording(lang)
+    source = Source(title.decklist, words, lambda n: title.game.plan(title.decklist, n, words))
+    try:
+        order = _order(what, lang, options)
+        pdf = _build(order, source, title, options["record"], quiet=as_json)
+    except Unprintable as fault:
+        raise Refused(sheet_words(lang).say(fault.key, **fault.blanks)) from None
+    path = output or Path(f"{title.decklist.slug}-{what}.pdf")
+    path.write_bytes(pdf)
+    _report(path, pdf, lang, as_json)
+
+
+def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
+    """The order as a value, with the printer's correction looked up and kept."""
+    return Order(
+        what=what,
+        lang=lang,
+        paper=options["paper"],
+        ink=options["ink"],
+        players=options["players"],
+        deck=options["deck"].upper(),
+        only=tuple(name.strip() for name in options["only"].split(",") if name.strip()),
+        size=options["size"],
+        sides=options["sides"],
+        layout=options["layout"],
+        flip=options["flip"],
+        gutter=options["gutter"],
+        guides=options["guides"],
+        form=options["form"],
+        label=options["label"],
+        labels=LabelStart(options["first"], *options["nudge"], *options["pitch"], options["outlines"]),
+        correction=_correction(options),
+    )
+
+
+def _correction(options: dict[str, Any]) -> Correction:
+    """What was typed, else the printer's own; saved where asked."""
+    from companion.printing import profiles
+    from companion.store.folder import default_folder
+
+    typed = Correction(*options["back"], options["back_angle"], *options["back_scale"])
+    if options["printer"] and typed == Correction():
+        typed = profiles.profile(default_folder(), options["printer"])
+    if options["save_printer"]:
+        profiles.save(default_folder(), options["save_printer"], typed)
+    return typed
+
+
+def _build(order: Order, source: Source, title: Any, record: Path | None, quiet: bool) -> bytes:
+    """The PDF; while it is made, a person at a terminal sees that something happens."""
+    from companion.printing import sheets
+
+    if order.what == "report":
+        from companion.printing.report import chronicle
+
+        return sheets.build(order, source, chronicle(title, source, record))
+    if quiet or not click.get_text_stream("stderr").isatty():
+        return sheets.build(order, source)
+    from rich.console import Console
+
+    with Console(stderr=True).status(source.said.say("cli.working")):
+        return sheets.build(order, source)
+
+
+def _report(path: Path, pdf: bytes, lang: str, as_json: bool) -> None:
+    pages = pdf.count(b"/Type/Page\n") + pdf.count(b"/Type /Page\n")
+    if as_json:
+        print_json({"file": str(path), "bytes": len(pdf)})
+    else:
+        click.echo(say(lang, f"{path}: listo. Imprímelo al 100 %, sin ajustar a la página.", f"{path}: done. Print it at 100 %, not fitted to the page."))
+    del pages
+
+
+def _labels(ctx: click.Context, on: bool) -> None:
+    """Every label sheet a tag fits on."""
+    if not on or ctx.resilient_parsing:
+        return
+    from companion.printing.labels import label_sheets
+
+    for sheet in label_sheets().values():
+        if sheet.holds_tag:
+            size = f"{sheet.size[0]:g} × {sheet.size[1]:g} mm"
+            click.echo(f"{sheet.slug:<18}{sheet.paper:<8}{sheet.count:>4}  {size:<18}{', '.join(sheet.names)}")
+    ctx.exit()
