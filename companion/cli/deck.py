@@ -1,0 +1,67 @@
+"""`companion deck`: which cards play with so many players, which stay in the box, and how to set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import click
+
+from companion.cards.wording import Wording
+from companion.cli import here, json_option, lang_option, print_json, say
+from companion.cli.decks import folders_option, game_option, refuse_players, title_asked
+from companion.referee.view import Plan
+
+INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "yellow", "panic": "magenta"}
+"""The printed colour of each kind, as a terminal has it."""
+
+
+@click.command("deck", help=here("La preparación para tantos jugadores.", "The set-up for so many players."))
+@game_option
+@click.option("--players", type=int, required=True, metavar="N", help=here("cuántos juegan", "how many play"))
+@click.option(
+    "--deck", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks")
+)
+@folders_option
+@json_option
+@lang_option
+def command(game: str, players: int, deck: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
+    """Print the set-up as one JSON document, or as tables and steps."""
+    title = title_asked(game, deck, decks, lang)
+    words = title.wording(lang)
+    refuse_players(title.decklist, players, words.raw("game.name"), lang)
+    plan = title.game.plan(title.decklist, players, words)
+    if as_json:
+        print_json({**plan.figures, "steps": list(plan.steps)})
+    else:
+        _show(plan, words, lang)
+
+
+def _show(plan: Plan, words: Wording, lang: str) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for key, heading in (
+        ("cards", say(lang, "Juegan", "These play")),
+        ("box", say(lang, "Vuelven a la caja", "These go back to the box")),
+    ):
+        rows = cast("Sequence[Mapping[str, Any]]", plan.figures.get(key, ()))
+        if rows:
+            console.print(_table(f"{heading}: {sum(int(row['copies']) for row in rows)}", rows, words))
+    for number, step in enumerate(plan.steps, 1):
+        console.print(f"[bold]{number}.[/bold] ", end="")
+        console.print(step, markup=False)
+
+
+def _table(heading: str, rows: Sequence[Mapping[str, Any]], words: Wording) -> object:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, title=heading, title_justify="left", title_style="bold", show_header=False)
+    for row in rows:
+        kind = str(row.get("kind", ""))
+        name = Text(words.card(str(row["slug"])), style=INK.get(kind, ""))
+        numbers = " ".join(map(str, row.get("numbers", ())))
+        table.add_row(str(row["copies"]), name, words.raw(f"kinds.{kind}"), numbers)
+    return table

@@ -1,0 +1,82 @@
+"""`companion tags`: the ten characters printed on every physical copy of a deck."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from companion.cards.decklist import Copy, Decklist
+from companion.cards.tags import DEFAULT_DECK, is_deck_letters, payload
+from companion.cards.wording import Wording
+from companion.catalog import Title
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.decks import folders_option, game_option, refuse_players, title_asked
+
+
+@click.command("tags", help=here("El código de cada carta, una por línea.", "The code on every card, one a line."))
+@game_option
+@click.option("--players", type=int, metavar="N", help=here("solo las que juegan con N", "only those that play with N"))
+@click.option(
+    "--deck",
+    "letters",
+    default=DEFAULT_DECK,
+    metavar="AA",
+    help=here("dos letras o cifras que distinguen esta baraja impresa", "two letters or digits of this printed deck"),
+)
+@click.option(
+    "--decklist", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks")
+)
+@folders_option
+@json_option
+@lang_option
+def command(
+    game: str, players: int | None, letters: str, decklist: str, decks: tuple[Path, ...], as_json: bool, lang: str
+) -> None:
+    """Print one JSON object a line; a table where a person reads."""
+    title = title_asked(game, decklist, decks, lang)
+    deck = _letters(letters, lang)
+    copies = _copies(title, players, lang)
+    if as_json or not sys.stdout.isatty():
+        for copy in copies:
+            print_json(_row(title.decklist, copy, deck))
+    else:
+        _show(title.decklist, copies, deck, title.wording(lang))
+
+
+def _letters(letters: str, lang: str) -> str:
+    deck = letters.upper()
+    if not is_deck_letters(deck):
+        raise Refused(
+            say(
+                lang,
+                f"«{letters}» no distingue una baraja: son dos letras de la A a la Z o cifras, como AA o 07.",
+                f"“{letters}” cannot tell a deck: it takes two letters A to Z or digits, such as AA or 07.",
+            )
+        )
+    return deck
+
+
+def _copies(title: Title, players: int | None, lang: str) -> Sequence[Copy]:
+    if players is None:
+        return title.decklist.copies
+    refuse_players(title.decklist, players, title.wording(lang).raw("game.name"), lang)
+    return title.decklist.in_play(players)
+
+
+def _row(decklist: Decklist, copy: Copy, deck: str) -> dict[str, object]:
+    number = decklist.by_slug[copy.slug].number(copy.k)
+    return {"copy": copy.id, "slug": copy.slug, "number": number, "payload": payload(decklist, copy, deck)}
+
+
+def _show(decklist: Decklist, copies: Sequence[Copy], deck: str, words: Wording) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False)
+    for copy in copies:
+        row = _row(decklist, copy, deck)
+        table.add_row(words.card(copy.slug), copy.id, str(row["number"] or ""), str(row["payload"]))
+    Console(highlight=False, markup=False).print(table)
