@@ -1,0 +1,130 @@
+"""The playthrough file: the set-up on the first line, one action on each further one. Read, written and played.
+
+Blank lines and lines that begin with `//` are passed over, but counted. A file is read whole before anything of it
+happens: one malformed line refuses it all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from companion.catalog import Title
+from companion.referee.actions import Action, Malformed
+from companion.service.playing import Playing, Refused, Shapes, begin
+from companion.service.reading import Opening, opening, parse, utf8
+from companion.service.saying import why
+from companion.store.log import Row
+from companion.table.history import Entry
+
+COMMENT = "//"
+
+
+class FileMalformed(ValueError):
+    """A line is not what a playthrough may hold: the file is refused whole."""
+
+    def __init__(self, file: str, line: int, fault: Malformed) -> None:
+        super().__init__(f"{file}:{line}")
+        self.file = file
+        self.line = line
+        self.fault = fault
+
+    def sentence(self, lang: str) -> str:
+        """Which file, which line, what is wrong."""
+        return f"{self.file}:{self.line}: {why(self.fault, lang)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands on one line of a file, counted from 1."""
+
+    number: int
+    said: object
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A playthrough as it was read: nothing of it has been played yet."""
+
+    file: str
+    first: int
+    opening: Opening
+    actions: Sequence[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one line: refused, or accepted as an entry."""
+
+    line: int
+    refused: Refused | None = None
+    entry: Entry | None = None
+
+
+@dataclass(slots=True)
+class Run:
+    """A playthrough played: what came of each line, and the game as it stands. `playing` is None if none began."""
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    playing: Playing | None = None
+
+
+def read_script(file: str, data: bytes) -> Script:
+    """The script in the bytes of a file; raises `FileMalformed`."""
+    lines = list(_lines(file, data))
+    if not lines:
+        raise FileMalformed(file, 1, Malformed("malformed.no-setup"))
+    try:
+        line = opening(lines[0].said)
+    except Malformed as fault:
+        raise FileMalformed(file, lines[0].number, fault) from fault
+    return Script(file, lines[0].number, line, lines[1:])
+
+
+def play(script: Script, find: Callable[[str, str], Title], strict: bool = False) -> Run:
+    """Play a script. `strict`: stop at the first refusal. Raises `FileMalformed` with nothing half done."""
+    run = Run()
+    number = script.first
+    try:
+        title = find(script.opening.game, script.opening.setup.deck)
+        shapes = Shapes(title, len(script.opening.setup.players))
+        actions = []
+        for line in script.actions:
+            number = line.number
+            actions.append((number, shapes.read(line.said)))
+        number = script.first
+        run.playing = Playing(title, [Row(begin(title, script.opening))])
+        for number, action in actions:
+            run.outcomes.append(_said(run.playing, number, action))
+            if strict and run.outcomes[-1].refused:
+                break
+    except Refused as refused:
+        run.outcomes.append(Outcome(number, refused))
+    except Malformed as fault:
+        raise FileMalformed(script.file, number, fault) from fault
+    return run
+
+
+def _said(playing: Playing, number: int, action: Action) -> Outcome:
+    try:
+        entry = playing.decide(action)
+    except Refused as refused:
+        return Outcome(number, refused)
+    playing.record(Row(entry))
+    return Outcome(number, None, entry)
+
+
+def _lines(file: str, data: bytes) -> Iterator[Line]:
+    for number, raw in enumerate(data.split(b"\n"), 1):
+        try:
+            text = utf8(raw).strip()
+            if text and not text.startswith(COMMENT):
+                yield Line(number, parse(text))
+        except Malformed as fault:
+            raise FileMalformed(file, number, fault) from fault
+
+
+def write_script(entries: Sequence[Entry]) -> str:
+    """The playthrough of a game: set-up, then every action that was accepted, undo and redo among them."""
+    return "".join(json.dumps(dict(entry.action), ensure_ascii=False) + "\n" for entry in entries)

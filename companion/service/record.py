@@ -1,0 +1,112 @@
+"""A game as it is told and taken along: the public log, the Markdown page, the JSON record, the playthrough file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion import __version__
+from companion.cards.wording import Wording
+from companion.service.playing import Playing, action_of, words_of
+from companion.store.log import Heading
+from companion.table import codec
+from companion.table.history import REDO, UNDO, Entry
+
+FORMAT = 1
+
+
+class Told(NamedTuple):
+    """One line of the public log. `undone`: it was taken back and does not count at the moment."""
+
+    version: int
+    at: str
+    text: str
+    undone: bool
+
+
+def log(playing: Playing, lang: str, first: int = 1) -> list[Told]:
+    """The public log from entry `first` on, one line for each entry, those taken back among them."""
+    words = words_of(playing.title, lang)
+    with playing.lock:
+        stands = playing.course.stands()
+        return [
+            Told(entry.number, entry.at, told(playing, entry, words), not _counts(entry, stands))
+            for entry in playing.entries[first - 1 :]
+        ]
+
+
+def told(playing: Playing, entry: Entry, words: Wording) -> str:
+    """What an entry did, in a sentence or two."""
+    if entry.number == 1:
+        return words.say("log.opened", players=words.listed(_names(entry, "players")), first=entry.action["first"])
+    about = playing.about(entry.number)
+    if about is not None:
+        return words.say(f"log.{entry.verb}", number=about, text=told(playing, playing.entries[about - 1], words))
+    return playing.game.tell(playing.table_before(entry.number), action_of(entry), entry.facts, words)
+
+
+def markdown(playing: Playing, heading: Heading, lang: str) -> str:
+    """The log as a page of Markdown; what was taken back is struck through."""
+    words = words_of(playing.title, lang)
+    title = heading.name or words.say("log.title", game=words.raw("game.name"))
+    head = [words.raw("log.entry"), words.raw("log.at"), words.raw("log.what")]
+    lines = [f"# {_escaped(title)}", "", f"| {' | '.join(head)} |", "|---:|---|---|"]
+    for line in log(playing, lang):
+        text = _escaped(line.text)
+        lines.append(f"| {line.version} | {line.at} | {f'~~{text}~~' if line.undone else text} |")
+    return "\n".join(lines) + "\n"
+
+
+def document(playing: Playing, heading: Heading) -> dict[str, object]:
+    """Everything that is known of a game, as JSON: every entry with what was said and what it brought about."""
+    with playing.lock:
+        stands = playing.course.stands()
+        return {
+            "record": FORMAT,
+            "program": __version__,
+            "id": heading.id,
+            "name": heading.name,
+            "game": heading.game,
+            "opened": heading.opened,
+            "entries": [_entry(entry, not _counts(entry, stands)) for entry in playing.entries],
+            "final": playing.state(),
+        }
+
+
+def digest(entries: Sequence[Entry]) -> str:
+    """What tells one game from another: the SHA-256 over everything that was said in it."""
+    said = json.dumps([_plain(entry.action) for entry in entries], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def _entry(entry: Entry, undone: bool) -> dict[str, object]:
+    return {
+        "number": entry.number,
+        "at": entry.at,
+        "via": entry.via,
+        "undone": undone,
+        "action": dict(entry.action),
+        "facts": [codec.dump(fact) for fact in entry.facts],
+    }
+
+
+def _plain(action: Mapping[str, object]) -> dict[str, object]:
+    return dict(action)
+
+
+def _counts(entry: Entry, stands: frozenset[int]) -> bool:
+    return entry.number in stands or entry.verb in (UNDO, REDO)
+
+
+def _names(entry: Entry, key: str) -> tuple[str, ...]:
+    names = entry.action.get(key)
+    return tuple(str(name) for name in names) if isinstance(names, list | tuple) else ()
+
+
+def _escaped(text: str) -> str:
+    """Names may hold anything: nothing in them may look like Markdown or HTML."""
+    for char in "\\`*_[]<>|~#":
+        text = text.replace(char, f"&#{ord(char)};")
+    return text.replace("\n", " ")
