@@ -24,9 +24,7 @@ class Violation:
 
     def sentence(self, words: Wording) -> str:
         """Why not, with the names of those concerned."""
-        said = {
-            key: words.card(str(value)) if key in CARD_BLANKS else value for key, value in self.blanks.items()
-        }
+        said = {key: words.card(str(value)) if key in CARD_BLANKS else value for key, value in self.blanks.items()}
         return words.say(f"rules.{self.rule}.{self.variant}", **said)
 
     def where(self, words: Wording) -> str:

@@ -66,12 +66,15 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a choice is not open: the rule's id, the sentence, the place in the rulebook, whether a table may overrule it."""
+    """Why a choice is not open: the rule's id, the sentence, the place in the rulebook.
+
+    `overrule` is what to say instead when the table did it anyway; None where no table can have done it.
+    """
 
     rule: str
     text: str
     where: str
-    overrulable: bool = False
+    overrule: Said | None = None
 
 
 @dataclass(frozen=True, slots=True)

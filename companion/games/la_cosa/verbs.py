@@ -118,5 +118,3 @@ def _draws(decklist: Decklist, action: Action) -> bool:
     if action.verb == "respond":
         return bool(card)
     return card not in decklist.by_slug or reach(decklist, card).draws > 0
-
-

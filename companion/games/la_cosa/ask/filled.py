@@ -1,0 +1,131 @@
+"""The action, from what was chosen and what was filled in. What makes no sense is left for the judge to refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.cards.decklist import Decklist
+from companion.games.la_cosa.cards import effect
+from companion.games.la_cosa.looks import in_play_order, obstacles
+from companion.referee.actions import Malformed
+from companion.table.facts import Setting
+from companion.table.state import Table
+
+Filled = Mapping[str, Sequence[str]]
+Made = dict[str, object]
+
+
+def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled) -> Made:
+    """The action as JSON."""
+    action: Made = {key: value for key, value in said.items() if key != "about"}
+    verb = action.get("action")
+    if verb == "override":
+        about = str(said.get("about", ""))
+        if about not in _FIXES:
+            raise Malformed("malformed.missing", field="set")
+        action["set"] = _FIXES[about](decklist, table, filled)
+        action["reason"] = _first(filled, "reason")
+    elif verb == "end":
+        _fill_roles(action, table, filled)
+    elif verb == "show":
+        cards = [card for k in range(5) if (card := _first(filled, f"card.{k}"))]
+        action.update({"cards": cards} if action.get("to") == "all" else {})
+    elif verb == "rename" and "to" in filled:
+        action["to"] = _first(filled, "to")
+    elif verb in ("play", "respond"):
+        _fill_play(decklist, table, action, filled)
+    return action
+
+
+def _first(filled: Filled, name: str) -> str:
+    values = filled.get(name) or [""]
+    return values[0].strip()
+
+
+def _number(filled: Filled, name: str) -> int:
+    value = _first(filled, name)
+    try:
+        return int(value)
+    except ValueError:
+        raise Malformed("malformed.number", field=name) from None
+
+
+def _fill_play(decklist: Decklist, table: Table, action: Made, filled: Filled) -> None:
+    card = action.get("card")
+    if card and _first(filled, "skipped") not in ("", "0"):
+        action["skipped"] = _number(filled, "skipped")
+    if isinstance(card, str) and effect(decklist, card) == "revelaciones" and table.turn in table.seats:
+        infected = _first(filled, "infected")
+        showed = {*filled.get("shown", ()), *((infected,) if infected else ())}
+        action["shown"] = [p for p in in_play_order(table, table.turn) if p in showed]
+        action["infected"] = infected or None
+
+
+def _fill_roles(action: Made, table: Table, filled: Filled) -> None:
+    if action.get("cause") != "abandoned":
+        action["roles"] = {p: _first(filled, f"role.{k}") for k, p in enumerate(table.players)}
+        action["last_infected"] = _first(filled, "last_infected") or None
+
+
+def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    """Whose turn; with a counted draw pile, the rest of the deck is in the discards."""
+    turn, step = _first(filled, "turn"), _first(filled, "step")
+    said: Made = {"turn": turn, "step": step}
+    if _first(filled, "draw_pile"):
+        draw = _number(filled, "draw_pile")
+        hands = 4 * len(table.seats) + (step == "act")
+        size = decklist.size(len(table.players))
+        said.update({"draw_pile": draw, "discard_pile": max(0, size - draw - hands - obstacles(table))})
+    return said
+
+
+def _fix_direction(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    return {"direction": _first(filled, "direction")}
+
+
+def _fix_seats(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    return {"seats": [_first(filled, f"seat.{k}") for k in range(len(table.seats))]}
+
+
+def _fix_doors(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    seats = table.seats
+    chosen = [filled[name][0] for name in sorted(filled) if name.startswith("door.") and filled[name]]
+    gaps = [int(k) for k in chosen if k.isdecimal() and int(k) < len(seats)]
+    return {"doors": [[seats[k], seats[(k + 1) % len(seats)]] for k in gaps]}
+
+
+def _fix_quarantine(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    rounds = {p: _first(filled, f"rounds.{k}") for k, p in enumerate(table.seats)}
+    return {"quarantine": {p: int(left) for p, left in rounds.items() if left.isdecimal()}}
+
+
+def _fix_eliminated(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    return {"eliminated": list(filled.get("eliminated", ()))}
+
+
+def _fix_hands(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    hands = {p: _number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
+    piles = {"draw_pile": _number(filled, "draw_pile"), "discard_pile": _number(filled, "discard_pile")}
+    return {"hands": hands, **piles}
+
+
+def _fix_options(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    chosen: dict[str, Setting] = {}
+    for option in decklist.options:
+        said = _first(filled, f"option.{option.name}")
+        match = next((value for value in option.values if str(value).lower() == said), None)
+        if match is not None and match != table.options.get(option.name, option.default):
+            chosen[option.name] = match
+    return {"options": chosen} if chosen else {}
+
+
+_FIXES: Mapping[str, Callable[[Decklist, Table, Filled], Made]] = {
+    "turn": _fix_turn,
+    "direction": _fix_direction,
+    "seats": _fix_seats,
+    "doors": _fix_doors,
+    "quarantine": _fix_quarantine,
+    "eliminated": _fix_eliminated,
+    "hands": _fix_hands,
+    "options": _fix_options,
+}
