@@ -34,7 +34,7 @@ def parse(text: str | bytes) -> object:
     except ValueError as fault:
         if isinstance(fault, Malformed):
             raise
-        raise Malformed("malformed.json", fault=_briefly(fault)) from None
+        raise Malformed("malformed.json", fault=_place(fault)) from None
 
 
 def utf8(data: bytes) -> str:
@@ -73,13 +73,13 @@ def _visible(char: str) -> str:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise Malformed("malformed.json", fault=name)
+    raise Malformed("malformed.no-number", fault=name)
 
 
-def _briefly(fault: ValueError) -> str:
-    if isinstance(fault, json.JSONDecodeError):
-        return f"{fault.msg} ({fault.lineno}:{fault.colno})"
-    return str(fault).split(";")[0][:80]
+def _place(fault: ValueError) -> str:
+    if not isinstance(fault, json.JSONDecodeError):
+        return "?"
+    return str(fault.colno) if fault.lineno == 1 else f"{fault.lineno}:{fault.colno}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,127 @@
+"""`companion replay FILE…`: plays playthrough files and tells what happened, line by line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from companion.catalog import CatalogFault, Title, title
+from companion.cli import here, json_option, lang_option, say
+from companion.cli.decks import folders_option
+from companion.referee.actions import Malformed
+from companion.service.playing import Playing, words_of
+from companion.service.playthrough import FileMalformed, Outcome, Run, play, read_script
+from companion.service.record import told
+
+Finder = Callable[[str, str], Title]
+
+
+@click.command(
+    "replay",
+    help=here(
+        "Juega archivos de partida (.jsonl) y cuenta qué pasó en cada línea.",
+        "Play playthrough files (.jsonl) and tell what happened on each line.",
+    ),
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help=here("se para en la primera acción que las reglas rechazan", "stop at the first action the rules refuse"),
+)
+@folders_option
+@json_option
+@lang_option
+def command(files: tuple[str, ...], strict: bool, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
+    """Play each file; exit 1 where one is refused whole, its set-up is, or (strict) an action is."""
+    find = partial(_find, decks)
+    show = _json_lines if as_json else _told_lines
+    code = 0
+    for file in files:
+        try:
+            run = play(read_script(file, _bytes(file)), find, strict)
+        except (FileMalformed, OSError) as fault:
+            click.secho(_unusable(file, fault, lang), fg="red", err=True)
+            code = 1
+            continue
+        is_refused = run.playing is None or strict and any(outcome.refused for outcome in run.outcomes)
+        click.echo(show(file if len(files) > 1 else "", run, lang, not is_refused), nl=False)
+        if is_refused:
+            _complain(file, run, lang)
+            code = 1
+            if strict:
+                break
+    sys.exit(code)
+
+
+def _find(decks: Sequence[Path], game: str, deck: str) -> Title:
+    try:
+        return title(game, deck, decks)
+    except CatalogFault as fault:
+        raise Malformed("malformed.title", fault=fault) from fault
+
+
+def _bytes(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def _unusable(file: str, fault: FileMalformed | OSError, lang: str) -> str:
+    if isinstance(fault, FileMalformed):
+        return fault.sentence(lang)
+    return f"{file}: {say(lang, 'no se puede leer', 'cannot be read')} ({fault.strerror or fault})"
+
+
+def _complain(file: str, run: Run, lang: str) -> None:
+    """The one line on stderr that says why the exit code is 1."""
+    outcome = next(outcome for outcome in run.outcomes if outcome.refused)
+    assert outcome.refused is not None
+    rule = outcome.refused.violation.rule
+    click.secho(f"{file}:{outcome.line}: {rule}: {outcome.refused.sentence(lang)}", fg="red", err=True)
+
+
+def _json_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
+    head = {"file": file} if file else {}
+    things = [{**head, **_judged(outcome, lang)} for outcome in run.outcomes]
+    if run.playing is not None and to_the_end:
+        things.append({**head, "final": run.playing.state()})
+    return "".join(json.dumps(thing, ensure_ascii=False) + "\n" for thing in things)
+
+
+def _judged(outcome: Outcome, lang: str) -> dict[str, object]:
+    if outcome.refused is None:
+        return {"line": outcome.line, "accepted": True}
+    rule, message = outcome.refused.violation.rule, outcome.refused.sentence(lang)
+    return {"line": outcome.line, "accepted": False, "rule": rule, "message": message}
+
+
+def _told_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
+    """The same for a person: what each line did, what was refused and why, and how the table stands."""
+    lines = [click.style(file, bold=True)] if file else []
+    if run.playing is not None:
+        words = words_of(run.playing.title, lang)
+        lines.append(f"{'':>5}  {told(run.playing, run.playing.entries[0], words)}")
+    lines += [_told(outcome, run.playing, lang) for outcome in run.outcomes]
+    if run.playing is not None and to_the_end:
+        lines.append(_standing(run.playing, lang))
+    return "\n".join(lines) + "\n"
+
+
+def _told(outcome: Outcome, playing: Playing | None, lang: str) -> str:
+    if outcome.refused is not None:
+        rule = click.style(outcome.refused.violation.rule, dim=True)
+        return f"{outcome.line:>5}  " + click.style(f"✗ {outcome.refused.sentence(lang)}", fg="red") + f" {rule}"
+    assert playing is not None and outcome.entry is not None
+    return f"{outcome.line:>5}  {told(playing, outcome.entry, words_of(playing.title, lang))}"
+
+
+def _standing(playing: Playing, lang: str) -> str:
+    view = playing.game.view(playing.decklist, playing.course.table, words_of(playing.title, lang))
+    hands = ", ".join(f"{seat.name} {seat.cards}" for seat in view.seats)
+    piles = ", ".join(f"{pile.label} {pile.count}" for pile in view.piles)
+    head = click.style(view.heading, fg="green", bold=True)
+    return f"\n{head}\n{view.detail}\n{say(lang, 'Cartas', 'Cards')}: {hands}\n{piles}".replace("\n\n\n", "\n\n")
