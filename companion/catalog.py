@@ -161,7 +161,7 @@ def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
             languages[path.stem] = _source(path, faults)
         else:
             faults.append(Finding(str(path), 1, "file.language", {"name": path.name}, grave=False))
-    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, thorough=thorough)
+    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, games=SLUGS, thorough=thorough)
     usable = reading.box if not any(fault.grave for fault in faults) else None
     # A file that cannot be read counts as empty; what an empty file lacks need not be said as well.
     unread = {fault.file for fault in faults if fault.grave}

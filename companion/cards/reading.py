@@ -9,7 +9,7 @@ Read `reading_findings` (what a fault is), `reading_page` (one TOML file), `read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from companion.cards.decklist import Decklist
@@ -71,17 +71,21 @@ def read(
     *,
     folder: str = "",
     find: Callable[[str], Box | None] = lambda slug: None,
+    games: Collection[str] = (),
     thorough: bool = True,
 ) -> Reading:
     """The deck, its words, and what is wrong with either.
 
     `languages`: the language files by language; `folder` names a deck that gives itself no slug; `find` gives the
-    box a deck is based on. Not `thorough`: translations are not compared, which only makes for fewer findings.
+    box a deck is based on; `games`, if any are given, are those it may be for. Not `thorough`: translations are not
+    compared, which only makes for fewer findings.
     """
     page = Page(deck)
     base = _base(page, find)
     spoken = {lang: _language(source, lang, base) for lang, source in languages.items()}
     decklist = _deck(page, folder, base, spoken)
+    if games and decklist and decklist.game and decklist.game not in games:
+        page.fault(("game",), "game.unknown", game=decklist.game, known=", ".join(games))
     if thorough and decklist is not None:
         _check_words(page, spoken, decklist, base)
     pages = [page, *(language.page for language in spoken.values())]

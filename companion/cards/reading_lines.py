@@ -1,4 +1,4 @@
-"""On which line of a TOML file a key stands. tomllib gives values without lines; a few regular expressions find them."""
+"""On which line of a TOML file a key stands. tomllib gives values without lines; regular expressions find them."""
 
 from __future__ import annotations
 

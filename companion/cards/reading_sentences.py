@@ -73,6 +73,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "el mazo del que parte es de «{base}», no de «{game}»",
         "the deck it is based on belongs to “{base}”, not to “{game}”",
     ),
+    "game.unknown": (
+        "no se conocen las reglas de ningún juego «{game}»; los que hay son: {known}",
+        "the rules of no game “{game}” are known; known: {known}",
+    ),
     "base.unknown": ("no hay ningún mazo «{base}» del que partir", "there is no deck “{base}” to be based on"),
     "players.shape": (
         "«players» dice de cuántos a cuántos jugadores, como [4, 12], dentro de {least}–{most}",

@@ -16,7 +16,7 @@ Sentences = Mapping[str, str]
 
 
 def read_sentences(page: Page) -> dict[str, str]:
-    """The sentences of a language file by their dotted key; those with faults that would show at the table are left out."""
+    """The sentences of a language file by their dotted key; those that could not be said are left out."""
     sentences: dict[str, str] = {}
     for path, value in _leaves(page.tables, ()):
         key = ".".join(map(str, path))
