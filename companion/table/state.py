@@ -162,7 +162,7 @@ def _opened(fact: f.TableOpened) -> Table:
         players=fact.players,
         seats=fact.players,
         gaps=tuple(() for _ in fact.players),
-        hands={player: fact.hands for player in fact.players},
+        hands=dict.fromkeys(fact.players, fact.hands),
         piles={"draw": fact.draw, "discard": 0, "play": 0},
         options=dict(fact.options),
         turn=fact.first,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.la_cosa.ask import assemble, ask
+from companion.games.la_cosa.ask import ask, assemble
 from companion.games.la_cosa.judge import carry_out, judge
 from companion.games.la_cosa.scene import view
 from companion.games.la_cosa.setup import open_table, plan, refuse_setup

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.cards.decklist import Decklist
 from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, setup, turn
 from companion.games.la_cosa.deed import Deed
+from companion.games.la_cosa.rules import who
 from companion.referee.actions import Action
 from companion.referee.ruling import Moment, Rule, Violation, first_violation
 from companion.table import facts as f
@@ -47,15 +48,15 @@ def slug_of(decklist: Decklist, card: str) -> str | None:
     return slug if known and k.isdecimal() and 1 <= int(k) <= known.copies else None
 
 
-_OVER = Rule("game.over", rules.over)
-_KNOWN = Rule("player.unknown", rules.actor_unknown)
-_LIVING = Rule("player.eliminated", rules.actor_eliminated)
-_DECLARED = Rule("step.wrong", rules.victory_declared)
+_OVER = Rule("game.over", who.over)
+_KNOWN = Rule("player.unknown", who.actor_unknown)
+_LIVING = Rule("player.eliminated", who.actor_eliminated)
+_DECLARED = Rule("step.wrong", who.victory_declared)
 
 ORDER: Mapping[str, tuple[Rule, ...]] = {
     **rules.ORDER,
     "eliminate": (
-        *(_OVER, _KNOWN, _LIVING, _DECLARED, Rule("step.wrong", rules.alone)),
+        *(_OVER, _KNOWN, _LIVING, _DECLARED, Rule("step.wrong", who.alone)),
         Rule("respond.not-asked", ending.not_superinfectable),
     ),
     "reveal": (_OVER, _KNOWN, _DECLARED, Rule("step.wrong", ending.reveal_of_the_living)),

@@ -46,7 +46,7 @@ def can_exchange(table: Table, a: str, b: str) -> bool:
 
 def door_stops(table: Table, row: Reach, a: str, b: str) -> bool:
     """Whether a door keeps a card from being aimed from one player at another."""
-    if row.door == "ignored" or row.door == "ranged" and table.options.get("door_stops_ranged") is False:
+    if row.door == "ignored" or (row.door == "ranged" and table.options.get("door_stops_ranged") is False):
         return False
     return door_between(table, a, b)
 

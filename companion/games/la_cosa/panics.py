@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.la_cosa.deed import Deed
-from companion.games.la_cosa.looks import others, quarantined, kept_from_exchanges
+from companion.games.la_cosa.looks import kept_from_exchanges, others, quarantined
 from companion.games.la_cosa.plays import change_seats
 from companion.games.la_cosa.turn import ask, offer_exchange, pass_turn
 from companion.referee.actions import Action
@@ -90,7 +90,7 @@ def _cita_a_ciegas(deed: Deed, action: Action) -> None:
 
 def _amigos(deed: Deed, action: Action) -> None:
     target = action.text("target")
-    if not target or kept_from_exchanges(deed.table, action.player) and not action.text("anyway"):
+    if not target or (kept_from_exchanges(deed.table, action.player) and not action.text("anyway")):
         deed.clear_open()
         offer_exchange(deed)
     else:

@@ -56,7 +56,7 @@ def _aimed(facts: Sequence[f.Fact], action: Action) -> bool:
     """Whether the target named had a part in what happened (one that was ignored is not told)."""
     return any(
         isinstance(fact, f.Asked | f.PlayersMoved | f.CardsShown | f.TrackSet)
-        or isinstance(fact, f.CardsMoved) and fact.target.kind == "gap"
+        or (isinstance(fact, f.CardsMoved) and fact.target.kind == "gap")
         for fact in facts
     )  # fmt: skip
 

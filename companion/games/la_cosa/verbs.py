@@ -44,8 +44,7 @@ def _setting(value: object) -> object:
 def _removed(value: object) -> object:
     if value is None:
         return None
-    removed = fields_of(door=_pair, quarantine=text)(value)
-    return removed
+    return fields_of(door=_pair, quarantine=text)(value)
 
 
 CORRECTIONS: Mapping[str, Shape] = {

@@ -26,7 +26,7 @@ def what_is_done(sheet: Sheet) -> Question:
     return by_step[table.step](sheet)
 
 
-def _asked(sheet: Sheet, key: str, *groups: Group, fields: tuple[Field, ...] = (), **blanks: object) -> Question:
+def _asked(sheet: Sheet, key: str, *groups: Group, fields: tuple[Field, ...] = (), **blanks: str) -> Question:
     who = sheet.table.prompt.to if sheet.table.prompt else sheet.table.turn
     text = sheet.say(key, player=who, **blanks)
     return Question(text, {}, (*groups, other_things(sheet)), fields, player=who)
@@ -136,13 +136,13 @@ def _panic(sheet: Sheet) -> Question:
         return Question(question.text, said, (other_things(sheet),), question.fields, question.submit, player=player)
     if row.target == "none":
         done = sheet.plain("panic.done", said)
-        return _asked(sheet, f"panic.{known}", Group("", (done,)), **blanks)
+        return _asked(sheet, f"panic.{known}", Group("", (done,)), fields=(), **blanks)
     nothing = without_effect(table, known, row, player)
     groups = [Group("", (sheet.plain("panic.nothing", {**said, "target": None}),))] if nothing else []
     targets = target_choices(here)
     if any(choice.refusal is None for choice in targets) or not nothing:
         groups.append(Group(sheet.say("panic.with-whom") if nothing else "", targets))
-    return _asked(sheet, f"panic.{known}", *groups, **blanks)
+    return _asked(sheet, f"panic.{known}", *groups, fields=(), **blanks)
 
 
 def _course(sheet: Sheet, known: str) -> str:

@@ -1,0 +1,95 @@
+"""Why something is refused: the rules of R §9, each a named check, and their order for each verb.
+
+Every check looks at one thing and takes what the checks before it ask for granted: that the one who acts is living,
+that the card is known, that the target is at the table. `who`, `card` and `target` hold them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.la_cosa.rules import card, target, who
+from companion.referee.ruling import Check, Moment, Rule
+
+_OVERRULABLE = frozenset(
+    {
+        "card.not-in-deck",
+        "card.all-in-play",
+        "target.not-adjacent",
+        "target.not-third",
+        "target.door",
+        "target.quarantined",
+        "quarantine.no-elimination",
+        "quarantine.no-seat-change",
+        "respond.wrong-card",
+    }
+)
+"""What a table can have done anyway (contract §3.1)."""
+
+
+def is_overrulable(rule: str) -> bool:
+    """Whether a table can have done it although this rule refuses it."""
+    return rule in _OVERRULABLE
+
+
+def overruled(m: Moment) -> frozenset[str]:
+    """The rules this action does not ask, because the table did it anyway."""
+    return _OVERRULABLE if m.action.text("anyway") else frozenset()
+
+
+def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
+    return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
+
+
+_LIVING = _rules(
+    ("game.over", who.over),
+    ("player.unknown", who.actor_unknown),
+    ("player.eliminated", who.actor_eliminated),
+    ("step.wrong", who.victory_declared),
+    ("step.wrong", who.alone),
+)
+_MINE = (*_LIVING, Rule("turn.not-yours", who.turn_is_yours))
+_CARD = _rules(("card.unknown", card.card_unknown), ("card.not-in-deck", card.card_not_in_deck))
+
+ORDER: Mapping[str, tuple[Rule, ...]] = {
+    "draw": (
+        *_MINE,
+        *_rules(("step.wrong", who.step_is("draw")), ("step.wrong", who.cards_left)),
+        *_CARD,
+        *_rules(("card.wrong-back", card.wrong_back)),
+    ),
+    "discard": (*_MINE, *_rules(("step.wrong", who.step_is("act")), ("step.wrong", who.hand_empty)), *_CARD),
+    "play": (
+        *_MINE,
+        *_rules(("step.wrong", who.step_is("act", "panic")), ("step.wrong", who.hand_empty)),
+        *_CARD,
+        *_rules(
+            ("card.panic-only-when-drawn", card.panic_only_when_drawn),
+            ("card.not-playable", card.not_playable),
+            ("card.all-in-play", card.all_in_play),
+            ("quarantine.no-elimination", target.no_elimination),
+            ("quarantine.no-seat-change", target.no_seat_change),
+            ("target.missing", target.target_missing),
+            ("player.unknown", target.target_unknown),
+            ("player.eliminated", target.target_eliminated),
+            ("target.self", target.target_self),
+            ("target.not-adjacent", target.target_not_adjacent),
+            ("target.not-third", target.target_not_third),
+            ("target.quarantined", target.target_quarantined),
+            ("target.door", target.target_door),
+            ("axe.nothing-there", target.axe),
+            ("step.wrong", target.shown_in_order),
+        ),
+    ),
+    "respond": (
+        *_LIVING,
+        *_rules(("respond.not-asked", who.asked), ("step.wrong", who.hand_empty)),
+        *_CARD,
+        *_rules(
+            ("card.panic-only-when-drawn", card.panic_only_when_drawn),
+            ("card.all-in-play", card.all_in_play),
+            ("respond.wrong-card", card.wrong_answer),
+        ),
+    ),
+}
+"""The order in which R §9 gives refusals, verb by verb; endings and corrections have files of their own."""

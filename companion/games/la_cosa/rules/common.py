@@ -1,0 +1,21 @@
+"""What the checks share: the card said, and a violation with its blanks."""
+
+from __future__ import annotations
+
+from companion.games.la_cosa.cards import effect
+from companion.referee.ruling import Moment, Violation
+
+
+def given(m: Moment) -> str:
+    """The card that was said, empty where none was."""
+    return m.action.text("card")
+
+
+def acts_as(m: Moment) -> str:
+    """The card whose rules the card said follows."""
+    return effect(m.decklist, given(m))
+
+
+def refuse(rule: str, variant: str = "text", **blanks: object) -> Violation:
+    """A violation of a rule, with the sentence that fits and the facts for it."""
+    return Violation(rule, blanks, variant)
