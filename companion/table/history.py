@@ -18,7 +18,7 @@ REDO = "redo"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the history: what was said (the set-up for number 1), what happened, when (ISO time), by what device."""
+    """One line of the history: what was said (the set-up for number 1), what happened, when and by what device."""
 
     number: int
     action: Mapping[str, object]
