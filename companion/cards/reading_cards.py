@@ -43,9 +43,7 @@ def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
             page.fault((*path, "slug"), "card.twice", slug=slug)
             continue
         seen.add(slug)
-        card = _card(page, path, block, slug, known, effects)
-        if card is not None:
-            cards[slug] = card
+        cards[slug] = _card(page, path, block, slug, known, effects)
     if not cards:
         page.fault((), "card.none")
     return tuple(cards.values())
@@ -60,9 +58,8 @@ def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
     }
 
 
-def _card(
-    page: Page, path: Path, block: Tables, slug: str, known: Known, effects: Mapping[str, Card | None]
-) -> Card | None:
+def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effects: Mapping[str, Card | None]) -> Card:
+    """The card a block stands for; one with a fault still has its slug, so that its words are looked for."""
     before = known.cards.get(slug)
     if before is not None:
         return _further_copies(page, path, block, before)
@@ -71,7 +68,8 @@ def _card(
     counted = _copies(page, path, block, slug)
     kind = _kind(page, path, block, slug, known, model)
     back = _back(page, path, block, slug, known, model)
-    return counted and Card(slug, kind, counted[0], counted[1], effect, back)
+    copies, numbers = counted or (1, ())
+    return Card(slug, kind, copies, numbers, effect, back)
 
 
 def _model(
@@ -85,7 +83,7 @@ def _model(
     return effects.get(effect)
 
 
-def _further_copies(page: Page, path: Path, block: Tables, before: Card) -> Card | None:
+def _further_copies(page: Page, path: Path, block: Tables, before: Card) -> Card:
     """A known card with copies added after its own."""
     if "effect" in block:
         page.fault((*path, "effect"), "card.effect-changed", slug=before.slug)
@@ -93,11 +91,11 @@ def _further_copies(page: Page, path: Path, block: Tables, before: Card) -> Card
     _same(page, path, block, "kind", before)
     _same(page, path, block, "back", before)
     if counted is None:
-        return None
+        return before
     copies, numbers = counted
     if bool(numbers) != bool(before.numbers):
         page.fault(path, "card.numbered" if before.numbers else "card.not-numbered", slug=before.slug)
-        return None
+        return before
     return replace(before, copies=before.copies + copies, numbers=before.numbers + numbers)
 
 

@@ -33,7 +33,8 @@ def read_deck(page: Page, folder: str, base: Decklist | None, kinds: Sequence[st
         options=_options(page, base),
         setup=_setup(page, base),
     )
-    _enough(page, decklist)
+    if not page.broken:
+        _enough(page, decklist)
     return decklist
 
 
@@ -148,6 +149,6 @@ def _enough(page: Page, decklist: Decklist) -> None:
         page.fault(("card",), "deck.large", cards=cards, most=MOST_CARDS)
     for players in range(decklist.fewest, decklist.most + 1):
         needed = decklist.setup.get("hand", 0) * players
-        if decklist.cards and decklist.size(players) < needed:
+        if decklist.size(players) < needed:
             page.fault((), "deck.small", players=players, cards=decklist.size(players), needed=needed)
             return

@@ -33,13 +33,18 @@ def folders_option(command: F) -> F:
 
 def title_asked(game: str, deck: str, folders: Sequence[Path], lang: str) -> Title:
     """The title a command line asks for; `Refused` with the reason if there is none."""
-    for folder in folders:
-        if not folder.is_dir():
-            raise Refused(say(lang, f"No hay ninguna carpeta {folder}.", f"There is no folder {folder}."))
+    refuse_folders(folders, lang)
     try:
         return title(game, deck, folders)
     except CatalogFault as fault:
         raise Refused(fault.sentence(lang)) from None
+
+
+def refuse_folders(folders: Sequence[Path], lang: str) -> None:
+    """`Refused` unless every folder is there."""
+    for folder in folders:
+        if not folder.is_dir():
+            raise Refused(say(lang, f"No hay ninguna carpeta {folder}.", f"There is no folder {folder}."))
 
 
 def refuse_players(decklist: Decklist, players: int, name: str, lang: str) -> None:

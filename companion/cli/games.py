@@ -9,7 +9,7 @@ import click
 
 from companion.catalog import Title, deck_folders, read_folder, titles
 from companion.cli import here, json_option, lang_option, print_json, say
-from companion.cli.decks import folders_option
+from companion.cli.decks import folders_option, refuse_folders
 
 
 @click.command(
@@ -20,6 +20,7 @@ from companion.cli.decks import folders_option
 @lang_option
 def command(decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """List the games, one JSON object a line or a table."""
+    refuse_folders(decks, lang)
     found = titles(decks)
     for warning in _unusable(decks, lang):
         click.secho(warning, fg="yellow", err=True)

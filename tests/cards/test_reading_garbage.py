@@ -12,25 +12,9 @@ from companion.cards.reading_words import blanks_in
 from companion.cards.tags import payloads
 from tests.cards.decks import ENGLISH, SMALL, SPANISH, read_host, read_small
 
-KEYS = [
-    "base",
-    "game",
-    "slug",
-    "seal",
-    "players",
-    "setup",
-    "card",
-    "option",
-    "missing",
-    "kind",
-    "numbers",
-    "copies",
-    "back",
-    "effect",
-    "name",
-    "values",
-    "hand",
-]
+DECK_KEYS = ["base", "game", "slug", "seal", "players", "setup", "card", "option", "missing"]
+CARD_KEYS = ["kind", "numbers", "copies", "back", "effect", "name", "values", "hand"]
+KEYS = [*DECK_KEYS, *CARD_KEYS]
 WORDS = ["la-cosa", "small", "one", "two", "action", "panic", "away", "rounds", "one.1", "two.9", "new", "x"]
 
 SCALARS = st.one_of(

@@ -1,0 +1,38 @@
+"""Runs the command line as a person's shell does."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*words: str | Path) -> Result:
+    """One command line in this process."""
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def lines(result: Result) -> list[dict[str, object]]:
+    """The JSON Lines on stdout; nothing else may stand there."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def shell(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """One command line in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *map(str, words)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )

@@ -1,0 +1,71 @@
+"""`companion check`: the faults of a deck, each with file and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cards.decks import written
+from tests.cli.running import lines, run, shell
+
+BAD = """\
+base = "la-cosa"
+missing = ["lanzallamas.7"]
+
+[[card]]
+slug = "bengala"
+efect = "lanzallamas"
+numbers = [4, 99]
+"""
+
+
+def test_the_decks_that_come_with_it_have_no_fault() -> None:
+    result = run("check")
+    assert result.exit_code == 0 and "la-cosa" in result.stdout
+    assert run("check", "--json").stdout == ""
+
+
+def test_every_fault_is_named_with_its_line(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck=BAD, es='[cards.bengala]\nnombre = "Bengala"\n')
+    result = run("check", folder)
+    assert result.exit_code == 1
+    said = result.stdout
+    for line, word in ((2, "lanzallamas.7"), (4, "bengala"), (6, "effect"), (7, "numbers")):
+        assert f"{folder / 'deck.toml'}:{line}:" in said and word in said
+    assert f"{folder / 'es.toml'}:1:" in said and f"{folder / 'es.toml'}:2:" in said
+    assert result.stderr.strip() == f"Hay {len(said.splitlines())} faltas."
+
+
+def test_english_and_json(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck=BAD)
+    result = run("check", folder, "--lang", "en", "--json")
+    rows = lines(result)
+    assert result.exit_code == 1
+    near = next(row for row in rows if row["fault"] == "key.near")
+    assert near["line"] == 6 and near["message"] == "“efect” means nothing here: did you mean “effect”?"
+    assert near["file"] == str(folder / "deck.toml") and near["grave"] is True
+    assert "faults" in result.stderr
+
+
+def test_one_fault_is_one(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck='base = "la-cosa"\n', es='[cards.whisky]\nname = ""\n')
+    assert run("check", folder, "--lang", "en").stderr.strip() == "There is one fault."
+
+
+def test_a_folder_of_decks(tmp_path: Path) -> None:
+    written(tmp_path / "una", deck='base = "la-cosa"\n')
+    written(tmp_path / "otra", deck='base = "la-cosa"\nmissing = ["x"]\n')
+    said = run("check", tmp_path)
+    assert said.exit_code == 1 and "otra" in said.stdout and "una/" not in said.stdout
+
+
+def test_a_folder_without_decks(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "nada"):
+        result = run("check", folder)
+        assert result.exit_code == 1 and "deck.toml" in result.stderr and result.stdout == ""
+
+
+def test_a_broken_file_is_one_clear_line(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck='base = "la-cosa\n')
+    done = shell("check", folder)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stdout.startswith(f"{folder / 'deck.toml'}:1: ")

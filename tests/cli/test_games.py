@@ -1,0 +1,37 @@
+"""`companion games`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cards.decks import written
+from tests.cli.running import lines, run
+
+
+def test_each_game_is_a_line_of_json() -> None:
+    assert lines(run("games", "--json"))[0] == {
+        "slug": "la-cosa",
+        "name": "La Cosa",
+        "deck": "la-cosa",
+        "players": [4, 12],
+        "cards": 108,
+    }
+
+
+def test_a_person_reads_a_table() -> None:
+    result = run("games")
+    assert result.exit_code == 0
+    assert "La Cosa" in result.stdout and "4–12" in result.stdout and "108" in result.stdout
+
+
+def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
+    written(tmp_path / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
+    written(tmp_path / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
+    result = run("games", "--json", "--decks", tmp_path)
+    assert [(row["deck"], row["cards"]) for row in lines(result)] == [("la-cosa", 108), ("casa", 107)]
+    assert "rota" in result.stderr and "companion check" in result.stderr
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    result = run("games", "--decks", tmp_path / "nada")
+    assert result.exit_code == 1 and "nada" in result.stderr
