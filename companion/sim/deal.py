@@ -23,6 +23,7 @@ def deal(players: Sequence[str], first: str, chosen: Options, rng: Random) -> Wo
     world = World(list(players), first, options_in_force(chosen), rng)
     deck = pieces_for(len(players))
     world.size = len(deck)
+    world.panics = sum(piece.panic for piece in deck)
     aside = [p for p in deck if p.panic or p.slug in ("infectado", THING)]
     rest = [p for p in deck if not (p.panic or p.slug in ("infectado", THING))]
     rng.shuffle(rest)

@@ -47,6 +47,8 @@ def _faults(world: World, action: Action) -> Iterator[str]:
     if player in world.eliminated and verb != "reveal":
         yield "player.eliminated"
         return
+    if _halted(world) and verb not in ("declare", "reveal"):
+        yield "step.wrong"
     yield from _VERBS[verb](world, player, action)
 
 
@@ -58,7 +60,7 @@ def _halted(world: World) -> bool:
 def _turn_and_step(world: World, player: str, steps: tuple[str, ...]) -> Iterator[str]:
     if player != world.turn:
         yield "turn.not-yours"
-    if _halted(world) or world.step not in steps:
+    if world.step not in steps:
         yield "step.wrong"
 
 
@@ -141,18 +143,11 @@ def _respond(world: World, player: str, action: Action) -> Iterator[str]:
         return
     if player != world.waiting_for:
         yield "respond.not-asked"
-    if _halted(world):
-        yield "step.wrong"
     card = action.get("card")
     if card is None:
         return
-    card = str(card)
-    yield from _in_deck(world, card)
+    yield from _in_deck(world, str(card))
     if card not in ANSWERS[str(world.against)]:
-        if INK[card] == "panic":
-            yield "card.panic-only-when-drawn"
-        if INK[card] == "obstacle" and on_table(world, card) >= copies_for(len(world.players)).get(card, 0):
-            yield "card.all-in-play"
         yield "respond.wrong-card"
 
 
@@ -162,8 +157,6 @@ def _eliminate(world: World, player: str, action: Action) -> Iterator[str]:
         return
     if player not in (world.turn, world.partner):
         yield "respond.not-asked"
-    if _halted(world):
-        yield "step.wrong"
 
 
 def _reveal(world: World, player: str, action: Action) -> Iterator[str]:

@@ -189,8 +189,8 @@ def _other_card(world: World, card: str, rng: Random) -> str:
     odds = rng.random()
     if odds < 0.1:
         return NO_CARD
-    same = [slug for slug in SLUGS if INK.get(slug) == INK.get(card)]
-    return rng.choice(same) if odds < 0.4 else rng.choice(SLUGS)
+    same = [slug for slug in SLUGS if INK[slug] == INK.get(card)]
+    return rng.choice(same) if same and odds < 0.4 else rng.choice(SLUGS)
 
 
 def _other_remove(world: World, action: Action, rng: Random) -> None:
@@ -207,6 +207,9 @@ def _left_open(world: World, action: Action) -> bool:
         return action.get("target") is not None
     if verb == "play" and card == "revelaciones":
         return "shown" not in action
-    if verb == "discard" and INK.get(card) == "panic":
+    if verb in ("discard", "respond") and INK.get(card) in ("panic", "obstacle"):
         return True
+    if verb == "end" and world.revealed:
+        roles = action["roles"]
+        return isinstance(roles, dict) and roles.get(world.thing()) != THING
     return verb == "draw" and action["back"] == "panic" and "card" not in action

@@ -38,6 +38,7 @@ class World:
         "laid_on_self",
         "last_infected",
         "options",
+        "panics",
         "partner",
         "players",
         "quarantine",
@@ -89,6 +90,7 @@ class World:
         self.winners: list[str] | None = None
         self.turns = 0
         self.size = 0
+        self.panics = 0
         self.rng = rng
         self.counts: dict[str, int] = {}
 
@@ -151,8 +153,9 @@ class World:
     def draw_safe(self, many: int) -> tuple[list[Piece], int]:
         """Draw so many green cards for an effect, the panics on the way discarded unseen; and how many those were.
 
-        The count that is told takes the panics as drawn first; where a shuffle falls between, that count and the
-        true piles part, and the table counts its piles again (`card_offset`).
+        The count that is told takes the panics as drawn first, and nobody can tell of more panics than play. Where a
+        shuffle falls between, that count and the true piles part, and the table counts its piles again
+        (`card_offset`).
         """
         counted = (len(self.draw), len(self.discard))
         drawn: list[Piece] = []
@@ -165,9 +168,10 @@ class World:
                 skipped += 1
             else:
                 drawn.append(piece)
-        self.card_offset = counted_draw(*counted, skipped, many)[0] - len(self.draw)
+        told = min(skipped, self.panics)
+        self.card_offset = counted_draw(*counted, told, many)[0] - len(self.draw)
         self.note("skipped", skipped)
-        return drawn, skipped
+        return drawn, told
 
     def put_away(self, piece: Piece) -> None:
         """A card goes on the discards."""

@@ -1,0 +1,270 @@
+"""The twin against the companion: every action is told, every state compared, every near miss judged.
+
+Only here does the twin meet the rules it doubles, and only as a `Game` value.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import cast
+
+from companion.cards.decklist import Decklist
+from companion.referee.actions import Malformed, read
+from companion.referee.game import Game, Setup
+from companion.sim.deal import NAMES, deal
+from companion.sim.ending import victory
+from companion.sim.evening import Evening
+from companion.sim.box import Option
+from companion.sim.minds import Sensible
+from companion.sim.people import Fair
+from companion.sim.slips import near_miss
+from companion.sim.world import Action, World
+from companion.table.history import REDO, UNDO, Course, Entry
+
+STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible}
+"""Who plays: anything at random, or for their side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One game to be played: how many, which of many games, by whom, and how closely it is looked at."""
+
+    players: int
+    seed: str
+    options: Mapping[str, Option] = field(default_factory=dict)
+    style: str = "fair"
+    most_turns: int = 400
+    checks: bool = True
+    slips: float = 1.0
+    """Near misses judged for each action, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Twin and companion do not agree: about what, what each says, and the game so far as a playthrough."""
+
+    about: str
+    twin: object
+    companion: object
+    playthrough: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of one game."""
+
+    plan: Plan
+    victory: str = ""
+    turns: int = 0
+    actions: int = 0
+    winners_by_role: dict[str, int] = field(default_factory=dict)
+    seats_by_role: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    refused: dict[str, int] = field(default_factory=dict)
+    accepted_slips: int = 0
+    differences: list[Difference] = field(default_factory=list)
+
+
+class Disagreement(Exception):
+    """The first difference of a game; the game is broken off there."""
+
+    def __init__(self, about: str, twin: object, companion: object) -> None:
+        super().__init__(about)
+        self.about, self.twin, self.companion = about, twin, companion
+
+
+class Sitting:
+    """The companion's side of one game: its history, told action by action."""
+
+    def __init__(self, game: Game, decklist: Decklist, setup: Action) -> None:
+        self.game, self.decklist, self.setup = game, decklist, setup
+        self.course = Course()
+        said = Setup(
+            tuple(cast("list[str]", setup["players"])), str(setup["first"]), cast("dict[str, Option]", setup["options"])
+        )
+        found = game.refuse_setup(decklist, said)
+        if found is not None:
+            raise Disagreement("the set-up is refused", None, found.rule)
+        self.course.record(Entry(1, setup, game.open(decklist, said)))
+
+    def judge(self, said: Action) -> str | None:
+        """The rule that refuses an action, None if it is accepted; nothing is changed."""
+        try:
+            action = read(self.game.verbs, said)
+            self.game.check_form(self.decklist, len(self.course.table.players), action)
+        except Malformed as fault:
+            return f"malformed: {fault.key} {fault.blanks}"
+        found = self.game.judge(self.decklist, self.course.table, action)
+        return found.rule if found else None
+
+    def record(self, said: Action) -> None:
+        """Carry an action out."""
+        verb = str(said["action"])
+        facts = () if verb in (UNDO, REDO) else self.game.carry_out(
+            self.decklist, self.course.table, read(self.game.verbs, said)
+        )
+        self.course.record(Entry(self.course.version + 1, said, facts))
+
+    def state(self) -> dict[str, object]:
+        """The public state."""
+        return self.game.state(self.decklist, self.course.table)
+
+
+def comparable(state: Mapping[str, object]) -> dict[str, object]:
+    """A public state in one form: the ring from its first name, doors and people in order."""
+    flat = {key: value for key, value in state.items() if key != "version"}
+    seats = list(cast("list[str]", state["seats"]))
+    start = seats.index(min(seats)) if seats else 0
+    flat["seats"] = seats[start:] + seats[:start]
+    flat["doors"] = sorted(sorted(pair) for pair in cast("list[list[str]]", state["doors"]))
+    flat["eliminated"] = sorted(cast("list[str]", state["eliminated"]))
+    winners = cast("list[str] | None", state["winners"])
+    flat["winners"] = None if winners is None else sorted(winners)
+    flat["step"] = "respond" if state["step"] == "exchange" else state["step"]
+    return flat
+
+
+def compare(twin: Mapping[str, object], companion: Mapping[str, object]) -> None:
+    """Raise `Disagreement` naming the fields in which two states differ."""
+    if twin == companion:
+        return
+    a, b = comparable(twin), comparable(companion)
+    if a != b:
+        keys = [key for key in a.keys() | b.keys() if a.get(key) != b.get(key)]
+        name = "state: " + ", ".join(sorted(keys))
+        raise Disagreement(name, {k: a.get(k) for k in keys}, {k: b.get(k) for k in keys})
+
+
+def conserve(state: Mapping[str, object], size: int) -> None:
+    """No card is lost: piles, hands, obstacles and the card being resolved make up the deck."""
+    hands = sum(cast("dict[str, int]", state["hands"]).values())
+    obstacles = len(cast("list[object]", state["doors"])) + len(cast("dict[str, int]", state["quarantine"]))
+    piles = cast(int, state["draw_pile"]) + cast(int, state["discard_pile"])
+    found = piles + hands + obstacles + (state["card"] is not None)
+    if found != size or cast(int, state["draw_pile"]) < 0 or cast(int, state["discard_pile"]) < 0:
+        raise Disagreement("conservation", size, found)
+
+
+def play(game: Game, decklist: Decklist, plan: Plan) -> Played:
+    """Play one game, against the companion if the plan says so."""
+    rng = Random(plan.seed)
+    names = list(NAMES[: plan.players])
+    world = deal(names, rng.choice(names), plan.options, rng)
+    evening = Evening(world, STYLES[plan.style](rng), plan.most_turns)
+    played = Played(plan)
+    if plan.checks:
+        _checked(game, decklist, evening, played)
+    else:
+        while evening.go_on() is not None:
+            played.actions += 1
+    _sum_up(world, played)
+    return played
+
+
+def _checked(game: Game, decklist: Decklist, evening: Evening, played: Played) -> None:
+    world, plan = evening.world, played.plan
+    setup: Action = {
+        "playthrough": 1, "game": "la-cosa", "players": list(world.players), "first": world.first,
+        "options": dict(plan.options),
+    }  # fmt: skip
+    said: list[Action] = [setup]
+    try:
+        sitting = Sitting(game, decklist, setup)
+        states = [sitting.state()]
+        compare(world.state(), states[0])
+        rng = Random(f"slips {plan.seed}")
+        while True:
+            _near_misses(world, sitting, rng, played, said)
+            action = evening.go_on()
+            if action is None:
+                break
+            said.append(action)
+            played.actions += 1
+            tell(sitting, world, action, states)
+            if rng.random() < 0.02:
+                _step_back(sitting, states)
+        _after_the_end(sitting, states, said, rng)
+    except Disagreement as found:
+        lines = tuple(json.dumps(line, ensure_ascii=False) for line in said)
+        played.differences.append(Difference(found.about, found.twin, found.companion, lines))
+
+
+def tell(sitting: Sitting, world: World, action: Action, states: list[dict[str, object]]) -> None:
+    """The companion is told what happened; it must accept it and see the same table."""
+    rule = sitting.judge(action)
+    if rule is not None:
+        raise Disagreement(f"refuses fair play: {rule}", None, rule)
+    sitting.record(action)
+    state = sitting.state()
+    compare(world.state(), state)
+    conserve(state, world.size)
+    states.append(state)
+
+
+def _near_misses(world: World, sitting: Sitting, rng: Random, played: Played, said: list[Action]) -> None:
+    many = int(played.plan.slips) + (rng.random() < played.plan.slips % 1)
+    for _ in range(many):
+        slip = near_miss(world, rng)
+        if slip is None:
+            continue
+        found = sitting.judge(slip.action)
+        if found != slip.rule:
+            said.append(slip.action)
+            raise Disagreement(f"near miss: {slip.rule} but {found}", slip.rule, found)
+        if slip.rule is None:
+            played.accepted_slips += 1
+            _try_out(sitting, world, slip.action, said)
+        else:
+            played.refused[slip.rule] = played.refused.get(slip.rule, 0) + 1
+
+
+def _try_out(sitting: Sitting, world: World, action: Action, said: list[Action]) -> None:
+    """Something allowed that did not happen: it is carried out, no card is lost, and it is taken back."""
+    before = sitting.state()
+    sitting.record(action)
+    try:
+        conserve(sitting.state(), world.size)
+        sitting.record({"action": UNDO})
+        compare(before, sitting.state())
+    except Disagreement:
+        said.append(action)
+        raise
+    sitting.course.undone.clear()
+
+
+def _step_back(sitting: Sitting, states: list[dict[str, object]]) -> None:
+    """The last action is taken back and restored."""
+    sitting.record({"action": UNDO})
+    compare(states[-2], sitting.state())
+    sitting.record({"action": REDO})
+    compare(states[-1], sitting.state())
+
+
+def _after_the_end(sitting: Sitting, states: list[dict[str, object]], said: list[Action], rng: Random) -> None:
+    """Everything is taken back and restored, and a beginning of the game is played again from nothing."""
+    for state in reversed(states[:-1]):
+        sitting.record({"action": UNDO})
+        compare(state, sitting.state())
+    if sitting.course.can_undo:
+        raise Disagreement("something is left to be taken back", 0, len(sitting.course.standing))
+    for _ in states[1:]:
+        sitting.record({"action": REDO})
+    compare(states[-1], sitting.state())
+    again = Sitting(sitting.game, sitting.decklist, sitting.setup)
+    upto = rng.randrange(len(states))
+    for action in said[1 : upto + 1]:
+        again.record(cast(Action, json.loads(json.dumps(action))))
+    compare(states[upto], again.state())
+
+
+def _sum_up(world: World, played: Played) -> None:
+    played.victory = victory(world) if world.status == "ended" else "broken off"
+    played.turns = world.turns
+    played.counts = world.counts
+    for player, role in world.roles.items():
+        played.seats_by_role[role] = played.seats_by_role.get(role, 0) + 1
+        if player in (world.winners or ()):
+            played.winners_by_role[role] = played.winners_by_role.get(role, 0) + 1
