@@ -16,39 +16,43 @@ _ONE_KEY = re.compile(_KEY)
 _QUOTES = re.compile("\"\"\"|'''")
 
 
-def index_of(text: str) -> dict[Path, int]:
-    """The line, from 1, of every key and block of a TOML text; the first where something stands twice."""
-    lines: dict[Path, int] = {}
-    counts: dict[Path, int] = {}
-    here: Path = ()
+def index_of(text: str) -> dict[str, int]:
+    """The line, from 1, of every key and block of a TOML text by its dotted path (`card.0.slug`)."""
+    lines: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    here = ""
     for number, line in _outside_long_texts(text):
         if block := _BLOCK.match(line):
-            here = _keys(block[2])
+            here = _dotted(block[2])
             if block[1] == "[[":
                 counts[here] = counts.get(here, -1) + 1
-                here = (*here, counts[here])
+                here = f"{here}.{counts[here]}"
             _note(lines, here, number)
         elif pair := _PAIR.match(line):
-            _note(lines, (*here, *_keys(pair[1])), number)
+            _note(lines, ".".join(filter(None, (here, _dotted(pair[1])))), number)
     return lines
 
 
-def line_of(lines: dict[Path, int], path: Path) -> int:
+def line_of(lines: dict[str, int], path: Path) -> int:
     """The line of a value, or of the nearest thing around it that has one; 1 at worst."""
-    for length in range(len(path), 0, -1):
-        if (line := lines.get(path[:length])) is not None:
-            return line
-    return 1
+    return next((lines[name] for name in _outwards(".".join(map(str, path))) if name in lines), 1)
 
 
-def _keys(dotted: str) -> Path:
-    return tuple(key.strip("\"'") for key in _ONE_KEY.findall(dotted))
+def _outwards(dotted: str) -> Iterator[str]:
+    """A dotted path, then each that is one step shorter."""
+    while dotted:
+        yield dotted
+        dotted = dotted.rpartition(".")[0]
 
 
-def _note(lines: dict[Path, int], path: Path, number: int) -> None:
+def _dotted(keys: str) -> str:
+    return ".".join(key.strip("\"'") for key in _ONE_KEY.findall(keys))
+
+
+def _note(lines: dict[str, int], dotted: str, number: int) -> None:
     """Note the line of a path and of the tables it opens on the way."""
-    for length in range(1, len(path) + 1):
-        lines.setdefault(path[:length], number)
+    for name in _outwards(dotted):
+        lines.setdefault(name, number)
 
 
 def _outside_long_texts(text: str) -> Iterator[tuple[int, str]]:

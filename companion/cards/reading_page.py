@@ -26,7 +26,7 @@ class Page:
         self.file = source.file
         self.findings: list[Finding] = []
         self._text = source.text.removeprefix("\ufeff")
-        self._lines: dict[Path, int] | None = None
+        self._lines: dict[str, int] | None = None
         self.tables: Tables = self._understood()
 
     @property

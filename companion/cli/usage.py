@@ -6,8 +6,14 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    _Text = click.ParamType[str]
+else:
+    _Text = click.ParamType  # click 8.1 knows no type in brackets
 
 LANGUAGES = ("es", "en")
 
@@ -18,7 +24,7 @@ def as_language(text: str) -> str | None:
     return tag if tag in LANGUAGES else None
 
 
-class Language(click.ParamType[str]):
+class Language(_Text):
     """`es` or `en`, with or without a region."""
 
     name = "es|en"
@@ -56,7 +62,7 @@ def heading(lang: str) -> str:
 
 def usage_sentence(error: click.UsageError, lang: str) -> str:
     """What is wrong with a command line, and where to read how it goes."""
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+    if type(error).__name__ == "NoArgsIsHelpError":  # click 8.1 has none: it shows the help itself
         return error.format_message()
     wrong = error.format_message() if lang == "en" else _in_spanish(error)
     path = error.ctx.command_path if error.ctx else "companion"

@@ -136,6 +136,14 @@ def test_the_fault_names_the_line_inside_a_file_with_long_texts() -> None:
     assert ("es.toml", 17, "type.sentence") in faults(read_small(es=long_text))
 
 
+def test_a_rule_whose_name_has_a_dot_is_found_on_its_line() -> None:
+    es = SPANISH + '\n[rules."game.over"]\ntext = "Fin."\nwhere.page = "5"\n'
+    en = ENGLISH + '\n[rules."game.over"]\ntext = "Over {so}."\n'
+    assert faults(read_small(es=es, en=en)) == [("en.toml", 26, "words.missing"), ("en.toml", 27, "words.blanks")]
+    missing = read_small(es=es, en=en).findings[0]
+    assert "es.toml:28" in missing.text()
+
+
 def test_every_finding_is_said_in_both_languages_with_the_same_blanks() -> None:
     for key, (es, en) in SENTENCES.items():
         assert es != en, key

@@ -54,7 +54,7 @@ def test_a_person_reads_the_cards_and_the_steps() -> None:
 
 
 @pytest.mark.parametrize("players", ["3", "13", "0", "-1"])
-def test_too_few_or_too_many(players: int) -> None:
+def test_too_few_or_too_many(players: str) -> None:
     result = run("deck", "--players", players)
     assert result.exit_code == 1 and result.stdout == ""
     assert len(result.stderr.splitlines()) == 1 and "4" in result.stderr and "12" in result.stderr
