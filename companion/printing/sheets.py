@@ -10,12 +10,15 @@ from companion.printing.cards import cards
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.preferences import at_true_size
+from companion.printing.reference import reference
+from companion.printing.roles import roles
+from companion.printing.setup import setup
 from companion.printing.source import Source, section
 from companion.printing.tags import tags
 
 Data = dict[str, Any]
 
-MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags}
+MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags, "setup": setup, "reference": reference, "roles": roles}
 """What draws up the data of a sheet; the template of the same name draws it."""
 
 

@@ -87,6 +87,11 @@ class Source:
             "icon": icon(card.slug, card.acts_as, f"kind-{card.kind}", "kind-other"),
         }
 
+    def about(self, part: str) -> dict[str, str]:
+        """What is written about a part of this game for its sheets: by us, or by the deck's own words ([print])."""
+        ours = section(self.said, f"games.{self.decklist.game}.{part}")
+        return {**ours, **section(self.words, f"print.{part}")}
+
     def word(self, family: str, name: str) -> str:
         """A word of the game for a kind or a back; its own name where the game has none."""
         key = f"{family}.{name}"

@@ -1,0 +1,64 @@
+"""The players' aid: the turn, the kinds, the roles, the end, and every card with its copies, in three sizes."""
+
+from __future__ import annotations
+
+from companion.printing.order import Order
+from companion.printing.roles import roles_of
+from companion.printing.source import Source, mark, section
+
+FIELDS = ("name", "icon", "text")
+
+
+def reference(order: Order, source: Source) -> dict[str, object]:
+    """The data of the aid; how its parts flow over the page is the template's business."""
+    players = None if order.players is None else source.checked(order.players)
+    paper = order.sheet if order.form == "page" else order.sheet.sideways()
+    said = source.said
+    return {
+        "paper": paper.json(),
+        "heading": said.say("reference.players", n=players) if players else said.raw("reference.everyone"),
+        "goal": source.about("goal"),
+        "turn": _numbered(source.about("turn")),
+        "notes": source.about("notes"),
+        "end": source.about("end"),
+        "roles": roles_of(source),
+        "rolewords": section(said, "roles"),
+        "kinds": _kinds(source, players),
+        "leaf": _leaf(order),
+        "pages": _pages(order),
+    }
+
+
+def _numbered(part: dict[str, str]) -> dict[str, object]:
+    """`1.name`, `1.text`… as a list of steps beside the title."""
+    numbers = [str(n) for n in range(1, 10) if f"{n}.text" in part]
+    return {"title": part.get("title", ""), "steps": [{f: part.get(f"{n}.{f}", "") for f in FIELDS} for n in numbers]}
+
+
+def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
+    """The cards by kind, those that play only, each with the number of its copies."""
+    about = source.about("kinds")
+    deck = source.decklist
+    out: list[dict[str, object]] = []
+    for kind in dict.fromkeys(card.kind for card in deck.cards):
+        cards = [(c, c.copies if players is None else deck.how_many(c.slug, players)) for c in deck.cards if c.kind == kind]
+        playing = [{**source.design(card), "copies": copies} for card, copies in cards if copies]
+        if playing:
+            word = source.word("kinds", kind)
+            out.append({"kind": kind, "word": word, "mark": mark(kind), "about": about.get(kind, ""), "cards": playing})
+    return out
+
+
+def _leaf(order: Order) -> dict[str, float]:
+    """One leaf of the aid: width and height in mm, columns of text, and how many leaves it may take."""
+    paper = order.sheet
+    if order.form == "page":
+        return {"w": paper.w, "h": paper.h, "columns": 3, "count": 1}
+    return {"w": paper.h / 2, "h": paper.w, "columns": 2, "count": 4 if order.form == "booklet" else 2}
+
+
+def _pages(order: Order) -> list[list[int]]:
+    """Which leaves lie on each side of the sheet, from the left."""
+    if order.form == "page":
+        return [[0]]
+    return [[3, 0], [1, 2]] if order.form == "booklet" else [[0, 0], [1, 1]]

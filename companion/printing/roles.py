@@ -1,0 +1,24 @@
+"""What each hidden role wants, may and may not do, and when it wins."""
+
+from __future__ import annotations
+
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order
+from companion.printing.source import Source
+
+FIELDS = ("name", "icon", "kind", "who", "wants", "may", "must", "wins")
+
+
+def roles_of(source: Source) -> list[dict[str, str]]:
+    """The roles in the order they are written down; none for a game without them."""
+    part = source.about("roles")
+    names = dict.fromkeys(key.split(".")[0] for key in part)
+    return [{field: part.get(f"{name}.{field}", "") for field in FIELDS} for name in names]
+
+
+def roles(order: Order, source: Source) -> dict[str, object]:
+    """The data of the sheet of roles."""
+    found = roles_of(source)
+    if not found:
+        raise Unprintable("about", game=source.game, lang=source.words.lang)
+    return {"pages": [{"roles": found}]}

@@ -1,0 +1,67 @@
+"""The set-up sheet: one page for each number of players, made from the game's own plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order
+from companion.printing.source import Source, mark
+from companion.referee.view import Plan
+
+
+def setup(order: Order, source: Source) -> dict[str, object]:
+    """The data of the set-up sheets."""
+    if source.plan is None:
+        raise Unprintable("plan", game=source.game)
+    return {
+        "kindwords": {kind: source.word("kinds", kind) for kind in _kinds(source)},
+        "marks": {kind: mark(kind) for kind in _kinds(source)},
+        "secret": source.about("secret"),
+        "goal": source.about("goal"),
+        "pages": [_page(source, n, source.plan(n)) for n in counts(order, source)],
+    }
+
+
+def counts(order: Order, source: Source) -> list[int]:
+    """The numbers of players asked for: one, or all this game is for."""
+    if order.players is not None:
+        return [source.checked(order.players)]
+    return list(range(source.decklist.fewest, source.decklist.most + 1))
+
+
+def _kinds(source: Source) -> list[str]:
+    return list(dict.fromkeys(card.kind for card in source.decklist.cards))
+
+
+def _page(source: Source, players: int, plan: Plan) -> dict[str, object]:
+    figures = cast("Mapping[str, Any]", plan.figures)
+    deal = cast("Mapping[str, Any]", figures.get("initial_deal", {}))
+    back = sum(row["copies"] for row in figures.get("box", ()))
+    return {
+        "players": players,
+        "total": figures.get("total"),
+        "box": back,
+        "hand": deal.get("each"),
+        "pile": figures.get("draw_pile"),
+        "steps": list(plan.steps),
+        "verify": [[what, count] for what, count in plan.verify],
+        "cards": _cards(source, figures.get("cards", ()), figures.get("box", ())),
+    }
+
+
+def _cards(source: Source, playing: Sequence[Mapping[str, Any]], boxed: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
+    """Every card with the numbers of the copies that play and of those that stay in the box."""
+    play = {row["slug"]: row for row in playing}
+    stay = {row["slug"]: row for row in boxed}
+    return [
+        {
+            "name": source.words.card(card.slug),
+            "kind": card.kind,
+            "copies": play.get(card.slug, {}).get("copies", 0),
+            "numbers": list(play.get(card.slug, {}).get("numbers", ())),
+            "boxed": list(stay.get(card.slug, {}).get("numbers", ())),
+        }
+        for card in source.decklist.cards
+    ]
