@@ -1,53 +1,43 @@
 """The second look: tags too small for any decoder, read because only so many tags exist.
 
-Twenty-four cards in a 1080p frame leave 1.4 pixels a module. Squares are located, the grid is fitted to what all
-symbols share, and the rest is compared with every tag of the printed decks. One is accepted only when it is clearly
-better than every other; else the tag was seen and not read.
+Twenty-four cards in a 1080p frame leave 1.4 pixels a module. Squares are located; a symbol's outline, then what all
+symbols share, is fitted to them; and the rest is compared with every tag of the printed decks. A tag is read only when
+it is clearly better than every other; else it was seen and not read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.scan.book import Book, Verdict
-from companion.scan.grid import (
-    MARGIN,
-    Maps,
-    Pattern,
-    Values,
-    by_sample,
-    corners_of,
-    evened,
-    fixed_modules,
-    maps_onto,
-    sample,
-    sample_points,
-    turned,
-)
 from companion.scan.locate import Quads, squares
+from companion.scan.maps import Maps, Values, corners_of, maps_onto, sample, turned
+from companion.scan.pattern import Mesh, Pattern
 from companion.scan.reader import Corners, Frame, Known, Reading
 from companion.scan.symbol import SIDE, modules
 
 ENOUGH = 0.6
-"""The margin at which a tag is read (notes and figures: docs/scanning.md)."""
+"""The margin at which a tag is read (figures: docs/scanning.md)."""
 
 ALIKE = 0.6
 """Likeness to the best tag below which nothing is read, whatever the margin."""
 
+DOUBT, SURE = 0.05, 1.2
+"""Margins between which a closer look is worth while."""
+
 SHORTEST = 15.0
 """Pixels a side: what is smaller may be a finder pattern of a bigger tag."""
 
-LOOKS = 0.3
-FITS = 0.55
-SEEN = 0.78
-"""Likeness to what all symbols share: to be looked into, to be compared, to be counted as seen though not read."""
+OUTLINE, ROUGH, FITS, SEEN = 0.2, 0.3, 0.6, 0.78
+"""Likeness to what all symbols share: of its outline; roughly; enough to be compared; to be counted as seen."""
 
-PER_PLACE = 3
-MOST = 400
-"""Squares fitted in one place, and in one frame."""
+MOST = 300
+"""Places looked into in one frame."""
+
+CLOSE, WIDE = Mesh(margin=1, fine=2), Mesh(margin=2, fine=1)
 
 
 class ClosedSet:
@@ -55,72 +45,68 @@ class ClosedSet:
 
     def __init__(self, known: Known) -> None:
         self._known = known
-        self._book = Book(known)
-        mean = np.mean([modules(p) for p in known], axis=0) if known else np.zeros((SIDE, SIDE))
-        fixed = by_sample(fixed_modules())
-        self._rough, self._exact = Pattern(mean, 1.0, fixed), Pattern(mean, 0.6, fixed)
-        self._quarters = _Quarters(mean)
+        self._book = Book(tuple(known), CLOSE)
+        mean = np.mean([modules(p) for p in known], axis=0) if known else np.full((SIDE, SIDE), 0.5)
+        anyhow = np.mean([np.rot90(mean, k) for k in range(4)], axis=0)
+        self._outline = Pattern(anyhow, 1.5, WIDE, WIDE.rim(3))
+        self._rough = Pattern(mean, 1.0, CLOSE, CLOSE.fixed())
+        self._exact = Pattern(mean, 0.6, CLOSE, CLOSE.fixed())
 
     def read(self, frame: Frame, done: Sequence[Reading] = ()) -> list[Reading]:
         """Tags read or seen, none where `done` already has one."""
-        maps = self._promising(frame, done)
-        if not len(maps):
-            return []
-        maps, _ = self._rough.fit(frame, maps, 5)
-        maps, like = self._exact.fit(frame, maps, 4)
-        maps, like = _one_a_place(maps, like, FITS, 1)
-        verdicts = self._book.compare(sample(frame, maps, sample_points()))
-        return self._readings(maps, like, verdicts)
-
-    def _promising(self, frame: Frame, done: Sequence[Reading]) -> Maps:
         quads = _elsewhere(squares(frame), done)
         if not len(quads):
-            return np.zeros((0, 3, 3))
-        maps = maps_onto(quads)
-        quarters, like = self._quarters.best(frame, maps)
-        return _one_a_place(turned(maps, quarters), like, LOOKS, PER_PLACE)[0]
+            return []
+        maps, like = self._fitted(frame, quads)
+        verdicts = self._verdicts(frame, maps)
+        readings = [
+            self._looked_at(frame, maps[k : k + 1], float(like[k]), verdicts[k])
+            for k in _clearest(corners_of(maps), verdicts)
+        ]
+        return [reading for reading in readings if reading is not None]
 
-    def _readings(self, maps: Maps, like: Values, verdicts: Sequence[Verdict]) -> list[Reading]:
-        found = []
-        for quad, fixed, verdict in zip(corners_of(maps), like, verdicts, strict=True):
-            reading = self._reading(quad, float(fixed), verdict)
-            if reading is not None and reading.side >= SHORTEST:
-                found.append(reading)
-        return found
+    def _verdicts(self, frame: Frame, maps: Maps) -> list[Verdict]:
+        """What each symbol looks like; as in a mirror only where none can be read the right way round."""
+        seen = sample(frame, maps, CLOSE.points)
+        upright = self._book.compare(seen)
+        if any(verdict.margin >= ENOUGH for verdict in upright):
+            return upright
+        mirrored = self._book.compare(seen, mirrored=True)
+        return [max(pair, key=lambda verdict: verdict.margin) for pair in zip(upright, mirrored, strict=True)]
+
+    def _fitted(self, frame: Frame, quads: Quads) -> tuple[Maps, Values]:
+        """Maps of symbols, every place still with the ways up that are not ruled out."""
+        maps, like = self._outline.fit(frame, maps_onto(quads), 2)
+        maps, _ = _best_of_place(maps, like, OUTLINE, 1)
+        maps, like = self._rough.fit(frame, np.concatenate([turned(maps, k) for k in range(4)]), 4)
+        maps, like = _best_of_place(maps, like, ROUGH, 3)
+        maps, like = self._exact.fit(frame, maps, 3)
+        return maps[like >= FITS], like[like >= FITS]
+
+    def _looked_at(self, frame: Frame, maps: Maps, fixed: float, verdict: Verdict) -> Reading | None:
+        """One place: read, seen, or nothing; a doubtful one is fitted again to the whole of its best tag."""
+        if DOUBT < verdict.margin < SURE and fixed >= FITS:
+            payload = self._book.payloads[verdict.which]
+            maps, _ = _whole(payload, verdict.mirrored).fit(frame, maps, 3)
+            again = self._book.compare(sample(frame, maps, CLOSE.points), verdict.mirrored)[0]
+            verdict = max(verdict, again, key=lambda either: either.margin)
+        reading = self._reading(corners_of(maps)[0], fixed, verdict)
+        return reading if reading and reading.side >= SHORTEST else None
 
     def _reading(self, quad: Quads, fixed: float, verdict: Verdict) -> Reading | None:
-        evidence = tuple(map(float, verdict.likeness))
-        if verdict.margin >= ENOUGH and max(evidence) >= ALIKE:
+        if verdict.margin >= ENOUGH and verdict.likeness.max() >= ALIKE:
             payload = self._book.payloads[verdict.which]
             corners = _corners(quad, verdict.mirrored)
             return Reading(corners, "closed set", payload, self._known[payload], verdict.mirrored)
-        return Reading(_corners(quad), "seen", evidence=evidence) if fixed >= SEEN else None
+        if fixed >= SEEN:
+            return Reading(_corners(quad), "seen", evidence=tuple(map(float, verdict.likeness)))
+        return None
 
 
-class _Quarters:
-    """Which way up a square lies: all four ways are judged on one set of samples, a module apart."""
-
-    def __init__(self, mean: NDArray[np.floating]) -> None:
-        fixed = fixed_modules()
-        white = np.pad(1 - np.asarray(mean, np.float32), MARGIN, constant_values=1)
-        ways = [(np.rot90(fixed, -k), np.rot90(white, -k)) for k in range(4)]
-        used = np.logical_or.reduce([mask for mask, _ in ways])
-        along = np.arange(SIDE + 2 * MARGIN) + 0.5 - MARGIN
-        x, y = np.meshgrid(along, along)
-        self._points = np.stack([x[used], y[used], np.ones(int(used.sum()))])
-        self._masks = np.stack([mask[used] for mask, _ in ways]).astype(np.float32)
-        patterns = np.stack([look[used] for _, look in ways]) * self._masks
-        patterns -= self._masks * (patterns.sum(1) / self._masks.sum(1))[:, None]
-        self._patterns = patterns / np.linalg.norm(patterns, axis=1, keepdims=True)
-
-    def best(self, frame: Frame, maps: Maps) -> tuple[NDArray[np.intp], Values]:
-        """For each map the number of quarters it must be turned, and how like a symbol it then looks."""
-        seen = evened(sample(frame, maps, self._points))
-        count = self._masks.sum(1)
-        mean = seen @ self._masks.T / count
-        spread = np.sqrt(np.maximum((seen**2) @ self._masks.T - mean**2 * count, 1e-9))
-        like: Values = seen @ self._patterns.T / spread
-        return like.argmax(1), like.max(1)
+@lru_cache(maxsize=512)
+def _whole(payload: str, mirrored: bool) -> Pattern:
+    drawing = modules(payload)
+    return Pattern(drawing.T if mirrored else drawing, 0.8, CLOSE, np.ones((CLOSE.across,) * 2, bool))
 
 
 def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:
@@ -133,21 +119,31 @@ def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:
     return quads[free]
 
 
-def _one_a_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[Maps, Values]:
+def _best_of_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[Maps, Values]:
     """The best few maps of each place, best first, without those less like a symbol than `least`."""
     order = np.argsort(-like)
-    order = order[like[order] >= least]
-    quads = corners_of(maps[order])
-    middle, size = quads.mean(1), np.ptp(quads, axis=1).max(1)
-    chosen: list[int] = []
-    for k in range(len(order)):
-        if len(chosen) == MOST:
-            break
-        near = np.abs(middle[chosen] - middle[k]).max(1) < 0.3 * np.minimum(size[chosen], size[k])
-        if near.sum() < keep:
-            chosen.append(k)
-    kept = order[chosen]
+    order = order[like[order] >= least][: MOST * keep]
+    kept = order[_apart(corners_of(maps[order]), keep)]
     return maps[kept], like[kept]
+
+
+def _clearest(quads: Quads, verdicts: Sequence[Verdict]) -> list[int]:
+    """For each place the map with the clearest verdict."""
+    order = np.argsort([-verdict.margin for verdict in verdicts])
+    return [int(order[k]) for k in _apart(quads[order], 1)]
+
+
+def _apart(quads: Quads, keep: int) -> list[int]:
+    """From first to last, those with fewer than `keep` chosen before in the same place."""
+    middle, size = quads.mean(1), np.ptp(quads, axis=1).max(1)
+    far = np.abs(middle[:, None] - middle[None]).max(2)
+    near = far < 0.3 * np.minimum(size[:, None], size[None])
+    before, chosen = np.zeros(len(quads), int), []
+    for k in range(len(quads)):
+        if before[k] < keep:
+            chosen.append(k)
+            before += near[k]
+    return chosen
 
 
 def _corners(quad: Quads, mirrored: bool = False) -> Corners:

@@ -6,7 +6,7 @@ levels are tried, because glare lifts black until it is hardly darker than the p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import cv2
@@ -23,6 +23,9 @@ LEVELS = (0.62, 0.72, 0.82, 0.9)
 
 NEAR = 15
 """Pixels around a point in which the local white is looked for."""
+
+DIM = 48
+"""Grey below which nothing is white: without it every grain of a dark table has an outline."""
 
 SMALLEST, LARGEST = 12.0, 80.0
 """Pixels along the side of a symbol at one scale. Below, 21 modules cannot be told apart; above, zxing reads it."""
@@ -41,20 +44,26 @@ def squares(frame: Frame) -> Quads:
 def _dark_squares(frame: Frame) -> Iterator[Quads]:
     soft = cv2.GaussianBlur(frame, (7, 7), 1.05)
     white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
-    share = cv2.divide(soft, white, scale=255)
+    share = cv2.divide(soft, cv2.max(white, DIM), scale=255)
     for level in LEVELS:
         dark = cv2.inRange(share, np.array(0), np.array(int(level * 255)))
-        for outline in cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
-            if len(outline) >= 4 and _right_size(outline):
-                quad = _square(outline)
-                if quad is not None:
-                    yield quad
+        for outline in _right_size(cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]):
+            quad = _square(outline)
+            if quad is not None:
+                yield quad
 
 
-def _right_size(outline: Any) -> bool:
-    _, _, width, height = cv2.boundingRect(outline)
-    small, large = min(width, height), max(width, height)
-    return small >= 0.6 * SMALLEST and SMALLEST <= large <= 1.5 * LARGEST and large <= 3 * small
+def _right_size(outlines: Sequence[Any]) -> Iterator[Any]:
+    """The outlines whose box could be that of a symbol: all boxes at once, there are thousands of outlines."""
+    if not outlines:
+        return
+    starts = np.cumsum([0, *map(len, outlines[:-1])])
+    points = np.concatenate(outlines)[:, 0]
+    box = np.maximum.reduceat(points, starts) - np.minimum.reduceat(points, starts) + 1
+    small, large = box.min(1), box.max(1)
+    right = (small >= 0.6 * SMALLEST) & (large >= SMALLEST) & (large <= 1.5 * LARGEST) & (large <= 3 * small)
+    for k in np.flatnonzero(right):
+        yield outlines[k]
 
 
 def _square(outline: Any) -> Quads | None:

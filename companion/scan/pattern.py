@@ -1,0 +1,113 @@
+"""A drawn symbol as something to fit maps to: slide, turn and tip many maps at once until it lies on the picture.
+
+One step is that of Lucas and Kanade in its inverse compositional form (Baker and Matthews, 2004): the derivatives are
+of the drawing, not of the picture, so they are worked out once and a step is one product of matrices.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.scan.maps import Maps, Values, evened, moved, sample
+from companion.scan.symbol import SIDE
+
+Mask = NDArray[np.bool_]
+
+_SPARE = 3
+_DRAWN = 8
+
+
+class Mesh(NamedTuple):
+    """Where a symbol is looked at: `margin` modules beyond its edge, `fine` samples a module each way."""
+
+    margin: int
+    fine: int
+
+    @property
+    def across(self) -> int:
+        """Samples along one side."""
+        return (SIDE + 2 * self.margin) * self.fine
+
+    @property
+    def points(self) -> Values:
+        """Where the samples lie, as columns (x, y, 1)."""
+        along = (np.arange(self.across) + 0.5) / self.fine - self.margin
+        x, y = np.meshgrid(along, along)
+        return np.stack([x.ravel(), y.ravel(), np.ones(x.size)]).astype(np.float32)
+
+    def fixed(self) -> Mask:
+        """The samples every symbol has alike: finders with their separators, timing, the white round it."""
+        modules = np.zeros((SIDE + 2 * self.margin,) * 2, bool)
+        edge, first, last = self.margin, self.margin + 8, -self.margin - 8
+        modules[:edge], modules[-edge:], modules[:, :edge], modules[:, -edge:] = True, True, True, True
+        modules[:first, :first], modules[:first, last:], modules[last:, :first] = True, True, True
+        modules[edge + 6, :], modules[:, edge + 6] = True, True
+        return np.kron(modules, np.ones((self.fine, self.fine), bool)).astype(bool)
+
+    def rim(self, depth: int) -> Mask:
+        """The samples of the margin and of so many modules within the edge."""
+        inner = (self.margin + depth) * self.fine
+        rim = np.ones((self.across, self.across), bool)
+        rim[inner:-inner, inner:-inner] = False
+        return rim
+
+    def draw(self, dark: NDArray[np.floating] | Mask, blur: float) -> Values:
+        """A symbol (share of black per module) as these samples would see it, blurred by `blur` modules."""
+        return self._seen(self._drawn(dark, blur))
+
+    def slopes(self, dark: NDArray[np.floating] | Mask, blur: float) -> tuple[Values, Values]:
+        """How that changes a module to the right, and a module down."""
+        big = self._drawn(dark, blur)
+        down, right = (np.asarray(np.gradient(big, axis=axis)) * _DRAWN for axis in (0, 1))
+        return self._seen(right), self._seen(down)
+
+    def _drawn(self, dark: NDArray[np.floating] | Mask, blur: float) -> Values:
+        white = np.pad(1 - np.asarray(dark, np.float32), self.margin + _SPARE, constant_values=1)
+        big = np.kron(white, np.ones((_DRAWN, _DRAWN), np.float32))
+        return cv2.GaussianBlur(big, (0, 0), blur * _DRAWN).astype(np.float32)
+
+    def _seen(self, big: NDArray[np.floating]) -> Values:
+        spare = _SPARE * _DRAWN
+        inside = np.ascontiguousarray(big[spare:-spare, spare:-spare])
+        return cv2.resize(inside, (self.across, self.across), interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+class Pattern:
+    """A drawing of a symbol on some samples of a mesh."""
+
+    def __init__(self, dark: NDArray[np.floating] | Mask, blur: float, mesh: Mesh, mask: Mask) -> None:
+        """`dark`: share of black per module; `blur` in modules; `mask`: which samples count."""
+        inside = mask.ravel()
+        self._points = mesh.points[:, inside]
+        plain = mesh.draw(dark, blur).ravel()[inside]
+        plain = plain - plain.mean()
+        length = float(np.linalg.norm(plain))
+        self._plain: Values = plain / length
+        right, down = (slope.ravel()[inside] / length for slope in mesh.slopes(dark, blur))
+        self._solve = self._solver(right, down)
+
+    def _solver(self, right: Values, down: Values) -> Values:
+        """From what a picture has more than the drawing to the eight moves; brightness and contrast do not count."""
+        x, y = (self._points[:2] - SIDE / 2) / SIDE
+        both = right * x + down * y
+        moves = np.stack([right, right * x, right * y, down, down * x, down * y, both * x, both * y], 1)
+        level, _ = np.linalg.qr(np.stack([np.ones_like(self._plain), self._plain], 1))
+        moves = moves - level @ (level.T @ moves)
+        return np.linalg.solve(moves.T @ moves + 1e-4 * np.eye(8), moves.T).astype(np.float32)
+
+    def fit(self, frame: NDArray[np.uint8], maps: Maps, steps: int) -> tuple[Maps, Values]:
+        """The best map on the way of so many steps, and how like the drawing the picture is under it (correlation)."""
+        best, best_like = maps.copy(), np.full(len(maps), -1, np.float32)
+        for step in range(steps + 1):
+            seen = evened(sample(frame, maps, self._points))
+            like = seen @ self._plain
+            better = like > best_like
+            best[better], best_like[better] = maps[better], like[better]
+            if step < steps:
+                more = seen / np.maximum(like, 0.2)[:, None] - self._plain
+                maps = moved(maps, (more @ self._solve.T).astype(np.float64))
+        return best, best_like
