@@ -21,6 +21,7 @@ from companion.referee.game import Game
 
 DECK_FILE = "deck.toml"
 DEFAULT_GAME = "la-cosa"
+MOST_BYTES = 1_000_000
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
@@ -32,6 +33,10 @@ _SENTENCES = {
     "deck.unknown": (
         "No hay ningún mazo «{slug}». Los que hay: {known}.",
         "There is no deck “{slug}”. Known: {known}.",
+    ),
+    "deck.twice": (
+        "Hay dos mazos «{slug}», en {folder} y en {other}: cambia el nombre de uno.",
+        "There are two decks “{slug}”, in {folder} and in {other}: rename one.",
     ),
     "deck.other-game": (
         "El mazo «{slug}» es de otro juego: {game}.",
@@ -138,15 +143,18 @@ def _own_box(slug: str) -> Box:
 
 
 def _host_box(deck: str, folders: Sequence[Path]) -> Box:
-    known = []
-    for folder in deck_folders(folders):
-        reading = read_folder(folder, thorough=False)
-        if reading.box and reading.box.decklist.slug == deck:
-            return reading.box
-        if reading.box is None and deck in (folder.name, slug_of(_source(folder / DECK_FILE, []))):
-            return _usable(folder, reading, deck)
-        known.append(reading.box.decklist.slug if reading.box else folder.name)
-    raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*SLUGS, *known)))
+    there = {folder: _slug(folder) for folder in deck_folders(folders)}
+    called = [folder for folder, slug in there.items() if slug == deck]
+    if not called:
+        raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*SLUGS, *there.values())))
+    if len(called) > 1:
+        raise CatalogFault("deck.twice", slug=deck, folder=called[0], other=called[1])
+    return _usable(called[0], read_folder(called[0], thorough=False), deck)
+
+
+def _slug(folder: Path) -> str:
+    """What the deck of a folder is called, however faulty it is."""
+    return slug_of(_source(folder / DECK_FILE, [])) or folder.resolve().name
 
 
 def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
@@ -172,7 +180,10 @@ def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
 def _source(path: Path, faults: list[Finding]) -> Source:
     """A file's text; empty, and a fault noted, if it cannot be read."""
     try:
-        return Source(str(path), path.read_text("utf-8"))
+        if (size := path.stat().st_size) > MOST_BYTES:
+            faults.append(Finding(str(path), 1, "too-long", {"size": size, "most": MOST_BYTES}))
+        else:
+            return Source(str(path), path.read_text("utf-8"))
     except UnicodeDecodeError:
         faults.append(Finding(str(path), 1, "file.encoding"))
     except OSError as error:

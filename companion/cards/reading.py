@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from companion.cards.decklist import Decklist
-from companion.cards.reading_deck import read_deck
+from companion.cards.reading_deck import Box, read_deck, unique_cards
 from companion.cards.reading_findings import Finding, Source, in_order
 from companion.cards.reading_page import Page
 from companion.cards.reading_words import (
@@ -32,14 +32,6 @@ __all__ = ["Box", "Finding", "Reading", "Source", "read", "slug_of"]
 SPANISH = "es"
 FALLBACK = ("es", "en")
 """A language falls back to English, English to Spanish, Spanish to the key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A deck and the words said with it, by language."""
-
-    decklist: Decklist
-    words: Mapping[str, Wording]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +82,9 @@ def read(
         _check_words(page, spoken, decklist, base)
     pages = [page, *(language.page for language in spoken.values())]
     findings = in_order([finding for one in pages for finding in one.findings])
-    usable = decklist is not None and not any(finding.grave for finding in findings)
-    return Reading(Box(decklist, _wordings(spoken, base)) if usable and decklist else None, findings)
+    if decklist is None or any(finding.grave for finding in findings):
+        return Reading(None, findings)
+    return Reading(Box(decklist, _wordings(spoken, base), base.unique if base else unique_cards(page)), findings)
 
 
 def _base(page: Page, find: Callable[[str], Box | None]) -> Box | None:
@@ -118,7 +111,7 @@ def _deck(page: Page, folder: str, base: Box | None, spoken: Mapping[str, _Langu
     named = {**(spanish.beneath if spanish else _spanish_of(base)), **(spanish.sentences if spanish else {})}
     kinds = [key.removeprefix("kinds.") for key in named if key.startswith("kinds.")]
     backs = [key.removeprefix("backs.") for key in named if key.startswith("backs.")]
-    return read_deck(page, folder, base.decklist if base else None, kinds, backs)
+    return read_deck(page, folder, base, kinds, backs)
 
 
 def _spanish_of(base: Box | None) -> Sentences:

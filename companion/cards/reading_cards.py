@@ -9,18 +9,22 @@ from companion.cards.decklist import Card
 from companion.cards.reading_lines import Path
 from companion.cards.reading_page import Page, Tables
 
-KEYS = ("slug", "kind", "numbers", "copies", "back", "effect")
+KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique")
 LEAST_NUMBER, MOST_NUMBER = 0, 20
 MOST_COPIES = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What card blocks may refer to: the cards of the deck it is based on, the kinds and backs that have a name."""
+    """What card blocks may refer to: the cards of the deck it is based on, the kinds and backs that have a name.
+
+    `unique`: the slugs of the base of which there is one copy and no more, whatever a host's deck says.
+    """
 
     cards: Mapping[str, Card]
     kinds: Sequence[str]
     backs: Sequence[str]
+    unique: frozenset[str] = frozenset()
 
     @property
     def is_base(self) -> bool:
@@ -49,6 +53,20 @@ def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
     return tuple(cards.values())
 
 
+def unique_cards(page: Page) -> frozenset[str]:
+    """The slugs marked `unique = true`; anything but one copy of them is a fault."""
+    slugs = set()
+    for path, block in page.blocks("card"):
+        unique = block.get("unique", False)
+        if not isinstance(unique, bool):
+            page.fault((*path, "unique"), "type.truth", name="unique")
+        elif unique:
+            slugs.add(str(block.get("slug", "")))
+            if block.get("copies") != 1 and len(page.numbers(block, path, "numbers", 0, MOST_NUMBER) or ()) != 1:
+                page.fault(path, "card.unique", slug=block.get("slug", ""))
+    return frozenset(slugs)
+
+
 def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
     """The slugs a house card may name as its `effect`, each with its card where the base has one."""
     if known.is_base:
@@ -62,6 +80,8 @@ def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effect
     """The card a block stands for; one with a fault still has its slug, so that its words are looked for."""
     before = known.cards.get(slug)
     if before is not None:
+        if slug in known.unique:
+            page.fault((*path, "slug"), "card.unique", slug=slug)
         return _further_copies(page, path, block, before)
     effect = page.slug(block, path, "effect")
     model = _model(page, path, slug, effect, known, effects) if effect or known.is_base else None
@@ -80,6 +100,8 @@ def _model(
         page.fault(path, "card.no-effect", slug=slug)
     elif effect not in effects or effect == slug:
         page.fault((*path, "effect"), "card.effect", slug=slug, effect=effect)
+    elif effect in known.unique:
+        page.fault((*path, "effect"), "card.unique", slug=effect)
     return effects.get(effect)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from companion.cards.decklist import Card, Decklist, Option
-from companion.cards.reading_cards import Known, read_cards
+from companion.cards.reading_cards import Known, read_cards, unique_cards
 from companion.cards.reading_lines import Path
 from companion.cards.reading_page import Page, Tables, is_slug
+from companion.cards.wording import Wording
 from companion.table.facts import Setting
 
 OWN_KEYS = ("game", "slug", "seal", "players", "setup", "card", "option", "missing")
@@ -17,11 +19,21 @@ MOST_PLAYERS = 20
 MOST_CARDS = 600
 
 
-def read_deck(page: Page, folder: str, base: Decklist | None, kinds: Sequence[str], backs: Sequence[str]) -> Decklist:
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A deck and the words said with it, by language. `unique`: the cards of which there is one copy in any deck."""
+
+    decklist: Decklist
+    words: Mapping[str, Wording]
+    unique: frozenset[str] = frozenset()
+
+
+def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], backs: Sequence[str]) -> Decklist:
     """What a deck file means; to be used only if the page is not `broken` afterwards. `folder` names it by default."""
+    base, unique = (box.decklist, box.unique) if box else (None, unique_cards(page))
     page.only(page.tables, (), BASED_KEYS if base else OWN_KEYS)
     fewest, most = _players(page, base)
-    cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs))
+    cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs, unique if base else frozenset()))
     decklist = Decklist(
         game=_game(page, base),
         slug=_slug(page, folder, base),
@@ -29,7 +41,7 @@ def read_deck(page: Page, folder: str, base: Decklist | None, kinds: Sequence[st
         fewest=fewest,
         most=most,
         cards=cards,
-        missing=_missing(page, cards, base),
+        missing=_missing(page, cards, base, unique),
         options=_options(page, base),
         setup=_setup(page, base),
     )
@@ -79,7 +91,7 @@ def _setup(page: Page, base: Decklist | None) -> dict[str, int]:
     return setup
 
 
-def _missing(page: Page, cards: Sequence[Card], base: Decklist | None) -> frozenset[str]:
+def _missing(page: Page, cards: Sequence[Card], base: Decklist | None, unique: frozenset[str]) -> frozenset[str]:
     """The copies this box lacks, those its base lacks included."""
     there = {f"{card.slug}.{k}" for card in cards for k in range(1, card.copies + 1)}
     seen: set[str] = set()
@@ -88,6 +100,8 @@ def _missing(page: Page, cards: Sequence[Card], base: Decklist | None) -> frozen
             page.fault(("missing",), "missing.twice", copy=copy)
         elif copy not in there:
             page.fault(("missing",), "missing.unknown", copy=copy[:60], example=f"{cards[0].slug}.1" if cards else "")
+        elif copy.rpartition(".")[0] in unique:
+            page.fault(("missing",), "card.unique", slug=copy.rpartition(".")[0])
         seen.add(copy)
     return frozenset(seen & there) | (base.missing if base else frozenset())
 

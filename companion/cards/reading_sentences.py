@@ -17,8 +17,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "toml.deep": ("hay demasiados corchetes unos dentro de otros", "too many brackets stand inside one another"),
     "too-long": (
-        "el archivo tiene {size} caracteres: el máximo es {most}",
-        "the file has {size} characters: the most is {most}",
+        "el archivo es demasiado largo ({size}; el máximo es {most})",
+        "the file is too long ({size}; the most is {most})",
     ),
     "file.encoding": (
         "el archivo no está escrito en UTF-8: guárdalo de nuevo con esa codificación",
@@ -60,6 +60,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "«values» tiene que ser una lista de textos, números o true/false, todos distintos y del mismo tipo",
         "“values” has to be a list of texts, numbers or true/false, all different and of one type",
     ),
+    "type.truth": ("«{name}» tiene que ser true o false", "“{name}” has to be true or false"),
     "type.sentence": ("«{name}» tiene que ser una frase entre comillas", "“{name}” has to be a sentence in quotes"),
     "slug.shape": (
         "«{slug}» no vale como nombre corto: solo letras minúsculas sin acento, cifras y guiones, hasta {most}",
@@ -137,6 +138,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "card.no-effect": (
         '«{slug}» es una carta nueva: di con effect = "…" qué carta conocida le presta sus reglas',
         '“{slug}” is a new card: say with effect = "…" which known card lends it its rules',
+    ),
+    "card.unique": (
+        "de «{slug}» hay una sola copia, ni más ni menos, y ninguna otra carta puede hacer de ella",
+        "there is one copy of “{slug}”, no more and no less, and no other card may stand for it",
     ),
     "card.none": ("no hay ninguna carta", "there is no card"),
     "missing.unknown": (

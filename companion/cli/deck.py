@@ -21,7 +21,12 @@ INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "ye
 @game_option
 @click.option("--players", type=int, required=True, metavar="N", help=here("cuántos juegan", "how many play"))
 @click.option(
-    "--deck", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks")
+    "--deck",
+    "--decklist",
+    "deck",
+    default="",
+    metavar="SLUG",
+    help=here("un mazo propio de --decks", "a deck of your own in --decks"),
 )
 @folders_option
 @json_option
@@ -52,6 +57,8 @@ def _show(plan: Plan, words: Wording, lang: str) -> None:
     for number, step in enumerate(plan.steps, 1):
         console.print(f"[bold]{number}.[/bold] ", end="")
         console.print(step, markup=False)
+    for what, count in plan.verify:
+        console.print(f"{what}: {count}", style="green", markup=False)
 
 
 def _table(heading: str, rows: Sequence[Mapping[str, Any]], words: Wording) -> object:

@@ -71,6 +71,31 @@ def test_a_deck_nobody_has(tmp_path: Path) -> None:
         title("la-cosa", "mansion", [tmp_path])
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [
+        'missing = ["la-cosa.1"]',
+        '[[card]]\nslug = "la-cosa"\ncopies = 1',
+        '[[card]]\nslug = "otra-cosa"\neffect = "la-cosa"\ncopies = 1',
+    ],
+)
+def test_there_is_one_thing_in_any_box(tmp_path: Path, fault: str) -> None:
+    reading = read_folder(written(tmp_path / "casa", deck=f'base = "la-cosa"\n{fault}\n'))
+    assert "card.unique" in {finding.key for finding in reading.findings} and reading.box is None
+
+
+def test_two_decks_of_one_name(tmp_path: Path) -> None:
+    written(tmp_path / "una", deck='base = "la-cosa"\nslug = "casa"\n')
+    written(tmp_path / "otra", deck='base = "la-cosa"\nslug = "casa"\n')
+    with pytest.raises(CatalogFault, match=r"dos mazos «casa».*otra.*una"):
+        title("la-cosa", "casa", [tmp_path])
+
+
+def test_a_file_too_long_to_be_a_deck(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck="#" * 1_100_000)
+    assert [finding.key for finding in read_folder(folder).findings] == ["too-long"]
+
+
 def test_a_faulty_deck_names_its_first_fault(tmp_path: Path) -> None:
     folder = written(tmp_path / "casa", deck='base = "la-cosa"\nslug = "mi-casa"\nmissing = ["lanzallamas.9"]\n')
     with pytest.raises(CatalogFault, match=r"deck\.toml:3: .*lanzallamas\.9"):

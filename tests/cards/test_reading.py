@@ -58,6 +58,8 @@ DECK_FAULTS = [
     ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 4, 5]\ncopies = 2", 13, "card.counts"),
     ("numbers = [4, 4, 4, 5]\n", "", 9, "card.no-copies"),
     ("copies = 2", "copies = 0", 17, "type.number"),
+    ("copies = 2", "copies = 2\nunique = true", 14, "card.unique"),
+    ("copies = 2", "copies = 2\nunique = 1", 18, "type.truth"),
     ("copies = 2", "copies = 2.0", 17, "type.number"),
     ('back = "panic"', 'back = "pink"', 18, "card.back"),
     ('slug = "two"', 'slug = "one"', 15, "card.twice"),
