@@ -13,7 +13,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from companion.cards.decklist import Decklist
-from companion.cards.reading_deck import Box, read_deck, unique_cards
+from companion.cards.reading_cards import unique_cards
+from companion.cards.reading_deck import Box, read_deck
 from companion.cards.reading_findings import Finding, Source, in_order
 from companion.cards.reading_page import Page
 from companion.cards.reading_words import (
