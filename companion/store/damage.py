@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.store import connection as opening
-from companion.store import rows
+from companion.store import questions, rows
 from companion.store.log import Damaged, Heading, Row, Salvage, StoreFault
 
 SIDECARS = ("", "-wal", "-shm")
@@ -57,11 +57,11 @@ def faults(path: Path) -> list[str]:
     try:
         with closing(opening.reader(path)) as reader, opening.named_faults(path):
             found = [str(line[0]) for line in reader.execute("pragma integrity_check(20)") if line[0] != "ok"]
-            for (game,) in reader.execute("select id from game").fetchall():
+            for game in questions.headings(reader):
                 try:
-                    rows.read(game, list(_lines(reader, game)))
+                    questions.rows_of(reader, game.id)
                 except Damaged as damaged:
-                    found.append(f"{game}: {damaged.blanks.get('number')}")
+                    found.append(f"{game.id}: {damaged.blanks.get('number')}")
     except StoreFault as fault:
         return [str(fault.blanks.get("fault", fault.key))]
     return found
@@ -87,10 +87,8 @@ def _games(kept: Path) -> Iterator[tuple[Heading, list[Row]]]:
 def _headings(reader: sqlite3.Connection) -> dict[str, Heading]:
     found: dict[str, Heading] = {}
     with suppress(sqlite3.Error, TypeError, ValueError):
-        for ident, game, name, archived, origin, opened, changed, version, glance in reader.execute(
-            "select id, game, name, archived, coalesce(origin, ''), opened, changed, version, glance from game"
-        ):
-            found[ident] = Heading(ident, game, name, bool(archived), origin, opened, changed, int(version), glance)
+        for (game,) in reader.execute("select id from game"):
+            found[game] = questions.heading(reader, game)
     return found
 
 

@@ -47,13 +47,15 @@ def write(rows: Sequence[Row], seal: str) -> list[Written]:
     return out
 
 
-def read(game: str, lines: Iterable[Written]) -> list[Row]:
-    """The rows of a game as they were written; raises `Damaged` at the first one that is not."""
+def read(game: str, lines: Iterable[Written], expected: int = 0) -> list[Row]:
+    """The rows of a game as they were written, at least so many; raises `Damaged` at the first one that is not."""
     rows: list[Row] = []
     seal = FIRST_SEAL
     for line in lines:
         seal = _checked(game, line, seal, len(rows) + 1)
         rows.append(_row(game, line))
+    if len(rows) < expected:
+        raise Damaged("store.damaged-row", game=game, number=len(rows) + 1)
     return rows
 
 

@@ -10,12 +10,11 @@ from threading import RLock
 from typing import TypeVar
 
 from companion.store import connection as opening
-from companion.store import damage, rows
-from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, UnknownGame, follows
+from companion.store import damage, questions, rows
+from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, follows
 from companion.store.writer import Writer
 
 T = TypeVar("T")
-_HEADING = "id, game, name, archived, coalesce(origin, ''), opened, changed, version, glance"
 
 
 class SQLiteStore:
@@ -52,23 +51,15 @@ class SQLiteStore:
 
     def rows(self, game: str) -> list[Row]:
         """The entries of a game."""
-        lines = self._read(lambda reader: reader.execute(
-            "select number, action, facts, at, via, action_id, seal from entry where game = ? order by number", [game]
-        ).fetchall())
-        if not lines:
-            self.heading(game)
-        return rows.read(game, map(rows.Written._make, lines))
+        return self._read(lambda reader: questions.rows_of(reader, game))
 
     def headings(self) -> list[Heading]:
         """Every game, the one changed last first."""
-        found = self._read(lambda reader: reader.execute(
-            f"select {_HEADING} from game order by changed desc, id desc"
-        ).fetchall())
-        return [_heading(line) for line in found]
+        return self._read(questions.headings)
 
     def heading(self, game: str) -> Heading:
         """One game's heading."""
-        return self._read(lambda reader: _known(reader, game))
+        return self._read(lambda reader: questions.heading(reader, game))
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
         """Name a game, put it away or back."""
@@ -132,7 +123,7 @@ def open_game(connection: sqlite3.Connection, heading: Heading, first: Sequence[
 
 
 def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], glance: str) -> None:
-    last = _known(connection, game).version
+    last = questions.heading(connection, game).version
     for row in added:
         _refuse_repeated(connection, game, row.action_id)
     if not follows(added, last):
@@ -156,21 +147,9 @@ def _refuse_repeated(connection: sqlite3.Connection, game: str, action_id: str) 
 
 
 def _label(connection: sqlite3.Connection, game: str, name: str | None, archived: bool | None) -> Heading:
-    kept = _known(connection, game)
+    kept = questions.heading(connection, game)
     connection.execute(
         "update game set name = ?, archived = ? where id = ?",
         [kept.name if name is None else name, int(kept.archived if archived is None else archived), game],
     )
-    return _known(connection, game)
-
-
-def _known(connection: sqlite3.Connection, game: str) -> Heading:
-    found = connection.execute(f"select {_HEADING} from game where id = ?", [game]).fetchone()
-    if found is None:
-        raise UnknownGame(game)
-    return _heading(found)
-
-
-def _heading(line: tuple[str, str, str, int, str, str, str, int, str]) -> Heading:
-    ident, game, name, archived, origin, opened, changed, version, glance = line
-    return Heading(ident, game, name, bool(archived), origin, opened, changed, version, glance)
+    return questions.heading(connection, game)

@@ -1,0 +1,71 @@
+"""`companion export GAME`: one game's record, also while its table is open."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import click
+
+from companion.catalog import title
+from companion.cli import Refused, here, lang_option, say
+from companion.cli.decks import folders_option
+from companion.referee.actions import Malformed
+from companion.service import record
+from companion.service.playing import Playing
+from companion.service.playthrough import write_script
+from companion.service.reading import opening
+from companion.service.saying import why
+from companion.store.folder import Folder, default_folder
+from companion.store.log import Heading, StoreFault
+from companion.store.onlooker import Onlooker
+
+FORMATS = ("playthrough", "markdown", "json")
+
+
+@click.command("export", help=here("Una partida guardada, en un archivo.", "A game that was kept, as a file."))
+@click.argument("game", metavar=here("PARTIDA", "GAME"), default="")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="playthrough", show_default=True)
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help=here("a este archivo", "to this file"))
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help=here("la carpeta de las partidas", "the folder of the games"))
+@folders_option
+@lang_option
+def command(
+    game: str, form: str, output: Path | None, data: Path | None, decks: tuple[Path, ...], lang: str
+) -> None:  # fmt: skip
+    """Print the record, or write it to a file; without a game, say which there are."""
+    folder = Folder(data or default_folder())
+    try:
+        onlooker = Onlooker(folder.database)
+        heading = _chosen(onlooker.headings(), game, lang)
+        text = _text(onlooker, heading, form, (*decks, folder.path / "decks"), lang)
+    except (StoreFault, Malformed) as fault:
+        raise Refused(why(fault, lang)) from None
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, "utf-8", newline="\n")
+
+
+def _chosen(headings: list[Heading], game: str, lang: str) -> Heading:
+    """The game of that id or name, or whose id begins like that."""
+    named = [one for one in headings if game in (one.id, one.name)]
+    found = named or [one for one in headings if game and one.id.startswith(game)]
+    if len(found) == 1:
+        return found[0]
+    there = "; ".join(f"{one.id} ({one.name or one.changed[:10]}, {one.version})" for one in headings[:20])
+    raise Refused(
+        say(lang, f"No sé qué partida es «{game}». Las hay: ", f"Which game is “{game}”? There are: ") + (there or "–")
+    )
+
+
+def _text(onlooker: Onlooker, heading: Heading, form: str, decks: tuple[Path, ...], lang: str) -> str:
+    rows = onlooker.rows(heading.id)
+    if form == "playthrough":
+        return write_script([row.entry for row in rows])
+    line = opening(dict(rows[0].entry.action))
+    playing = Playing(partial(title, folders=decks)(line.game, line.setup.deck), rows)
+    if form == "markdown":
+        return record.markdown(playing, heading, lang)
+    return json.dumps(record.document(playing, heading), ensure_ascii=False, indent=1) + "\n"

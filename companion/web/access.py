@@ -1,0 +1,188 @@
+"""Who may do what. Reading is free to everybody on the network; changing takes the host's key or cookie.
+
+The host's tablet gets its cookie by opening a link that works once. The cookie is derived from the key, so that it
+outlives a restart of the server; a new key ends it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import ipaddress
+import secrets
+import socket
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+from typing import NamedTuple
+
+from companion.web.answers import Trouble
+from companion.web.settings import Settings
+
+LINK_LIVES = 12 * 3600.0
+LINK_REPEATS = 60.0
+"""For so long (s) the same device may open a link again: browsers like to ask twice."""
+MOST_ADDRESSES = 4096
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Request(NamedTuple):
+    """What access looks at; header names in lower case, values may be missing."""
+
+    method: str
+    scheme: str
+    address: str
+    headers: Mapping[str, str]
+    cookies: Mapping[str, str]
+
+    def header(self, name: str) -> str:
+        """A header's value, empty where it is missing."""
+        return self.headers.get(name, "")
+
+
+class Access:
+    """The doors of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.cookie_name = f"companion_{settings.port}"
+        self._key = settings.host_key.encode()
+        self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
+        self._lock = Lock()
+        self._links: dict[bytes, tuple[float, str]] = {}
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._streams: dict[str, int] = {}
+
+    # -- who ----------------------------------------------------------------------------------------------------
+
+    @property
+    def cookie(self) -> str:
+        """The value of the host's cookie."""
+        made = hmac.new(self._key, b"companion host cookie", hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+    def is_host(self, request: Request) -> bool:
+        """Whether the host asks, by key or by cookie."""
+        return self._has_key(request) or self._has_cookie(request)
+
+    def must_be_host(self, request: Request) -> None:
+        """Raises `Trouble` (401, or 403 for another site's page) unless the host asks."""
+        if self._has_key(request):
+            return
+        if request.header("authorization"):
+            raise Trouble(401, "wrong-key", {"WWW-Authenticate": "Bearer"})
+        if not self._has_cookie(request):
+            raise Trouble(401, "no-key", {"WWW-Authenticate": "Bearer"})
+        if request.method not in _SAFE and not _is_own_page(request):
+            raise Trouble(403, "foreign")
+
+    def _has_key(self, request: Request) -> bool:
+        kind, _, key = request.header("authorization").partition(" ")
+        given = key.strip().encode("latin-1", "replace")
+        return kind.lower() == "bearer" and bool(self._key) and hmac.compare_digest(given, self._key)
+
+    def _has_cookie(self, request: Request) -> bool:
+        given = request.cookies.get(self.cookie_name, "").encode("utf-8", "replace")
+        return hmac.compare_digest(given, self.cookie.encode())
+
+    # -- links --------------------------------------------------------------------------------------------------
+
+    def new_link(self) -> str:
+        """The path of a fresh link that makes a device the host's, once."""
+        token = secrets.token_urlsafe(16)
+        with self._lock:
+            self._links = {kept: value for kept, value in self._links.items() if value[0] > time.monotonic()}
+            self._links[_digest(token)] = (time.monotonic() + LINK_LIVES, "")
+        return f"/host/{token}"
+
+    def open_link(self, token: str, address: str) -> None:
+        """Use a link up; raises `Trouble` where it is unknown, old, or was used by another device."""
+        now, key = time.monotonic(), _digest(token)
+        with self._lock:
+            until, user = self._links.get(key, (0.0, ""))
+            if until < now or user not in ("", address):
+                raise Trouble(403, "link")
+            self._links[key] = (until if user else now + LINK_REPEATS, address)
+
+    # -- guards -------------------------------------------------------------------------------------------------
+
+    def guard(self, request: Request) -> None:
+        """Raises `Trouble` for a name this server does not have, or for somebody who asks too often."""
+        if not self.is_own_name(request.header("host")):
+            raise Trouble(400, "host", host=request.header("host")[:60])
+        if self._is_limited(request.address) and not self.is_host(request) and not self._takes(request.address):
+            raise Trouble(429, "too-many", {"Retry-After": "1"})
+
+    def is_own_name(self, host: str) -> bool:
+        """Whether a Host header names this machine: a page elsewhere whose name leads here (rebinding) does not."""
+        name = _without_port(host).lower().rstrip(".")
+        if name in self._names:
+            return True
+        try:
+            address = ipaddress.ip_address(name.strip("[]").partition("%")[0])
+        except ValueError:
+            return name.endswith(".local") and name.count(".") == 1 and len(name) > len(".local")
+        return address.is_private or address.is_loopback or address.is_link_local or address in _SHARED
+
+    def enter_stream(self, address: str) -> bool:
+        """Whether this address may hold one more stream open."""
+        with self._lock:
+            held = self._streams.get(address, 0)
+            if self._is_limited(address) and held >= self.settings.most_streams:
+                return False
+            self._streams[address] = held + 1
+            return True
+
+    def leave_stream(self, address: str) -> None:
+        """A stream was closed."""
+        with self._lock:
+            left = self._streams.get(address, 1) - 1
+            if left > 0:
+                self._streams[address] = left
+            else:
+                self._streams.pop(address, None)
+
+    def _is_limited(self, address: str) -> bool:
+        return self.settings.is_loopback_limited or not (address.startswith("127.") or address in ("::1", ""))
+
+    def _takes(self, address: str) -> bool:
+        """Take a token out of the bucket of an address, if there is one."""
+        now, rate, burst = time.monotonic(), self.settings.rate, float(self.settings.burst)
+        with self._lock:
+            tokens, then = self._buckets.pop(address, (burst, now))
+            tokens = min(burst, tokens + (now - then) * rate)
+            self._buckets[address] = (max(tokens - 1, 0.0), now)
+            if len(self._buckets) > MOST_ADDRESSES:
+                self._buckets.popitem(last=False)
+        return tokens >= 1
+
+
+_SHARED = ipaddress.ip_network("100.64.0.0/10")
+"""Addresses of a provider's inner network, which some phones' hot spots hand out."""
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host.partition("]")[0] + "]"
+    name, _, port = host.partition(":")
+    return name if not port or port.isdecimal() else ""
+
+
+def _is_own_page(request: Request) -> bool:
+    """Whether an unsafe request with a cookie comes from a page of this server.
+
+    Browsers name the page's origin with every form and every fetch that changes something. A request that names none
+    must be one that no form can make: JSON.
+    """
+    site, origin = request.header("sec-fetch-site"), request.header("origin")
+    if site and site != "same-origin":
+        return False
+    if origin:
+        return origin == f"{request.scheme}://{request.header('host')}"
+    return bool(site) or request.header("content-type").partition(";")[0].strip() == "application/json"

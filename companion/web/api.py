@@ -1,0 +1,209 @@
+"""JSON under `/api`: the games, their states, actions, logs and records."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from flask import Blueprint, Response, jsonify, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import __version__
+from companion.referee.actions import Malformed
+from companion.service import reading, record
+from companion.service.importing import take_in
+from companion.service.playthrough import write_script
+from companion.service.saying import damage_told
+from companion.store.log import Heading
+from companion.web import openapi
+from companion.web.app import access, asking, lang, must_be_host, tables
+from companion.web.events import as_event
+
+api = Blueprint("api", __name__)
+
+COOKIE_LIVES = 400 * 24 * 3600
+"""Seconds; the longest that browsers keep one."""
+
+
+@api.get("/api/health")
+def health() -> Response:
+    """Whether the service runs, and what happened to damaged files."""
+    notices = [sentence for salvage in tables().salvages for sentence in damage_told(salvage, lang())]
+    return jsonify({"status": "ok", "version": __version__, "notices": notices})
+
+
+@api.get("/api/openapi.json")
+def described() -> Response:
+    """This interface, described for programs."""
+    return Response(_described(), mimetype="application/json")
+
+
+@cache
+def _described() -> str:
+    return json.dumps(openapi.document(), ensure_ascii=False)
+
+
+@api.get("/api/games")
+def games() -> Response:
+    """Every game, the one changed last first."""
+    return jsonify([_listed(heading) for heading in tables().headings()])
+
+
+@api.post("/api/games")
+def open_game() -> tuple[Response, int]:
+    """Open a game from a set-up line."""
+    must_be_host()
+    thing = _body()
+    seen = tables().open(thing, _via(thing))
+    return jsonify({"id": seen.id, "state": seen.state}), 201
+
+
+@api.post("/api/games/import")
+def import_game() -> tuple[Response, int]:
+    """Take in a JSON record or a playthrough file; the same one twice is one game."""
+    must_be_host()
+    taken = take_in(tables(), request.get_data(cache=False), "import")
+    body = {"id": taken.seen.id, "state": taken.seen.state, "new": taken.is_new}
+    return jsonify(body), 201 if taken.is_new else 200
+
+
+@api.get("/api/games/<game>")
+def state(game: str) -> Response:
+    """STATE, now or (`?at=`) after an entry."""
+    at = request.args.get("at")
+    if at is not None and not (at.isascii() and at.isdecimal() and len(at) < 10):
+        raise Malformed("malformed.version")
+    seen = tables().seen(game, None if at is None else int(at))
+    response = jsonify(seen.state)
+    response.headers["Cache-Control"] = "no-cache"
+    response.set_etag(f"{game}.{seen.version}.{__version__}")
+    return response.make_conditional(request)  # type: ignore[return-value]
+
+
+@api.patch("/api/games/<game>")
+def label(game: str) -> Response:
+    """Name a game, put it away or back."""
+    must_be_host()
+    name, archived = reading.label(_body())
+    return jsonify(_listed(tables().label(game, name, archived)))
+
+
+@api.post("/api/games/<game>/actions")
+def act(game: str) -> Response:
+    """Say an action."""
+    must_be_host()
+    thing = _body()
+    version = reading.whole_number(thing, "version", "malformed.version")
+    seen = tables().say(game, thing, version, reading.action_id(thing), _via(thing))
+    return jsonify({"state": seen.state})
+
+
+@api.post("/api/games/<game>/return")
+def return_to(game: str) -> Response:
+    """Bring the table back to where it was after an entry."""
+    must_be_host()
+    thing = _body()
+    version = reading.whole_number(thing, "version", "malformed.version")
+    newest = tables().seen(game).version
+    to = reading.whole_number(thing, "to", "malformed.to", most=newest)
+    if to is None:
+        raise Malformed("malformed.to", most=newest)
+    seen = tables().return_to(game, to, version, reading.action_id(thing), _via(thing))
+    return jsonify({"state": seen.state})
+
+
+@api.get("/api/games/<game>/log")
+def log(game: str) -> Response:
+    """The public log."""
+    return jsonify([line._asdict() for line in record.log(tables().playing(game), lang())])
+
+
+@api.get("/api/games/<game>/playthrough")
+def playthrough(game: str) -> Response:
+    """The playthrough file."""
+    text = write_script(tables().playing(game).entries)
+    return _file(text, "application/jsonl", f"{game}.jsonl")
+
+
+@api.get("/api/games/<game>/markdown")
+def markdown(game: str) -> Response:
+    """The log as a page of Markdown."""
+    text = record.markdown(tables().playing(game), tables().heading(game), lang())
+    return _file(text, "text/markdown", f"{game}.md")
+
+
+@api.get("/api/games/<game>/record")
+def whole_record(game: str) -> Response:
+    """Everything that is known of the game, to be taken in elsewhere."""
+    document = record.document(tables().playing(game), tables().heading(game))
+    return _file(json.dumps(document, ensure_ascii=False), "application/json", f"{game}.json")
+
+
+@api.get("/api/games/<game>/events")
+def events(game: str) -> Response:
+    """One event and the end: for a server without the native stream a browser comes back by itself, like polling."""
+    last = request.headers.get("Last-Event-ID", "")
+    changes = tables().changes(game, int(last) if last.isascii() and last.isdecimal() else None)
+    return Response("retry: 1000\n\n" + "".join(map(as_event, changes)), mimetype="text/event-stream")
+
+
+@api.post("/api/host-links")
+def host_link() -> tuple[Response, int]:
+    """A link that makes one more device the host's."""
+    must_be_host()
+    join = access().settings.join or request.host_url.rstrip("/")
+    return jsonify({"url": f"{join}{access().new_link()}"}), 201
+
+
+@api.get("/host/<token>")
+def become_host(token: str) -> AnyResponse:
+    """The link that the terminal shows: this device is the host's from now on."""
+    if not access().is_host(asking()):
+        access().open_link(token, request.remote_addr or "")
+    response = redirect("/", 303)
+    response.set_cookie(
+        access().cookie_name,
+        access().cookie,
+        max_age=COOKIE_LIVES,
+        path="/",
+        httponly=True,
+        samesite="Strict",
+        secure=request.is_secure,
+    )
+    return response
+
+
+def _body() -> dict[str, object]:
+    thing = reading.parse(request.get_data(cache=False))
+    if not isinstance(thing, dict):
+        raise Malformed("malformed.object")
+    return thing
+
+
+def _via(thing: dict[str, object]) -> str:
+    via = thing.get("via")
+    return via[:40] if isinstance(via, str) else ""
+
+
+def _listed(heading: Heading) -> dict[str, object]:
+    try:
+        glance = json.loads(heading.glance)
+    except ValueError:
+        glance = {}
+    return {
+        "id": heading.id,
+        "game": heading.game,
+        "name": heading.name,
+        "players": glance.get("players", []),
+        "status": glance.get("status", ""),
+        "version": heading.version,
+        "opened": heading.opened,
+        "changed": heading.changed,
+        "archived": heading.archived,
+    }
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    response = Response(text, mimetype=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

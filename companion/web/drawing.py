@@ -1,0 +1,209 @@
+"""Where everything lies on the drawing of the ring: seats, gaps, arrows, lines. Plain geometry, in units of the drawing.
+
+The drawing is `WIDTH` × `HEIGHT` units with its origin at the top left and y downwards, so that clockwise on the
+screen is clockwise in the room for a tablet that lies on the table. The seats lie at equal steps along a
+superellipse: a rounded table top leaves the twelve plates more room than an ellipse would.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+WIDTH, HEIGHT = 1000, 936
+CENTRE = (500.0, 468.0)
+RADII = (412.0, 390.0)
+ROUNDNESS = 3.0
+"""2 is an ellipse, larger is squarer."""
+SAMPLES = 1440
+PLATE = (170.0, 138.0)
+WIDE_PLATE = (196.0, 142.0)
+TRACK = (250.0, 236.0)
+"""The radii of the inner line on which the arrows of the direction lie."""
+DOOR_ROOM = 84.0
+"""What a card needs between two plates to lie on the ring itself."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpot:
+    """The plate of one seat: its middle, its size, and the angle (degrees) at which its person looks at the middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    angle: float
+
+    @property
+    def left(self) -> float:
+        """The left edge."""
+        return round(self.x - self.width / 2, 1)
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return round(self.y - self.height / 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class GapSpot:
+    """Where the cards of a gap lie, and the line across it, from the edge of the table to the middle."""
+
+    x: float
+    y: float
+    outer: Point
+    inner: Point
+    step: Point
+    """From one card of this gap to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow head on the inner line, turned by `angle` degrees to point the way the turns go."""
+
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line between two seats, ending before their plates."""
+
+    start: Point
+    end: Point
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The whole drawing for a number of seats."""
+
+    seats: tuple[SeatSpot, ...]
+    gaps: tuple[GapSpot, ...]
+    arrows: tuple[Arrow, ...]
+
+    def line(self, start: int, end: int) -> Line:
+        """From one seat to another."""
+        a, b = self.seats[start], self.seats[end]
+        angle = math.atan2(b.y - a.y, b.x - a.x)
+        first, last = _edge(a, angle, 10.0), _edge(b, angle + math.pi, 26.0)
+        return Line(first, last, round(math.degrees(angle), 1))
+
+
+@lru_cache(maxsize=64)
+def ring(seats: int, clockwise: bool = True) -> Ring:
+    """The drawing for this many seats. The first sits at the bottom, the others follow clockwise."""
+    places = _along(2 * seats)
+    return Ring(
+        tuple(_seat(place, seats) for place in places[::2]),
+        tuple(_gap(place, seats) for place in places[1::2]),
+        _arrows(clockwise),
+    )
+
+
+def _outline(radii: Point, turn: float) -> Point:
+    """The point of the superellipse at an angle."""
+    c, s = math.cos(turn), math.sin(turn)
+    power = 2 / ROUNDNESS
+    x = CENTRE[0] + radii[0] * math.copysign(abs(c) ** power, c)
+    y = CENTRE[1] + radii[1] * math.copysign(abs(s) ** power, s)
+    return (round(x, 1), round(y, 1))
+
+
+def _along(count: int) -> list[Point]:
+    """So many points at equal steps along the ring, clockwise from the bottom."""
+    points = [_outline(RADII, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
+    lengths = [0.0]
+    for a, b in zip(points, points[1:], strict=False):
+        lengths.append(lengths[-1] + math.dist(a, b))
+    found: list[Point] = []
+    k = 0
+    for step in range(count):
+        while lengths[k] < lengths[-1] * step / count:
+            k += 1
+        found.append(points[k])
+    return found
+
+
+def plate(seats: int) -> tuple[float, float]:
+    """How large the plate of a seat is: twelve have to fit, fewer may be wider."""
+    return WIDE_PLATE if seats <= 9 else PLATE
+
+
+def _seat(place: Point, seats: int) -> SeatSpot:
+    width, height = plate(seats)
+    angle = math.degrees(math.atan2(CENTRE[1] - place[1], CENTRE[0] - place[0])) + 90
+    return SeatSpot(place[0], place[1], width, height, round(angle, 1))
+
+
+def _gap(place: Point, seats: int) -> GapSpot:
+    """On the ring where there is room between the plates, else further in."""
+    dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
+    far = math.hypot(dx, dy) or 1.0
+    ux, uy = dx / far, dy / far
+    roomy = seats <= 2 or 2 * (RADII[0] + RADII[1]) * 1.62 / seats - plate(seats)[0] >= DOOR_ROOM
+    near = far if roomy else min(far - 96, 316.0)
+    x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
+    outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))
+    inner = (round(CENTRE[0] + ux * (near - 58), 1), round(CENTRE[1] + uy * (near - 58), 1))
+    return GapSpot(round(x, 1), round(y, 1), outer, inner, (round(-ux * 62, 1), round(-uy * 62, 1)))
+
+
+def _arrows(clockwise: bool) -> tuple[Arrow, ...]:
+    """Four heads on the inner line, at the corners, where the piles leave room."""
+    found = []
+    for k in range(4):
+        turn = math.pi / 4 + k * math.pi / 2
+        x, y = CENTRE[0] + TRACK[0] * math.cos(turn), CENTRE[1] + TRACK[1] * math.sin(turn)
+        ahead = math.degrees(math.atan2(TRACK[1] * math.cos(turn), -TRACK[0] * math.sin(turn)))
+        found.append(Arrow(round(x, 1), round(y, 1), round(ahead if clockwise else ahead + 180, 1)))
+    return tuple(found)
+
+
+def _edge(seat: SeatSpot, angle: float, away: float) -> Point:
+    """Where a line that leaves a plate in this direction comes out of it, and `away` units further."""
+    c, s = math.cos(angle), math.sin(angle)
+    reach = min(
+        seat.width / 2 / abs(c) if abs(c) > 1e-9 else math.inf,
+        seat.height / 2 / abs(s) if abs(s) > 1e-9 else math.inf,
+    )
+    return (round(seat.x + c * (reach + away), 1), round(seat.y + s * (reach + away), 1))
+
+
+# -- names on plates ---------------------------------------------------------------------------------------------
+
+_NARROW = frozenset("ijlftrIíì.,:;'’·|!() ")
+_BROAD = frozenset("mwMWÑ@%—…")
+
+
+def text_width(text: str) -> float:
+    """How wide a text is in a bold condensed face, in units of its size; a little too wide rather than too narrow."""
+    return sum(0.30 if c in _NARROW else 0.74 if c in _BROAD else 0.55 if c.isupper() else 0.47 for c in text)
+
+
+def shortened(name: str, room: float) -> str:
+    """The name if it fits into `room` (in units of the text's size), else its first word, else its beginning."""
+    if text_width(name) <= room:
+        return name
+    first, _, rest = name.partition(" ")
+    initial = f"{first} {rest[:1]}." if rest else first
+    for short in (initial, first):
+        if text_width(short) <= room:
+            return short
+    kept = first
+    while kept and text_width(kept + "…") > room:
+        kept = kept[:-1]
+    return kept + "…"
+
+
+def short_names(names: tuple[str, ...], room: float) -> tuple[str, ...]:
+    """Short names that tell people apart: those that would read alike get their place in the ring behind them."""
+    short = [shortened(name, room) for name in names]
+    return tuple(
+        text if short.count(text) == 1 else f"{shortened(names[k], room - 0.75)}{short[: k + 1].count(text)}"
+        for k, text in enumerate(short)
+    )

@@ -1,0 +1,147 @@
+"""The stream of changes: a native ASGI handler, so that a thousand watching devices cost no thread.
+
+A device gets the state at once, then after every change. One that comes back says with `Last-Event-ID` which version it
+saw last, and gets every one it missed: no gap, nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+from companion.referee.actions import Malformed
+from companion.service.hub import Change
+from companion.service.saying import why
+from companion.service.tables import Tables
+from companion.store.log import StoreFault, UnknownGame
+from companion.web.access import Access, Request
+from companion.web.answers import GUARDS, Trouble, language
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+HEARTBEAT = 15.0
+"""Seconds: a comment so often, so that a phone that has gone is noticed."""
+_HEAD = b"retry: 2000\n\n"
+
+
+def as_event(change: Change) -> str:
+    """A change as the stream writes it."""
+    return f"id: {change.version}\nevent: state\ndata: {change.state}\n\n"
+
+
+class Events:
+    """Serves the stream of any game."""
+
+    def __init__(self, tables: Tables, access: Access, heartbeat: float = HEARTBEAT) -> None:
+        self._tables = tables
+        self._access = access
+        self._heartbeat = heartbeat
+
+    async def serve(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request for the stream of a game; comes back when the device has gone or was cut off."""
+        asked = request_of(scope)
+        address = asked.address
+        try:
+            self._access.guard(asked)
+            if not self._access.enter_stream(address):
+                raise Trouble(429, "too-many", {"Retry-After": "10"})
+        except Trouble as fault:
+            await _refuse(send, asked, fault.status, fault.sentence(_lang(scope, asked)), fault.headers)
+            return
+        try:
+            await self._stream(game, scope, asked, receive, send)
+        finally:
+            self._access.leave_stream(address)
+
+    async def _stream(self, game: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
+        ready = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        subscription = self._tables.hub.subscribe(game, lambda: _wake(loop, ready))
+        gone = asyncio.create_task(_until_gone(receive, ready))
+        try:
+            missed = await asyncio.to_thread(self._tables.changes, game, _last_seen(asked))
+            await send({"type": "http.response.start", "status": 200, "headers": _headers("text/event-stream")})
+            await _write(send, _HEAD + _bytes(missed))
+            newest = missed[-1].version if missed else _last_seen(asked) or 0
+            while not (subscription.is_cut or gone.done()):
+                changes = [change for change in subscription.take() if change.version > newest]
+                if changes:
+                    newest = changes[-1].version
+                    await _write(send, _bytes(changes))
+                elif not await _woken(ready, self._heartbeat):
+                    await _write(send, b":\n\n")
+            await send({"type": "http.response.body", "body": b""})
+        except (StoreFault, Malformed) as fault:
+            status = 404 if isinstance(fault, UnknownGame) else 503
+            await _refuse(send, asked, status, why(fault, _lang(scope, asked)), {})
+        finally:
+            self._tables.hub.leave(subscription)
+            gone.cancel()
+
+
+def request_of(scope: Scope) -> Request:
+    """What access looks at, of an ASGI request."""
+    headers: dict[str, str] = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
+    cookies = {name.strip(): value.strip() for name, _, value in pairs}
+    address = (scope.get("client") or ("", 0))[0]
+    return Request(scope["method"], scope.get("scheme", "http"), address, headers, cookies)
+
+
+def _lang(scope: Scope, asked: Request) -> str:
+    query = scope.get("query_string", b"").decode("latin-1")
+    chosen = next((part[5:] for part in query.split("&") if part.startswith("lang=")), "")
+    return language(chosen, asked.header("accept-language"))
+
+
+def _last_seen(asked: Request) -> int | None:
+    last = asked.header("last-event-id")
+    return int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else None
+
+
+def _bytes(changes: Iterable[Change]) -> bytes:
+    return "".join(map(as_event, changes)).encode()
+
+
+def _wake(loop: asyncio.AbstractEventLoop, ready: asyncio.Event) -> None:
+    with suppress(RuntimeError):  # the loop has ended in the meantime
+        loop.call_soon_threadsafe(ready.set)
+
+
+async def _woken(ready: asyncio.Event, seconds: float) -> bool:
+    """Whether something came before the time was up."""
+    try:
+        await asyncio.wait_for(ready.wait(), seconds)
+    except TimeoutError:
+        return False
+    ready.clear()
+    return True
+
+
+async def _until_gone(receive: Receive, ready: asyncio.Event) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ready.set()
+
+
+async def _write(send: Send, body: bytes) -> None:
+    if body:
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _refuse(send: Send, asked: Request, status: int, message: str, headers: dict[str, str]) -> None:
+    extra = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    start = {"type": "http.response.start", "status": status, "headers": _headers("application/json") + extra}
+    await send(start)
+    await send({"type": "http.response.body", "body": json.dumps({"message": message}, ensure_ascii=False).encode()})
+
+
+def _headers(kind: str) -> list[tuple[bytes, bytes]]:
+    own = {"content-type": kind, "cache-control": "no-store", "x-accel-buffering": "no"}
+    return [(name.lower().encode(), value.encode()) for name, value in {**GUARDS, **own}.items()]

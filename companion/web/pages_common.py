@@ -1,0 +1,131 @@
+"""What every page needs: who looks at it, in which language, and how it is put together."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+
+from companion.cards.wording import Wording, flatten
+from companion.catalog import Title
+from companion.service.playing import words_of
+from companion.service.saying import LANGUAGES
+from companion.web.app import access, asking, lang
+from companion.web.pages_icons import icon, sprite
+
+pages = Blueprint("pages", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """The device that looks: its language, whether it may change things, and the address it looks at."""
+
+    lang: str
+    is_host: bool
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence about what has just been tried. `overrule` is what to say if the table did it anyway, as JSON."""
+
+    kind: str
+    text: str
+    where: str = ""
+    overrule: str = ""
+    overrule_done: bool = False
+
+
+@cache
+def words(language: str) -> Wording:
+    """The words of the screens in a language."""
+    text = (files("companion.web") / "words" / f"{language}.toml").read_text("utf-8")
+    return Wording(language, dict(flatten(tomllib.loads(text))))
+
+
+def device() -> Device:
+    """The device that asks now."""
+    query = request.query_string.decode("ascii", "replace")
+    return Device(lang(), access().is_host(asking()), f"{request.path}?{query}" if query else request.path)
+
+
+def game_words(title: Title) -> Wording:
+    """The sentences of a game in the device's language."""
+    return words_of(title, lang())
+
+
+def render(template: str, page: object, status: int = 200) -> Response:
+    """A page. A template sees the page's own values, the words of the screens, and the device."""
+    text = render_template(
+        template, page=page, t=words(lang()).say, device=device(), icon=icon, static=static_url, languages=LANGUAGES
+    )
+    response = make_response(text, status)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Content-Language"] = lang()
+    response.headers.add("Vary", "Cookie, Accept-Language")
+    return response
+
+
+@lru_cache(maxsize=64)
+def _digest(folder: str, name: str) -> str:
+    path = files("companion.web") / folder / name
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""
+
+
+@lru_cache(maxsize=1)
+def icons_digest() -> str:
+    """What changes when a drawing does."""
+    return hashlib.sha256(sprite().encode()).hexdigest()[:10]
+
+
+def static_url(name: str) -> str:
+    """The address of a file of ours; it changes with the file, so that no browser keeps an old one."""
+    if name == "icons.svg":
+        return url_for("pages.icons", v=icons_digest())
+    return url_for("static", filename=name, v=_digest("static", name))
+
+
+def new_action_id() -> str:
+    """An id for what this page may say: sent twice, it is written once."""
+    return secrets.token_hex(8)
+
+
+def clock(at: str) -> str:
+    """The time of day of an entry, where the server stands; empty where none is known."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+    except ValueError:
+        return ""
+
+
+def day(at: str) -> str:
+    """The day and the time of an entry, as ISO writes them; empty where none is known."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultPage:
+    """What went wrong, and where to go from there."""
+
+    status: int
+    message: str
+    where: str
+    back: str
+
+
+def show_fault(status: int, body: Mapping[str, object]) -> Response:
+    """A person is told what went wrong, with the way back to the game."""
+    parts = request.path.split("/")
+    back = f"/games/{parts[2]}" if len(parts) > 3 and parts[1] == "games" and status != 404 else "/"
+    page = FaultPage(status, str(body.get("message", "")), str(body.get("where", "")), back)
+    return render("fault.html", page, status)

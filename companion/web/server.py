@@ -1,0 +1,166 @@
+"""All of it on one port: the stream natively, everything else in Flask on a few threads; start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+
+from companion.service.tables import Tables
+from companion.web.access import Access
+from companion.web.app import create_app
+from companion.web.connection import Connection
+from companion.web.events import Events, Message, Receive, Scope, Send
+from companion.web.settings import Settings
+
+THREADS = 16
+BODY_WITHIN = 30.0
+"""Seconds for the body of a request to arrive."""
+MOST_DRAINED = 32 * 1024 * 1024
+"""Bytes of a body that is too large which are read and thrown away, so that the browser hears why."""
+_EVENTS = re.compile(r"/api/games/([^/]+)/events/?")
+
+
+class Door:
+    """The ASGI application: who asks for a stream gets one, everybody else is sent to Flask with the body read."""
+
+    def __init__(self, tables: Tables, settings: Settings, access: Access | None = None) -> None:
+        self.access = access or Access(settings)
+        self.app = create_app(tables, settings, self.access)
+        self._settings = settings
+        self._events = Events(tables, self.access)
+        self._flask = WSGIMiddleware(self._with_stderr, workers=THREADS)  # type: ignore[arg-type]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        found = _EVENTS.fullmatch(scope["path"]) if scope["method"] == "GET" else None
+        if found:
+            await self._events.serve(found[1], scope, receive, send)
+            return
+        body, length = await self._body(scope, receive)
+        headers = [(name, value) for name, value in scope["headers"] if name not in _REPLACED]
+        inner = {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
+        await self._flask(inner, _given(body), send)  # type: ignore[arg-type]
+
+    async def _body(self, scope: Scope, receive: Receive) -> tuple[bytes, int]:
+        """The body, and its length; of one that is too large nothing but the length."""
+        most = self._settings.most_for(scope["path"])
+        declared = _declared(scope)
+        if declared > most and _waits(scope):
+            return b"", declared
+        parts: list[bytes] = []
+        length = 0
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BODY_WITHIN):
+                more = True
+                while more and length < MOST_DRAINED:
+                    message = await receive()
+                    part: bytes = message.get("body", b"")
+                    length += len(part)
+                    more = bool(message.get("more_body", False))
+                    if length <= most:
+                        parts.append(part)
+        return (b"".join(parts), length) if length <= most else (b"", max(length, declared))
+
+    def _with_stderr(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        # a2wsgi gives Flask stdout for its errors; stdout belongs to `--json`.
+        environ["wsgi.errors"] = sys.stderr
+        return self.app(environ, start_response)
+
+
+_REPLACED = frozenset({b"content-length", b"transfer-encoding"})
+
+
+def _declared(scope: Scope) -> int:
+    length = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(length) if length.isdigit() else 0
+
+
+def _waits(scope: Scope) -> bool:
+    """Whether the sender waits to be told to go on before it sends the body."""
+    return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])
+
+
+def _given(body: bytes) -> Receive:
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket the server listens on; port 0 takes a free one. Raises OSError where it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((host, port))
+        sock.listen(512)
+    except OSError:
+        sock.close()
+        raise
+    return sock
+
+
+class Server(uvicorn.Server):
+    """A running table. `ready` is called once it answers; a signal, or `stop`, ends it with every stream."""
+
+    def __init__(self, door: Door, tables: Tables, ready: Callable[[], None] = lambda: None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                door,
+                loop="asyncio",
+                http=Connection,
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                timeout_keep_alive=20,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        self._tables = tables
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """A signal: end within a second or two; a second one ends at once."""
+        self._tables.hub.close()
+        super().handle_exit(sig, frame)
+
+    def stop(self) -> None:
+        """End from another thread."""
+        self._tables.hub.close()
+        self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """As uvicorn's, but a signal is not raised again afterwards: there is still the file to close."""
+        try:
+            before = {sig: signal.signal(sig, self.handle_exit) for sig in (signal.SIGINT, signal.SIGTERM)}
+        except ValueError:  # not in the main thread: whoever runs us there stops us
+            yield
+            return
+        try:
+            yield
+        finally:
+            for sig, handler in before.items():
+                signal.signal(sig, handler)

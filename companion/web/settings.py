@@ -1,0 +1,31 @@
+"""What a table's server is told at its start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+KILO = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`hosts`: names this server may be called by besides those of a local network. Sizes in bytes, rates a second.
+
+    `join`: the address other devices reach it at, for the code they scan; empty where there is none.
+    """
+
+    host_key: str
+    port: int = 0
+    hosts: frozenset[str] = frozenset()
+    join: str = ""
+    most_body: int = 64 * KILO
+    most_record: int = 8 * KILO * KILO
+    rate: float = 50.0
+    burst: int = 100
+    most_streams: int = 64
+    is_loopback_limited: bool = False
+    roomy: frozenset[str] = field(default=frozenset({"/api/games/import"}))
+
+    def most_for(self, path: str) -> int:
+        """How much may be sent to a path."""
+        return self.most_record if path in self.roomy else self.most_body
