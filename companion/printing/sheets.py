@@ -15,10 +15,11 @@ from companion.printing.roles import roles
 from companion.printing.setup import setup
 from companion.printing.source import Source, section
 from companion.printing.tags import tags
+from companion.printing.tokens import tokens
 
 Data = dict[str, Any]
 
-MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags, "setup": setup, "reference": reference, "roles": roles}
+MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags, "setup": setup, "reference": reference, "roles": roles, "tokens": tokens}
 """What draws up the data of a sheet; the template of the same name draws it."""
 
 

@@ -1,0 +1,123 @@
+"""Markers to cut out: the direction, whose turn it is, a piece for every obstacle card, a number for every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.cards.decklist import Card
+from companion.printing.assets import icon
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order
+from companion.printing.papers import Paper
+from companion.printing.source import Source
+
+GAP = 4.0
+MARGIN = 12.0
+TOP = 31.0
+"""Below the heading of the page, in mm."""
+
+CLOCK = "cuarentena"
+"""The obstacle that counts rounds: a disc with 4-3-2-1-0 that is turned."""
+
+ROUNDS = (4, 3, 2, 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A marker: what it shows and how large it is, in mm."""
+
+    shape: str
+    w: float
+    h: float
+    words: str = ""
+    icon: str = ""
+    number: int = 0
+    clockwise: bool = True
+    kind: str = ""
+    extra: tuple[int, ...] = field(default=())
+
+    def at(self, x: float, y: float) -> dict[str, object]:
+        """The marker in its place."""
+        return {
+            "x": x, "y": y, "w": self.w, "h": self.h, "shape": self.shape, "words": self.words, "icon": self.icon,
+            "number": self.number, "clockwise": self.clockwise, "kind": self.kind, "rounds": list(self.extra),
+        }  # fmt: skip
+
+
+def tokens(order: Order, source: Source) -> dict[str, object]:
+    """The data of the sheets of markers."""
+    seats = source.decklist.most if order.players is None else source.checked(order.players)
+    pages = packed(_tokens(source, order, seats), order.sheet)
+    return {"top": TOP, "helps": _helps(source), "pages": [{"tokens": page} for page in pages]}
+
+
+def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
+    said = source.said
+    ways = [(True, said.raw("tokens.clockwise")), (False, said.raw("tokens.counterclockwise"))]
+    out = [Token("direction", 60, 60, words, "direction", clockwise=way) for way, words in ways]
+    out.append(Token("turn", 54, 60, said.raw("tokens.turn"), "turn"))
+    out += [_obstacle(source, card) for card in _obstacles(source) for _ in range(_copies(source, card, order))]
+    out += [Token("out", 27, 27, said.raw("tokens.out"), "eliminated") for _ in range(min(seats, 6))]
+    out += [Token("seat", 27, 27, said.raw("tokens.seat"), number=n) for n in range(1, seats + 1)]
+    return out
+
+
+def _obstacles(source: Source) -> list[Card]:
+    """The cards that stay on the table, the tall pieces first."""
+    return sorted((c for c in source.decklist.cards if c.kind == "obstacle"), key=lambda card: card.acts_as != CLOCK)
+
+
+def _copies(source: Source, card: Card, order: Order) -> int:
+    return card.copies if order.players is None else source.decklist.how_many(card.slug, order.players)
+
+
+def _obstacle(source: Source, card: Card) -> Token:
+    name, sign = source.words.card(card.slug), icon(card.slug, card.acts_as, "kind-obstacle")
+    if card.acts_as == CLOCK:
+        return Token("clock", 48, 48, name, sign, kind=card.kind, extra=ROUNDS)
+    return Token("piece", 23, 48, name, sign, kind=card.kind)
+
+
+def _helps(source: Source) -> list[dict[str, str]]:
+    """What each marker is for, in a line each; only for those that are there."""
+    said, acts = source.said, {card.acts_as for card in _obstacles(source)}
+    lines = [("turn", "turnhelp", True), (CLOCK, "clock", CLOCK in acts), ("puerta-atrancada", "gap", bool(acts - {CLOCK})), ("eliminated", "outhelp", True), ("human", "seathelp", True)]
+    return [{"icon": icon(sign, "kind-obstacle"), "text": said.raw(f"tokens.{key}")} for sign, key, there in lines if there]
+
+
+def packed(things: list[Token], paper: Paper) -> list[list[dict[str, object]]]:
+    """The markers in rows, row under row, on as many pages as it takes; the rows of a page spread down it."""
+    rows: list[list[Token]] = [[]]
+    for thing in things:
+        if _wide([*rows[-1], thing]) > paper.w - 2 * MARGIN and rows[-1]:
+            rows.append([])
+        rows[-1].append(thing)
+    pages: list[list[list[Token]]] = [[]]
+    room = paper.h - TOP - MARGIN - GAP
+    for row in rows:
+        if _high([*pages[-1], row]) > room and pages[-1]:
+            pages.append([])
+        pages[-1].append(row)
+        if _wide(row) > paper.w - 2 * MARGIN or _high(pages[-1]) > room:
+            raise Unprintable("unfit", text=row[0].words)
+    return [_spread(page, room) for page in pages]
+
+
+def _wide(row: list[Token]) -> float:
+    return sum(token.w for token in row) + GAP * (len(row) - 1)
+
+
+def _high(rows: list[list[Token]]) -> float:
+    return sum(max(token.h for token in row) for row in rows) + GAP * (len(rows) - 1)
+
+
+def _spread(rows: list[list[Token]], room: float) -> list[dict[str, object]]:
+    gap = GAP + min(8.0, (room - _high(rows)) / max(1, len(rows) - 1))
+    out, y = [], TOP
+    for row in rows:
+        x = MARGIN
+        for token in row:
+            out.append(token.at(x, y))
+            x += token.w + GAP
+        y += max(token.h for token in row) + gap
+    return out
