@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from companion.cards.wording import Wording
+from companion.games.la_cosa.cards import OFFERS
 from companion.games.la_cosa.looks import ROUNDS
 from companion.referee.actions import Action
 from companion.table import facts as f
@@ -18,7 +19,11 @@ def tell(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording)
     """One or two sentences for the log."""
     said = [_SAY[action.verb](before, action, facts, words)]
     said += [sentence for fact in facts if (sentence := _consequence(fact, before, action, words))]
-    if _exchange_prevented(action, facts):
+    if "shown" in action.said:
+        said.append(_who_showed(action, words))
+    if action.verb in ("play", "respond") and (moved := _who_moved(before, facts, words)):
+        said.append(moved)
+    if _exchange_prevented(before, action, facts):
         said.append(words.raw("log.no-exchange"))
     return " ".join(_ENDS.sub(r"\1", sentence) for sentence in said)
 
@@ -134,15 +139,13 @@ def _consequence(fact: f.Fact, before: Table, action: Action, words: Wording) ->
             return words.say("log.out", player=player)
         case f.StackShuffled():
             return words.raw("log.shuffled")
-        case f.TrackSet(_, player, None) if (ROUNDS, player) in before.tracks and action.verb != "override":
+        case f.TrackSet(_, player, None) if (ROUNDS, player) in before.tracks and not _says_so(action):
             return words.say("log.quarantine-over", player=player)
         case f.DirectionTurned(clockwise) if action.verb == "play":
             return words.raw("log.clockwise" if clockwise else "log.counterclockwise")
-        case f.PlayersMoved(seats) if action.verb in ("play", "respond"):
-            return _who_moved(before, action, seats, words)
         case f.CardsMoved(source, target, count, _) if source == DRAW and target == DISCARD:
             return words.say("log.skipped", count=count)
-        case f.Asked(_, _, to) if action.verb == "respond":
+        case f.Asked(about, _, to) if before.prompt and before.prompt.about == about:
             return words.say("log.asked", player=to)
         case f.Overruled(rule, reason):
             return words.say("log.overruled", reason=reason, why=words.raw(f"rules.{rule}.where"))
@@ -150,13 +153,36 @@ def _consequence(fact: f.Fact, before: Table, action: Action, words: Wording) ->
             return ""
 
 
-def _who_moved(before: Table, action: Action, seats: tuple[str, ...], words: Wording) -> str:
-    moved = [p for p, q in zip(before.seats, seats, strict=True) if p != q]
-    return words.say("log.swapped", a=moved[0], b=moved[1]) if len(moved) == 2 else ""
+def _says_so(action: Action) -> bool:
+    """Whether the action itself says which obstacle goes."""
+    return action.verb == "override" or bool(action.table("remove"))
 
 
-def _exchange_prevented(action: Action, facts: Sequence[f.Fact]) -> bool:
-    """Whether an exchange that should follow did not, because something stands between the two."""
-    if action.verb == "discard":
-        return not any(isinstance(fact, f.Asked) for fact in facts)
-    return False
+def _who_showed(action: Action, words: Wording) -> str:
+    """Revelaciones: who showed their hand, and who an ¡Infectado!"""
+    infected = action.text("infected")
+    showed = [player for player in action.names("shown") if player != infected]
+    said = [words.say("log.showed", players=words.listed(showed))] if showed else []
+    said += [words.say("log.showed-infected", player=infected)] if infected else []
+    return " ".join(said) or words.raw("log.showed-nobody")
+
+
+def _who_moved(before: Table, facts: Sequence[f.Fact], words: Wording) -> str:
+    """Who changed seats with whom, pair by pair."""
+    seats, pairs = before.seats, []
+    for fact in facts:
+        if isinstance(fact, f.PlayersMoved):
+            moved = [p for p, q in zip(seats, fact.seats, strict=False) if p != q]
+            pairs += [words.listed(moved)] if moved else []
+            seats = fact.seats
+    return words.say("log.swapped", pairs="; ".join(pairs)) if pairs else ""
+
+
+def _exchange_prevented(before: Table, action: Action, facts: Sequence[f.Fact]) -> bool:
+    """Whether the exchange that should end the turn did not happen, because something stands between the two."""
+    if not any(isinstance(fact, f.TurnBegan) for fact in facts):
+        return False
+    prompt = before.prompt
+    attacked = action.verb == "respond" and prompt is not None and prompt.about not in OFFERS
+    played = action.verb == "play" and before.step == "act" and action.text("card") != "seduccion"
+    return action.verb == "discard" or attacked or played

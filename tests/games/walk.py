@@ -1,0 +1,71 @@
+"""Plays a game the way a table taps it: through the questions, at random from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from companion.catalog import Title
+from companion.referee.view import Choice, Field, Question
+from companion.table.state import Table
+from tests.games.play import Sitting
+
+NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan", "Kike", "Lola")
+LONGEST_PATH = 8
+
+
+def random_setup(dice: random.Random, title: Title, *, options: bool = True) -> dict[str, Any]:
+    """A table of 4 to 12 with house questions answered at random."""
+    players = list(NAMES[: dice.randint(4, 12)])
+    chosen = {option.name: dice.choice(option.values) for option in title.decklist.options} if options else {}
+    return {"playthrough": 1, "game": "la-cosa", "players": players, "first": dice.choice(players), "options": chosen}
+
+
+def tapped(title: Title, table: Table, dice: random.Random, *, quiet: float = 0.05, lang: str = "es") -> dict[str, Any]:
+    """One action, reached by answering question after question; `quiet` is how often the side paths are taken."""
+    said: Mapping[str, object] = {}
+    for _ in range(LONGEST_PATH):
+        question = title.game.ask(title.decklist, table, said, title.words[lang])
+        open_choices = _open(question, dice, quiet)
+        if question.submit and (not open_choices or dice.random() < 0.9):
+            return title.game.assemble(title.decklist, table, question.said, fill(question.fields, dice))
+        if not open_choices:
+            said = {}
+            continue
+        choice = dice.choice(open_choices)
+        if choice.done:
+            return title.game.assemble(title.decklist, table, choice.said, fill(question.fields, dice))
+        said = choice.said
+    return {"action": "rename", "player": table.players[0], "to": table.players[0]}
+
+
+def _open(question: Question, dice: random.Random, quiet: float) -> list[Choice]:
+    groups = [group for group in question.groups if not group.quiet or dice.random() < quiet]
+    return [choice for group in groups for choice in group.choices if choice.refusal is None]
+
+
+def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]:
+    """The fields as a hurried hand fills them in: mostly as they stand."""
+    filled: dict[str, list[str]] = {}
+    for field in fields:
+        if field.kind == "checks":
+            filled[field.name] = [value for value, _ in field.options if dice.random() < 0.3]
+        elif field.kind == "choice":
+            filled[field.name] = [field.value if dice.random() < 0.7 else dice.choice(field.options)[0]]
+        elif field.kind == "number" and field.name == "skipped":
+            filled[field.name] = [str(dice.choice((0, 0, 0, min(1, field.most))))]
+        else:
+            filled[field.name] = [field.value]
+    return filled
+
+
+def walk(title: Title, seed: int, steps: int, *, quiet: float = 0.05) -> Sitting:
+    """A sitting played at random for so many taps, or to its end."""
+    dice = random.Random(seed)
+    sitting = Sitting(title.game, title.decklist, random_setup(dice, title))
+    for _ in range(steps):
+        if sitting.course.table.ended:
+            break
+        sitting.say(**tapped(title, sitting.course.table, dice, quiet=quiet))
+    return sitting
