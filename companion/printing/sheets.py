@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.printing import engine
+from companion.printing.calibration import calibration
 from companion.printing.cards import cards
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.preferences import at_true_size
+from companion.printing.preferences import Duplex, at_true_size
 from companion.printing.reference import reference
 from companion.printing.roles import roles
 from companion.printing.setup import setup
@@ -19,7 +20,7 @@ from companion.printing.tokens import tokens
 
 Data = dict[str, Any]
 
-MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags, "setup": setup, "reference": reference, "roles": roles, "tokens": tokens}
+MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags, "setup": setup, "reference": reference, "roles": roles, "tokens": tokens, "calibration": calibration}
 """What draws up the data of a sheet; the template of the same name draws it."""
 
 
@@ -57,7 +58,11 @@ def preview(order: Order, source: Source, page: int = 1, ppi: float = 72) -> tup
     return engine.png(order.what, made, ppi)[0], len(pages)
 
 
-def duplex(order: Order) -> str:
-    """How the printer should turn the sheet: only card sheets with their backs are printed on both sides."""
-    both = order.what == "cards" and order.sides == "both" and order.layout == "duplex" and order.size != "shop"
-    return order.flip if both else ""
+def duplex(order: Order) -> Duplex:
+    """How the printer should turn the sheet; empty where it prints one side only."""
+    if order.what == "cards":
+        both = order.sides == "both" and order.layout == "duplex" and order.size != "shop"
+        return order.flip if both else ""
+    if order.what == "reference":
+        return "" if order.form == "page" else "short"
+    return "long" if order.what == "calibration" else ""
