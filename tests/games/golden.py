@@ -1,6 +1,6 @@
 """A whole game as text that a person can read: what was said, what the log says, what the table looks like.
 
-    python -m tests.games.golden FILE.jsonl     prints it (to be read before it is kept as FILE.txt)
+python -m tests.games.golden FILE.jsonl     prints it (to be read before it is kept as FILE.txt)
 """
 
 from __future__ import annotations

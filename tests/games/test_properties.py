@@ -154,7 +154,9 @@ FIELDS = "player card back target remove shown infected skipped cause role roles
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
-@given(SEEDS, st.sampled_from(sorted(title("la-cosa").game.verbs)), st.dictionaries(st.sampled_from(FIELDS.split()), WILD))
+@given(
+    SEEDS, st.sampled_from(sorted(title("la-cosa").game.verbs)), st.dictionaries(st.sampled_from(FIELDS.split()), WILD)
+)
 def test_whatever_is_said_is_malformed_refused_or_done(seed: int, verb: str, fields: dict[str, Any]) -> None:
     """Garbage in any field is a sentence, never another exception; what is accepted keeps the cards together."""
     sitting = walk(title("la-cosa"), seed, seed % 30)

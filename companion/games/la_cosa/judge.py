@@ -56,7 +56,7 @@ _DECLARED = Rule("step.wrong", who.victory_declared)
 ORDER: Mapping[str, tuple[Rule, ...]] = {
     **rules.ORDER,
     "eliminate": (
-        *(_OVER, _KNOWN, _LIVING, _DECLARED, Rule("step.wrong", who.alone)),
+        *(_OVER, _KNOWN, _LIVING, _DECLARED),
         Rule("respond.not-asked", ending.not_superinfectable),
     ),
     "reveal": (_OVER, _KNOWN, _DECLARED, Rule("step.wrong", ending.reveal_of_the_living)),

@@ -46,9 +46,8 @@ _LIVING = _rules(
     ("player.unknown", who.actor_unknown),
     ("player.eliminated", who.actor_eliminated),
     ("step.wrong", who.victory_declared),
-    ("step.wrong", who.alone),
 )
-_MINE = (*_LIVING, Rule("turn.not-yours", who.turn_is_yours))
+_MINE = (*_LIVING, *_rules(("step.wrong", who.alone), ("turn.not-yours", who.turn_is_yours)))
 _CARD = _rules(("card.unknown", card.card_unknown), ("card.not-in-deck", card.card_not_in_deck))
 
 ORDER: Mapping[str, tuple[Rule, ...]] = {
