@@ -150,6 +150,7 @@ WILD = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["door", "quarantine", "Ana"]), inner),
     max_leaves=6,
 )
+VERBS = st.sampled_from(sorted(title("la-cosa").game.verbs))
 FIELDS = "player card back target remove shown infected skipped cause role roles last_infected set reason cards to"
 
 
