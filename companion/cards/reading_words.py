@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from string import Formatter
 
-from companion.cards.decklist import Decklist
+from companion.cards.decklist import Decklist, Option
 from companion.cards.reading_deck import spelled
 from companion.cards.reading_lines import Path
 from companion.cards.reading_page import Page, Tables
@@ -72,8 +72,7 @@ def check_deck_words(page: Page, sentences: Sentences, decklist: Decklist) -> No
             if f"cards.{card.slug}.{part}" not in sentences:
                 page.fault(("cards", card.slug), f"card.{part}-missing", grave=False, slug=card.slug)
     for option in decklist.options:
-        parts = ["question", "why", *(f"values.{spelled(value)}" for value in option.values)]
-        for part in parts:
+        for part in _option_parts(option):
             if (key := f"options.{option.name}.{part}") not in sentences:
                 page.fault(
                     ("options", option.name), "option.words-missing", grave=False, name=option.name, sentence=key
@@ -82,17 +81,18 @@ def check_deck_words(page: Page, sentences: Sentences, decklist: Decklist) -> No
 
 def check_nobody_says(page: Page, sentences: Sentences, decklist: Decklist, base: Sentences | None) -> None:
     """No sentence is about a card, an option or (in a deck based on another) anything else that is not there."""
-    slugs, options = decklist.by_slug, {option.name: option for option in decklist.options}
+    cards = {f"cards.{card.slug}.{part}" for card in decklist.cards for part in ("name", "text")}
+    options = {f"options.{option.name}.{part}" for option in decklist.options for part in _option_parts(option)}
     for key in sentences:
-        path = key.split(".")
-        if path[0] == "cards":
-            said = len(path) == 3 and path[1] in slugs and path[2] in ("name", "text")
-        elif path[0] == "options":
-            said = len(path) > 2 and path[1] in options
-        else:
-            said = base is None or key in base
-        if not said:
-            page.fault(tuple(path), "words.superfluous", grave=False, name=key)
+        about = key.partition(".")[0]
+        known = {"cards": cards, "options": options}.get(about, sentences if base is None else base)
+        if key not in known:
+            page.fault(tuple(key.split(".")), "words.superfluous", grave=False, name=key)
+
+
+def _option_parts(option: Option) -> list[str]:
+    """What is said of an option: the question, why it is open, the label of each value."""
+    return ["question", "why", *(f"values.{spelled(value)}" for value in option.values)]
 
 
 def check_blanks(page: Page, sentences: Sentences, reference: Sentences) -> None:

@@ -47,6 +47,7 @@ COMMANDS = {
         "simulate", "juega partidas enteras y comprueba las reglas", "play whole games and check the rules"
     ),
     "export": Entry("export", "la partida guardada, en un archivo", "a game that was kept, as a file"),
+    "import": Entry("import_", "añade una partida jugada en otro sitio", "add a game played elsewhere"),
     "check": Entry("check", "las faltas de un mazo, con su línea", "the faults of a deck, with their line"),
     "doctor": Entry("doctor", "qué no funciona aquí y cómo arreglarlo", "what does not work here and how to mend it"),
     "bench": Entry("bench", "mide lo que tarda", "measure how long things take"),

@@ -128,6 +128,7 @@ def test_a_deck_file_that_is_a_folder_or_gone(tmp_path: Path) -> None:
         reading = read_folder(folder)
         assert reading.box is None
         assert [finding.key for finding in reading.findings] == ["file.unreadable"]
+        assert reading.findings[0].line == 1
 
 
 def test_a_region_speaks_its_language() -> None:
@@ -141,6 +142,15 @@ def test_what_english_lacks_is_said_in_spanish(tmp_path: Path) -> None:
     found = title("la-cosa", "casa", [written(tmp_path / "casa", deck=HOUSE, es=HOUSE_ES)])
     assert found.wording("en").card("bengala") == "Bengala"
     assert found.wording("en").raw("no.such.key") == "no.such.key"
+
+
+def test_an_installed_package_carries_its_decklists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "companion"
+    package.mkdir()
+    monkeypatch.setattr("companion.catalog.__file__", str(package / "catalog.py"))
+    assert decklists_folder() == tmp_path / "decklists"
+    (package / "_decklists").mkdir()
+    assert decklists_folder() == package / "_decklists"
 
 
 def test_reading_the_box_is_quick() -> None:

@@ -28,6 +28,13 @@ def test_a_faultless_deck_is_read_whole() -> None:
     assert reading.box.words["en"].card("one") == "One"
 
 
+def test_the_smallest_numbers_and_players_there_can_be() -> None:
+    deck = changed("numbers = [4, 4, 4, 5]", "numbers = [0, 20]").replace("players = [4, 5]", "players = [1, 3]")
+    reading = read_small(deck=deck)
+    assert reading.findings == () and reading.box is not None
+    assert (reading.box.decklist.fewest, reading.box.decklist.size(1)) == (1, 3)
+
+
 def changed(before: str, after: str) -> str:
     assert before in SMALL
     return SMALL.replace(before, after, 1)
@@ -108,6 +115,8 @@ WORD_FAULTS = [
     ("es", '"{player} roba {count} cartas."', '"{player!r} roba {} cartas."', 24, "words.braces"),
     ("en", 'drew = "{player} draws {count} cards."\n', "", 23, "words.missing"),
     ("en", '"{player} draws {count} cards."', '"{player} draws {number} cards."', 24, "words.blanks"),
+    ("en", '"{player} draws {count} cards."', '"Somebody draws."', 24, "words.blanks"),
+    ("es", "[say]", 'values.3 = "Tres"\n\n[say]', 23, "words.superfluous"),
     ("en", "drew =", 'drawn = "Drawn."\ndrew =', 24, "words.superfluous"),
     ("en", '"Two"\n', '"Two\n', 14, "toml"),
 ]
@@ -118,7 +127,9 @@ def test_a_fault_of_a_language_file(lang: str, before: str, after: str, line: in
     texts = {"es": SPANISH, "en": ENGLISH}
     assert before in texts[lang]
     texts[lang] = texts[lang].replace(before, after, 1)
-    assert (f"{lang}.toml", line, key) in faults(read_small(**texts))
+    reading = read_small(**texts)
+    assert (f"{lang}.toml", line, key) in faults(reading)
+    assert (reading.box is None) == (key == "toml"), "only a file that cannot be read keeps the deck from being played"
 
 
 def test_a_faulty_translation_does_not_keep_the_deck_from_being_played() -> None:
