@@ -1,0 +1,83 @@
+"""`companion import FILE…`: takes in games that were played elsewhere; the same one twice is one game."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import click
+
+from companion.catalog import title
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.decks import folders_option
+from companion.referee.actions import Malformed
+from companion.service.importing import take_in
+from companion.service.playing import Refused as RefusedByRules
+from companion.service.playthrough import FileMalformed
+from companion.service.saying import why
+from companion.service.tables import Tables
+from companion.store.folder import Folder, Occupied, default_folder
+from companion.store.log import StoreFault
+from companion.store.sqlite import SQLiteStore
+
+
+@click.command(
+    "import",
+    help=here(
+        "Añade partidas jugadas en otro sitio (.json o .jsonl).", "Add games played elsewhere (.json or .jsonl)."
+    ),
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help=here("la carpeta de las partidas", "the folder of the games"))
+@folders_option
+@json_option
+@lang_option
+def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
+    """Each file whole or not at all; exit 1 at the first that is refused."""
+    folder = Folder(data or default_folder())
+    contents = [(str(file), file.read_bytes()) for file in files]
+    try:
+        taken = _here(folder, contents, decks, lang)
+    except Occupied as occupied:
+        taken = [_there(occupied.where, data, lang) for _, data in contents]
+    except FileMalformed as fault:
+        raise Refused(fault.sentence(lang)) from None
+    except RefusedByRules as refused:
+        raise Refused(refused.sentence(lang)) from None
+    except (StoreFault, Malformed) as fault:
+        raise Refused(why(fault, lang)) from None
+    for (file, _), (game, is_new) in zip(contents, taken, strict=True):
+        if as_json:
+            print_json({"file": file, "id": game, "new": is_new})
+        else:
+            done = say(lang, "añadida", "added") if is_new else say(lang, "ya estaba", "was here already")
+            click.echo(f"{file}: {game} ({done})")
+
+
+def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...], lang: str) -> list[tuple[str, bool]]:
+    folder.take()
+    try:
+        tables = Tables(SQLiteStore(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
+        try:
+            results = [take_in(tables, data, file, "import") for file, data in contents]
+        finally:
+            tables.close()
+    finally:
+        folder.release()
+    return [(taken.seen.id, taken.is_new) for taken in results]
+
+
+def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:
+    """The table is open: hand the file to it."""
+    headers = {"Authorization": f"Bearer {where.get('host_key', '')}", "Accept-Language": lang}
+    try:
+        with urlopen(Request(f"{where.get('url', '')}/api/games/import", data, headers), timeout=30) as answer:
+            said = json.load(answer)
+    except HTTPError as error:
+        raise Refused(json.load(error)["message"]) from None
+    except (OSError, ValueError) as error:
+        raise Refused(say(lang, f"La mesa abierta no contesta: {error}", f"The open table does not answer: {error}")) from None
+    return said["id"], said["new"]
