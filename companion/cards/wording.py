@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from string import Formatter
@@ -57,13 +58,17 @@ class Wording:
         if len(things) < 2:
             return "".join(things)
         last = things[-1]
-        y_before_i = self.lang == "es" and last[:1].lower() in "ií" and last[:2].lower() != "io"
-        joiner = "words.and_before_i" if y_before_i or last[:2].lower() == "hi" and self.lang == "es" else "words.and"
+        joiner = "words.and_before_i" if _SOUNDS_LIKE_I.match(last) else "words.and"
         return f"{', '.join(things[:-1])} {self.raw(joiner)} {last}"
 
     def over(self, sentences: Mapping[str, str]) -> Wording:
         """This wording with some sentences replaced (another printing's names)."""
         return Wording(self.lang, sentences, self)
+
+
+_SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeoáéó])|hi$", re.IGNORECASE)
+"""Before these Spanish writes «e» for «y»: Inés, hielo not (a diphthong). Languages without the rule give both words
+the same sentence."""
 
 
 class _Blanks(dict[str, object]):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.cards.decklist import Copy, Decklist
 from companion.cards.wording import Wording
 from companion.games.la_cosa.corrections import HAND, option_fault
+from companion.games.la_cosa.looks import INFECTED
 from companion.referee.game import Setup
 from companion.referee.ruling import Violation
 from companion.referee.view import Plan
@@ -60,7 +61,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     thing = next((copy.id for copy in playing if copy.slug == "la-cosa"), "la-cosa.1")
     aside = {
         "la-cosa": 1,
-        "infectado": sum(copy.slug == "infectado" for copy in playing),
+        "infectado": sum(decklist.by_slug[copy.slug].acts_as == INFECTED for copy in playing),
         "panic": sum(decklist.by_slug[copy.slug].back == "panic" for copy in playing),
     }
     deal = {"from_deck": dealt - 1, "plus": [thing], "cards": dealt, "each": HAND}
