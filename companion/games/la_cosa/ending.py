@@ -30,6 +30,8 @@ def end_at_wrong_moment(m: Moment) -> Violation | None:
     cause, claim = m.action.text("cause"), m.table.claim
     if cause == "abandoned":
         return None
+    if cause == "la-cosa-caught" and m.table.options.get("thing_caught_loses") is False:
+        return Violation("step.wrong", {}, "caught-does-not-end")
     if claim is None:
         return Violation("step.wrong", {}, "not-declared") if cause == "la-cosa-declared" else None
     fits = {NO_HUMAN_LEFT: "la-cosa-declared", IS_LA_COSA: "la-cosa-eliminated"}[claim.claim]

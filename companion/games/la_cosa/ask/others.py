@@ -23,7 +23,8 @@ def other_things(sheet: Sheet, *, quiet: bool = True) -> Group:
             keys.append(("declare", {"action": "declare"}))
             if table.out:
                 keys.append(("reveal", {"action": "reveal", "role": THING}))
-            keys.append(("end.caught", {"action": "end", "cause": "la-cosa-caught"}))
+            if table.options.get("thing_caught_loses") is not False:
+                keys.append(("end.caught", {"action": "end", "cause": "la-cosa-caught"}))
         keys.append(("override", {"action": "override"}))
     keys += [("show", {"action": "show"}), ("rename", {"action": "rename"})]
     choices = [Choice(label=sheet.say(key), said=said, icon=key) for key, said in keys]
