@@ -14,14 +14,15 @@ from typing import cast
 from companion.cards.decklist import Decklist
 from companion.referee.actions import Malformed, read
 from companion.referee.game import Game, Setup
+from companion.sim.box import Option
 from companion.sim.deal import NAMES, deal
 from companion.sim.ending import victory
 from companion.sim.evening import Evening
-from companion.sim.box import Option
 from companion.sim.minds import Sensible
 from companion.sim.people import Fair
 from companion.sim.slips import near_miss
 from companion.sim.world import Action, World
+from companion.table.facts import Fact
 from companion.table.history import REDO, UNDO, Course, Entry
 
 STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible}
@@ -102,10 +103,9 @@ class Sitting:
 
     def record(self, said: Action) -> None:
         """Carry an action out."""
-        verb = str(said["action"])
-        facts = () if verb in (UNDO, REDO) else self.game.carry_out(
-            self.decklist, self.course.table, read(self.game.verbs, said)
-        )
+        facts: tuple[Fact, ...] = ()
+        if said["action"] not in (UNDO, REDO):
+            facts = self.game.carry_out(self.decklist, self.course.table, read(self.game.verbs, said))
         self.course.record(Entry(self.course.version + 1, said, facts))
 
     def state(self) -> dict[str, object]:

@@ -106,17 +106,18 @@ def _from_hand(world: World, player: str, card: str) -> Iterator[str]:
         yield "card.panic-only-when-drawn"
     if ink in ("contagion", "defence"):
         yield "card.not-playable"
-    if ink == "obstacle" and on_table(world, card) >= copies_for(len(world.players)).get(card, 0):
+    if all_in_play(world, card):
         yield "card.all-in-play"
     if card in KEPT_FROM_QUARANTINED and player in world.quarantine:
         yield KEPT_FROM_QUARANTINED[card]
 
 
-def on_table(world: World, card: str) -> int:
-    """How many copies of an obstacle lie on the table."""
-    if card == "cuarentena":
-        return len(world.quarantine)
-    return sum(len(gap) for gap in world.gaps)
+def all_in_play(world: World, card: str) -> bool:
+    """Whether every copy of an obstacle lies on the table already."""
+    if INK[card] != "obstacle":
+        return False
+    lying = len(world.quarantine) if card == "cuarentena" else sum(len(gap) for gap in world.gaps)
+    return lying >= copies_for(len(world.players)).get(card, 0)
 
 
 def _aim(world: World, player: str, card: str, action: Action) -> Iterator[str]:
@@ -147,6 +148,10 @@ def _respond(world: World, player: str, action: Action) -> Iterator[str]:
     if card is None:
         return
     yield from _in_deck(world, str(card))
+    if INK[str(card)] == "panic":
+        yield "card.panic-only-when-drawn"
+    if all_in_play(world, str(card)):
+        yield "card.all-in-play"
     if card not in ANSWERS[str(world.against)]:
         yield "respond.wrong-card"
 

@@ -10,9 +10,13 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.sim.box import ANSWERS, INK, OFFERS, SLUGS, copies_for
-from companion.sim.reach import AIMED, NEIGHBOUR, obstacles_of, shut_in
+from companion.sim.reach import AIMED, NEIGHBOUR, NOT_QUARANTINED, RANGED, STOPPED_BY_DOOR, obstacles_of, shut_in
 from companion.sim.refusals import OVERRULABLE, refusal
+from companion.sim.turn import KEPT_FROM_QUARANTINED
 from companion.sim.world import HUMAN, INFECTED, THING, Action, World
+
+RANGED_IN_HAND = frozenset(slug for slug in RANGED if INK[slug] != "panic")
+NOT_QUARANTINED_IN_HAND = frozenset(slug for slug in NOT_QUARANTINED if INK[slug] != "panic")
 
 NOBODY = "Nadie"
 NO_CARD = "ovni"
@@ -70,7 +74,21 @@ def _acting(world: World, rng: Random) -> Action:
         said: Action = {"action": "discard", "player": world.turn}
         return said | ({"card": card} if INK[card] != "panic" else {})
     cards = [slug for slug in copies_for(len(world.players)) if INK[slug] in ("action", "obstacle")]
-    return _playing(world, rng.choice(cards), rng)
+    return _against_obstacle(world, rng) if rng.random() < 0.25 else _playing(world, rng.choice(cards), rng)
+
+
+def _against_obstacle(world: World, rng: Random) -> Action:
+    """Something that a quarantine or a door near by would bear on, if there is one."""
+    player = world.turn
+    behind = [other for other in world.seats if world.door_between(player, other)]
+    warded = [other for other in world.quarantine if other != player]
+    if player in world.quarantine:
+        return _playing(world, rng.choice(sorted(KEPT_FROM_QUARANTINED)), rng)
+    if behind and rng.random() < 0.6:
+        return _playing(world, rng.choice(sorted(STOPPED_BY_DOOR | RANGED_IN_HAND)), rng) | {"target": behind[0]}
+    if warded:
+        return _playing(world, rng.choice(sorted(NOT_QUARANTINED_IN_HAND)), rng) | {"target": rng.choice(warded)}
+    return _playing(world, rng.choice(("cuarentena", "puerta-atrancada", "hacha")), rng)
 
 
 def _playing(world: World, card: str, rng: Random) -> Action:
@@ -137,7 +155,7 @@ def _ending(world: World, rng: Random) -> Action:
     roles: dict[str, str] = {player: rng.choice((HUMAN, INFECTED)) for player in world.players}
     roles[rng.choice(world.players)] = THING
     if world.declarer and rng.random() < 0.7:
-        roles = {player: HUMAN for player in roles} | {world.declarer: THING}
+        roles = dict.fromkeys(roles, HUMAN) | {world.declarer: THING}
     infected = [player for player, role in roles.items() if role == INFECTED]
     if rng.random() < 0.2:
         roles[rng.choice(world.players)] = rng.choice((THING, HUMAN))
@@ -207,7 +225,7 @@ def _left_open(world: World, action: Action) -> bool:
         return action.get("target") is not None
     if verb == "play" and card == "revelaciones":
         return "shown" not in action
-    if verb in ("discard", "respond") and INK.get(card) in ("panic", "obstacle"):
+    if verb == "discard" and INK.get(card) == "panic":
         return True
     if verb == "end" and world.revealed:
         roles = action["roles"]

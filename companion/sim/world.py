@@ -61,7 +61,7 @@ class World:
         self.seats = list(players)
         self.gaps: list[list[Piece]] = [[] for _ in players]
         self.hands: dict[str, list[Piece]] = {player: [] for player in players}
-        self.roles: dict[str, Role] = {player: HUMAN for player in players}
+        self.roles: dict[str, Role] = dict.fromkeys(players, HUMAN)
         self.quarantine: dict[str, tuple[Piece, int]] = {}
         self.draw: list[Piece] = []
         self.discard: list[Piece] = []
