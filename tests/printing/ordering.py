@@ -1,0 +1,33 @@
+"""Orders for the tests, each built once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from companion.catalog import title
+from companion.printing import sheets
+from companion.printing.order import Order
+from companion.printing.source import Source
+
+
+@lru_cache(maxsize=2)
+def la_cosa(lang: str = "es") -> Source:
+    """La Cosa as the print studio gets it."""
+    found = title("la-cosa")
+    words = found.wording(lang)
+    return Source(found.decklist, words, lambda n: found.game.plan(found.decklist, n, words))
+
+
+@lru_cache(maxsize=64)
+def _built(order: Order) -> bytes:
+    return sheets.build(order, la_cosa(order.lang))
+
+
+def printed(what: str, **asked: Any) -> bytes:
+    """The PDF of an order."""
+    return _built(Order(what=what, **asked))  # type: ignore[arg-type]
+
+
+NINE = ("la-cosa", "lanzallamas.2", "no-podemos-ser-amigos.1", "cuarentena.1", "fallaste.1")
+"""A sheet that mixes both backs, the longest texts and a card without a number."""

@@ -1,0 +1,215 @@
+"""The proxies, measured on the printed page: cells, cuts, backs behind their fronts, words."""
+
+from __future__ import annotations
+
+import re
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cards.tags import payloads
+from tests.printing import drawing
+from tests.printing.drawing import Box
+from tests.printing.ordering import NINE, la_cosa, printed
+
+W, H = 63.0, 88.0
+A4 = (210.0, 297.0)
+LETTER = (215.9, 279.4)
+
+
+def cell(place: int, paper: tuple[float, float] = A4) -> Box:
+    """Where the n-th card of a sheet has to lie: 3 × 3, in the middle."""
+    row, column = divmod(place, 3)
+    x, y = (paper[0] - 3 * W) / 2 + column * W, (paper[1] - 3 * H) / 2 + row * H
+    return Box(x, y, x + W, y + H)
+
+
+def marks(pdf: bytes, page: int, paper: tuple[float, float] = A4) -> list[Box]:
+    """The strokes that are crop marks: straight, and outside the cards."""
+    straight = [b for b in drawing.lines(pdf, page) if min(b.x1 - b.x0, b.y1 - b.y0) < 0.35 and max(b.x1 - b.x0, b.y1 - b.y0) > 0.5]
+    inside = Box(*cell(0, paper)[:2], *cell(8, paper)[2:])
+    return [b for b in straight if not inside.holds(b)]
+
+
+def test_a_mark_at_both_ends_of_every_cut() -> None:
+    found = marks(printed("cards", only=NINE), 0)
+    upright = sorted({round(b.middle[0], 2) for b in found if b.y1 - b.y0 > b.x1 - b.x0})
+    level = sorted({round(b.middle[1], 2) for b in found if b.x1 - b.x0 > b.y1 - b.y0})
+    assert upright == pytest.approx([10.5, 73.5, 136.5, 199.5], abs=0.01)
+    assert level == pytest.approx([16.5, 104.5, 192.5, 280.5], abs=0.01)
+    assert len(found) == 16, "four cuts each way, a mark at both ends"
+    for b in found:
+        assert b.x0 >= 4.3 and b.y0 >= 4.3 and b.x1 <= 205.7 and b.y1 <= 292.7
+
+
+def test_marks_on_letter_keep_off_the_edge() -> None:
+    found = marks(printed("cards", only=NINE, paper="letter"), 0, LETTER)
+    assert len(found) == 16
+    assert min(min(b.x0, b.y0) for b in found) >= 4.3
+
+
+def test_no_mark_touches_a_card() -> None:
+    cards = [cell(k) for k in range(9)]
+    for mark in marks(printed("cards", only=NINE), 0):
+        for card in cards:
+            assert mark.x1 < card.x0 + 0.2 or mark.x0 > card.x1 - 0.2 or mark.y1 < card.y0 or mark.y0 > card.y1
+
+
+def test_every_title_and_text_can_be_read_back() -> None:
+    for lang in ("es", "en"):
+        source = la_cosa(lang)
+        words = drawing.text(printed("cards", lang=lang, sides="fronts"))
+        for card in source.decklist.cards:
+            assert re.sub(r"\s+", " ", source.words.card(card.slug)) in words
+            assert re.sub(r"\s+", " ", source.words.raw(f"cards.{card.slug}.text")) in words
+
+
+def test_each_card_bears_its_own_words_number_and_copy() -> None:
+    pdf = printed("cards", only=NINE)
+    for k, name in enumerate(("la-cosa.1", *NINE[1:])):
+        slug, number = name.split(".")[0], {"lanzallamas.2": "4+", "no-podemos-ser-amigos.1": "7+"}.get(name)
+        words = drawing.text_in(pdf, 0, cell(k))
+        assert la_cosa().words.card(slug) in words
+        assert name in words
+        if number:
+            assert number in words
+
+
+def backs_of(pdf: bytes, page: int, paper: tuple[float, float] = A4) -> list[str]:
+    """What colour lies in the corner of each cell of a page of backs."""
+    dpi = 40
+    image = drawing.colours(pdf, page, dpi)
+    out = []
+    for place in range(9):
+        x, y = cell(place, paper).x0 + 5, cell(place, paper).y0 + 5
+        blue, green, red = (int(v) for v in image[round(y * dpi / 25.4), round(x * dpi / 25.4)])
+        out.append("" if min(blue, green, red) > 240 else "panic" if red > green else "away")
+    return out
+
+
+MIXED = ("ups.1", "hacha.1", "revelaciones.1", "olvidadizo.1")
+
+
+@pytest.mark.parametrize(
+    ("flip", "expected"),
+    [
+        ("long", ["panic", "away", "panic", "", "", "panic", "", "", ""]),
+        ("short", ["", "", "", "", "", "", "panic", "", ""]),
+    ],
+)
+def test_backs_are_mirrored_as_the_sheet_is_turned(flip: str, expected: list[str]) -> None:
+    if flip == "short":
+        expected = ["", "", "", "panic", "", "", "panic", "away", "panic"]
+    pdf = printed("cards", only=MIXED, flip=flip)
+    assert backs_of(pdf, 1) == expected
+
+
+@pytest.mark.parametrize(("paper", "size", "bleed"), [("a4", A4, 3.0), ("letter", LETTER, 2.0)])
+def test_backs_run_past_the_cut(paper: str, size: tuple[float, float], bleed: float) -> None:
+    dpi = 200
+    found = drawing.ink(drawing.grey(printed("cards", only=("infectado",), paper=paper), 1, dpi), dpi)
+    first, last = cell(0, size), cell(8, size)
+    assert found is not None
+    assert found == pytest.approx((first.x0 - bleed, first.y0 - bleed, last.x1 + bleed, last.y1 + bleed), abs=0.15)
+
+
+def test_a_shift_of_two_millimetres_never_cuts_the_motif() -> None:
+    """All that is not the flat colour keeps 14 mm from every cut."""
+    dpi = 100
+    image = drawing.colours(printed("cards", only=("infectado",)), 1, dpi)
+    card = cell(4)
+    whole = image[round(card.y0 * dpi / 25.4) : round(card.y1 * dpi / 25.4), round(card.x0 * dpi / 25.4) : round(card.x1 * dpi / 25.4)]
+    flat = whole[5, 5]
+    found = drawing.ink((np.abs(whole.astype(int) - flat).max(axis=2) < 12).astype(np.uint8) * 255, dpi)
+    assert found is not None
+    assert found.x0 >= 13.9 and found.y0 >= 13.9 and found.x1 <= W - 13.9 and found.y1 <= H - 13.9
+
+
+def edges(pdf: bytes, page: int = 1, dpi: int = 300) -> Box:
+    """The outline of the printed backs."""
+    found = drawing.ink(drawing.grey(pdf, page, dpi), dpi)
+    assert found is not None
+    return found
+
+
+def test_offsets_move_the_back_by_what_was_asked() -> None:
+    from companion.printing.order import Correction
+
+    still = edges(printed("cards", only=("infectado",)))
+    moved = edges(printed("cards", only=("infectado",), correction=Correction(dx=0.7, dy=-0.4)))
+    assert moved.x0 - still.x0 == pytest.approx(0.7, abs=0.1)
+    assert moved.y0 - still.y0 == pytest.approx(-0.4, abs=0.1)
+    front = edges(printed("cards", only=("infectado",)), 0)
+    assert edges(printed("cards", only=("infectado",), correction=Correction(dx=0.7)), 0) == front, "fronts stay"
+
+
+def test_scale_and_angle_of_the_back() -> None:
+    from companion.printing.order import Correction
+
+    still = edges(printed("cards", only=("infectado",)))
+    wide = edges(printed("cards", only=("infectado",), correction=Correction(sx=1.005, sy=0.995)))
+    assert (wide.x1 - wide.x0) / (still.x1 - still.x0) == pytest.approx(1.005, abs=0.0007)
+    assert (wide.y1 - wide.y0) / (still.y1 - still.y0) == pytest.approx(0.995, abs=0.0007)
+    turned = drawing.grey(printed("cards", only=("infectado",), correction=Correction(angle=0.5)), 1, 200)
+    ys, xs = np.nonzero(turned < 250)
+    (_, _), _, angle = cv2.minAreaRect(np.column_stack((xs, ys)).astype(np.float32))
+    assert min(angle % 90, 90 - angle % 90) == pytest.approx(0.5, abs=0.05)
+    top = ys == ys.min()
+    assert xs[top].mean() < turned.shape[1] / 2, "clockwise: the top left corner rises"
+
+
+def test_fronts_and_backs_as_separate_files() -> None:
+    both = printed("cards", only=NINE)
+    fronts, backs = printed("cards", only=NINE, sides="fronts"), printed("cards", only=NINE, sides="backs")
+    assert drawing.page_count(both) == 2
+    assert drawing.page_count(fronts) == drawing.page_count(backs) == 1
+    assert np.array_equal(drawing.grey(both, 0, 50), drawing.grey(fronts, 0, 50))
+    assert np.array_equal(drawing.grey(both, 1, 50), drawing.grey(backs, 0, 50))
+
+
+def test_fold_over_lays_each_back_behind_its_front() -> None:
+    pdf = printed("cards", only=("hacha.1", "ups.1"), layout="fold")
+    assert drawing.sizes(pdf)[0] == pytest.approx((297.0, 210.0), abs=0.01)
+    dpi = 100
+    image = drawing.colours(pdf, 0, dpi)
+    known = payloads(la_cosa().decklist)
+    tags = drawing.tags_zxing(drawing.grey(pdf, 0, 150), 150)
+    assert {known[tag.payload].slug for tag in tags} == {"hacha", "ups"}
+    for tag in tags:
+        slug = known[tag.payload].slug
+        x = tag.box.x0 + 50
+        y = 105 - (tag.box.y0 + 60 - 105)
+        blue, green, red = (int(v) for v in image[round(y * dpi / 25.4), round(x * dpi / 25.4)])
+        assert (red > green) == (slug == "ups"), "the mirror image of a card below the fold is its back"
+        assert tag.box.y0 > 105 + 3
+
+
+def test_a_sleeve_proxy_is_two_millimetres_smaller() -> None:
+    found = marks(printed("cards", only=NINE, size="sleeve"), 0)
+    upright = sorted({round(b.middle[0], 2) for b in found if b.y1 - b.y0 > b.x1 - b.x0})
+    assert np.diff(upright) == pytest.approx([61.0] * 3, abs=0.01)
+
+
+def test_one_a_page_with_bleed_for_a_print_shop() -> None:
+    pdf = printed("cards", only=("ups.1", "hacha.1"), size="shop")
+    pages = drawing.reader(pdf).pages
+    assert len(pages) == 4
+    for page in pages:
+        trim, bleed = page.trimbox, page.bleedbox
+        assert (float(trim.width) / drawing.MM, float(trim.height) / drawing.MM) == pytest.approx((63, 88), abs=0.01)
+        assert (float(bleed.width) / drawing.MM, float(bleed.height) / drawing.MM) == pytest.approx((69, 94), abs=0.01)
+    back = drawing.colours(pdf, 1, 50)
+    assert back[1, 1].tolist() == back[-2, -2].tolist() != [255, 255, 255], "the colour fills the bleed"
+
+
+def test_gaps_between_cards() -> None:
+    found = marks(printed("cards", only=NINE, gutter=3), 0)
+    upright = sorted({round(b.middle[0], 2) for b in found if b.y1 - b.y0 > b.x1 - b.x0})
+    assert upright == pytest.approx([7.5, 70.5, 73.5, 136.5, 139.5, 202.5], abs=0.01)
+
+
+def test_guides_on_both_sides_or_on_none() -> None:
+    assert marks(printed("cards", only=NINE, guides="none"), 0) == []
+    assert marks(printed("cards", only=NINE), 1) == []
+    assert len(marks(printed("cards", only=NINE, guides="both", ink="eco"), 1)) == 16
