@@ -10,8 +10,9 @@ from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
 from companion.referee.actions import Action, Verb
 from companion.referee.ruling import Violation
-from companion.referee.view import Plan, Question, TableView
+from companion.referee.view import Known, Plan, Question, TableView
 from companion.table.facts import Fact, Setting
+from companion.table.history import Entry
 from companion.table.state import Table
 
 
@@ -29,6 +30,10 @@ class Teller(Protocol):
     """Says in one or two sentences what an action and its facts did, for the log."""
 
     def __call__(self, before: Table, action: Action, facts: Sequence[Fact], words: Wording) -> str: ...
+
+
+Past = tuple[Entry, Table]
+"""An entry that stands, and the table after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +59,7 @@ class Game:
     """The action as JSON, from what was said by choosing and what was filled in."""
     tell: Teller
     plan: Callable[[Decklist, int, Wording], Plan]
+    untell: Callable[[Table, Sequence[Fact], Wording], tuple[str, ...]]
+    """What the hands must do when an action is taken back, from the table before it and its facts."""
+    known: Callable[[Decklist, Sequence[Past], Wording], tuple[Known, ...]]
+    """What everybody has seen of the hands, from the entries that stand with the table after each."""

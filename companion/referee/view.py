@@ -87,6 +87,8 @@ class Choice:
     label: str
     said: Said
     done: bool = False
+    then: tuple[Said, ...] = ()
+    """Further actions sent in the same tap, one after the other; all of them happen or none."""
     detail: str = ""
     kind: str = ""
     icon: str = ""
@@ -136,6 +138,15 @@ class Question:
     detail: str = ""
     player: str = ""
     """Who has to decide, so that the page can turn to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the whole table has seen of a player's hand: the cards, and what has happened to the hand since."""
+
+    player: str
+    cards: tuple[Badge, ...]
+    since: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from companion.games.la_cosa.ask import ask, assemble
 from companion.games.la_cosa.judge import carry_out, judge
+from companion.games.la_cosa.known import known
 from companion.games.la_cosa.scene import view
 from companion.games.la_cosa.setup import open_table, plan, refuse_setup
 from companion.games.la_cosa.state import state
 from companion.games.la_cosa.tell import tell
+from companion.games.la_cosa.untell import untell
 from companion.games.la_cosa.verbs import VERBS, check_form
 from companion.referee.game import Game
 
@@ -25,4 +27,6 @@ GAME = Game(
     assemble=assemble,
     tell=tell,
     plan=plan,
+    untell=untell,
+    known=known,
 )

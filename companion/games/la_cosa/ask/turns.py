@@ -38,7 +38,14 @@ def _draw(sheet: Sheet) -> Question:
     open_draw = quarantined(sheet.table, player)
     green = sheet.plain("draw.green", {**said, "back": "away"}, done=not open_draw)
     pink = sheet.plain("draw.pink", {**said, "back": "panic"}, done=False)
-    return _asked(sheet, "draw", Group("", (green, pink)))
+    quick = () if open_draw else (_drawn_and_discarded(sheet, said, player),)
+    return _asked(sheet, "draw", Group("", (*quick, green, pink)))
+
+
+def _drawn_and_discarded(sheet: Sheet, said: Said, player: str) -> Choice:
+    """The commonest turn of all in one tap: a green card drawn, a card discarded."""
+    choice = sheet.plain("draw.discard", {**said, "back": "away"})
+    return replace(choice, then=({"action": "discard", "player": player},))
 
 
 def which_card_drawn(sheet: Sheet) -> Question:
