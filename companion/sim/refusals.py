@@ -201,7 +201,9 @@ def _end(world: World, action: Action) -> Iterator[str]:
 def _in_time(world: World, cause: str) -> bool:
     if world.status == "declared":
         return cause == ("la-cosa-eliminated" if world.revealed else "la-cosa-declared")
-    return cause in ("la-cosa-eliminated", "la-cosa-caught")
+    if cause == "la-cosa-caught":
+        return world.options["thing_caught_loses"] is True
+    return cause == "la-cosa-eliminated"
 
 
 def roles_fit(world: World, action: Action) -> bool:

@@ -1,0 +1,55 @@
+"""Any single rule taken away is noticed by the twin's near misses: a rule nobody misses is no rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.catalog import title
+from companion.games.la_cosa import judge
+from companion.sim.box import option_sets
+from companion.sim.drive import play
+from companion.sim.report import Series
+
+NOT_MISSED = {
+    # Alone at the table the step is `draw`: the step check refuses these anyway.
+    ("discard", "alone"), ("play", "alone"), ("respond", "alone"), ("eliminate", "alone"),
+    # Only a correction of the table by hand brings these about; tests/games has them.
+    ("draw", "cards_left"), ("discard", "hand_empty"), ("play", "hand_empty"), ("respond", "hand_empty"),
+    # The papers name no rule for it; tests/games has it.
+    ("play", "shown_in_order"),
+}  # fmt: skip
+"""Rules that the twin's games cannot miss, each with its reason."""
+
+OTHERS_DO = {"override", "show", "rename"}
+"""What the twin does not say wrongly."""
+
+EVERY_RULE = [
+    pytest.param(verb, k, id=f"{verb}-{rule.id}-{rule.check.__name__}")
+    for verb, rules in judge.ORDER.items()
+    for k, rule in enumerate(rules)
+    if verb not in OTHERS_DO and (verb, rule.check.__name__) not in NOT_MISSED
+]
+
+
+@pytest.mark.parametrize(("verb", "k"), EVERY_RULE)
+def test_a_dropped_rule_is_missed(verb: str, k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = judge.ORDER[verb]
+    monkeypatch.setattr(judge, "ORDER", {**judge.ORDER, verb: rules[:k] + rules[k + 1 :]})
+    assert _is_missed()
+
+
+def test_nothing_is_missed_while_all_rules_stand() -> None:
+    assert not _is_missed(60)
+
+
+def _is_missed(games: int = 400) -> bool:
+    here = title("la-cosa")
+    series = Series(games, "dropped", tuple(range(4, 10)), tuple(option_sets(1)), most_turns=60, slips=3)
+    for plan in series.plans():
+        try:
+            found = play(here.game, here.decklist, plan).differences
+        except (ValueError, KeyError, IndexError):
+            return True  # what should have been refused could not even be judged
+        if found:
+            return True
+    return False

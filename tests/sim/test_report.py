@@ -1,0 +1,95 @@
+"""The figures: the same seed gives the same, in one process or several; rates come with n and interval."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli.simulate import command
+from companion.sim.report import Series, interval
+
+
+def simulate(*words: str) -> tuple[int, str]:
+    outcome = CliRunner().invoke(command, [*words])
+    return outcome.exit_code, outcome.output
+
+
+def figures(*words: str) -> dict[str, Any]:
+    code, out = simulate(*words, "--json")
+    assert code == 0, out
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_the_same_seed_gives_the_same_numbers_in_any_number_of_processes() -> None:
+    once = figures("--games", "45", "--seed", "7", "--turns", "20")
+    assert figures("--games", "45", "--seed", "7", "--turns", "20", "--jobs", "2") == once
+    assert figures("--games", "45", "--seed", "8", "--turns", "20") != once
+
+
+def test_the_figures_add_up() -> None:
+    found = figures("--games", "24", "--players", "5-6", "--people", "sensible")
+    assert found["games"] == sum(row["games"] for row in found["outcomes"]) == 24
+    assert sum(found["endings"].values()) == 24
+    assert [row["players"] for row in found["outcomes"]] == [5, 6]
+    for row in found["outcomes"]:
+        assert sum(side["hits"] for side in row["winning_side"].values()) == row["games"]
+        assert row["wins_of_a_seat_by_final_role"]["la-cosa"]["n"] == row["games"]
+        assert row["turns"]["least"] <= row["turns"]["median"] <= row["turns"]["most"]
+    assert sum(found["refusals"].values()) == found["near_misses"]["refused"] > 0
+    assert found["differences"] == 0
+
+
+def test_unchecked_games_are_the_same_games() -> None:
+    checked = figures("--games", "18", "--seed", "3")
+    plain = figures("--games", "18", "--seed", "3", "--unchecked")
+    assert (plain["actions"], plain["endings"]) == (checked["actions"], checked["endings"])
+    assert plain["refusals"] == {}
+
+
+def test_it_is_printed_for_people_in_both_languages() -> None:
+    assert "de acuerdo en todo" in simulate("--games", "2", "--turns", "5")[1]
+    assert "agree in everything" in simulate("--games", "2", "--turns", "5", "--lang", "en")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--players", "3"), "de 4 a 12"),
+        (("--players", "9-5"), "de 4 a 12"),
+        (("--players", "x"), "de 4 a 12"),
+        (("--option", "quarantine_rounds=9"), "No hay ninguna opción"),
+        (("--option", "nada"), "No hay ninguna opción"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    code, out = simulate(*words)
+    assert code == 1
+    assert sentence in out
+    assert "Traceback" not in out
+
+
+def test_an_option_is_fixed_for_all_games() -> None:
+    from companion.cli.simulate import option_sets
+
+    sets = option_sets("singles", ("quarantine_rounds=3", "door_stops_ranged=false"), "es")
+    assert all(options["quarantine_rounds"] == 3 and options["door_stops_ranged"] is False for options in sets)
+
+
+def test_games_go_round_players_and_option_sets() -> None:
+    series = Series(12, "1", (4, 5), ({}, {"self_quarantine": True}))
+    plans = list(series.plans())
+    assert [plan.players for plan in plans] == [4, 5] * 6
+    assert [dict(plan.options) for plan in plans[:4]] == [{}, {}, {"self_quarantine": True}, {"self_quarantine": True}]
+
+
+@pytest.mark.parametrize(
+    ("hits", "n", "low", "high"),
+    [(0, 0, 0.0, 1.0), (5, 10, 0.2366, 0.7634), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0)],
+)
+def test_wilsons_interval(hits: int, n: int, low: float, high: float) -> None:
+    """Known values (E. B. Wilson 1927; as computed by R's binom.confint)."""
+    assert interval(hits, n) == pytest.approx((low, high), abs=5e-4)
