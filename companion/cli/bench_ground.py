@@ -43,7 +43,9 @@ class Figure(NamedTuple):
     most: float | None = None
 
 
-@click.command("ground", help=here("Partidas largas y cortas, arranque, memoria.", "Long and short games, start, memory."))
+@click.command(
+    "ground", help=here("Partidas largas y cortas, arranque, memoria.", "Long and short games, start, memory.")
+)
 @click.option("--times", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--long", "length", type=click.IntRange(60), default=5000, show_default=True)
 @json_option
@@ -70,16 +72,16 @@ def _figures(times: int, length: int) -> Iterator[Figure]:
 
 def actions(count: int) -> Iterator[dict[str, object]]:
     """So many actions of plain turns: draw, discard, exchange, round after round."""
-    turns: Iterator[dict[str, object]] = (
-        action
-        for player, after in cycle(zip(PLAYERS, (*PLAYERS[1:], PLAYERS[0]), strict=True))
-        for action in (
-            {"action": "draw", "player": player, "back": "away"},
-            {"action": "discard", "player": player},
-            {"action": "respond", "player": after, "card": None},
-        )
-    )
-    return islice(turns, count)
+    neighbours = cycle(zip(PLAYERS, (*PLAYERS[1:], PLAYERS[0]), strict=True))
+    return islice((action for player, after in neighbours for action in _turn(player, after)), count)
+
+
+def _turn(player: str, after: str) -> list[dict[str, object]]:
+    return [
+        {"action": "draw", "player": player, "back": "away"},
+        {"action": "discard", "player": player},
+        {"action": "respond", "player": after, "card": None},
+    ]
 
 
 def script(count: int) -> str:

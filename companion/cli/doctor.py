@@ -14,34 +14,38 @@ from typing import Literal, NamedTuple
 import click
 
 from companion.cli import here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option, folder_of
 from companion.cli.network import addresses
 from companion.store.damage import faults
-from companion.store.folder import Folder, default_folder
+from companion.store.folder import Folder
 
 SAFE_SQLITE = (3, 51, 3)
 """From here on two connections cannot corrupt a file that both write; the companion never lets two write."""
-LEAST_ROOM = 100 * 1024 * 1024
+LEAST_ROOM = 100 * 2**20
 _SIGNS = {"good": ("✓", "green"), "warn": ("!", "yellow"), "bad": ("✗", "red")}
+
+Status = Literal["good", "warn", "bad"]
 
 
 class Finding(NamedTuple):
     """One thing looked at: its name, how it is, in a sentence, and what to do about it."""
 
     name: str
-    status: Literal["good", "warn", "bad"]
+    status: Status
     text: str
     fix: str = ""
 
 
-@click.command("doctor", help=here("Qué no funciona aquí y cómo arreglarlo.", "What does not work here and how to mend it."))
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help=here("la carpeta de las partidas", "the folder of the games"))
+@click.command(
+    "doctor", help=here("Qué no funciona aquí y cómo arreglarlo.", "What does not work here and how to mend it.")
+)
+@data_option
 @click.option("--port", type=click.IntRange(1, 65535), default=8080, show_default=True)
 @json_option
 @lang_option
 def command(data: Path | None, port: int, as_json: bool, lang: str) -> None:
     """Look at disk, games, network, printing and camera."""
-    folder = Folder(data or default_folder())
-    findings = list(_findings(folder, port, lang))
+    findings = list(Doctor(folder_of(data), port, lang).findings())
     if as_json:
         print_json({"checks": [finding._asdict() for finding in findings]})
         return
@@ -52,103 +56,134 @@ def command(data: Path | None, port: int, as_json: bool, lang: str) -> None:
             click.echo(f"    → {finding.fix}")
 
 
-def _findings(folder: Folder, port: int, lang: str) -> Iterator[Finding]:
-    yield _disk(folder.path, lang)
-    yield _games(folder, lang)
-    yield _sqlite(lang)
-    yield _network(lang)
-    yield _port(folder, port, lang)
-    yield _libraries("printing", ("typst", "pypdf", "segno"), say(lang, "imprimir", "printing"), lang)
-    yield _libraries("scanning", ("cv2", "zxingcpp", "numpy"), say(lang, "leer cartas con la cámara", "reading cards with the camera"), lang)
-    yield _camera(lang)
-    yield _fonts(lang)
+class Doctor:
+    """Looks at one thing after the other; nothing is changed and nothing is sent."""
 
+    def __init__(self, folder: Folder, port: int, lang: str) -> None:
+        self._folder = folder
+        self._port = port
+        self._lang = lang
 
-def _disk(path: Path, lang: str) -> Finding:
-    try:
-        path.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.TemporaryFile(dir=path) as file:
-            file.write(b"x" * 4096)
-        free = shutil.disk_usage(path).free
-    except OSError as error:
-        text = say(lang, f"No se puede escribir en {path} ({error.strerror}).", f"Cannot write to {path} ({error.strerror}).")
-        return Finding("disk", "bad", text, say(lang, "Elige otra carpeta con --data.", "Choose another folder with --data."))
-    room = f"{free // 2**20} MB"
-    if free < LEAST_ROOM:
-        fix = say(lang, "Haz sitio en el disco.", "Make room on the disk.")
-        return Finding("disk", "warn", say(lang, f"Queda poco sitio en {path}: {room}.", f"Little room at {path}: {room}."), fix)
-    return Finding("disk", "good", say(lang, f"Se puede escribir en {path} ({room} libres).", f"{path} can be written to ({room} free)."))
+    def findings(self) -> Iterator[Finding]:
+        """Everything that was looked at."""
+        yield self._disk()
+        yield self._games()
+        yield self._sqlite()
+        yield self._network()
+        yield self._listening()
+        yield self._libraries("printing", ("typst", "pypdf", "segno"), "imprimir", "printing")
+        yield self._libraries("scanning", ("cv2", "zxingcpp"), "leer cartas", "reading cards")
+        yield self._camera()
+        yield self._fonts()
 
+    def _say(self, es: str, en: str) -> str:
+        return say(self._lang, es, en)
 
-def _games(folder: Folder, lang: str) -> Finding:
-    if not folder.database.exists():
-        return Finding("games", "good", say(lang, "Todavía no hay partidas guardadas.", "No games are kept yet."))
-    found = faults(folder.database)
-    if found:
-        text = say(lang, "El archivo de las partidas está dañado: ", "The file of the games is damaged: ") + "; ".join(found[:3])
-        fix = say(
-            lang,
-            "Abre la mesa (serve): el archivo se guarda aparte y se rescata lo que se lea.",
-            "Open the table (serve): the file is kept aside and what can be read is carried over.",
+    def _disk(self) -> Finding:
+        path = self._folder.path
+        try:
+            path.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with tempfile.TemporaryFile(dir=path) as file:
+                file.write(b"x" * 4096)
+            free = shutil.disk_usage(path).free
+        except OSError as error:
+            text = self._say(f"No se puede escribir en {path}", f"{path} cannot be written to")
+            fix = self._say("Elige otra carpeta con --data.", "Choose another folder with --data.")
+            return Finding("disk", "bad", f"{text} ({error.strerror}).", fix)
+        room = f"({free // 2**20} MB)."
+        if free < LEAST_ROOM:
+            text = self._say(f"Queda poco sitio en {path} {room}", f"Little room is left at {path} {room}")
+            return Finding("disk", "warn", text, self._say("Haz sitio en el disco.", "Make room on the disk."))
+        return Finding("disk", "good", self._say(f"Hay sitio en {path} {room}", f"There is room at {path} {room}"))
+
+    def _games(self) -> Finding:
+        path = self._folder.database
+        found = faults(path) if path.exists() else []
+        if found:
+            text = self._say("El archivo de las partidas está dañado: ", "The file of the games is damaged: ")
+            fix = self._say(
+                "Abre la mesa (serve): el archivo se guarda aparte y se rescata lo que se lea.",
+                "Open the table (serve): the file is kept aside and what can be read is carried over.",
+            )
+            return Finding("games", "bad", text + "; ".join(found[:3]), fix)
+        if not path.exists():
+            return Finding("games", "good", self._say("Todavía no hay partidas.", "There are no games yet."))
+        return Finding("games", "good", self._say("Las partidas están enteras.", "The games are whole."))
+
+    def _sqlite(self) -> Finding:
+        version = f"SQLite {sqlite3.sqlite_version}"
+        if sqlite3.sqlite_version_info >= SAFE_SQLITE:
+            return Finding("sqlite", "good", f"{version}.")
+        text = self._say(
+            "hasta 3.51.2 puede dañar un archivo si dos programas escriben en él a la vez.",
+            "up to 3.51.2 it can damage a file that two programs write at once.",
         )
-        return Finding("games", "bad", text, fix)
-    return Finding("games", "good", say(lang, "Las partidas guardadas están enteras.", "The kept games are whole."))
-
-
-def _sqlite(lang: str) -> Finding:
-    version = sqlite3.sqlite_version
-    if sqlite3.sqlite_version_info < SAFE_SQLITE:
-        text = say(
-            lang,
-            f"SQLite {version}: hasta 3.51.2 puede dañar un archivo si dos programas escriben en él a la vez.",
-            f"SQLite {version}: up to 3.51.2 it can damage a file that two programs write at once.",
+        fix = self._say(
+            "Aquí escribe uno solo; no abras la carpeta de las partidas con otros programas.",
+            "Only one writes here; do not open the folder of the games with other programs.",
         )
-        fix = say(
-            lang,
-            "Aquí escribe uno solo, así que no hay prisa; no abras la carpeta de datos con otros programas.",
-            "Only one writes here, so there is no hurry; do not open the data folder with other programs.",
+        return Finding("sqlite", "warn", f"{version}: {text}", fix)
+
+    def _network(self) -> Finding:
+        found = addresses()
+        if found:
+            text = self._say("Dirección en la red: ", "Address on the network: ")
+            return Finding("network", "good", text + ", ".join(found))
+        fix = self._say(
+            "Conéctala a la misma wifi que los demás, o juega en este mismo aparato.",
+            "Connect it to the same Wi-Fi as the others, or play on this very device.",
         )
-        return Finding("sqlite", "warn", text, fix)
-    return Finding("sqlite", "good", f"SQLite {version}.")
+        return Finding("network", "warn", self._say("No hay ninguna red.", "There is no network."), fix)
 
+    def _listening(self) -> Finding:
+        from companion.web.server import listen
 
-def _network(lang: str) -> Finding:
-    found = addresses()
-    if not found:
-        text = say(lang, "Esta máquina no está en ninguna red.", "This machine is on no network.")
-        fix = say(
-            lang,
-            "Conéctala a la misma wifi que los demás, o juega en este aparato: http://localhost.",
-            "Connect it to the same Wi-Fi as the others, or play on this device: http://localhost.",
-        )
-        return Finding("network", "warn", text, fix)
-    return Finding("network", "good", say(lang, "Dirección en la red: ", "Address on the network: ") + ", ".join(found))
+        port, running = self._port, self._folder.running().get("url", "")
+        try:
+            listen("0.0.0.0", port).close()
+        except OSError as error:
+            if running.endswith(f":{port}"):
+                text = self._say("La mesa está abierta: ", "The table is open: ")
+                return Finding("port", "good", text + running)
+            text = self._say(f"El puerto {port} no está libre", f"Port {port} is not free")
+            fix = self._say(
+                "serve toma el siguiente; o elige con --port.", "serve takes the next; or choose with --port."
+            )
+            return Finding("port", "warn", f"{text} ({error.strerror}).", fix)
+        return Finding("port", "good", self._say(f"El puerto {port} está libre.", f"Port {port} is free."))
 
-
-def _port(folder: Folder, port: int, lang: str) -> Finding:
-    from companion.web.server import listen
-
-    running = folder.running().get("url", "")
-    try:
-        listen("0.0.0.0", port).close()
-    except OSError as error:
-        if running.endswith(f":{port}"):
-            return Finding("port", "good", say(lang, f"La mesa está abierta: {running}", f"The table is open: {running}"))
-        text = say(lang, f"El puerto {port} no está libre ({error.strerror}).", f"Port {port} is not free ({error.strerror}).")
-        fix = say(lang, "serve toma el siguiente libre; o elige uno con --port.", "serve takes the next free one; or choose one with --port.")
-        return Finding("port", "warn", text, fix)
-    return Finding("port", "good", say(lang, f"El puerto {port} está libre.", f"Port {port} is free."))
-
-
-def _libraries(name: str, modules: Sequence[str], purpose: str, lang: str) -> Finding:
-    """Whether the libraries for a purpose are installed and can be loaded here."""
-    lacking = [module for module in modules if find_spec(module) is None or not _loads(module)]
-    if lacking:
-        text = say(lang, f"Para {purpose} falta: ", f"For {purpose} there is missing: ") + ", ".join(lacking)
-        fix = say(lang, "Repite la instalación: python3 tasks.py play, o pip install --force-reinstall companion.",
-                  "Install again: python3 tasks.py play, or pip install --force-reinstall companion.")  # fmt: skip
+    def _libraries(self, name: str, modules: Sequence[str], es: str, en: str) -> Finding:
+        """Whether the libraries for a purpose are installed and can be loaded here."""
+        lacking = [module for module in modules if find_spec(module) is None or not _loads(module)]
+        if not lacking:
+            text = self._say(f"Para {es} está todo instalado.", f"For {en} everything is installed.")
+            return Finding(name, "good", text)
+        text = self._say(f"Para {es} falta: ", f"For {en} there is missing: ") + ", ".join(lacking)
+        fix = self._say("Repite la instalación: python3 tasks.py play", "Install again: python3 tasks.py play")
         return Finding(name, "bad", text, fix)
-    return Finding(name, "good", say(lang, f"Para {purpose} está todo instalado.", f"For {purpose} everything is installed."))
+
+    def _camera(self) -> Finding:
+        if sys.platform != "linux" or any(Path("/dev").glob("video*")):
+            text = self._say("La cámara la pide el navegador.", "The browser asks for the camera.")
+            return Finding("camera", "good", text)
+        text = self._say("Esta máquina no tiene cámara.", "This machine has no camera.")
+        fix = self._say(
+            "Usa la de la tableta o la del teléfono, o sube una foto.",
+            "Use the tablet's or the phone's, or send a picture.",
+        )
+        return Finding("camera", "warn", text, fix)
+
+    def _fonts(self) -> Finding:
+        package = Path(__file__).resolve().parent.parent
+        folders = (package / "_printables", package.parent / "printables")
+        fonts = [font for folder in folders for kind in ("*.ttf", "*.otf") for font in folder.rglob(kind)]
+        if fonts:
+            text = self._say("Letras de las hojas para imprimir", "Fonts of the printed sheets")
+            return Finding("fonts", "good", f"{text}: {len(fonts)}.")
+        text = self._say(
+            "Faltan las letras de las hojas para imprimir.", "The fonts of the printed sheets are missing."
+        )
+        return Finding("fonts", "bad", text, self._say("Vuelve a instalar.", "Install again."))
 
 
 def _loads(module: str) -> bool:
@@ -158,23 +193,3 @@ def _loads(module: str) -> bool:
         # A wheel for another system fails in any way it likes; all that matters is that it does.
         return False
     return True
-
-
-def _camera(lang: str) -> Finding:
-    if sys.platform != "linux" or any(Path("/dev").glob("video*")):
-        text = say(lang, "La cámara la pide el navegador cuando hace falta.", "The browser asks for the camera when it is needed.")
-        return Finding("camera", "good", text)
-    text = say(lang, "Esta máquina no tiene cámara.", "This machine has no camera.")
-    fix = say(lang, "Usa la de la tableta o del teléfono, o sube una foto.", "Use the tablet's or the phone's, or send a picture.")
-    return Finding("camera", "warn", text, fix)
-
-
-def _fonts(lang: str) -> Finding:
-    package = Path(__file__).resolve().parent.parent
-    folders = (package / "_printables", package.parent / "printables")
-    fonts = [font for folder in folders for pattern in ("*.ttf", "*.otf") for font in folder.rglob(pattern)]
-    if not fonts:
-        text = say(lang, "Faltan las letras de las hojas para imprimir.", "The fonts of the printed sheets are missing.")
-        fix = say(lang, "Vuelve a instalar el programa.", "Install the program again.")
-        return Finding("fonts", "bad", text, fix)
-    return Finding("fonts", "good", say(lang, f"Letras para imprimir: {len(fonts)}.", f"Fonts for printing: {len(fonts)}."))

@@ -10,14 +10,14 @@ import click
 
 from companion.catalog import title
 from companion.cli import Refused, here, lang_option, say
+from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
 from companion.referee.actions import Malformed
 from companion.service import record
-from companion.service.playing import Playing
+from companion.service.playing import Playing, title_of
 from companion.service.playthrough import write_script
 from companion.service.reading import opening
 from companion.service.saying import why
-from companion.store.folder import Folder, default_folder
 from companion.store.log import Heading, StoreFault
 from companion.store.onlooker import Onlooker
 
@@ -28,14 +28,14 @@ FORMATS = ("playthrough", "markdown", "json")
 @click.argument("game", metavar=here("PARTIDA", "GAME"), default="")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="playthrough", show_default=True)
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help=here("a este archivo", "to this file"))
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help=here("la carpeta de las partidas", "the folder of the games"))
+@data_option
 @folders_option
 @lang_option
 def command(
     game: str, form: str, output: Path | None, data: Path | None, decks: tuple[Path, ...], lang: str
 ) -> None:  # fmt: skip
     """Print the record, or write it to a file; without a game, say which there are."""
-    folder = Folder(data or default_folder())
+    folder = folder_of(data)
     try:
         onlooker = Onlooker(folder.database)
         heading = _chosen(onlooker.headings(), game, lang)
@@ -65,7 +65,7 @@ def _text(onlooker: Onlooker, heading: Heading, form: str, decks: tuple[Path, ..
     if form == "playthrough":
         return write_script([row.entry for row in rows])
     line = opening(dict(rows[0].entry.action))
-    playing = Playing(partial(title, folders=decks)(line.game, line.setup.deck), rows)
+    playing = Playing(title_of(partial(title, folders=decks), line.game, line.setup.deck), rows)
     if form == "markdown":
         return record.markdown(playing, heading, lang)
     return json.dumps(record.document(playing, heading), ensure_ascii=False, indent=1) + "\n"

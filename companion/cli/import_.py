@@ -12,6 +12,7 @@ import click
 
 from companion.catalog import title
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
 from companion.referee.actions import Malformed
 from companion.service.importing import take_in
@@ -19,7 +20,7 @@ from companion.service.playing import Refused as RefusedByRules
 from companion.service.playthrough import FileMalformed
 from companion.service.saying import why
 from companion.service.tables import Tables
-from companion.store.folder import Folder, Occupied, default_folder
+from companion.store.folder import Folder, Occupied
 from companion.store.log import StoreFault
 from companion.store.sqlite import SQLiteStore
 
@@ -31,18 +32,18 @@ from companion.store.sqlite import SQLiteStore
     ),
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help=here("la carpeta de las partidas", "the folder of the games"))
+@data_option
 @folders_option
 @json_option
 @lang_option
 def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """Each file whole or not at all; exit 1 at the first that is refused."""
-    folder = Folder(data or default_folder())
+    folder = folder_of(data)
     contents = [(str(file), file.read_bytes()) for file in files]
     try:
-        taken = _here(folder, contents, decks, lang)
+        taken = _here(folder, contents, decks)
     except Occupied as occupied:
-        taken = [_there(occupied.where, data, lang) for _, data in contents]
+        taken = [_there(occupied.where, content, lang) for _, content in contents]
     except FileMalformed as fault:
         raise Refused(fault.sentence(lang)) from None
     except RefusedByRules as refused:
@@ -57,7 +58,9 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
             click.echo(f"{file}: {game} ({done})")
 
 
-def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...], lang: str) -> list[tuple[str, bool]]:
+def _here(
+    folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...], lang: str
+) -> list[tuple[str, bool]]:
     folder.take()
     try:
         tables = Tables(SQLiteStore(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
@@ -79,5 +82,7 @@ def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:
     except HTTPError as error:
         raise Refused(json.load(error)["message"]) from None
     except (OSError, ValueError) as error:
-        raise Refused(say(lang, f"La mesa abierta no contesta: {error}", f"The open table does not answer: {error}")) from None
+        raise Refused(
+            say(lang, f"La mesa abierta no contesta: {error}", f"The open table does not answer: {error}")
+        ) from None
     return said["id"], said["new"]

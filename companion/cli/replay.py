@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 import click
 
-from companion.catalog import CatalogFault, Title, title
+from companion.catalog import title
 from companion.cli import here, json_option, lang_option, say
 from companion.cli.decks import folders_option
-from companion.referee.actions import Malformed
 from companion.service.playing import Playing, words_of
 from companion.service.playthrough import FileMalformed, Outcome, Run, play, read_script
 from companion.service.record import told
-
-Finder = Callable[[str, str], Title]
 
 
 @click.command(
@@ -39,7 +35,7 @@ Finder = Callable[[str, str], Title]
 @lang_option
 def command(files: tuple[str, ...], strict: bool, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """Play each file; exit 1 where one is refused whole, its set-up is, or (strict) an action is."""
-    find = partial(_find, decks)
+    find = partial(title, folders=decks)
     show = _json_lines if as_json else _told_lines
     code = 0
     for file in files:
@@ -49,7 +45,7 @@ def command(files: tuple[str, ...], strict: bool, decks: tuple[Path, ...], as_js
             click.secho(_unusable(file, fault, lang), fg="red", err=True)
             code = 1
             continue
-        is_refused = run.playing is None or strict and any(outcome.refused for outcome in run.outcomes)
+        is_refused = run.playing is None or (strict and any(outcome.refused for outcome in run.outcomes))
         click.echo(show(file if len(files) > 1 else "", run, lang, not is_refused), nl=False)
         if is_refused:
             _complain(file, run, lang)
@@ -57,13 +53,6 @@ def command(files: tuple[str, ...], strict: bool, decks: tuple[Path, ...], as_js
             if strict:
                 break
     sys.exit(code)
-
-
-def _find(decks: Sequence[Path], game: str, deck: str) -> Title:
-    try:
-        return title(game, deck, decks)
-    except CatalogFault as fault:
-        raise Malformed("malformed.title", fault=fault) from fault
 
 
 def _bytes(file: str) -> bytes:

@@ -8,32 +8,66 @@ import socket
 import sys
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say, terminal
+from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
 from companion.cli.network import addresses, url_of
 from companion.service.saying import damage_told, why
 from companion.service.tables import Tables
-from companion.store.folder import Folder, Occupied, default_folder
+from companion.store.folder import Folder, Occupied
 from companion.store.log import StoreFault
+
+if TYPE_CHECKING:
+    from companion.web.access import Access
 
 DEFAULT_PORT = 8080
 NEAREST_PORTS = 20
 KEY = "COMPANION_HOST_KEY"
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+class Order(NamedTuple):
+    """What the command line asks for; `port` None: the first free one from 8080 on."""
+
+    host: str
+    port: int | None
+    decks: tuple[Path, ...]
+    browser: bool
+    as_json: bool
+    lang: str
+
+
+class Where(NamedTuple):
+    """Where the table is: for this machine, for the others, and what makes somebody its host."""
+
+    url: str
+    join: str
+    host_key: str
 
 
 @click.command(
     "serve", help=here("Abre la mesa para los navegadores de la casa.", "Open the table for the browsers at home.")
 )
-@click.option("--host", default="0.0.0.0", metavar=here("DIRECCIÓN", "ADDRESS"),
-              help=here("en qué dirección escucha (si no, en todas)", "the address to listen on (else all)"))
-@click.option("--port", type=click.IntRange(0, 65535), default=None,
-              help=here("el puerto (si no, 8080 o el siguiente libre); 0: uno libre",
-                        "the port (else 8080 or the next free one); 0: a free one"))
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None,
-              help=here("la carpeta de las partidas", "the folder of the games"))
+@click.option(
+    "--host",
+    default="0.0.0.0",
+    metavar=here("DIRECCIÓN", "ADDRESS"),
+    help=here("en qué dirección escucha (si no, en todas)", "the address to listen on (else all)"),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=None,
+    help=here(
+        "el puerto (si no, 8080 o el siguiente libre); 0: uno libre",
+        "the port (else 8080 or the next free one); 0: a free one",
+    ),
+)
+@data_option
 @click.option("--no-browser", is_flag=True, help=here("no abre el navegador", "opens no browser"))
 @folders_option
 @json_option
@@ -42,7 +76,8 @@ def command(
     host: str, port: int | None, data: Path | None, no_browser: bool, decks: tuple[Path, ...], as_json: bool, lang: str
 ) -> None:  # fmt: skip
     """Serve the table; a second one on the same data shows the one that runs."""
-    folder = Folder(data or default_folder())
+    order = Order(host, port, decks, not no_browser, as_json, lang)
+    folder = folder_of(data)
     try:
         folder.take()
     except Occupied as occupied:
@@ -51,59 +86,62 @@ def command(
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
     try:
-        _serve(folder, host, port, (*decks, folder.path / "decks"), no_browser, as_json, lang)
+        _serve(folder, order)
     finally:
         folder.release()
 
 
-def _serve(
-    folder: Folder, host: str, port: int | None, decks: tuple[Path, ...], no_browser: bool, as_json: bool, lang: str
-) -> None:
+def _serve(folder: Folder, order: Order) -> None:
     from companion.catalog import title
     from companion.store.sqlite import SQLiteStore
     from companion.web.access import Access
     from companion.web.server import Door, Server
     from companion.web.settings import Settings
 
-    sock = _listen(host, port, lang)
-    own_port: int = sock.getsockname()[1]
+    sock = _listen(order)
+    port: int = sock.getsockname()[1]
     try:
         store = SQLiteStore(folder.database)
     except StoreFault as fault:
-        raise Refused(why(fault, lang)) from None
-    tables = Tables(store, partial(title, folders=decks))
-    key = _host_key(folder)
-    join = url_of(_reachable(host), own_port)
-    access = Access(Settings(key, own_port, frozenset({host}), join))
-    url = url_of("127.0.0.1" if host in ("0.0.0.0", "::") else host, own_port)
-
-    def ready() -> None:
-        folder.announce(url=url, join=join, host_key=key)
-        for salvage in tables.salvages:
-            for sentence in damage_told(salvage, lang):
-                click.secho(sentence, fg="yellow", err=True)
-        if as_json:
-            print_json({"url": url, "host_key": key, "join": join})
-            sys.stdout.flush()
-        else:
-            terminal.welcome(join, access.new_link, lang)
-        if not no_browser:
-            terminal.open_browser(url + access.new_link())
-
+        sock.close()
+        raise Refused(why(fault, order.lang)) from None
+    tables = Tables(store, partial(title, folders=(*order.decks, folder.path / "decks")))
+    where = Where(
+        url_of("127.0.0.1" if order.host in EVERYWHERE else order.host, port),
+        url_of(_reachable(order.host), port),
+        _host_key(folder),
+    )
+    access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
+    server = Server(Door(tables, access.settings, access), tables, lambda: _ready(folder, order, where, tables, access))
     _raise_limit()
-    server = Server(Door(tables, access.settings, access), tables, ready)
-    if not as_json and sys.stdin.isatty():
-        terminal.links_on_enter(join, access.new_link, lang)
+    if not order.as_json and sys.stdin.isatty():
+        terminal.links_on_enter(where.join, access.new_link, order.lang)
     try:
         server.run(sockets=[sock])
     finally:
         tables.close()
 
 
-def _listen(host: str, port: int | None, lang: str) -> socket.socket:
+def _ready(folder: Folder, order: Order, where: Where, tables: Tables, access: Access) -> None:
+    """It answers: say so to other processes, to whoever reads the terminal, and to the browser."""
+    folder.announce(**where._asdict())
+    for salvage in tables.salvages:
+        for sentence in damage_told(salvage, order.lang):
+            click.secho(sentence, fg="yellow", err=True)
+    if order.as_json:
+        print_json(where._asdict())
+        sys.stdout.flush()
+    else:
+        terminal.welcome(where.join, access.new_link, order.lang)
+    if order.browser:
+        terminal.open_browser(where.url + access.new_link())
+
+
+def _listen(order: Order) -> socket.socket:
     from companion.web.server import listen
 
-    wanted = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEAREST_PORTS), 0]
+    host, lang = order.host, order.lang
+    wanted = [order.port] if order.port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEAREST_PORTS), 0]
     fault: OSError | None = None
     for one in wanted:
         try:
@@ -132,7 +170,7 @@ def _host_key(folder: Folder) -> str:
 
 
 def _reachable(host: str) -> str:
-    if host not in ("0.0.0.0", "::"):
+    if host not in EVERYWHERE:
         return host
     return next(iter(addresses()), "127.0.0.1")
 

@@ -21,7 +21,9 @@ NewLink = Callable[[], str]
 def welcome(join: str, new_link: NewLink, lang: str) -> None:
     """The code the host scans, and where everybody else looks on."""
     _show_link(join, new_link, lang)
-    click.echo(say(lang, "Para mirar, desde cualquier aparato de la casa: ", "To watch, from any device at home: ") + join)
+    click.echo(
+        say(lang, "Para mirar, desde cualquier aparato de la casa: ", "To watch, from any device at home: ") + join
+    )
     click.echo(say(lang, "Intro: otro enlace.  Ctrl-C: cerrar.", "Enter: another link.  Ctrl-C: close."))
     sys.stdout.flush()
 
@@ -67,7 +69,9 @@ def _show_link(join: str, new_link: NewLink, lang: str) -> None:
         code = qrcode.QRCode(border=2)
         code.add_data(link)
         code.print_ascii(out=sys.stdout, tty=True)
-    click.secho(say(lang, "Para dirigir la mesa (vale una vez): ", "To host the table (works once): ") + link, bold=True)
+    click.secho(
+        say(lang, "Para dirigir la mesa (vale una vez): ", "To host the table (works once): ") + link, bold=True
+    )
 
 
 def _fresh_link(where: dict[str, str]) -> str:

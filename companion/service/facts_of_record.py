@@ -56,7 +56,7 @@ def _fits(value: object, hint: Any) -> bool:
         return isinstance(value, Mapping) and all(
             _fits(key, inner[0]) and _fits(item, inner[1]) for key, item in value.items()
         )
-    return type(value) is hint or value is None and hint is type(None)
+    return type(value) is hint or (value is None and hint is type(None))
 
 
 def _fits_tuple(value: tuple[object, ...], inner: tuple[Any, ...]) -> bool:

@@ -74,7 +74,7 @@ def _is_record(data: bytes) -> bool:
 
 
 def _playthrough(tables: Tables, data: bytes, file: str, via: str) -> Brought:
-    run = play(read_script(file, data), tables.title)
+    run = play(read_script(file, data), tables.find)
     refused = next((outcome for outcome in run.outcomes if outcome.refused), None)
     if refused is not None and refused.refused is not None:
         if run.playing is None:

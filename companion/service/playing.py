@@ -7,13 +7,13 @@ Both cost the same in a game of fifty entries and in one of five thousand.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
-from companion.catalog import Title
-from companion.referee.actions import Action, Verb, read
+from companion.catalog import CatalogFault, Title
+from companion.referee.actions import Action, Malformed, Verb, read
 from companion.referee.game import Game
 from companion.referee.ruling import Violation
 from companion.service.reading import Opening
@@ -47,6 +47,18 @@ class Refused(Exception):
 def words_of(title: Title, lang: str) -> Wording:
     """The sentences of a game and of the service in a language."""
     return spoken(title.wording(lang))
+
+
+Finder = Callable[[str, str], Title]
+"""The title for a game's slug and a deck's name (empty: its own); raises `CatalogFault`."""
+
+
+def title_of(find: Finder, game: str, deck: str = "") -> Title:
+    """The title a set-up line asks for; raises `Malformed` for a game or a deck nobody knows."""
+    try:
+        return find(game, deck)
+    except CatalogFault as fault:
+        raise Malformed("malformed.title", fault=fault) from fault
 
 
 class Shapes:
@@ -188,7 +200,7 @@ class Playing:
         there = self._standing_at(number)
         common = next((k for k, pair in enumerate(zip(here, there, strict=False)) if pair[0] != pair[1]),
                       min(len(here), len(there)))  # fmt: skip
-        undone = [entry.number for entry, _ in self.course.undone] + here[:common - 1:-1]
+        undone = [entry.number for entry, _ in self.course.undone] + here[: common - 1 : -1]
         back: list[tuple[Mapping[str, object], Entry | None]] = [({"action": UNDO}, None)] * (len(here) - common)
         for wanted in there[common:]:
             if undone and undone[-1] == wanted:

@@ -7,12 +7,11 @@ happens: one malformed line refuses it all.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from companion.catalog import Title
 from companion.referee.actions import Action, Malformed
-from companion.service.playing import Playing, Refused, Shapes, begin
+from companion.service.playing import Finder, Playing, Refused, Shapes, begin, title_of
 from companion.service.reading import Opening, opening, parse, utf8
 from companion.service.saying import why
 from companion.store.log import Row
@@ -82,12 +81,12 @@ def read_script(file: str, data: bytes) -> Script:
     return Script(file, lines[0].number, line, lines[1:])
 
 
-def play(script: Script, find: Callable[[str, str], Title], strict: bool = False) -> Run:
+def play(script: Script, find: Finder, strict: bool = False) -> Run:
     """Play a script. `strict`: stop at the first refusal. Raises `FileMalformed` with nothing half done."""
     run = Run()
     number = script.first
     try:
-        title = find(script.opening.game, script.opening.setup.deck)
+        title = title_of(find, script.opening.game, script.opening.setup.deck)
         shapes = Shapes(title, len(script.opening.setup.players))
         actions = []
         for line in script.actions:

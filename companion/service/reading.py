@@ -1,4 +1,4 @@
-"""From text to JSON to what it stands for. What is not JSON, or not of the right shape, is `Malformed`, in a sentence."""
+"""From text to JSON to what it stands for. What is no JSON, or has the wrong shape, is `Malformed`, in a sentence."""
 
 from __future__ import annotations
 

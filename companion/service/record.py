@@ -105,8 +105,9 @@ def _names(entry: Entry, key: str) -> tuple[str, ...]:
     return tuple(str(name) for name in names) if isinstance(names, list | tuple) else ()
 
 
+_MARKS = str.maketrans({char: f"&#{ord(char)};" for char in "&\\`*_[]<>|~#"} | {"\n": " "})
+
+
 def _escaped(text: str) -> str:
     """Names may hold anything: nothing in them may look like Markdown or HTML."""
-    for char in "\\`*_[]<>|~#":
-        text = text.replace(char, f"&#{ord(char)};")
-    return text.replace("\n", " ")
+    return text.translate(_MARKS)

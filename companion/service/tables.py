@@ -11,18 +11,15 @@ from datetime import UTC, datetime
 from threading import RLock
 from typing import NamedTuple, TypeVar
 
-from companion.catalog import CatalogFault, Title
+from companion.catalog import Title
 from companion.referee.actions import Malformed
 from companion.service import reading
 from companion.service.hub import Change, Hub
-from companion.service.playing import Playing, begin
+from companion.service.playing import Finder, Playing, begin, title_of
 from companion.service.shelf import Shelf
 from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, Store, StoreFault
 from companion.table.history import Entry
 from companion.table.state import Table
-
-Finder = Callable[[str, str], Title]
-"""The title for a game's slug and a deck's name (empty: its own); raises `CatalogFault`."""
 
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 MOST_REPLAYED = 200
@@ -79,16 +76,13 @@ class Tables:
         self.store = store
         self.hub = Hub()
         self.clock = clock
-        self._find = find
+        self.find = find
         self._shelf = Shelf()
         self._mending = RLock()
 
     def title(self, game: str, deck: str = "") -> Title:
         """The rules, the box and the words for a set-up; raises `Malformed` for a game nobody knows."""
-        try:
-            return self._find(game, deck)
-        except CatalogFault as fault:
-            raise Malformed("malformed.title", fault=fault) from fault
+        return title_of(self.find, game, deck)
 
     def open(self, thing: object, via: str = "", name: str = "") -> Seen:
         """Open a game from a set-up line."""
@@ -107,9 +101,7 @@ class Tables:
         self._shelf.put(heading.id, playing)
         return self._seen(heading.id, playing)
 
-    def say(
-        self, game: str, thing: object, version: int | None = None, action_id: str = "", via: str = ""
-    ) -> Seen:
+    def say(self, game: str, thing: object, version: int | None = None, action_id: str = "", via: str = "") -> Seen:
         """Say an action. `version`: the one the speaker saw; `action_id`: the same one again changes nothing."""
         cleaned = reading.clean(thing)
 
@@ -219,6 +211,7 @@ class Tables:
                 playing.record(row)
             seen = self._seen(game, playing)
             self._publish(game, playing, rows)
+            self._shelf.put(game, playing)
             return seen
 
     def _repeated(self, game: str, playing: Playing, number: int, said: object) -> Seen:

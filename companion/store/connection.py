@@ -94,7 +94,7 @@ def named_faults(path: Path) -> Iterator[None]:
 def named(fault: sqlite3.Error, path: Path) -> StoreFault:
     """The store's own fault for one of SQLite's."""
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
-    if code in _UNREADABLE or isinstance(fault, sqlite3.DatabaseError) and "malformed" in str(fault):
+    if code in _UNREADABLE or (isinstance(fault, sqlite3.DatabaseError) and "malformed" in str(fault)):
         return Damaged("store.damaged-file", path=path, fault=fault)
     key = {
         sqlite3.SQLITE_FULL: "store.full",

@@ -53,7 +53,7 @@ class Folder:
         """Hold the folder until `release`; raises `Occupied` while another process holds it."""
         try:
             self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
-            lock = open(self.path / _LOCK, "ab")  # noqa: SIM115 - held open for as long as the folder is
+            lock = (self.path / _LOCK).open("ab")
         except OSError as fault:
             raise Unwritable("store.no-folder", path=self.path, fault=fault.strerror or fault) from fault
         if not _locked(lock):
@@ -99,7 +99,7 @@ def _write_private(path: Path, text: str) -> None:
     draft = path.with_name(f"{path.name}.new")
     with suppress(FileNotFoundError):
         draft.unlink()
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(text)
     draft.replace(path)
 

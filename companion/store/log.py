@@ -81,7 +81,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """A damaged file was kept aside: where it lies, what was wrong, which games were carried over whole or cut short."""
+    """A damaged file was kept aside: where it lies, what was wrong, which games came over whole or cut short."""
 
     kept: str
     fault: str

@@ -6,7 +6,6 @@ Many tables pay for one flush of the disk together, and two connections never wr
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -118,7 +117,7 @@ class Writer:
 
     def _identity(self) -> tuple[int, int]:
         try:
-            found = os.stat(self._path)
+            found = self._path.stat()
         except OSError:
             return (-1, -1)
         return found.st_dev, found.st_ino

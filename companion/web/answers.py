@@ -1,4 +1,4 @@
-"""What is answered when something is wrong: a status, a sentence in the reader's language, and the headers of every answer."""
+"""What is answered when something is wrong: a status and a sentence; and the headers of every answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Flask application: guards before every request, the API, the pages where they are installed, one shape of errors."""
+"""The Flask application: guards before every request, the API, the pages where they are, one shape of errors."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def create_app(tables: Tables, settings: Settings, access: Access | None = None)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False
-    app.config.update(MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200)
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200
+    )
     app.before_request(_guard)
     app.after_request(_dress)
     app.register_blueprint(api)

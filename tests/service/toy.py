@@ -19,7 +19,9 @@ from companion.table.places import DRAW, hand
 from companion.table.state import Table
 
 SETUP = {"playthrough": 1, "game": "toy", "players": ["Ana", "Beto", "Carla"], "first": "Ana", "options": {}}
-DECKLIST = Decklist("toy", "toy", "TY", 2, 6, (Card("pebble", "stone", 9000),), options=(Option("fast", (False, True)),))
+DECKLIST = Decklist(
+    "toy", "toy", "TY", 2, 6, (Card("pebble", "stone", 9000),), options=(Option("fast", (False, True)),)
+)
 WORDS = {
     "es": {
         "game.name": "Guijarros",
@@ -84,7 +86,13 @@ def carry_out(decklist: Decklist, table: Table, action: Action) -> tuple[f.Fact,
 
 def state(decklist: Decklist, table: Table) -> dict[str, object]:
     status = "ended" if table.ended else "playing"
-    return {"game": "toy", "status": status, "turn": table.turn, "left": table.piles["draw"], "hands": dict(table.hands)}
+    return {
+        "game": "toy",
+        "status": status,
+        "turn": table.turn,
+        "left": table.piles["draw"],
+        "hands": dict(table.hands),
+    }
 
 
 def view(decklist: Decklist, table: Table, words: Wording) -> TableView:

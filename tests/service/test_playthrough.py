@@ -1,0 +1,113 @@
+"""Playthrough files: what is read, what is refused whole, what is written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.service.playthrough import FileMalformed, play, read_script, write_script
+from tests.service.toy import SETUP, find
+
+FIRST = json.dumps(SETUP)
+DRAW = '{"action": "draw", "player": "%s"}'
+
+
+def lines(*text: str) -> bytes:
+    return "\n".join(text).encode()
+
+
+def test_comments_and_blanks_are_counted_but_passed_over() -> None:
+    run = play(
+        read_script("f", lines("// hello", "", FIRST, "  ", DRAW % "Ana", "//", DRAW % "Ana", DRAW % "Beto")), find
+    )
+    assert [(o.line, o.refused and o.refused.violation.rule) for o in run.outcomes] == [
+        (5, None), (7, "toy.turn"), (8, None)]  # fmt: skip
+    assert run.playing is not None
+    assert run.playing.version == 3
+
+
+@pytest.mark.parametrize("data", [lines(FIRST, DRAW % "Ana") + b"\r\n", b"\xef\xbb\xbf" + lines(FIRST, DRAW % "Ana"),
+                                  lines(FIRST, DRAW % "Ana").replace(b"\n", b"\r\n")])  # fmt: skip
+def test_windows_files_are_read(data: bytes) -> None:
+    run = play(read_script("f", data), find)
+    assert run.playing is not None
+    assert run.playing.version == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "data"),
+    [
+        (1, b""),
+        (1, b"// nothing\n\n"),
+        (1, b"\xff\xfe\x00"),
+        (2, lines(FIRST) + b"\n\xc3\x28"),
+        (2, lines(FIRST, "{")),
+        (3, lines(FIRST, "", "null")),
+        (2, lines(FIRST, "[" * 100_000)),
+        (2, lines(FIRST, '{"action": "draw", "player": "Ana", "skipped": NaN}')),
+        (2, lines(FIRST, '{"action": "draw", "player": "Ana", "skipped": 1e999}')),
+        (2, lines(FIRST, '{"action": "draw", "player": "Ana", "skipped": ' + "9" * 5000 + "}")),
+        (2, lines(FIRST, '{"action": "draw", "player": "Ana", "skipped": 4}')),
+        (2, lines(FIRST, '{"action": "fly"}')),
+        (3, lines(FIRST, DRAW % "Nobody", '{"action": "draw"}')),
+        (1, lines(DRAW % "Ana")),
+        (1, lines('{"playthrough": 2, "game": "toy", "players": []}')),
+        (1, lines('{"playthrough": true, "game": "toy", "players": []}')),
+        (1, lines('{"playthrough": 1, "game": "toy"}')),
+        (1, lines('{"playthrough": 1, "players": []}')),
+        (1, lines('{"playthrough": 1, "game": "chess", "players": ["a", "b"]}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": "Ana"}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": ["Ana", 2]}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": ["Ana", null]}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "first": 1}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": []}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": {"fast": 1.5}}')),
+        (1, lines('{"playthrough": 1, "game": "toy", "players": ["A", "B"], "options": {"fast": null}}')),
+    ],
+)
+def test_malformed_files_are_refused_whole(line: int, data: bytes) -> None:
+    with pytest.raises(FileMalformed) as caught:
+        play(read_script("evening.jsonl", data), find)
+    assert caught.value.line == line
+    for lang in ("es", "en"):
+        sentence = caught.value.sentence(lang)
+        assert sentence.startswith(f"evening.jsonl:{line}: ")
+        assert "malformed." not in sentence
+        assert len(sentence) < 400
+
+
+def test_a_malformed_line_after_a_refused_set_up_refuses_the_file() -> None:
+    with pytest.raises(FileMalformed):
+        play(
+            read_script("f", lines('{"playthrough": 1, "game": "toy", "players": ["Ana"]}', '{"action": "fly"}')), find
+        )
+
+
+def test_a_refused_set_up_begins_no_game() -> None:
+    run = play(read_script("f", lines("", '{"playthrough": 1, "game": "toy", "players": ["Ana"]}', DRAW % "Ana")), find)
+    assert run.playing is None
+    assert [(o.line, o.refused and o.refused.violation.rule) for o in run.outcomes] == [(2, "setup.player-count")]
+
+
+def test_strict_stops_at_the_first_refusal_but_reads_the_whole_file() -> None:
+    run = play(read_script("f", lines(FIRST, DRAW % "Beto", DRAW % "Ana")), find, strict=True)
+    assert [outcome.line for outcome in run.outcomes] == [2]
+    with pytest.raises(FileMalformed):
+        play(read_script("f", lines(FIRST, DRAW % "Beto", "{")), find, strict=True)
+
+
+def test_what_is_written_plays_to_the_same_end() -> None:
+    said = [
+        DRAW % "Ana",
+        '{"action": "undo"}',
+        '{"action": "redo"}',
+        '{"action": "tell", "player": "Ana", "text": "¡Eh! \\u2028"}',
+    ]
+    run = play(read_script("f", lines(FIRST, *said)), find)
+    assert run.playing is not None
+    text = write_script(run.playing.entries)
+    again = play(read_script("f", text.encode()), find)
+    assert again.playing is not None
+    assert again.playing.state() == run.playing.state()
+    assert write_script(again.playing.entries) == text

@@ -1,0 +1,152 @@
+"""A game told and taken along: the log, Markdown, the JSON record; taken in whole or not at all, twice is once."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from companion.referee.actions import Malformed
+from companion.service import record
+from companion.service.importing import take_in
+from companion.service.playing import Refused
+from companion.service.playthrough import FileMalformed, write_script
+from companion.service.saying import why
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from tests.service.toy import SETUP, find
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return Tables(MemoryStore(), find)
+
+
+@pytest.fixture
+def game(tables: Tables) -> str:
+    ident = tables.open(SETUP).id
+    tables.say(ident, {"action": "draw", "player": "Ana"})
+    tables.say(ident, {"action": "tell", "player": "Beto", "text": "<b>*no*</b> | `x`"})
+    for verb in ("undo", "undo", "redo"):
+        tables.say(ident, {"action": verb})
+    return ident
+
+
+def document(tables: Tables, game: str) -> dict[str, Any]:
+    return json.loads(json.dumps(record.document(tables.playing(game), tables.heading(game))))
+
+
+def test_the_log_tells_every_entry_and_what_does_not_count(tables: Tables, game: str) -> None:
+    told = record.log(tables.playing(game), "en")
+    assert [(line.version, line.undone) for line in told] == [
+        (1, False),
+        (2, False),
+        (3, True),
+        (4, False),
+        (5, False),
+        (6, False),
+    ]
+    assert told[0].text == "The game begins. Around the table, clockwise: Ana, Beto and Carla. Ana goes first."
+    assert told[1].text == "Ana takes a pebble."
+    assert told[3].text == "Entry 3 is undone: Beto says: <b>*no*</b> | `x`"
+    assert told[5].text == "Entry 2 is redone: Ana takes a pebble."
+    assert record.log(tables.playing(game), "es")[1].text == "Ana coge un guijarro."
+    assert record.log(tables.playing(game), "es", first=6) == record.log(tables.playing(game), "es")[5:]
+
+
+def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(tables: Tables, game: str) -> None:
+    tables.label(game, name="Viernes | <i>")
+    page = record.markdown(tables.playing(game), tables.heading(game), "es")
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
+    assert page.startswith("# Viernes &#124; &#60;i&#62;\n")
+    assert all(row.count("|") == 4 for row in rows)
+    assert "~~Beto dice: &#60;b&#62;" in rows[3]
+    assert "<" not in page
+
+
+def test_a_record_is_taken_in_as_it_was(tables: Tables, game: str) -> None:
+    tables.label(game, name="Viernes")
+    elsewhere = Tables(MemoryStore(), find)
+    taken = take_in(elsewhere, json.dumps(document(tables, game)).encode())
+    assert taken.is_new
+    assert document(elsewhere, taken.seen.id) == document(tables, game)
+
+
+@pytest.mark.parametrize("form", ["record", "playthrough"])
+def test_twice_makes_one_game(tables: Tables, game: str, form: str) -> None:
+    text = json.dumps(document(tables, game)) if form == "record" else write_script(tables.playing(game).entries)
+    elsewhere = Tables(MemoryStore(), find)
+    first, second = take_in(elsewhere, text.encode()), take_in(elsewhere, text.encode())
+    assert (first.is_new, second.is_new) == (True, False)
+    assert first.seen.id == second.seen.id
+    elsewhere.say(first.seen.id, {"action": "undo"})
+    assert take_in(elsewhere, text.encode()).seen.id == first.seen.id
+    assert not take_in(tables, text.encode()).is_new
+    assert len(elsewhere.headings()) == 1
+    assert len(tables.headings()) == 1
+
+
+def test_a_game_that_went_on_in_two_houses_is_two_games(tables: Tables, game: str) -> None:
+    elsewhere = Tables(MemoryStore(), find)
+    take_in(elsewhere, json.dumps(document(tables, game)).encode())
+    tables.say(game, {"action": "draw", "player": "Beto"})
+    elsewhere.say(game, {"action": "stop"})
+    taken = take_in(elsewhere, json.dumps(document(tables, game)).encode())
+    assert taken.is_new
+    assert taken.seen.id != game
+    assert len(elsewhere.headings()) == 2
+
+
+def test_a_playthrough_with_a_refused_line_is_no_record_of_a_game(tables: Tables) -> None:
+    text = json.dumps(SETUP) + '\n{"action": "draw", "player": "Carla"}\n'
+    with pytest.raises(FileMalformed) as caught:
+        take_in(tables, text.encode(), "file")
+    assert "Le toca a Ana." in caught.value.sentence("es")
+    with pytest.raises(Refused):
+        take_in(tables, json.dumps({**SETUP, "players": ["Ana"]}).encode())
+    assert tables.headings() == []
+
+
+def changed(base: dict[str, Any], *path: str | int, value: object) -> dict[str, Any]:
+    thing = copy.deepcopy(base)
+    inner: Any = thing
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    return thing
+
+
+OPENED = ("entries", 0, "facts", 0)
+MOVED = ("entries", 1, "facts", 0)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("record",), "1"), (("record",), 2), (("record",), True), (("entries",), []), (("entries",), {}),
+        (("entries", 0), []), (("entries", 0, "action"), {"action": "draw", "player": "Ana"}),
+        (("entries", 0, "action", "players"), ["Ana"]), (("entries", 1, "action"), {"action": "fly"}),
+        (("entries", 1, "action"), None), (("entries", 1, "facts"), None), (("entries", 1, "facts"), [1]),
+        (("entries", 1, "facts"), [{"fact": "Exploded"}]), (("entries", 1, "facts"), [{"fact": "TurnBegan"}]),
+        (("entries", 1, "facts"), [{"fact": "TurnBegan", "player": 3}]),
+        (("entries", 1, "facts"), [{"fact": "PlayerOut", "player": "Nobody", "cause": "x"}]),
+        (("entries", 1, "facts"), [{"fact": "TrackSet", "track": "t", "player": "Ana", "value": "2"}]),
+        ((*MOVED, "count"), "1"), ((*MOVED, "count"), True), ((*MOVED, "source"), ["hand", "Nobody"]),
+        ((*MOVED, "source"), ["moon", "x"]), ((*MOVED, "source"), 7), ((*MOVED, "source"), ["gap", "x"]),
+        ((*MOVED, "source"), ["gap", 99]), ((*MOVED, "faces"), [1]), ((*OPENED, "players"), [["Ana"]]),
+        ((*OPENED, "options"), {"x": [1]}), ((*OPENED, "hands"), None), (("entries", 0, "facts"), []),
+        (("entries", 1, "action"), {"action": "redo"}),
+    ],
+)  # fmt: skip
+def test_a_spoiled_record_is_refused_whole(
+    tables: Tables, game: str, path: tuple[str | int, ...], value: object
+) -> None:
+    spoiled = changed(document(tables, game), *path, value=value)
+    elsewhere = Tables(MemoryStore(), find)
+    with pytest.raises((Malformed, FileMalformed, Refused)) as caught:
+        take_in(elsewhere, json.dumps(spoiled).encode())
+    if isinstance(caught.value, Malformed):
+        assert "malformed." not in why(caught.value, "es")
+    assert elsewhere.headings() == []

@@ -1,0 +1,214 @@
+"""What happens when the disk is full, read-only, damaged or gone: nothing is acknowledged that is not written."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.store import connection as opening
+from companion.store.damage import faults
+from companion.store.folder import Folder, Occupied
+from companion.store.log import Damaged, StoreFault, Unwritable
+from companion.store.sqlite import SQLiteStore
+from tests.store.test_stores import HEADING, row
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[SQLiteStore]:
+    made = SQLiteStore(path)
+    made.open(HEADING, [row(1)])
+    yield made
+    made.close()
+
+
+def make_long(store: SQLiteStore, game: str, entries: int) -> None:
+    """A game over many pages of the file."""
+    store.open(replace(HEADING, id=game), [row(number) for number in range(1, entries + 1)])
+
+
+def overwrite(path: Path, start: int, length: int) -> None:
+    """Garbage in the middle of a file."""
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(b"\xa5" * length)
+
+
+class TestFullDisk:
+    def test_nothing_is_acknowledged_reads_go_on_and_writing_resumes(self, store: SQLiteStore) -> None:
+        pages = store._writer.do(lambda db: int(db.execute("pragma page_count").fetchone()[0]))
+        store._writer.do(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchone())
+        with pytest.raises(Unwritable) as caught:
+            make_long(store, "long", 500)
+        assert caught.value.key == "store.full"
+        assert [heading.id for heading in store.headings()] == ["game1"]
+        assert store.rows("game1") == [row(1)]
+        make_long(store, "long", 500)  # the limit went with the connection: room was made
+        assert len(store.rows("long")) == 500
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for the size of a file")
+    def test_a_write_the_system_refuses(self, store: SQLiteStore) -> None:
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, hard))
+        try:
+            with pytest.raises(Unwritable):
+                make_long(store, "long", 1000)
+            assert store.rows("game1") == [row(1)]
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        store.append("game1", [row(2)], "{}")
+        assert store.rows("game1") == [row(1), row(2)]
+
+    def test_everybody_in_the_batch_is_told(self, store: SQLiteStore) -> None:
+        store._writer.do(lambda db: db.execute("pragma query_only = on").fetchone())
+        with pytest.raises(Unwritable) as caught:
+            store.append("game1", [row(2)], "{}")
+        assert caught.value.key == "store.read-only"
+        store.append("game1", [row(2)], "{}")
+        assert store.heading("game1").version == 2
+
+
+class TestReadOnly:
+    def test_an_existing_file_is_read_and_written_once_it_can_be(
+        self, path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store.close()
+        real = opening.writer
+
+        def refuse(path: Path) -> sqlite3.Connection:
+            raise Unwritable("store.read-only", path=path)
+
+        monkeypatch.setattr(opening, "writer", refuse)
+        again = SQLiteStore(path)
+        assert again.rows("game1") == [row(1)]
+        with pytest.raises(Unwritable):
+            again.append("game1", [row(2)], "{}")
+        monkeypatch.setattr(opening, "writer", real)
+        again.append("game1", [row(2)], "{}")
+        assert again.heading("game1").version == 2
+        again.close()
+
+    def test_without_a_file_there_is_nothing_to_begin_with(self, tmp_path: Path) -> None:
+        with pytest.raises(Unwritable) as caught:
+            SQLiteStore(tmp_path / "no" / "such" / "folder" / "games.db")
+        assert caught.value.key == "store.cannot-open"
+
+
+class TestDamage:
+    def test_a_file_that_is_none_is_kept_aside(self, path: Path) -> None:
+        path.write_bytes(b"this is no database, however long it may be" * 100)
+        store = SQLiteStore(path)
+        store.open(HEADING, [row(1)])
+        store.close()
+        (salvage,) = store.salvages
+        assert Path(salvage.kept).read_bytes().startswith(b"this is no database")
+        assert ".damaged-" in salvage.kept
+        assert SQLiteStore(path).rows("game1") == [row(1)]
+
+    def test_whole_games_are_carried_over_and_the_torn_one_as_far_as_it_reads(self, path: Path) -> None:
+        store = SQLiteStore(path)
+        for game in ("aaa", "bbb", "ccc"):
+            make_long(store, game, 400)
+        store.close()
+        with sqlite3.connect(path) as other:
+            page = other.execute("pragma page_size").fetchone()[0]
+            pages = other.execute("pragma page_count").fetchone()[0]
+        other.close()
+        overwrite(path, page * (pages // 2), page)
+        again = SQLiteStore(path)
+        (salvage,) = again.salvages
+        assert Path(salvage.kept).exists()
+        games = {heading.id for heading in again.headings()}
+        assert set(salvage.whole) | {game for game, _ in salvage.short} == games
+        assert len(salvage.whole) >= 2
+        for game in salvage.whole:
+            assert again.rows(game) == [row(number) for number in range(1, 401)]
+        for game, length in salvage.short:
+            assert again.rows(game) == [row(number) for number in range(1, length + 1)]
+        again.append(salvage.whole[0], [row(401)], "{}")
+        again.close()
+
+    @pytest.mark.parametrize("change", ["at = 'never'", "facts = '[]'", "action = '{}'", "seal = ''", "number = 9"])
+    def test_a_changed_row_shows(self, path: Path, store: SQLiteStore, change: str) -> None:
+        store.append("game1", [row(2), row(3)], "{}")
+        store.close()
+        with sqlite3.connect(path) as other:
+            other.execute("drop trigger entry_stays")
+            other.execute(f"update entry set {change} where number = 2")
+        other.close()
+        again = SQLiteStore(path)
+        with pytest.raises(Damaged):
+            again.rows("game1")
+        salvage = again.renew("test")
+        assert salvage is not None
+        assert salvage.short == (("game1", 1),)
+        assert again.rows("game1") == [row(1)]
+        again.close()
+        assert faults(Path(salvage.kept))
+        assert faults(path) == []
+
+    def test_a_missing_last_row_shows(self, path: Path, store: SQLiteStore) -> None:
+        store.append("game1", [row(2)], "{}")
+        store.close()
+        with sqlite3.connect(path) as other:
+            other.execute("drop trigger entry_remains")
+            other.execute("delete from entry where number = 2")
+        other.close()
+        assert faults(path) == ["game1: 2"]
+
+    def test_a_file_that_goes_while_it_is_open(self, path: Path, store: SQLiteStore) -> None:
+        shutil.move(path, path.with_suffix(".gone"))
+        with pytest.raises(Damaged) as caught:
+            store.append("game1", [row(2)], "{}")
+        assert caught.value.key == "store.file-gone"
+
+    def test_a_file_of_a_newer_program_is_left_alone(self, path: Path, store: SQLiteStore) -> None:
+        store._writer.do(lambda db: db.execute("pragma user_version = 99").fetchone())
+        store.close()
+        before = path.read_bytes()
+        with pytest.raises(StoreFault) as caught:
+            SQLiteStore(path)
+        assert caught.value.key == "store.newer-file"
+        assert path.read_bytes() == before
+
+
+class TestFolder:
+    def test_one_process_at_a_time(self, tmp_path: Path) -> None:
+        first, second = Folder(tmp_path / "data"), Folder(tmp_path / "data")
+        first.take()
+        first.announce(url="http://here:1", host_key="k")
+        with pytest.raises(Occupied) as caught:
+            second.take()
+        assert caught.value.where == {"url": "http://here:1", "host_key": "k"}
+        first.release()
+        second.take()
+        assert second.running() == {}
+        second.release()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps secrets by other means than modes")
+    def test_the_key_is_for_its_owner_only(self, tmp_path: Path) -> None:
+        folder = Folder(tmp_path / "data")
+        folder.take()
+        folder.keep_key("secret")
+        assert folder.kept_key() == "secret"
+        assert (folder.path / "host-key").stat().st_mode & 0o077 == 0
+        assert folder.path.stat().st_mode & 0o077 == 0
+        folder.release()
+
+    def test_a_folder_that_cannot_be_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        with pytest.raises(Unwritable) as caught:
+            Folder(tmp_path / "file" / "data").take()
+        assert caught.value.key == "store.no-folder"

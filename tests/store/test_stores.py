@@ -1,0 +1,149 @@
+"""What every store must do; one class, run for memory and for the file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion.store.log import Heading, Overtaken, Repeated, Row, Store, UnknownGame
+from companion.store.memory import MemoryStore
+from companion.store.sqlite import SQLiteStore
+from companion.table.facts import CardsMoved, TurnBegan
+from companion.table.history import Entry
+from companion.table.places import DRAW, hand
+
+HEADING = Heading("game1", "toy", opened="2026-11-20T12:00:00Z", changed="2026-11-20T12:00:00Z", glance='{"a":1}')
+
+
+def row(number: int, action_id: str = "", player: str = "Ana") -> Row:
+    """An entry with facts of several shapes."""
+    facts = (CardsMoved(DRAW, hand(player), 2, ("pebble",)), TurnBegan("Beto"))
+    return Row(
+        Entry(number, {"action": "draw", "player": player}, facts, f"2026-11-20T12:00:{number:02}Z", "tablet"),
+        action_id,
+    )
+
+
+@pytest.fixture(params=["memory", "file"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    made: Store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "games.db")
+    yield made
+    made.close()
+
+
+class TestStore:
+    def test_gives_back_what_was_written(self, store: Store) -> None:
+        store.open(HEADING, [row(1)])
+        store.append("game1", [row(2, "x"), row(3, "", "Señora \u2028 «ñ»")], '{"b":2}')
+        assert store.rows("game1") == [row(1), row(2, "x"), row(3, "", "Señora \u2028 «ñ»")]
+        kept = store.heading("game1")
+        assert (kept.version, kept.glance, kept.changed) == (3, '{"b":2}', "2026-11-20T12:00:03Z")
+
+    def test_a_number_is_written_once(self, store: Store) -> None:
+        store.open(HEADING, [row(1)])
+        store.append("game1", [row(2)], "{}")
+        for late in ([row(2)], [row(4)], [row(3), row(5)]):
+            with pytest.raises(Overtaken) as caught:
+                store.append("game1", late, "{}")
+            assert caught.value.last == 2
+        assert len(store.rows("game1")) == 2
+
+    def test_an_action_id_is_written_once_a_game(self, store: Store) -> None:
+        store.open(HEADING, [row(1)])
+        store.open(replace(HEADING, id="game2"), [row(1)])
+        store.append("game1", [row(2, "x")], "{}")
+        store.append("game2", [row(2, "x")], "{}")
+        with pytest.raises(Repeated) as caught:
+            store.append("game1", [row(3, "x")], "{}")
+        assert caught.value.number == 2
+        assert store.heading("game1").version == 2
+
+    def test_several_rows_are_written_together_or_not_at_all(self, store: Store) -> None:
+        store.open(HEADING, [row(1)])
+        store.append("game1", [row(2, "x")], "{}")
+        with pytest.raises(Repeated):
+            store.append("game1", [row(3), row(4, "x")], "{}")
+        assert [kept.entry.number for kept in store.rows("game1")] == [1, 2]
+
+    def test_a_game_is_opened_once(self, store: Store) -> None:
+        store.open(replace(HEADING, origin="digest"), [row(1)])
+        for again in (HEADING, replace(HEADING, id="game2", origin="digest")):
+            with pytest.raises(Repeated):
+                store.open(again, [row(1)])
+        assert [heading.id for heading in store.headings()] == ["game1"]
+
+    def test_unknown_games_are_named(self, store: Store) -> None:
+        for question in (
+            lambda: store.rows("nobody"),
+            lambda: store.heading("nobody"),
+            lambda: store.append("nobody", [row(1)], "{}"),
+            lambda: store.label("nobody", "name"),
+        ):
+            with pytest.raises(UnknownGame, match="nobody"):
+                question()
+
+    def test_labels_and_order_of_the_list(self, store: Store) -> None:
+        store.open(HEADING, [row(1)])
+        store.open(replace(HEADING, id="game2"), [row(5 - 4)])
+        store.append("game1", [row(2)], "{}")
+        assert [heading.id for heading in store.headings()] == ["game1", "game2"]
+        assert store.label("game2", name="Viernes").name == "Viernes"
+        assert store.label("game2", archived=True) == store.heading("game2")
+        kept = store.heading("game2")
+        assert (kept.name, kept.archived, kept.version) == ("Viernes", True, 1)
+
+    def test_many_writers_one_winner_a_number(self, store: Store) -> None:
+        store.open(HEADING, [row(1)])
+        won: list[int] = []
+
+        def race() -> None:
+            for number in range(2, 22):
+                try:
+                    store.append("game1", [row(number)], "{}")
+                    won.append(number)
+                except Overtaken:
+                    pass
+
+        threads = [Thread(target=race) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(won) == list(range(2, len(won) + 2))
+        assert [kept.entry.number for kept in store.rows("game1")] == list(range(1, len(won) + 2))
+
+
+def test_the_file_never_forgets_an_entry(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "games.db")
+    store.open(HEADING, [row(1)])
+    store.close()
+    with sqlite3.connect(tmp_path / "games.db") as other:
+        for statement in ("update entry set at = ''", "delete from entry"):
+            with pytest.raises(sqlite3.IntegrityError):
+                other.execute(statement)
+    other.close()
+
+
+def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "games.db")
+    settings = store._writer.do(
+        lambda db: [db.execute(f"pragma {name}").fetchone()[0]
+                    for name in ("journal_mode", "synchronous", "foreign_keys", "trusted_schema")]
+    )  # fmt: skip
+    store.close()
+    assert settings == ["wal", 2, 1, 0]
+
+
+def test_what_was_answered_is_there_after_the_file_is_opened_again(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "games.db")
+    store.open(HEADING, [row(1), row(2, "x")])
+    store.close()
+    again = SQLiteStore(tmp_path / "games.db")
+    assert again.rows("game1") == [row(1), row(2, "x")]
+    assert again.salvages == ()
+    again.close()
