@@ -17,7 +17,7 @@ RADII = (412.0, 390.0)
 ROUNDNESS = 3.0
 """2 is an ellipse, larger is squarer."""
 SAMPLES = 1440
-PLATE = (170.0, 138.0)
+PLATE = (170.0, 140.0)
 WIDE_PLATE = (196.0, 142.0)
 TRACK = (250.0, 236.0)
 """The radii of the inner line on which the arrows of the direction lie."""

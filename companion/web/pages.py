@@ -1,0 +1,28 @@
+"""The pages: plain forms and links that work without JavaScript, for any game.
+
+Read `pages_common` (what every page needs), `pages_games` (the list), `pages_new`, `pages_table` and `pages_ask` (the
+table page, put together), `pages_play` (its actions), `pages_reading` (set-up, log, cards), `drawing` (the ring).
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from companion.web import pages_games, pages_new, pages_play, pages_reading
+from companion.web.app import PAGE_FAULT
+from companion.web.pages_common import pages, show_fault
+
+__all__ = ["register_pages"]
+
+_PARTS = (pages_games, pages_new, pages_play, pages_reading)
+"""Each adds its pages when it is imported."""
+
+
+def register_pages(app: Flask) -> None:
+    """Add every page to the application."""
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.config.setdefault(PAGE_FAULT, show_fault)
+    app.register_blueprint(pages)

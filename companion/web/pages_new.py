@@ -1,0 +1,263 @@
+"""A new game: who plays, in which order, who starts, which box, and what this table decides. Nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from flask import Response, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.cards.wording import Wording
+from companion.catalog import Title, titles
+from companion.referee.actions import Malformed
+from companion.referee.ruling import Violation
+from companion.service.playing import Refused
+from companion.service.reading import LONGEST_LABEL, clean_text
+from companion.service.saying import why
+from companion.store.log import StoreFault
+from companion.table.facts import Setting
+from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_common import Notice, game_words, pages, render
+from companion.web.pages_games import glance_of
+from companion.web.pages_play import VIA
+
+DECK_FOLDERS = "DECK_FOLDERS"
+"""Where the application keeps the folders of the host's own decks."""
+MOST_ROWS = 24
+MOST_REMEMBERED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The place of one person in the form; `fault` says what is wrong with the name."""
+
+    name: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A house question as the form asks it."""
+
+    name: str
+    question: str
+    why: str
+    values: tuple[tuple[str, str], ...]
+    chosen: str
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxChoice:
+    """A box that can be played with."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """The form as it was filled in."""
+
+    title: str
+    tagline: str
+    box: str
+    boxes: tuple[BoxChoice, ...]
+    rows: tuple[Row, ...]
+    first: int
+    rulings: tuple[Ruling, ...]
+    fewest: int
+    most: int
+    name: str
+    remembered: tuple[str, ...]
+    longest: int = LONGEST_LABEL
+    names_fault: str = ""
+    notice: Notice | None = None
+    focus: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What was sent: the box, the rows of names, who starts (a row), what was chosen, what the game is called."""
+
+    title: Title
+    names: tuple[str, ...]
+    first: int
+    chosen: Mapping[str, str]
+    name: str
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names that were filled in."""
+        return tuple(name for name in self.names if name)
+
+    def setup(self) -> dict[str, object]:
+        """The set-up line."""
+        box = self.title.decklist
+        starts = self.names[self.first] if 0 <= self.first < len(self.names) else ""
+        line: dict[str, object] = {
+            "playthrough": 1,
+            "game": box.game,
+            "players": list(self.players),
+            "first": starts or (self.players[0] if self.players else ""),
+            "options": _settings(self.title, self.chosen),
+        }
+        return {**line, "deck": box.slug} if box.slug != box.game else line
+
+
+@pages.get("/new")
+def new() -> Response:
+    """The empty form, or with the people of another game."""
+    box = request.args.get("box", "")
+    title = _title(box)
+    again = request.args.get("again", "")
+    names = _people(again) if again else ()
+    fewest = title.decklist.fewest
+    rows = (*names, *("",) * max(0, fewest - len(names)))
+    return render("new.html", _page(Sent(title, rows, 0, {}, "")))
+
+
+@pages.post("/new")
+def open_game() -> AnyResponse:
+    """Open the game, or change the form: a person more, one less, another order."""
+    must_be_host()
+    sent = _sent()
+    asked = request.form.get("do", "open")
+    if asked != "open":
+        changed, focus = _changed(sent, asked)
+        return render("new.html", replace(_page(changed), focus=focus))
+    try:
+        seen = tables().open(sent.setup(), VIA, sent.name)
+    except Refused as refused:
+        return render("new.html", _refused(sent, refused), 422)
+    except (Malformed, StoreFault) as fault:
+        status = 503 if isinstance(fault, StoreFault) else 400
+        return render("new.html", replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
+    return redirect(url_for("pages.setup", game=seen.id), 303)
+
+
+def boxes() -> tuple[Title, ...]:
+    """Every box that can be played with: the games' own, then the host's."""
+    return titles(current_app.config.get(DECK_FOLDERS, ()))
+
+
+def _key(title: Title) -> str:
+    return f"{title.decklist.game}/{title.decklist.slug}"
+
+
+def _title(key: str) -> Title:
+    known = boxes()
+    return next((title for title in known if _key(title) == key), known[0])
+
+
+def _sent() -> Sent:
+    names = tuple(clean_text(name)[:200] for name in request.form.getlist("name")[:MOST_ROWS])
+    chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
+    first = request.form.get("first", "0")
+    label = clean_text(request.form.get("label", ""))[:LONGEST_LABEL]
+    number = int(first) if first.isascii() and first.isdecimal() and len(first) < 4 else 0
+    return Sent(_title(request.form.get("box", "")), names, number, chosen, label)
+
+
+def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
+    """What was chosen, as values; something that was never offered goes on as it is, to be refused in a sentence."""
+    settings: dict[str, Setting] = {}
+    for option in title.decklist.options:
+        if option.name in chosen:
+            said = chosen[option.name]
+            settings[option.name] = next((v for v in option.values if str(v).lower() == said), said[:80])
+    return settings
+
+
+def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
+    """The form with one row more, one less, or two that changed places; and the row to look at next."""
+    verb, _, number = asked.partition(".")
+    names = list(sent.names)
+    k = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else -1
+    if verb == "add" and len(names) < MOST_ROWS:
+        return replace(sent, names=(*names, "")), len(names)
+    if verb == "remove" and 0 <= k < len(names):
+        del names[k]
+        first = sent.first - (sent.first > k) if sent.first != k else 0
+        return replace(sent, names=tuple(names), first=first), -1
+    if verb == "up" and 0 < k < len(names):
+        names[k - 1], names[k] = names[k], names[k - 1]
+        moved = {k: k - 1, k - 1: k}
+        return replace(sent, names=tuple(names), first=moved.get(sent.first, sent.first)), k - 1
+    return sent, -1
+
+
+def _refused(sent: Sent, refused: Refused) -> NewPage:
+    """The form with the sentence beside the field it speaks of."""
+    violation, text = refused.violation, refused.sentence(lang())
+    page = _page(sent)
+    option = violation.blanks.get("option")
+    if option is not None:
+        rulings = tuple(replace(one, fault=text if one.name == option else "") for one in page.rulings)
+        if any(one.fault for one in rulings):
+            return replace(page, rulings=rulings)
+    rows = _with_fault(page.rows, violation, text)
+    if any(row.fault for row in rows):
+        return replace(page, rows=rows, names_fault=text)
+    return replace(page, names_fault=text)
+
+
+def _with_fault(rows: Iterable[Row], violation: Violation, text: str) -> tuple[Row, ...]:
+    culprit = str(violation.blanks.get("player", "")).casefold()
+    return tuple(
+        replace(row, fault=text) if culprit and row.name.casefold().startswith(culprit) else row for row in rows
+    )
+
+
+def _page(sent: Sent) -> NewPage:
+    words = game_words(sent.title)
+    box = sent.title.decklist
+    return NewPage(
+        title=words.raw("game.name"),
+        tagline=words.raw("game.tagline") if words.has("game.tagline") else "",
+        box=_key(sent.title),
+        boxes=tuple(BoxChoice(_key(title), _box_label(title)) for title in boxes()),
+        rows=tuple(Row(name) for name in sent.names),
+        first=sent.first if sent.first < len(sent.names) else 0,
+        rulings=rulings(sent.title, words, sent.chosen),
+        fewest=box.fewest,
+        most=box.most,
+        name=sent.name,
+        remembered=_remembered(),
+    )
+
+
+def _box_label(title: Title) -> str:
+    name, box = game_words(title).raw("game.name"), title.decklist
+    return name if box.slug == box.game else f"{name} · {box.slug}"
+
+
+def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ruling, ...]:
+    """Every house question of a box, with what is chosen or the default."""
+    return tuple(
+        Ruling(
+            option.name,
+            words.raw(f"options.{option.name}.question"),
+            words.raw(f"options.{option.name}.why"),
+            tuple(
+                (str(value).lower(), words.raw(f"options.{option.name}.values.{str(value).lower()}"))
+                for value in option.values
+            ),
+            chosen.get(option.name, str(option.default).lower()),
+        )
+        for option in title.decklist.options
+    )
+
+
+def _people(game: str) -> tuple[str, ...]:
+    found = next((heading for heading in tables().headings() if heading.id == game), None)
+    return glance_of(found)[0] if found else ()
+
+
+def _remembered() -> tuple[str, ...]:
+    """The names of other evenings, the newest first."""
+    names: dict[str, None] = {}
+    for heading in tables().headings():
+        names.update(dict.fromkeys(glance_of(heading)[0]))
+    return tuple(names)[:MOST_REMEMBERED]

@@ -1,0 +1,132 @@
+"""Playing from the page: look at the table, say something, go back. Whatever is refused, the table is shown as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.referee.actions import Malformed
+from companion.service.playing import TURNING, Refused
+from companion.service.saying import why
+from companion.service.tables import Seen, Stale
+from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
+from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_ask import Filled, dumps, filled_in, question, said_of, shown
+from companion.web.pages_common import Notice, game_words, pages, render, words
+from companion.web.pages_table import table_page
+
+VIA = "page"
+Said = dict[str, object]
+
+
+@pages.get("/games/<game>")
+def table(game: str) -> Response:
+    """The table as it is, and the next question."""
+    seen = tables().seen(game)
+    said = said_of(request.args.get("said", ""), seen.title.game.verbs)
+    notice = None
+    if said and request.args.get("v", "") != str(seen.version):
+        said, notice = {}, _moved_on()
+    return render("table.html", table_page(seen, said, notice))
+
+
+@pages.get("/games/<game>/at/<int:number>")
+def past(game: str, number: int) -> AnyResponse:
+    """The table as it was after an entry."""
+    newest = tables().seen(game).version
+    if number == newest:
+        return redirect(url_for("pages.table", game=game), 303)
+    return render("table.html", table_page(tables().seen(game, number), {}, newest=newest))
+
+
+@pages.post("/games/<game>/act")
+def act(game: str) -> AnyResponse:
+    """Say what was chosen and filled in."""
+    must_be_host()
+    seen = tables().seen(game)
+    filled = filled_in(request.form)
+    said = _said(seen)
+    try:
+        action = _action(seen, said, filled)
+        after = tables().say(game, action, _number("version"), _action_id(), VIA)
+    except (Refused, Stale, Malformed, StoreFault) as fault:
+        return _shown_again(game, said, filled, fault)
+    return redirect(url_for("pages.table", game=after.id), 303)
+
+
+@pages.post("/games/<game>/return")
+def return_to(game: str) -> AnyResponse:
+    """Bring the table back to where it was after an entry."""
+    must_be_host()
+    try:
+        number = _number("to")
+        if number is None:
+            raise Malformed("malformed.to", most=tables().seen(game).version)
+        tables().return_to(game, number, _number("version"), _action_id(), VIA)
+    except (Refused, Stale, Malformed, StoreFault) as fault:
+        return _shown_again(game, {}, {}, fault)
+    return redirect(url_for("pages.table", game=game), 303)
+
+
+def _said(seen: Seen) -> Said:
+    text = request.form.get("said", "")
+    said = said_of(text, {**seen.title.game.verbs, **TURNING})
+    return said
+
+
+def _action(seen: Seen, said: Said, filled: Filled) -> Mapping[str, object]:
+    """The action as JSON; raises `Malformed` where nothing was said."""
+    if not said:
+        raise Malformed("malformed.empty")
+    if said["action"] in TURNING:
+        return said
+    return seen.title.game.assemble(seen.title.decklist, seen.table, said, filled)
+
+
+def _number(key: str) -> int | None:
+    text = request.form.get(key, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _action_id() -> str:
+    return request.form.get("action_id", "")[:100]
+
+
+def _moved_on() -> Notice:
+    return Notice("stale", words(lang()).raw("table.stale"))
+
+
+def _shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Response:
+    """The table as it is now, with what was wrong; what was typed is still there unless the table has moved on."""
+    if isinstance(fault, UnknownGame):
+        raise fault
+    seen = tables().seen(game)
+    if isinstance(fault, Stale | Overtaken | Repeated):
+        return render("table.html", table_page(seen, {}, _moved_on()), 409)
+    if isinstance(fault, Refused):
+        notice = _refusal(seen, said, fault)
+        return render("table.html", table_page(seen, _asked_with(seen, said), notice, filled), 422)
+    text = why(cast("Malformed | StoreFault", fault), lang())
+    page = table_page(seen, _asked_with(seen, said), Notice("error", text), filled)
+    return render("table.html", page, 503 if isinstance(fault, StoreFault) else 400)
+
+
+def _asked_with(seen: Seen, said: Said) -> Said:
+    """What had been said when the fields were shown; a choice that sends itself was offered by the first question."""
+    if not said or said["action"] in TURNING:
+        return {}
+    asked = question(seen.title, seen.table, said, game_words(seen.title))
+    return said if asked.fields and asked.submit else {}
+
+
+def _refusal(seen: Seen, said: Said, fault: Refused) -> Notice:
+    """Why not; with the way to say that the table did it all the same, where there is one."""
+    text, where = fault.sentence(lang()), fault.where(lang())
+    asked = question(seen.title, seen.table, {}, game_words(seen.title))
+    for option in shown(asked, seen.id, seen.version, ()).options:
+        if option.json == dumps(said) and option.overrule:
+            return Notice("refused", text, where, option.overrule, overrule_done=True)
+    return Notice("refused", text, where)

@@ -1,0 +1,185 @@
+"""Pages to read: the set-up, the whole log, every card and what this table decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Response, request
+
+from companion.cards.wording import Wording
+from companion.catalog import Title
+from companion.web.app import lang, tables
+from companion.web.pages_common import game_words, pages, render
+from companion.web.pages_icons import icon
+from companion.web.pages_new import Ruling, boxes, rulings
+from companion.web.pages_table import LogLine, game_title, log_lines
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One card of a list: how many, and the numbers printed on those copies."""
+
+    slug: str
+    name: str
+    kind: str
+    icon: str
+    copies: int
+    numbers: str
+    text: str = ""
+    elsewhere: int = 0
+    """Copies that do not play with this many players."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindList:
+    """The cards of one kind."""
+
+    kind: str
+    label: str
+    cards: tuple[CardLine, ...]
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """The set-up for a game, worked through with the box in hand."""
+
+    id: str
+    title: str
+    players: int
+    names: tuple[str, ...]
+    first: str
+    total: int
+    steps: tuple[str, ...]
+    verify: tuple[tuple[str, int], ...]
+    playing: tuple[KindList, ...]
+    box: tuple[KindList, ...]
+    boxed: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Everything that happened, the newest first."""
+
+    id: str
+    title: str
+    newest: int
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """Every card with its text, and the open questions with this table's answers."""
+
+    id: str
+    title: str
+    players: int
+    counts: tuple[int, ...]
+    kinds: tuple[KindList, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@pages.get("/games/<game>/setup")
+def setup(game: str) -> Response:
+    """What to do with the box before the first turn."""
+    seen = tables().seen(game)
+    title, words = seen.title, game_words(seen.title)
+    first = tables().playing(game).entries[0].action
+    players = first.get("players")
+    names = tuple(str(name) for name in players) if isinstance(players, list | tuple) else seen.table.players
+    plan = title.game.plan(title.decklist, len(names), words)
+    playing, box = _listed(plan.figures, "cards"), _listed(plan.figures, "box")
+    page = SetupPage(
+        id=game,
+        title=game_title(tables().heading(game), words),
+        players=len(names),
+        names=names,
+        first=str(first.get("first", "")),
+        total=sum(_copies(row) for row in playing),
+        steps=plan.steps,
+        verify=plan.verify,
+        playing=_by_kind(playing, words),
+        box=_by_kind(box, words),
+        boxed=sum(_copies(row) for row in box),
+    )
+    return render("setup.html", page)
+
+
+@pages.get("/games/<game>/log")
+def log(game: str) -> Response:
+    """The whole log."""
+    seen = tables().seen(game)
+    title = game_title(tables().heading(game), game_words(seen.title))
+    return render("log.html", LogPage(game, title, seen.version, log_lines(tables().playing(game), lang())))
+
+
+@pages.get("/games/<game>/rules")
+def rules_of(game: str) -> Response:
+    """The cards of this game and what its table decided."""
+    seen = tables().seen(game)
+    chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
+    return render("rules.html", _rules(seen.title, len(seen.table.players), chosen, game))
+
+
+@pages.get("/rules")
+def rules() -> Response:
+    """The cards of a box, for any number of players."""
+    title = boxes()[0]
+    least, most = title.decklist.fewest, title.decklist.most
+    asked = request.args.get("players", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else most
+    return render("rules.html", _rules(title, min(max(number, least), most), {}, ""))
+
+
+def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str) -> RulesPage:
+    words, box = game_words(title), title.decklist
+    lines = []
+    for card in box.cards:
+        here, everywhere = box.how_many(card.slug, players), card.copies
+        numbers = _joined(number for number in card.numbers if number <= players)
+        text = words.raw(f"cards.{card.slug}.text")
+        picture = icon(card.slug, card.kind)
+        away = everywhere - here
+        lines.append(CardLine(card.slug, words.card(card.slug), card.kind, picture, here, numbers, text, away))
+    return RulesPage(
+        id=game,
+        title=words.raw("game.name"),
+        players=players,
+        counts=() if game else tuple(range(box.fewest, box.most + 1)),
+        kinds=_kinds(lines, words),
+        rulings=rulings(title, words, chosen),
+    )
+
+
+def _listed(figures: Mapping[str, object], key: str) -> list[Mapping[str, object]]:
+    return cast("list[Mapping[str, object]]", figures.get(key, []))
+
+
+def _copies(row: Mapping[str, object]) -> int:
+    return cast("int", row["copies"])
+
+
+def _by_kind(rows: Iterable[Mapping[str, object]], words: Wording) -> tuple[KindList, ...]:
+    lines = []
+    for row in rows:
+        slug, kind = str(row["slug"]), str(row["kind"])
+        numbers = _joined(cast("list[int]", row["numbers"]))
+        lines.append(CardLine(slug, words.card(slug), kind, icon(slug, kind), _copies(row), numbers))
+    return _kinds(lines, words)
+
+
+def _kinds(lines: Iterable[CardLine], words: Wording) -> tuple[KindList, ...]:
+    """The lines by kind, the kinds in the order of the box."""
+    kinds: dict[str, list[CardLine]] = {}
+    for line in lines:
+        kinds.setdefault(line.kind, []).append(line)
+    return tuple(
+        KindList(kind, words.raw(f"kinds.{kind}"), tuple(found), sum(line.copies for line in found))
+        for kind, found in kinds.items()
+    )
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return " ".join(str(number) for number in numbers)

@@ -1,0 +1,237 @@
+/* Keeps the table on this device in step with the others, and sends what is pressed without loading the page anew.
+   Everything it does works without it, by plain links and forms. No address outside this machine. */
+
+const state = document.getElementById("live");
+let busy = false;
+let lostAt = 0;
+let clock = 0;
+
+const table = () => document.getElementById("table");
+const shown = () => Number(table()?.dataset.newest ?? 0);
+
+// -- replacing what is shown, keeping what is the same ------------------------------------------------------------
+
+/** Makes `old` look like `fresh`, keeping every element that is still there (by id, else by place and name). */
+function morph(old, fresh) {
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  let here = old.firstChild;
+  for (const next of [...fresh.childNodes]) {
+    const match = found(old, here, next);
+    if (!match) {
+      old.insertBefore(document.importNode(next, true), here);
+      continue;
+    }
+    if (match !== here) old.insertBefore(match, here);
+    else here = here.nextSibling;
+    if (next.nodeType === Node.ELEMENT_NODE) morph(match, next);
+    else if (match.data !== next.data) match.data = next.data;
+  }
+  while (here) {
+    const rest = here.nextSibling;
+    here.remove();
+    here = rest;
+  }
+}
+
+function found(old, here, next) {
+  if (next.id) return [...old.children].find((one) => one.id === next.id && one.nodeName === next.nodeName);
+  if (here && !here.id && here.nodeName === next.nodeName && here.className?.toString() === next.className?.toString()) return here;
+  return undefined;
+}
+
+/** Where every chair stands, so that those who changed places can glide. */
+const places = () => new Map([...document.querySelectorAll(".seat > g")].map((g) => [g.parentNode.id, g.getAttribute("transform")]));
+
+function glide(before) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const g of document.querySelectorAll(".seat > g")) {
+    const was = before.get(g.parentNode.id);
+    const is = g.getAttribute("transform");
+    if (!was || was === is) continue;
+    const css = (text) => text.replace(/translate\(([-\d.]+) ([-\d.]+)\)/, "translate($1px, $2px)");
+    g.animate([{ transform: css(was) }, { transform: css(is) }], { duration: 650, easing: "ease-in-out" });
+  }
+}
+
+function show(html, url, push) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const before = places();
+  const prompt = document.getElementById("prompt")?.textContent;
+  const focused = document.activeElement?.id;
+  for (const open of document.querySelectorAll("#ask details[open]")) open.removeAttribute("open");
+  document.documentElement.lang = fresh.documentElement.lang;
+  document.body.className = fresh.body.className;
+  document.title = fresh.title;
+  morph(document.querySelector("header.bar nav"), fresh.querySelector("header.bar nav"));
+  morph(document.getElementById("main"), fresh.getElementById("main"));
+  for (const input of document.querySelectorAll("#ask input, #ask select")) refresh(input);
+  if (push) history.pushState({}, "", url);
+  else history.replaceState({}, "", url);
+  glide(before);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  const asked = document.getElementById("prompt");
+  if (asked && asked.textContent !== prompt) reveal(asked);
+  document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
+}
+
+/** A field shows what the page says, not what was typed before. */
+function refresh(input) {
+  if (input.type === "radio" || input.type === "checkbox") input.checked = input.defaultChecked;
+  else if (input.tagName === "SELECT") {
+    const chosen = [...input.options].findIndex((option) => option.defaultSelected);
+    input.selectedIndex = Math.max(chosen, 0);
+  } else if (input.type !== "hidden") input.value = input.defaultValue;
+}
+
+/** The prompt comes into view when it has changed and the finger has wandered off below. */
+function reveal(asked) {
+  const box = asked.getBoundingClientRect();
+  if (box.top < 56) asked.scrollIntoView({ block: "nearest" });
+}
+
+// -- going somewhere, sending something ---------------------------------------------------------------------------
+
+async function go(url, { push = true, ...how } = {}) {
+  if (busy) return;
+  busy = true;
+  document.documentElement.dataset.busy = "";
+  try {
+    const answer = await fetch(url, { redirect: "follow", headers: { Accept: "text/html" }, ...how });
+    const html = await answer.text();
+    const at = new URL(answer.url);
+    const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
+    show(html, there.href, push && there.href !== location.href);
+    tell("on");
+  } catch {
+    tell(how.method === "POST" ? "unsent" : "lost");
+  } finally {
+    busy = false;
+    delete document.documentElement.dataset.busy;
+  }
+}
+
+function send(form, button) {
+  const data = new FormData(form);
+  if (button?.name) data.append(button.name, button.value);
+  go(form.action, { method: "POST", body: new URLSearchParams(data) });
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!table() || form.method !== "post" || !form.closest("#table")) return;
+  event.preventDefault();
+  send(form, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const seat = event.target.closest?.(".seat");
+  if (seat && table()) {
+    event.preventDefault();
+    touched(seat);
+    return;
+  }
+  const link = event.target.closest?.("a[data-go]");
+  if (link && table()) {
+    event.preventDefault();
+    go(link.href);
+  }
+});
+
+/** A seat stands for a choice, or says who sits there. */
+function touched(seat) {
+  const choice = document.getElementById(seat.dataset.press ?? "");
+  if (!choice) return whole(seat);
+  if (choice.tagName === "DETAILS") {
+    choice.closest("details.quiet")?.setAttribute("open", "");
+    choice.setAttribute("open", "");
+    choice.scrollIntoView({ block: "center" });
+    choice.querySelector("summary").focus({ preventScroll: true });
+  } else choice.click();
+}
+
+function whole(seat) {
+  let card = document.getElementById("whole");
+  if (!card) {
+    card = document.createElement("p");
+    card.id = "whole";
+    card.setAttribute("role", "status");
+    document.body.append(card);
+  }
+  card.textContent = seat.getAttribute("aria-label");
+  card.hidden = false;
+  clearTimeout(clock);
+  clock = setTimeout(() => (card.hidden = true), 4000);
+}
+
+addEventListener("popstate", () => (table() ? go(location.href, { push: false }) : location.reload()));
+
+// -- in step with the others --------------------------------------------------------------------------------------
+
+function tell(key, seconds = 0) {
+  if (!state) return;
+  if (key === "on") lostAt = 0;
+  state.hidden = false;
+  state.className = `state ${key}`;
+  const text = (state.dataset[key] ?? "").replace("#", String(seconds));
+  if (state.textContent !== text) state.textContent = text;
+}
+
+function lost() {
+  lostAt ||= Date.now();
+  const seconds = Math.round((Date.now() - lostAt) / 1000);
+  tell(seconds < 5 ? "lost" : "since", seconds);
+}
+
+/** Whether somebody is filling something in that a new table would wipe out. */
+function typing() {
+  const fields = [...document.querySelectorAll("#question input:not([type=hidden]), #question select")];
+  return fields.some((one) => (one.type === "radio" || one.type === "checkbox" ? one.checked !== one.defaultChecked
+    : one.tagName === "SELECT" ? !(one.selectedOptions[0]?.defaultSelected ?? true) && one.selectedIndex > 0
+    : one.value !== one.defaultValue));
+}
+
+async function changed(version) {
+  if (version <= shown() || !table()?.hasAttribute("data-live")) return;
+  if (busy) return void setTimeout(() => changed(version), 60);
+  if (typing()) return tell("moved");
+  const midway = location.search.includes("said=");
+  await go(`/games/${table().dataset.game}`, { push: false });
+  if (midway) tell("moved");
+}
+
+function listen() {
+  const source = new EventSource(`/api/games/${table().dataset.game}/events`);
+  source.addEventListener("open", () => tell("on"));
+  source.addEventListener("state", (event) => changed(Number(event.lastEventId)));
+  source.addEventListener("error", () => {
+    lost();
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  });
+}
+
+/** A host that has gone without a word (a closed lid, a lost Wi-Fi) is noticed by asking. */
+async function beat() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(4000) });
+    if (!answer.ok) lost();
+    else if (lostAt) await back();
+  } catch {
+    lost();
+  }
+}
+
+async function back() {
+  tell("on");
+  if (table()?.hasAttribute("data-live") && !typing()) await go(location.href, { push: false });
+}
+
+if (table()) {
+  tell("connecting");
+  listen();
+  setInterval(beat, 10000);
+  setInterval(() => lostAt && lost(), 1000);
+  document.addEventListener("visibilitychange", () => document.hidden || beat());
+}
