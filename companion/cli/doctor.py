@@ -146,9 +146,7 @@ class Doctor:
                 text = self._say("La mesa está abierta: ", "The table is open: ")
                 return Finding("port", "good", text + running)
             text = self._say(f"El puerto {port} no está libre", f"Port {port} is not free")
-            fix = self._say(
-                "serve toma el siguiente; o elige con --port.", "serve takes the next; or choose with --port."
-            )
+            fix = self._say("serve toma el siguiente, o el de --port.", "serve takes the next, or that of --port.")
             return Finding("port", "warn", f"{text} ({error.strerror}).", fix)
         return Finding("port", "good", self._say(f"El puerto {port} está libre.", f"Port {port} is free."))
 
@@ -180,9 +178,7 @@ class Doctor:
         if fonts:
             text = self._say("Letras de las hojas para imprimir", "Fonts of the printed sheets")
             return Finding("fonts", "good", f"{text}: {len(fonts)}.")
-        text = self._say(
-            "Faltan las letras de las hojas para imprimir.", "The fonts of the printed sheets are missing."
-        )
+        text = self._say("Faltan las letras de las hojas.", "The fonts of the sheets are missing.")
         return Finding("fonts", "bad", text, self._say("Vuelve a instalar.", "Install again."))
 
 

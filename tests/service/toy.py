@@ -142,6 +142,8 @@ GAME = Game(
     assemble=assemble,
     tell=tell,
     plan=plan,
+    untell=lambda before, facts, words: (),
+    known=lambda decklist, standing, words: (),
 )
 TITLE = Title(GAME, DECKLIST, {lang: Wording(lang, sentences) for lang, sentences in WORDS.items()})
 
