@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 @click.command("scan", help=here("Lee las cartas de unas fotos.", "Read the cards in pictures."))
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE…")
 @click.option("--game", default="la-cosa", show_default=True, help=here("el juego", "the game"))
-@click.option("--deck", "decks", multiple=True, metavar="AA", help=here("las dos letras del mazo (00)", "the deck's two letters (00)"))
+@click.option(
+    "--deck",
+    "decks",
+    multiple=True,
+    metavar="AA",
+    help=here("las dos letras del mazo (00); varias veces si hay varios", "the deck's two letters (00); once for each"),
+)
 @json_option
 @lang_option
 def command(images: Sequence[str], game: str, decks: Sequence[str], as_json: bool, lang: str) -> int:

@@ -12,18 +12,29 @@ from companion.scan.maps import Values, evened
 from companion.scan.pattern import Mesh
 from companion.scan.symbol import modules
 
-BLURS = (0.5, 0.8, 1.1, 1.5, 2.0)
-"""How blurred the printed symbol may be in the picture: sigma in modules."""
+BLURS = {0.5: 0.6, 0.65: 0.6, 0.8: 0.6, 0.95: 0.7, 1.1: 0.8, 1.3: 0.9, 1.5: 1.1}
+"""How blurred the printed symbol may be in the picture (sigma in modules), and the margin that is then enough.
+
+The more blurred, the more alike all symbols are and the better a stranger's tag can look by chance: of some 20,000
+comparisons with other decks none came above 0.35 at 0.8 modules, 0.48 at 1.1, 0.82 at 1.5 (docs/scanning.md).
+"""
+
+ALIKE = 0.6
+"""Likeness to the best tag below which nothing is read, whatever the margin."""
+
+_BLURS = tuple(BLURS.items())
 
 FLAT = 7
 """Modules over which shading is taken for light and not for ink."""
 
 
 class Verdict(NamedTuple):
-    """The tag a picture looks most like; how clear that is; whether as in a mirror; the likeness of every tag."""
+    """The tag a picture looks most like; by what margin, and whether that is enough; the likeness of every tag."""
 
     which: int
     margin: float
+    enough: bool
+    blur: float
     mirrored: bool
     likeness: Values
 
@@ -64,8 +75,11 @@ class Book:
 
 def judge(likeness: Values, mirrored: bool = False) -> Verdict:
     """The verdict on one symbol from its likeness (blurs, tags): at the blur that suits it best."""
-    best = likeness[int(likeness.max(1).argmax())]
-    return Verdict(int(best.argmax()), margin(best), mirrored, best)
+    sharpness = int(likeness.max(1).argmax())
+    blur, needed = _BLURS[sharpness]
+    best = likeness[sharpness]
+    by = margin(best)
+    return Verdict(int(best.argmax()), by, by >= needed and float(best.max()) >= ALIKE, blur, mirrored, best)
 
 
 def margin(likeness: Values) -> float:

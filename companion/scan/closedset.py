@@ -19,19 +19,13 @@ from companion.scan.pattern import Mesh, Pattern
 from companion.scan.reader import Corners, Frame, Known, Reading
 from companion.scan.symbol import SIDE, modules
 
-ENOUGH = 0.6
-"""The margin at which a tag is read (figures: docs/scanning.md)."""
-
-ALIKE = 0.6
-"""Likeness to the best tag below which nothing is read, whatever the margin."""
-
-DOUBT, SURE = 0.05, 1.2
+DOUBT, SURE = 0.05, 1.5
 """Margins between which a closer look is worth while."""
 
-SHORTEST = 15.0
+SHORTEST = 13.0
 """Pixels a side: what is smaller may be a finder pattern of a bigger tag."""
 
-OUTLINE, ROUGH, FITS, SEEN = 0.2, 0.3, 0.6, 0.78
+OUTLINE, ROUGH, FITS, SEEN = 0.2, 0.3, 0.64, 0.78
 """Likeness to what all symbols share: of its outline; roughly; enough to be compared; to be counted as seen."""
 
 MOST = 300
@@ -58,18 +52,18 @@ class ClosedSet:
         if not len(quads):
             return []
         maps, like = self._fitted(frame, quads)
-        verdicts = self._verdicts(frame, maps)
+        verdicts = self._verdicts(frame, maps, perhaps_mirrored=not done)
         readings = [
             self._looked_at(frame, maps[k : k + 1], float(like[k]), verdicts[k])
             for k in _clearest(corners_of(maps), verdicts)
         ]
         return [reading for reading in readings if reading is not None]
 
-    def _verdicts(self, frame: Frame, maps: Maps) -> list[Verdict]:
-        """What each symbol looks like; as in a mirror only where none can be read the right way round."""
+    def _verdicts(self, frame: Frame, maps: Maps, perhaps_mirrored: bool) -> list[Verdict]:
+        """What each symbol looks like; as in a mirror only where nothing at all is the right way round."""
         seen = sample(frame, maps, CLOSE.points)
         upright = self._book.compare(seen)
-        if any(verdict.margin >= ENOUGH for verdict in upright):
+        if not perhaps_mirrored or any(verdict.enough for verdict in upright):
             return upright
         mirrored = self._book.compare(seen, mirrored=True)
         return [max(pair, key=lambda verdict: verdict.margin) for pair in zip(upright, mirrored, strict=True)]
@@ -87,14 +81,14 @@ class ClosedSet:
         """One place: read, seen, or nothing; a doubtful one is fitted again to the whole of its best tag."""
         if DOUBT < verdict.margin < SURE and fixed >= FITS:
             payload = self._book.payloads[verdict.which]
-            maps, _ = _whole(payload, verdict.mirrored).fit(frame, maps, 3)
+            maps, _ = _whole(payload, verdict.blur, verdict.mirrored).fit(frame, maps, 5)
             again = self._book.compare(sample(frame, maps, CLOSE.points), verdict.mirrored)[0]
             verdict = max(verdict, again, key=lambda either: either.margin)
         reading = self._reading(corners_of(maps)[0], fixed, verdict)
         return reading if reading and reading.side >= SHORTEST else None
 
     def _reading(self, quad: Quads, fixed: float, verdict: Verdict) -> Reading | None:
-        if verdict.margin >= ENOUGH and verdict.likeness.max() >= ALIKE:
+        if verdict.enough:
             payload = self._book.payloads[verdict.which]
             corners = _corners(quad, verdict.mirrored)
             return Reading(corners, "closed set", payload, self._known[payload], verdict.mirrored)
@@ -104,9 +98,9 @@ class ClosedSet:
 
 
 @lru_cache(maxsize=512)
-def _whole(payload: str, mirrored: bool) -> Pattern:
+def _whole(payload: str, blur: float, mirrored: bool) -> Pattern:
     drawing = modules(payload)
-    return Pattern(drawing.T if mirrored else drawing, 0.8, CLOSE, np.ones((CLOSE.across,) * 2, bool))
+    return Pattern(drawing.T if mirrored else drawing, blur, CLOSE, np.ones((CLOSE.across,) * 2, bool))
 
 
 def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:

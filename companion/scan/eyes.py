@@ -9,6 +9,9 @@ from companion.scan.reader import Corners, Frame, Known, Reading
 BIG = 4_000_000
 """Pixels above which the second look is taken at half size: a phone's photograph has more than enough of them."""
 
+NEAR = 42.0
+"""Pixels along the side of a tag (two a module) from which looking again at twice the size may read its neighbours."""
+
 
 class Eyes:
     """Reads the cards of the decks it knows. One for a table; one frame at a time."""
@@ -27,10 +30,17 @@ class Eyes:
         if not thorough:
             return found
         if frame.size <= BIG:
-            return found + self._second.read(frame, found)
+            return self._thorough(frame, found)
         half = [replace(reading, corners=_scaled(reading.corners, 0.5)) for reading in found]
         more = self._second.read(_halved(frame), half)
         return found + [replace(reading, corners=_scaled(reading.corners, 2)) for reading in more]
+
+    def _thorough(self, frame: Frame, found: list[Reading]) -> list[Reading]:
+        found = found + self._second.read(frame, found)
+        if not any(reading.side >= NEAR for reading in found):
+            return found
+        again = [new for new in self._first.read_again(frame) if not any(new.beside(old) for old in found if old.copy)]
+        return [old for old in found if old.copy or not any(old.beside(new) for new in again)] + again
 
 
 def _halved(frame: Frame) -> Frame:

@@ -1,7 +1,7 @@
 """Where a tag might lie: dark squares in a white surround, at the frame's own size and at half of it.
 
-Dark is judged against the whitest thing near by, so that a shaded corner and a bright one are treated alike; several
-levels are tried, because glare lifts black until it is hardly darker than the panel.
+Dark is judged against the whitest thing near by, so that a shaded corner and a bright one are treated alike; and once
+between the darkest and the whitest, because glare lifts black until it is hardly darker than the panel.
 """
 
 from __future__ import annotations
@@ -18,14 +18,20 @@ from companion.scan.reader import Frame
 Quads = NDArray[np.float32]
 """Four corners each, clockwise in the picture: (n, 4, 2) pixels."""
 
-LEVELS = (0.62, 0.72, 0.82, 0.9)
+LEVELS = (0.62, 0.75, 0.86)
 """Darker than this share of the local white counts as dark."""
+
+BETWEEN = 0.75
+"""Likewise, as a share of the way from the local black to the local white."""
 
 NEAR = 15
 """Pixels around a point in which the local white is looked for."""
 
-DIM = 48
+DIM = np.uint8(48)
 """Grey below which nothing is white: without it every grain of a dark table has an outline."""
+
+FAINT = np.uint8(20)
+"""Greys between black and white below which there is nothing but grain."""
 
 SMALLEST, LARGEST = 12.0, 80.0
 """Pixels along the side of a symbol at one scale. Below, 21 modules cannot be told apart; above, zxing reads it."""
@@ -42,15 +48,30 @@ def squares(frame: Frame) -> Quads:
 
 
 def _dark_squares(frame: Frame) -> Iterator[Quads]:
-    soft = cv2.GaussianBlur(frame, (7, 7), 1.05)
-    white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
-    share = cv2.divide(soft, cv2.max(white, DIM), scale=255)
-    for level in LEVELS:
-        dark = cv2.inRange(share, np.array(0), np.array(int(level * 255)))
-        for outline in _right_size(cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]):
+    for dark in _darks(frame):
+        outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for outline in _right_size(outlines):
             quad = _square(outline)
             if quad is not None:
                 yield quad
+
+
+def _darks(frame: Frame) -> Iterator[Any]:
+    """What counts as dark, level after level."""
+    soft = cv2.GaussianBlur(frame, (7, 7), 1.05).astype(np.uint8, copy=False)
+    white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
+    share = cv2.divide(soft, np.maximum(white, DIM), scale=255)
+    for level in LEVELS:
+        yield cv2.inRange(share, np.array(0), np.array(int(level * 255)))
+    yield cv2.inRange(evenly_lit(soft, 2 * NEAR + 1), np.array(0), np.array(int(BETWEEN * 255)))
+
+
+def evenly_lit(frame: Frame, wide: int) -> Frame:
+    """The frame stretched so that in every square of so many pixels black is black and white is white."""
+    square = np.ones((wide, wide), np.uint8)
+    white, black = cv2.blur(cv2.dilate(frame, square), (wide, wide)), cv2.blur(cv2.erode(frame, square), (wide, wide))
+    spread = np.maximum(cv2.subtract(white, black), FAINT)
+    return cv2.divide(cv2.subtract(frame, black), spread, scale=255).astype(np.uint8, copy=False)
 
 
 def _right_size(outlines: Sequence[Any]) -> Iterator[Any]:
@@ -63,7 +84,7 @@ def _right_size(outlines: Sequence[Any]) -> Iterator[Any]:
     small, large = box.min(1), box.max(1)
     right = (small >= 0.6 * SMALLEST) & (large >= SMALLEST) & (large <= 1.5 * LARGEST) & (large <= 3 * small)
     for k in np.flatnonzero(right):
-        yield outlines[k]
+        yield outlines[int(k)]
 
 
 def _square(outline: Any) -> Quads | None:

@@ -132,21 +132,20 @@ def _payloads_without_card(readings: Sequence[Reading]) -> tuple[str, ...]:
 
 
 def as_json(image: str, sight: Sight, lang: str = "es") -> dict[str, object]:
-    """The answer of `companion scan --json` and of `POST /api/scan`, in the words of the contract, and a little more."""
-    cards = [
-        {"copy": r.copy.id, "slug": r.copy.slug, "payload": r.payload, "corners": [_rounded(corner) for corner in r.corners]}
-        for r in sight.cards
-        if r.copy
-    ]
+    """The answer of `companion scan --json` and `POST /api/scan`: what the contract names, `unread` and `notes`."""
     return {
         "image": image,
-        "cards": cards,
+        "cards": [_card(reading, reading.copy) for reading in sight.cards if reading.copy],
         "unknown": list(sight.unknown),
-        "unread": [[_rounded(corner) for corner in r.corners] for r in sight.unread],
+        "unread": [_rounded(reading) for reading in sight.unread],
         "notes": sight.notes(lang),
         "ms": sight.ms,
     }
 
 
-def _rounded(corner: tuple[float, float]) -> list[float]:
-    return [round(corner[0], 1), round(corner[1], 1)]
+def _card(reading: Reading, copy: Copy) -> dict[str, object]:
+    return {"copy": copy.id, "slug": copy.slug, "payload": reading.payload, "corners": _rounded(reading)}
+
+
+def _rounded(reading: Reading) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in reading.corners]

@@ -69,6 +69,8 @@ def moved(maps: Maps, moves: Maps) -> Maps:
 
 def sample(frame: Frame, maps: Maps, points: Values) -> Values:
     """The picture under these points (columns x, y, 1) of each symbol, one row a map."""
+    if not len(maps):
+        return np.zeros((0, points.shape[1]), np.float32)
     seen = maps.reshape(-1, 3).astype(np.float32) @ points
     depth = seen[2::3]
     x, y = seen[0::3] / depth, seen[1::3] / depth

@@ -1,4 +1,4 @@
-"""The drawn shape of a tag: 21×21 modules (QR version 1, error level H), drawn the one way the printed sheets draw it."""
+"""The drawn shape of a tag: 21×21 modules (QR version 1, error level H), the way the printed sheets draw it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """zxing-cpp on the whole frame: quick, and right whenever a tag has some four pixels a module.
 
-Only QR symbols are asked for and frames are never cut into tiles: both gave false readings on real photographs.
+Only QR symbols are asked for and frames are never cut into tiles: both gave false readings on real photographs. When
+asked to take pains it looks again at twice the size with the light evened out, for tags under glare.
 """
 
 from __future__ import annotations
@@ -8,6 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.scan.reader import Corners, Frame, Known, Reading
+
+EVEN = 31
+"""Pixels across which light is evened out: half a tag of three pixels a module, black and white in every square."""
 
 
 class Zxing:
@@ -18,13 +22,23 @@ class Zxing:
 
     def read(self, frame: Frame) -> list[Reading]:
         """Every code it can decode."""
+        return self._found(frame, 1)
+
+    def read_again(self, frame: Frame) -> list[Reading]:
+        """Known tags that only show at twice the size with the light evened out; other codes are not trusted there."""
+        import cv2
+        import numpy as np
+
+        from companion.scan.locate import evenly_lit
+
+        even = cv2.resize(evenly_lit(frame, EVEN), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        return [reading for reading in self._found(even.astype(np.uint8, copy=False), 2) if reading.copy]
+
+    def _found(self, frame: Frame, scale: int) -> list[Reading]:
         import zxingcpp
 
         found = zxingcpp.read_barcodes(frame, formats=_only_qr(), try_invert=False)
-        return [self._reading(code) for code in found]
-
-    def _reading(self, code: Any) -> Reading:
-        return Reading(_corners(code.position), "zxing", code.text, self._known.get(code.text))
+        return [Reading(_corners(c.position, scale), "zxing", c.text, self._known.get(c.text)) for c in found]
 
 
 def _only_qr() -> Any:
@@ -34,6 +48,7 @@ def _only_qr() -> Any:
     return zxingcpp.BarcodeFormat.QRCode
 
 
-def _corners(position: Any) -> Corners:
-    a, b, c, d = position.top_left, position.top_right, position.bottom_right, position.bottom_left
-    return ((a.x, a.y), (b.x, b.y), (c.x, c.y), (d.x, d.y))
+def _corners(position: Any, scale: int) -> Corners:
+    ends = position.top_left, position.top_right, position.bottom_right, position.bottom_left
+    a, b, c, d = (((end.x + 0.5) / scale - 0.5, (end.y + 0.5) / scale - 0.5) for end in ends)
+    return a, b, c, d
