@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from companion.catalog import CatalogFault, Title
+from companion.catalog import title as find_title
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.decks import folders_option, game_option, title_asked
 from companion.printing import order as asked
@@ -14,6 +17,9 @@ from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, LabelStart, Order
 from companion.printing.papers import PAPERS
 from companion.printing.source import Source, sheet_words
+
+if TYPE_CHECKING:
+    from companion.printing.report import Chronicle
 
 WHAT_HELP = here(
     "HOJA: cards (cartas), tags (pegatinas con el código), setup (preparación), reference (ayuda), roles (papeles), "
@@ -63,24 +69,53 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Any:
 @pair("--back", "mueve los dorsos, en mm", "moves the backs, in mm", (0, 0))
 @click.option("--back-angle", type=float, default=0.0, metavar="°", help=here("gira los dorsos, en grados", "turns the backs, in degrees"))
 @pair("--back-scale", "factor de los dorsos", "scales the backs", (1, 1))
-@click.option("--from", "record", type=click.Path(path_type=Path, dir_okay=False), help=here("report: la partida exportada", "report: the exported game"))
+@click.option("--from", "record", type=click.Path(path_type=Path, dir_okay=False), help=here("report: la partida exportada (.jsonl)", "report: the exported game (.jsonl)"))
+@click.option("--infection", "infections", multiple=True, nargs=2, metavar="A B", help=here("report: A infectó a B", "report: A infected B"))
 @click.option("--labels", "list_labels", is_flag=True, is_eager=True, expose_value=False, callback=lambda c, _, on: _labels(c, on),
               help=here("las hojas de etiquetas que conoce", "the label sheets it knows"))  # fmt: skip
 @json_option
 @lang_option
 def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **options: Any) -> None:
     """Write one PDF."""
-    title = title_asked(options["game"], options["decklist"], options["decks"], lang)
-    words = title.wording(lang)
-    source = Source(title.decklist, words, lambda n: title.game.plan(title.decklist, n, words))
     try:
         order = _order(what, lang, options)
-        pdf = _build(order, source, title, options["record"], quiet=as_json)
+        source, told = _told(options, lang) if what == "report" else (_source(_title(options, lang), lang), None)
+        pdf = _build(order, source, told, quiet=as_json)
     except Unprintable as fault:
         raise Refused(sheet_words(lang).say(fault.key, **fault.blanks)) from None
-    path = output or Path(f"{title.decklist.slug}-{what}.pdf")
+    path = output or Path(f"{source.decklist.slug}-{what}.pdf")
     path.write_bytes(pdf)
-    _report(path, pdf, lang, as_json)
+    _say_done(path, pdf, lang, as_json)
+
+
+def _title(options: dict[str, Any], lang: str) -> Title:
+    return title_asked(options["game"], options["decklist"], options["decks"], lang)
+
+
+def _source(title: Title, lang: str) -> Source:
+    words = title.wording(lang)
+    return Source(title.decklist, words, lambda n: title.game.plan(title.decklist, n, words))
+
+
+def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
+    """The game in the file that was named, played again, as its chronicle."""
+    from companion.printing.report import Line, chronicle
+    from companion.service import record
+    from companion.service.playthrough import FileMalformed, play, read_script
+
+    path: Path | None = options["record"]
+    if path is None:
+        raise Unprintable("record")
+    try:
+        run = play(read_script(path.name, path.read_bytes()), partial(find_title, folders=options["decks"]))
+    except (FileMalformed, CatalogFault) as fault:
+        raise Unprintable("record-faulty", file=path.name, trouble=fault.sentence(lang)) from None
+    if run.playing is None:
+        refused = run.outcomes[-1].refused
+        trouble = refused.sentence(lang) if refused else "?"
+        raise Unprintable("record-faulty", file=path.name, trouble=trouble)
+    lines = [Line(one.version, one.text, one.undone) for one in record.log(run.playing, lang)]
+    return _source(run.playing.title, lang), chronicle(run.playing.course, lines, options["infections"])
 
 
 def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
@@ -119,29 +154,24 @@ def _correction(options: dict[str, Any]) -> Correction:
     return typed
 
 
-def _build(order: Order, source: Source, title: Any, record: Path | None, quiet: bool) -> bytes:
-    """The PDF; while it is made, a person at a terminal sees that something happens."""
+def _build(order: Order, source: Source, told: Chronicle | None, quiet: bool) -> bytes:
+    """The PDF; while it is made, a person at a terminal sees what is being done."""
     from companion.printing import sheets
 
-    if order.what == "report":
-        from companion.printing.report import chronicle
-
-        return sheets.build(order, source, chronicle(title, source, record))
     if quiet or not click.get_text_stream("stderr").isatty():
-        return sheets.build(order, source)
+        return sheets.build(order, source, told)
     from rich.console import Console
 
-    with Console(stderr=True).status(source.said.say("cli.working")):
-        return sheets.build(order, source)
+    with Console(stderr=True).status(source.said.raw("stage.laying")) as status:
+        return sheets.build(order, source, told, lambda stage: status.update(source.said.raw(f"stage.{stage}")))
 
 
-def _report(path: Path, pdf: bytes, lang: str, as_json: bool) -> None:
-    pages = pdf.count(b"/Type/Page\n") + pdf.count(b"/Type /Page\n")
+def _say_done(path: Path, pdf: bytes, lang: str, as_json: bool) -> None:
     if as_json:
         print_json({"file": str(path), "bytes": len(pdf)})
-    else:
-        click.echo(say(lang, f"{path}: listo. Imprímelo al 100 %, sin ajustar a la página.", f"{path}: done. Print it at 100 %, not fitted to the page."))
-    del pages
+        return
+    es = f"{path}: hecho. Imprímelo al 100 %, sin ajustar a la página."
+    click.echo(say(lang, es, f"{path}: done. Print it at 100 %, not fitted to the page."))
 
 
 def _labels(ctx: click.Context, on: bool) -> None:

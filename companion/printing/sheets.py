@@ -12,6 +12,7 @@ from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.preferences import Duplex, at_true_size
 from companion.printing.reference import reference
+from companion.printing.report import Chronicle, report
 from companion.printing.roles import roles
 from companion.printing.setup import setup
 from companion.printing.source import Source, section
@@ -20,13 +21,24 @@ from companion.printing.tokens import tokens
 
 Data = dict[str, Any]
 
-MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {"cards": cards, "tags": tags, "setup": setup, "reference": reference, "roles": roles, "tokens": tokens, "calibration": calibration}
-"""What draws up the data of a sheet; the template of the same name draws it."""
+MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {
+    "cards": cards,
+    "tags": tags,
+    "setup": setup,
+    "reference": reference,
+    "roles": roles,
+    "tokens": tokens,
+    "calibration": calibration,
+}
+"""What draws up the data of a sheet; the template of the same name draws it. A report needs its game as well."""
+
+Telling = Callable[[str], None]
+"""Is told what is being done: the key of a sentence."""
 
 
-def data(order: Order, source: Source) -> Data:
+def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
     """Everything the template of a sheet reads."""
-    made = MAKERS[order.what](order, source)
+    made = _made(order, source, told)
     said = source.said
     title = said.say(f"title.{order.what}", game=source.game)
     return {
@@ -41,21 +53,44 @@ def data(order: Order, source: Source) -> Data:
     }
 
 
-def build(order: Order, source: Source) -> bytes:
+def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
+    if order.what != "report":
+        return MAKERS[order.what](order, source)
+    if told is None:
+        raise Unprintable("record")
+    return report(order, source, told)
+
+
+def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:
     """The whole sheet as PDF, ready to print at its true size."""
-    made = data(order, source)
+    telling("laying")
+    made = data(order, source, told)
+    telling("typesetting")
     pdf = engine.pdf(order.what, made)
+    telling("finishing")
     return at_true_size(pdf, duplex(order))
 
 
-def preview(order: Order, source: Source, page: int = 1, ppi: float = 72) -> tuple[bytes, int]:
+def preview(
+    order: Order, source: Source, page: int = 1, ppi: float = 72, told: Chronicle | None = None
+) -> tuple[bytes, int]:
     """One page as a PNG picture, and how many pages there are."""
-    made = data(order, source)
+    made = data(order, source, told)
+    flowing = order.what == "report"
     pages = made["pages"]
-    if not 1 <= page <= len(pages):
-        raise Unprintable("page", page=page, pages=len(pages))
-    made["pages"] = pages[page - 1 : page]
-    return engine.png(order.what, made, ppi)[0], len(pages)
+    if not flowing:
+        _check_page(page, len(pages))
+        made["pages"] = pages[page - 1 : page]
+    pictures = engine.png(order.what, made, ppi)
+    if flowing:
+        _check_page(page, len(pictures))
+        return pictures[page - 1], len(pictures)
+    return pictures[0], len(pages)
+
+
+def _check_page(page: int, pages: int) -> None:
+    if not 1 <= page <= pages:
+        raise Unprintable("page", page=page, pages=pages)
 
 
 def duplex(order: Order) -> Duplex:

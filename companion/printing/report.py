@@ -1,0 +1,123 @@
+"""The chronicle of a finished game: the table at the end, whose turn it was when, who fell, who won, what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.printing.assets import folder, icon
+from companion.printing.engine import FONTS
+from companion.printing.faults import Unprintable
+from companion.printing.glyphs import characters
+from companion.printing.order import Order
+from companion.printing.source import Source
+from companion.table.facts import DirectionTurned, Fact, PlayerOut, TableOpened, TurnBegan
+from companion.table.history import Course
+from companion.table.state import Table
+
+MOST_TURNS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the public log; `undone`: it was taken back."""
+
+    number: int
+    text: str
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A finished game as it is told on paper. `marks`: (turn, player, what happened), turns from 0."""
+
+    players: tuple[str, ...]
+    final: Table
+    turns: tuple[str, ...]
+    marks: tuple[tuple[int, str, str], ...]
+    turned: tuple[int, ...]
+    lines: tuple[Line, ...]
+    infections: tuple[tuple[str, str], ...] = ()
+    roles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won."""
+        return self.final.ended.winners if self.final.ended else ()
+
+
+def chronicle(course: Course, lines: Iterable[Line], infections: Sequence[tuple[str, str]] = ()) -> Chronicle:
+    """The chronicle of a course that has come to its end."""
+    final = course.table
+    if final.ended is None:
+        raise Unprintable("unfinished")
+    turns: list[str] = []
+    marks: list[tuple[int, str, str]] = []
+    turned: list[int] = []
+    for fact in _facts(course):
+        if isinstance(fact, TableOpened):
+            turns.append(fact.first)
+        elif isinstance(fact, TurnBegan):
+            turns.append(fact.player)
+        elif isinstance(fact, PlayerOut):
+            marks.append((len(turns) - 1, fact.player, "out"))
+        elif isinstance(fact, DirectionTurned):
+            turned.append(len(turns) - 1)
+    strangers = [name for pair in infections for name in pair if name not in final.players]
+    if strangers:
+        raise Unprintable("stranger", player=strangers[0])
+    roles = {**final.roles, **final.ended.roles}
+    return Chronicle(
+        final.players, final, tuple(turns[-MOST_TURNS:]), tuple(marks), tuple(turned), tuple(lines), tuple(infections), roles
+    )
+
+
+def _facts(course: Course) -> Iterable[Fact]:
+    """What stands of the course, in order; what was undone did not happen."""
+    return (fact for entry, _ in course.standing for fact in entry.facts)
+
+
+def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
+    """The data of the chronicle."""
+    return {
+        "players": [_player(source, told, name) for name in told.players],
+        "seats": [told.players.index(name) for name in told.final.seats],
+        "gaps": [[_obstacle(source, slug) for slug in gap] for gap in told.final.gaps],
+        "clockwise": told.final.clockwise,
+        "turns": [told.players.index(name) for name in told.turns if name in told.players],
+        "marks": [[turn, told.players.index(name), what] for turn, name, what in told.marks if name in told.players],
+        "turned": list(told.turned),
+        "winners": [drawable(name) for name in told.winners],
+        "infections": [[drawable(by), drawable(to)] for by, to in told.infections],
+        "lines": [{"number": one.number, "text": drawable(one.text), "undone": one.undone} for one in told.lines],
+        "about": source.said.say("report.turns", n=len(told.lines)),
+        "pages": [0],
+    }
+
+
+def _player(source: Source, told: Chronicle, name: str) -> dict[str, object]:
+    role = told.roles.get(name, "")
+    key = {"la-cosa": "thing", "infected": "infected", "human": "human"}.get(role, role)
+    part = source.about("roles")
+    return {
+        "name": drawable(name),
+        "role": part.get(f"{key}.name", role),
+        "icon": icon(part.get(f"{key}.icon", ""), "human"),
+        "kind": part.get(f"{key}.kind", ""),
+        "won": name in told.winners,
+        "out": name in told.final.eliminated,
+        "fronts": [_obstacle(source, slug) for slug in told.final.fronts.get(name, ())],
+    }
+
+
+def _obstacle(source: Source, thing: str) -> str:
+    """The drawing of a card that lies on the table, by its slug or its copy."""
+    slug = thing.split(".")[0]
+    card = source.decklist.by_slug.get(slug)
+    return icon(slug, card.acts_as if card else slug, "kind-obstacle")
+
+
+def drawable(text: str) -> str:
+    """People's names may hold signs no typeface of ours has: each is shown as a question mark, none stops the page."""
+    known = frozenset.intersection(*(characters(folder() / "fonts" / font) for font in FONTS))
+    return "".join(char if ord(char) in known else "?" for char in text)
