@@ -15,6 +15,7 @@ from companion.cards.decklist import Decklist
 from companion.referee.actions import Malformed, read
 from companion.referee.game import Game, Setup
 from companion.sim.box import Option
+from companion.sim.careless import Careless
 from companion.sim.deal import NAMES, deal
 from companion.sim.ending import victory
 from companion.sim.evening import Evening
@@ -25,8 +26,8 @@ from companion.sim.world import Action, World
 from companion.table.facts import Fact
 from companion.table.history import REDO, UNDO, Course, Entry
 
-STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible}
-"""Who plays: anything at random, or for their side."""
+STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless}
+"""Who plays: anything at random; for their side; at random, breaking and mending what a table may."""
 
 
 @dataclass(frozen=True, slots=True)

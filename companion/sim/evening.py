@@ -62,7 +62,13 @@ class Evening:
             return {"action": "declare", "player": thing}
         if world.turns >= self.most_turns:
             return ending(world, "abandoned")
-        return None
+        return self._corrected()
+
+    def _corrected(self) -> Action | None:
+        said = self.people.corrects(self.world)
+        if said is not None:
+            self.world.note("corrections")
+        return said
 
     def _thing_is_out(self, thing: str) -> Action:
         if self.people.rng.random() < 0.5:
@@ -106,6 +112,9 @@ class Evening:
             said["target"] = move.target
         if move.remove is not None:
             said["remove"] = move.remove
+        if move.anyway:
+            said["anyway"] = "the table did it"
+            world.note("anyway")
         turn.play(world, move.piece, move.target, move.remove)
         self._look(move.piece.slug, player, move.target)
         return said

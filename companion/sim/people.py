@@ -11,7 +11,7 @@ from companion.sim.exchange import may_give, may_part_with
 from companion.sim.panics import third_players
 from companion.sim.reach import AIMED, Remove, axe_aims, comes_to_nothing, targets
 from companion.sim.turn import KEPT_FROM_QUARANTINED
-from companion.sim.world import HUMAN, THING, World
+from companion.sim.world import HUMAN, THING, Action, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class Move:
     plays: bool
     target: str | None = None
     remove: Remove | None = None
+    anyway: bool = False
+    """A rule refuses it and the table does it all the same."""
 
 
 def moves_of(world: World, piece: Piece) -> list[Move]:
@@ -118,6 +120,10 @@ class Fair:
         """La Cosa: whether to say now that no human is left. A fair fool sometimes errs."""
         odds = 0.0005 if world.living(HUMAN) else 0.4
         return self.rng.random() < odds
+
+    def corrects(self, world: World) -> Action | None:
+        """What is set right by hand now, if anything."""
+        return None
 
     def saw(self, world: World, viewer: str | None, owner: str, pieces: Sequence[Piece]) -> None:
         """Cards of `owner` were seen, by one player or (None) by all."""

@@ -22,7 +22,7 @@ RULES = (
     "respond.wrong-card", "card.unknown", "card.not-in-deck", "card.all-in-play", "card.not-playable",
     "card.panic-only-when-drawn", "card.wrong-back", "target.missing", "target.self", "target.not-adjacent",
     "target.not-third", "target.door", "target.quarantined", "quarantine.no-elimination",
-    "quarantine.no-seat-change", "axe.nothing-there", "end.roles",
+    "quarantine.no-seat-change", "axe.nothing-there", "end.roles", "override.invalid",
 )  # fmt: skip
 """Every rule that may refuse one of these actions."""
 

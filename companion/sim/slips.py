@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.sim.box import ANSWERS, INK, OFFERS, SLUGS, copies_for
+from companion.sim.miscounts import NOBODY, impossible
 from companion.sim.reach import AIMED, NEIGHBOUR, NOT_QUARANTINED, RANGED, STOPPED_BY_DOOR, obstacles_of, shut_in
 from companion.sim.refusals import OVERRULABLE, refusal
 from companion.sim.turn import KEPT_FROM_QUARANTINED
@@ -18,7 +19,6 @@ from companion.sim.world import HUMAN, INFECTED, THING, Action, World
 RANGED_IN_HAND = frozenset(slug for slug in RANGED if INK[slug] != "panic")
 NOT_QUARANTINED_IN_HAND = frozenset(slug for slug in NOT_QUARANTINED if INK[slug] != "panic")
 
-NOBODY = "Nadie"
 NO_CARD = "ovni"
 
 
@@ -32,6 +32,8 @@ class Slip:
 
 def near_miss(world: World, rng: Random) -> Slip | None:
     """One near miss for this moment; None where the papers leave open what is to be said."""
+    if rng.random() < 0.02:
+        return _miscount(world, rng)
     action = _template(world, rng)
     if rng.random() < 0.8:
         _spoil(world, action, rng)
@@ -42,6 +44,12 @@ def near_miss(world: World, rng: Random) -> Slip | None:
         action["anyway"] = "the table did it"
         rule = refusal(world, action)
     return Slip(action, rule)
+
+
+def _miscount(world: World, rng: Random) -> Slip | None:
+    action = impossible(world, rng)
+    rule = "game.over" if world.status == "ended" else "override.invalid"
+    return Slip(action, rule) if action else None
 
 
 # ---------------------------------------------------------------------- something that could be said

@@ -129,7 +129,7 @@ def test_superinfection_spares_the_infected_before_la_cosa() -> None:
 
 
 def ended(roles: dict[str, str], dead: tuple[str, ...] = (), last: str | None = None, **options: Option) -> World:
-    world = table(len(roles), **options)
+    world = table(len(roles), 0, **options)
     world.roles = roles
     for player in dead:
         world.kill(player)
