@@ -146,7 +146,7 @@ def _gap(place: Point, seats: int) -> GapSpot:
     far = math.hypot(dx, dy) or 1.0
     ux, uy = dx / far, dy / far
     roomy = seats <= 2 or 2 * (RADII[0] + RADII[1]) * 1.62 / seats - plate(seats)[0] >= DOOR_ROOM
-    near = far if roomy else min(far - 96, 316.0)
+    near = far if roomy else min(far - 124, 296.0)
     x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
     outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))
     inner = (round(CENTRE[0] + ux * (near - 58), 1), round(CENTRE[1] + uy * (near - 58), 1))
@@ -154,10 +154,10 @@ def _gap(place: Point, seats: int) -> GapSpot:
 
 
 def _arrows(clockwise: bool) -> tuple[Arrow, ...]:
-    """Four heads on the inner line, at the corners, where the piles leave room."""
+    """Four heads on the inner line: above, below and beside the piles."""
     found = []
     for k in range(4):
-        turn = math.pi / 4 + k * math.pi / 2
+        turn = k * math.pi / 2
         x, y = CENTRE[0] + TRACK[0] * math.cos(turn), CENTRE[1] + TRACK[1] * math.sin(turn)
         ahead = math.degrees(math.atan2(TRACK[1] * math.cos(turn), -TRACK[0] * math.sin(turn)))
         found.append(Arrow(round(x, 1), round(y, 1), round(ahead if clockwise else ahead + 180, 1)))
@@ -176,13 +176,13 @@ def _edge(seat: SeatSpot, angle: float, away: float) -> Point:
 
 # -- names on plates ---------------------------------------------------------------------------------------------
 
-_NARROW = frozenset("ijlftrIíì.,:;'’·|!() ")
-_BROAD = frozenset("mwMWÑ@%—…")
+_WIDTHS = {0.22: "ijlIíìïÍÌ.,:;'’·|! ", 0.32: "ftr()-", 0.68: "mwMWÑ@%", 0.72: "—…"}
+_WIDTH_OF = {char: width for width, chars in _WIDTHS.items() for char in chars}
 
 
 def text_width(text: str) -> float:
-    """How wide a text is in a bold condensed face, in units of its size; a little too wide rather than too narrow."""
-    return sum(0.30 if c in _NARROW else 0.74 if c in _BROAD else 0.55 if c.isupper() else 0.47 for c in text)
+    """How wide a text is in the bold condensed face of the ring, in units of its size."""
+    return sum(_WIDTH_OF.get(char, 0.49 if char.isupper() else 0.45) for char in text)
 
 
 def shortened(name: str, room: float) -> str:

@@ -15,6 +15,7 @@ from companion.referee.actions import Malformed, Verb
 from companion.referee.view import Choice, Field, Question, Said
 from companion.service.reading import clean_text, parse
 from companion.table.state import Table
+from companion.web.drawing import text_width
 from companion.web.pages_icons import icon
 
 LONGEST_SAID = 4000
@@ -23,6 +24,9 @@ ORDER = "o."
 """Prefixes of the names of filled-in fields, so that no field of a game meets one of the page's own."""
 HERE = ("about",)
 """What a question may carry along although no action has it."""
+
+LONG_WORD = 4.6
+"""What fits beside the drawing of a card, in units of the letters' size."""
 
 Filled = dict[str, list[str]]
 
@@ -40,6 +44,11 @@ class Option:
     """The class of its colour: a card's kind, `back-…` for the back of a card, `danger`, or nothing."""
     overrule: str = ""
     overrule_href: str = ""
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a word of the label needs smaller letters to stand on one line."""
+        return max(map(text_width, self.choice.label.split()), default=0.0) > LONG_WORD
 
     @property
     def is_open(self) -> bool:

@@ -105,7 +105,7 @@ def _shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Res
         raise fault
     seen = tables().seen(game)
     if isinstance(fault, Stale | Overtaken | Repeated):
-        return render("table.html", table_page(seen, {}, _moved_on()), 409)
+        return render("table.html", table_page(seen, _asked_with(seen, said), _moved_on(), filled), 409)
     if isinstance(fault, Refused):
         notice = _refusal(seen, said, fault)
         return render("table.html", table_page(seen, _asked_with(seen, said), notice, filled), 422)

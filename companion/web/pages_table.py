@@ -19,8 +19,8 @@ from companion.web.pages_common import Notice, clock, game_words, new_action_id
 from companion.web.pages_icons import icon
 
 LINES_SHOWN = 12
-NAME_SIZE = 40.0
-"""The size of names on the ring, in units of the drawing; on phones 46."""
+NAME_SIZE = 46.0
+"""The size of names on the ring in units of the drawing: what phones use; larger screens set them smaller."""
 SHORT_PROMPT, MIDDLE_PROMPT = 38, 76
 """Up to so many letters a prompt is set in full size, in the middle one."""
 
@@ -255,7 +255,7 @@ def ring_drawn(view: TableView, table: Table, asking: Asking | None) -> RingDraw
 
 def _chairs(view: TableView, table: Table, ring: drawing.Ring, asking: Asking | None) -> tuple[Chair, ...]:
     names = tuple(seat.name for seat in view.seats)
-    room = (drawing.plate(len(names))[0] - 18) / NAME_SIZE
+    room = (drawing.plate(len(names))[0] - 14) / NAME_SIZE
     short = drawing.short_names(names, room)
     stands_for = {option.choice.player: option for option in reversed(asking.options)} if asking else {}
     won = table.ended.winners if table.ended else ()
