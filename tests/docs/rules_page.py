@@ -1,0 +1,94 @@
+"""The rules page of a game, made from its rules and words, so that it cannot say anything else.
+
+python -m tests.docs.rules_page      writes docs/rules/la-cosa.md and docs/rules/la-cosa.es.md
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.cards.wording import Wording
+from companion.catalog import Title, title
+from companion.games.la_cosa.judge import ORDER
+from companion.games.la_cosa.rules import is_overrulable
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "rules"
+FILES = {"en": "la-cosa.md", "es": "la-cosa.es.md"}
+HEADS = {
+    "en": {
+        "title": "# The rules the companion holds",
+        "lead": "Made from the rules and their words; a test keeps it so. The printed rulebook is yours to read: this page "
+        "says in our words what the companion checks and what it says when something is refused.",
+        "cards": "## Cards",
+        "card": "| card | kind | copies with 4 … 12 players | what it does |",
+        "options": "## What the rulebook leaves open",
+        "option": "The first answer is played unless the table chooses another.",
+        "refusals": "## Refusals",
+        "refusal": "| id | what is said | place | can the table have done it anyway? |",
+        "yes": "yes",
+    },
+    "es": {
+        "title": "# Las reglas que conoce el compañero de mesa",
+        "lead": "Esta página se hace de las reglas y sus frases, y una prueba la mantiene al día. El reglamento impreso es "
+        "vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se puede.",
+        "cards": "## Cartas",
+        "card": "| carta | tipo | copias con 4 … 12 jugadores | qué hace |",
+        "options": "## Lo que el reglamento deja abierto",
+        "option": "Se juega la primera respuesta si la mesa no elige otra.",
+        "refusals": "## Por qué no",
+        "refusal": "| id | qué se dice | lugar | ¿puede haberlo hecho la mesa? |",
+        "yes": "sí",
+    },
+}
+
+
+def page(here: Title, lang: str) -> str:
+    """The page in one language."""
+    words, head = here.words[lang], HEADS[lang]
+    parts = [head["title"], head["lead"], head["cards"], _cards(here, words, head["card"])]
+    parts += [head["options"], head["option"], *_options(here, words)]
+    parts += [head["refusals"], _refusals(words, head["refusal"], head["yes"])]
+    return "\n\n".join(parts) + "\n"
+
+
+def _cards(here: Title, words: Wording, head: str) -> str:
+    rows = [head, "|---|---|---|---|"]
+    counts = range(here.decklist.fewest, here.decklist.most + 1)
+    for card in here.decklist.cards:
+        copies = " ".join(str(here.decklist.how_many(card.slug, n)) for n in counts)
+        kind = words.raw(f"kinds.{card.kind}")
+        rows.append(f"| {words.card(card.slug)} | {kind} | {copies} | {words.raw(f'cards.{card.slug}.text')} |")
+    return "\n".join(rows)
+
+
+def _options(here: Title, words: Wording) -> list[str]:
+    parts = []
+    for option in here.decklist.options:
+        key = f"options.{option.name}"
+        labels = [words.raw(f"{key}.values.{str(value).lower()}") for value in option.values]
+        lines = [f"**{words.raw(f'{key}.question')}** (`{option.name}`) {words.raw(f'{key}.why')}"]
+        values = zip(option.values, labels, strict=True)
+        lines += [f"- `{str(value).lower()}`: {label}" for value, label in values]
+        parts.append("\n".join([lines[0], "", *lines[1:]]))
+    return parts
+
+
+def _refusals(words: Wording, head: str, yes: str) -> str:
+    rows = [head, "|---|---|---|---|"]
+    known = [f"setup.{name}" for name in ("player-count", "names", "first-player", "option")]
+    ids = dict.fromkeys(
+        [*known, *(rule.id for rules in ORDER.values() for rule in rules), "undo.nothing", "redo.nothing"]
+    )
+    for rule in ids:
+        prefix = f"rules.{rule}."
+        said = [text for key, text in words.sentences.items() if key.startswith(prefix) and key != f"{prefix}where"]
+        rows.append(
+            f"| `{rule}` | {' · '.join(said)} | {words.raw(f'{prefix}where')} | {yes if is_overrulable(rule) else ''} |"
+        )
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    for lang, name in FILES.items():
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        (FOLDER / name).write_text(page(title("la-cosa"), lang), encoding="utf-8")
