@@ -17,8 +17,8 @@ FILES = {"en": "la-cosa.md", "es": "la-cosa.es.md"}
 HEADS = {
     "en": {
         "title": "# The rules the companion holds",
-        "lead": "Made from the rules and their words; a test keeps it so. The printed rulebook is yours to read: this page "
-        "says in our words what the companion checks and what it says when something is refused.",
+        "lead": "Made from the rules and their words; a test keeps it so. The printed rulebook is yours to read: this "
+        "page says in our words what the companion checks and what it says when something is refused.",
         "cards": "## Cards",
         "card": "| card | kind | copies with 4 … 12 players | what it does |",
         "options": "## What the rulebook leaves open",
@@ -29,8 +29,8 @@ HEADS = {
     },
     "es": {
         "title": "# Las reglas que conoce el compañero de mesa",
-        "lead": "Esta página se hace de las reglas y sus frases, y una prueba la mantiene al día. El reglamento impreso es "
-        "vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se puede.",
+        "lead": "Esta página se hace de las reglas y sus frases, y una prueba la mantiene al día. El reglamento "
+        "impreso es vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se puede.",
         "cards": "## Cartas",
         "card": "| carta | tipo | copias con 4 … 12 jugadores | qué hace |",
         "options": "## Lo que el reglamento deja abierto",
