@@ -30,7 +30,8 @@ HEADS = {
     "es": {
         "title": "# Las reglas que conoce el compañero de mesa",
         "lead": "Esta página se hace de las reglas y sus frases, y una prueba la mantiene al día. El reglamento "
-        "impreso es vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se puede.",
+        "impreso es vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se "
+        "puede.",
         "cards": "## Cartas",
         "card": "| carta | tipo | copias con 4 … 12 jugadores | qué hace |",
         "options": "## Lo que el reglamento deja abierto",
