@@ -1,0 +1,71 @@
+"""An order read from the fields of a form: texts in, a value out, or a sentence about the field that makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.printing.faults import Unprintable
+from companion.printing.order import Correction, LabelStart, Order
+
+PLAIN = ("paper", "ink", "size", "sides", "layout", "flip", "guides", "form", "label")
+"""Fields that are taken as they stand; an empty one has its default."""
+
+
+def order_of(fields: Mapping[str, str], lang: str, correction: Correction | None = None) -> Order:
+    """The order a filled-in form stands for."""
+    said = {name: fields[name].strip() for name in PLAIN if fields.get(name, "").strip()}
+    return Order(
+        what=fields.get("what") or "cards",  # type: ignore[arg-type]
+        lang=fields.get("lang") or lang,
+        players=whole(fields, "players"),
+        deck=(fields.get("deck") or "00").strip().upper(),
+        only=tuple(name.strip() for name in fields.get("only", "").split(",") if name.strip()),
+        gutter=number(fields, "gutter", 0.0),
+        labels=labels_of(fields),
+        correction=correction or correction_of(fields),
+        **said,  # type: ignore[arg-type]
+    )
+
+
+def correction_of(fields: Mapping[str, str]) -> Correction:
+    """How the back is moved: millimetres, degrees, and factors."""
+    return Correction(
+        dx=number(fields, "dx", 0.0),
+        dy=number(fields, "dy", 0.0),
+        angle=number(fields, "angle", 0.0),
+        sx=number(fields, "sx", 1.0),
+        sy=number(fields, "sy", 1.0),
+    )
+
+
+def labels_of(fields: Mapping[str, str]) -> LabelStart:
+    """How labels are laid on their sheet."""
+    return LabelStart(
+        first=whole(fields, "first") or 1,
+        dx=number(fields, "ldx", 0.0),
+        dy=number(fields, "ldy", 0.0),
+        scale_x=number(fields, "lsx", 1.0),
+        scale_y=number(fields, "lsy", 1.0),
+        outlines=bool(fields.get("outlines")),
+    )
+
+
+def number(fields: Mapping[str, str], name: str, default: float) -> float:
+    """A number, with a comma or a point."""
+    text = fields.get(name, "").strip().replace(",", ".").replace("−", "-")
+    if not text:
+        return default
+    try:
+        return float(text)
+    except ValueError:
+        raise Unprintable("number", name=name, value=text[:40]) from None
+
+
+def whole(fields: Mapping[str, str], name: str) -> int | None:
+    """A whole number, or none."""
+    text = fields.get(name, "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise Unprintable("number", name=name, value=text[:40])
+    return int(text)

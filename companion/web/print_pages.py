@@ -1,0 +1,276 @@
+"""The print studio as a page: choose a sheet, see it as it will be printed, make its PDF.
+
+Looking is free; making a PDF and saving a printer are the host's. It all works by plain forms; a script keeps the
+preview in step with what is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.catalog import Title, titles
+from companion.printing import profiles, sheets
+from companion.printing.asking import correction_of, order_of
+from companion.printing.faults import Unprintable
+from companion.printing.jobs import STAGES, Job, Jobs
+from companion.printing.labels import label_sheets
+from companion.printing.order import WHATS, Correction, Order
+from companion.printing.papers import PAPERS
+from companion.printing.report import Chronicle, Line, chronicle
+from companion.printing.source import Source, sheet_words
+from companion.service import record
+from companion.store.folder import default_folder
+from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_common import Notice, render
+
+blueprint = Blueprint("print", __name__)
+
+DATA_FOLDER = "DATA_FOLDER"
+"""Where the application keeps the host's data folder; the user's own where it is not told."""
+DECK_FOLDERS = "DECK_FOLDERS"
+PATIENCE = 2.0
+"""A PDF that takes no longer (s) is handed over at once; a slower one shows its progress."""
+PREVIEW_PPI = 80.0
+
+
+class _Chosen(dict[str, str]):
+    """What the form holds; a field nobody filled in is empty."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The form as it was filled in, and what it shows."""
+
+    t: object
+    chosen: Mapping[str, str]
+    whats: tuple[str, ...]
+    boxes: tuple[tuple[str, str], ...]
+    counts: tuple[int, ...]
+    papers: tuple[tuple[str, str], ...]
+    labels: tuple[tuple[str, str], ...]
+    printers: tuple[str, ...]
+    games: tuple[tuple[str, str], ...]
+    page: int
+    pages: int
+    preview: str
+    before: str
+    after: str
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobPage:
+    """How far a sheet is."""
+
+    t: object
+    id: str
+    name: str
+    stage: str
+    step: int
+    steps: int
+    done: bool
+    back: str
+
+
+@blueprint.get("/print")
+def studio() -> Response:
+    """The studio, with the sheet that the address asks for."""
+    return _shown(request.args.to_dict())
+
+
+@blueprint.get("/print/preview.png")
+def preview() -> Response:
+    """A page of a sheet as a picture; `X-Pages` tells how many there are."""
+    fields = request.args.to_dict()
+    try:
+        picture, pages = _preview(fields)
+    except Unprintable as fault:
+        return Response(_sentence(fault), 422, mimetype="text/plain")
+    response = Response(picture, mimetype="image/png")
+    response.headers["X-Pages"] = str(pages)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/print/pdf")
+def make() -> AnyResponse:
+    """Make the PDF: at once if it is quick, else with a page that shows how far it is."""
+    must_be_host()
+    fields = request.form.to_dict()
+    try:
+        order, source, told = _asked(fields)
+    except Unprintable as fault:
+        return _shown(fields, Notice("error", _sentence(fault)), 422)
+    job = _jobs().start(f"{source.decklist.slug}-{order.what}.pdf", order, source, told)
+    if not job.done.wait(PATIENCE):
+        return redirect(url_for("print.job", ident=job.id), 303)
+    if job.fault:
+        return _shown(fields, Notice("error", _sentence(job.fault)), 422)
+    return _handed_over(job)
+
+
+@blueprint.get("/print/jobs/<ident>")
+def job(ident: str) -> AnyResponse:
+    """How far a sheet is."""
+    must_be_host()
+    found = _jobs().get(ident)
+    if found is None:
+        return _shown({}, Notice("error", sheet_words(lang()).raw("page.gone")), 404)
+    if found.fault:
+        return _shown({}, Notice("error", _sentence(found.fault)), 422)
+    words = sheet_words(lang())
+    stage = words.raw("page.stage-waiting" if found.stage == "waiting" else f"stage.{found.stage}")
+    page = JobPage(words.say, ident, found.name, stage, found.step, len(STAGES) - 1, found.done.is_set(), url_for("print.studio"))
+    response = render("print/job.html", page)
+    if not page.done:
+        response.headers["Refresh"] = "1"
+    return response
+
+
+@blueprint.get("/print/jobs/<ident>/pdf")
+def fetch(ident: str) -> Response:
+    """The PDF of a finished job."""
+    must_be_host()
+    found = _jobs().get(ident)
+    if found is None or not found.pdf:
+        abort(404)
+    return _handed_over(found)
+
+
+@blueprint.post("/print/printers")
+def printers() -> Response:
+    """Save the correction that was typed under a name, or forget a printer."""
+    must_be_host()
+    fields, words = request.form.to_dict(), sheet_words(lang())
+    try:
+        if name := fields.get("forget", ""):
+            profiles.forget(_folder(), name)
+            notice = Notice("done", words.say("page.forgotten", printer=name))
+        else:
+            name = fields.get("printer-name", "").strip()
+            profiles.save(_folder(), name, correction_of(fields))
+            fields["printer"] = name
+            notice = Notice("done", words.say("page.saved", printer=name))
+    except Unprintable as fault:
+        return _shown(fields, Notice("error", _sentence(fault)), 422)
+    return _shown(fields, notice)
+
+
+def _handed_over(job: Job) -> Response:
+    response = Response(job.pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'attachment; filename="{job.name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int = 200) -> Response:
+    """The studio with its form filled in; the number of pages is found by making the page that is shown."""
+    page, pages = _page_number(fields), 1
+    try:
+        _, pages = _preview({**fields, "page": str(page)}, 10.0)
+    except Unprintable as fault:
+        if notice is None and not (fields.get("what") == "report" and not _finished()):
+            notice, status = Notice("error", _sentence(fault)), 422
+    known, here = _boxes(), {**fields, "page": str(page)}
+    decklist = next((t for t in known if t.decklist.slug == fields.get("box")), known[0]).decklist
+    shown = PrintPage(
+        t=sheet_words(lang()).say,
+        chosen=_Chosen({"what": "cards", "paper": "a4", "lang": lang(), "ink": "full", **{k: v for k, v in fields.items() if v}}),
+        whats=WHATS,
+        boxes=tuple((title.decklist.slug, title.wording(lang()).raw("game.name")) for title in known),
+        counts=tuple(range(decklist.fewest, decklist.most + 1)),
+        papers=tuple((paper.slug, paper.name) for paper in PAPERS.values()),
+        labels=tuple((s.slug, ", ".join(s.names)) for s in label_sheets().values() if s.holds_tag and not s.cut),
+        printers=tuple(sorted(_profiles())),
+        games=_finished(),
+        page=page,
+        pages=pages,
+        preview=url_for("print.preview", **here),
+        before=url_for("print.studio", **{**here, "page": page - 1}) if page > 1 else "",
+        after=url_for("print.studio", **{**here, "page": page + 1}) if page < pages else "",
+        notice=notice,
+    )
+    return render("print/studio.html", shown, status)
+
+
+def _preview(fields: Mapping[str, str], ppi: float = PREVIEW_PPI) -> tuple[bytes, int]:
+    order, source, told = _asked(fields)
+    return sheets.preview(order, source, _page_number(fields), ppi, told)
+
+
+def _page_number(fields: Mapping[str, str]) -> int:
+    text = fields.get("page", "")
+    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 5 else 1
+
+
+def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
+    """What the form asks for."""
+    saved = fields.get("printer", "")
+    correction = profiles.profile(_folder(), saved) if saved else None
+    order = order_of(fields, lang(), correction)
+    if order.what == "report":
+        return (order, *_told(fields.get("game", ""), order.lang))
+    return order, _source(_title(fields.get("box", "")), order.lang), None
+
+
+def _told(game: str, language: str) -> tuple[Source, Chronicle]:
+    """A finished game of this house as its chronicle."""
+    known = [ident for ident, _ in _finished()]
+    if not known or (game and game not in known):
+        raise Unprintable("unfinished" if game else "record")
+    playing = tables().playing(game or known[0])
+    lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, language)]
+    return _source(playing.title, language), chronicle(playing.course, lines)
+
+
+def _finished() -> tuple[tuple[str, str], ...]:
+    """The games of this house that have come to their end, the newest first."""
+    ended = [h for h in tables().headings() if '"ended"' in h.glance]
+    return tuple((h.id, f"{h.name or h.game} · {h.changed[:10]}") for h in ended)
+
+
+def _source(title: Title, language: str) -> Source:
+    words = title.wording(language)
+    return Source(title.decklist, words, lambda n: title.game.plan(title.decklist, n, words))
+
+
+def _boxes() -> tuple[Title, ...]:
+    return titles(current_app.config.get(DECK_FOLDERS, ()))
+
+
+def _title(slug: str) -> Title:
+    known = _boxes()
+    if not slug:
+        return known[0]
+    found = next((title for title in known if title.decklist.slug == slug), None)
+    if found is None:
+        raise Unprintable("no-box", box=slug[:60])
+    return found
+
+
+def _folder() -> Path:
+    return Path(current_app.config.get(DATA_FOLDER) or default_folder())
+
+
+def _profiles() -> Mapping[str, Correction]:
+    try:
+        return profiles.profiles(_folder())
+    except Unprintable:
+        return {}
+
+
+def _jobs() -> Jobs:
+    found: Jobs = current_app.extensions.setdefault("companion.print-jobs", Jobs())
+    return found
+
+
+def _sentence(fault: Unprintable) -> str:
+    return sheet_words(lang()).say(fault.key, **fault.blanks)
