@@ -105,14 +105,17 @@ def _serve(folder: Folder, order: Order) -> None:
     except StoreFault as fault:
         sock.close()
         raise Refused(why(fault, order.lang)) from None
-    tables = Tables(store, partial(title, folders=(*order.decks, folder.path / "decks")))
+    folders = (*order.decks, folder.path / "decks")
+    tables = Tables(store, partial(title, folders=folders))
     where = Where(
         url_of("127.0.0.1" if order.host in EVERYWHERE else order.host, port),
         url_of(_reachable(order.host), port),
         _host_key(folder),
     )
     access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
-    server = Server(Door(tables, access.settings, access), tables, lambda: _ready(folder, order, where, tables, access))
+    door = Door(tables, access.settings, access)
+    door.app.config["DECK_FOLDERS"] = folders
+    server = Server(door, tables, lambda: _ready(folder, order, where, tables, access))
     _raise_limit()
     if not order.as_json and sys.stdin.isatty():
         terminal.links_on_enter(where.join, access.new_link, order.lang)

@@ -1,4 +1,4 @@
-"""Where everything lies on the drawing of the ring: seats, gaps, arrows, lines. Plain geometry, in units of the drawing.
+"""Where everything lies on the drawing of the ring: seats, gaps, arrows, lines. Plain geometry, in its own units.
 
 The drawing is `WIDTH` × `HEIGHT` units with its origin at the top left and y downwards, so that clockwise on the
 screen is clockwise in the room for a tablet that lies on the table. The seats lie at equal steps along a
@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 WIDTH, HEIGHT = 1000, 936
 CENTRE = (500.0, 468.0)
@@ -118,7 +119,7 @@ def _along(count: int) -> list[Point]:
     """So many points at equal steps along the ring, clockwise from the bottom."""
     points = [_outline(RADII, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
     lengths = [0.0]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         lengths.append(lengths[-1] + math.dist(a, b))
     found: list[Point] = []
     k = 0

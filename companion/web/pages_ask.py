@@ -92,7 +92,7 @@ def dumps(said: Said) -> str:
 
 
 def said_of(text: str, verbs: Mapping[str, Verb]) -> dict[str, object]:
-    """What an address or a form says has been said so far: only what has the shape of this game's actions, else nothing."""
+    """What an address or a form says has been said so far; nothing where it has not the shape of this game's actions."""
     if not text or len(text) > LONGEST_SAID:
         return {}
     try:
@@ -118,7 +118,7 @@ def said_of(text: str, verbs: Mapping[str, Verb]) -> dict[str, object]:
 
 
 def question(title: Title, table: Table, said: Said, words: Wording) -> Question:
-    """What the game asks next; the first question again where what has been said names somebody or something unknown."""
+    """What the game asks next; the first question again where what has been said names somebody unknown."""
     known = {*table.players, *title.decklist.by_slug}
     for key in ("player", "target", "card", "to"):
         value = said.get(key)

@@ -1,4 +1,4 @@
-"""Playing from the page: look at the table, say something, go back. Whatever is refused, the table is shown as it is."""
+"""Playing from the page: look, say something, go back. Whatever is refused, the table is shown as it is."""
 
 from __future__ import annotations
 
@@ -73,8 +73,7 @@ def return_to(game: str) -> AnyResponse:
 
 def _said(seen: Seen) -> Said:
     text = request.form.get("said", "")
-    said = said_of(text, {**seen.title.game.verbs, **TURNING})
-    return said
+    return said_of(text, {**seen.title.game.verbs, **TURNING})
 
 
 def _action(seen: Seen, said: Said, filled: Filled) -> Mapping[str, object]:
