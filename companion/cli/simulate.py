@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from companion.sim.box import Option
     from companion.sim.report import Series, Tally
 
+WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
+
 CHUNK = 20
 """Games one process plays before it reports; it moves the progress bar, not the numbers."""
 
@@ -39,8 +41,11 @@ CHUNK = 20
 @click.option(
     "--people",
     default="both",
-    type=click.Choice(["fair", "sensible", "both"]),
-    help=here("quién juega: al azar, con sentido, o ambos", "who plays: at random, with sense, or both"),
+    type=click.Choice(["fair", "sensible", "careless", "both", "all"]),
+    help=here(
+        "quién juega: al azar (fair), con sentido (sensible), saltándose y corrigiendo lo que se puede (careless)",
+        "who plays: at random (fair), with sense (sensible), breaking and mending what a table may (careless)",
+    ),
 )
 @click.option("--slips", default=1.0, type=click.FloatRange(0, 50), help=here("errores por acción", "slips an action"))
 @click.option("--turns", default=400, type=click.IntRange(1), help=here("turnos como mucho", "turns at most"))
@@ -57,7 +62,7 @@ def command(
 
     series = Series(
         games, seed, player_counts(players, lang), option_sets(sets, chosen, lang),
-        ("fair", "sensible") if people == "both" else (people,), turns, not unchecked, slips,
+        WHO.get(people, (people,)), turns, not unchecked, slips,
     )  # fmt: skip
     tally = played(series, game, jobs, lang)
     found = document(series, tally)

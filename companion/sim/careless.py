@@ -32,6 +32,13 @@ class Careless(Fair):
                 return self.rng.choice(found)
         return super().act(world)
 
+    def answer(self, world: World, player: str) -> Piece | None:
+        """Which defence to play; now and then a card that answers nothing is let pass for one."""
+        if self.rng.random() < LIBERTY / 4:
+            odd = [p for p in world.hands[player] if p.ink in ("action", "defence")]
+            return self.rng.choice(odd) if odd else None
+        return super().answer(world, player)
+
     def corrects(self, world: World) -> Action | None:
         """Something is set right by hand; it has happened when this returns."""
         if self.rng.random() >= CORRECTION or world.laid_on_self:
@@ -152,6 +159,24 @@ def _eliminated(world: World, rng: Random) -> Action:
     return {"eliminated": list(world.eliminated)}
 
 
+def _back(world: World, rng: Random) -> Action:
+    """The last one taken for eliminated sits down again, with their cards, if nothing has changed around them."""
+    if world.last_out is None:
+        return {}
+    player, ring, hand = world.last_out
+    if [p for p in ring if p != player] != world.seats or any(world.gaps) or not set(hand) <= set(world.discard):
+        return {}
+    _drop(world, rng)
+    for piece in hand:
+        world.discard.remove(piece)
+    world.hands[player] = hand
+    world.gaps.append([])
+    world.seats = list(ring)
+    world.eliminated.remove(player)
+    world.last_out = None
+    return {"eliminated": list(world.eliminated)}
+
+
 def _draw_untold(world: World, rng: Random) -> Action:
     """A card was drawn and nobody told."""
     if world.step != "draw" or not world.draw or world.draw[-1].panic:
@@ -176,6 +201,6 @@ def _step(world: World, rng: Random) -> Action:
 
 
 _FIXES = (
-    _direction, _turn, _seats, _doors, _door_untold, _quarantine, _quarantine_untold, _eliminated, _draw_untold, _step,
-    _options,
+    _direction, _turn, _seats, _doors, _door_untold, _quarantine, _quarantine_untold, _eliminated, _back, _draw_untold,
+    _step, _options,
 )  # fmt: skip

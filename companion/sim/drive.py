@@ -30,6 +30,10 @@ STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careles
 """Who plays: anything at random; for their side; at random, breaking and mending what a table may."""
 
 
+RARE_MOMENT = 5
+"""How many times as many near misses are judged once a victory is declared, and at the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """One game to be played: how many, which of many games, by whom, and how closely it is looked at."""
@@ -207,6 +211,8 @@ def tell(sitting: Sitting, world: World, action: Action, states: list[dict[str, 
 
 def _near_misses(world: World, sitting: Sitting, rng: Random, played: Played, said: list[Action]) -> None:
     many = int(played.plan.slips) + (rng.random() < played.plan.slips % 1)
+    if world.status != "playing":
+        many *= RARE_MOMENT
     for _ in range(many):
         slip = near_miss(world, rng)
         if slip is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.sim import exchange, panics, turn
-from companion.sim.box import OFFERS, Piece
+from companion.sim.box import ANSWERS, OFFERS, Piece
 from companion.sim.ending import ending
 from companion.sim.people import Fair
 from companion.sim.reach import AIMED
@@ -222,6 +222,9 @@ class Evening:
         player = str(world.waiting_for)
         defence = self.people.answer(world, player)
         said: Action = {"action": "respond", "player": player, "card": defence.slug if defence else None}
+        if defence and defence.slug not in ANSWERS[str(world.against)]:
+            said["anyway"] = "the table let it pass"
+            world.note("anyway")
         if world.against in OFFERS:
             return said | self._answer_offer(player, defence)
         if defence is None:

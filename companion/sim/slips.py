@@ -56,7 +56,7 @@ def _miscount(world: World, rng: Random) -> Slip | None:
 
 
 def _template(world: World, rng: Random) -> Action:
-    if world.status != "playing" or rng.random() < 0.06:
+    if rng.random() < (0.06 if world.status == "playing" else 0.6):
         return _ending(world, rng) if rng.random() < 0.5 else _rare(world, rng)
     if world.step == "draw":
         return _drawing(world, rng)
@@ -115,6 +115,8 @@ def _target(world: World, card: str, rng: Random) -> str:
     if card in NEIGHBOUR and rng.random() < 0.8:
         steps = (1, -1, 0) if card in ("hacha", "cuarentena") else (1, -1)
         return world.clockwise_of(world.turn, rng.choice(steps))
+    if card in NOT_QUARANTINED and world.quarantine and rng.random() < 0.4:
+        return rng.choice(sorted(world.quarantine))
     if card == "uno-dos" and rng.random() < 0.7:
         return world.clockwise_of(world.turn, rng.choice((3, -3)))
     return rng.choice(world.seats)
@@ -152,7 +154,9 @@ def _rare(world: World, rng: Random) -> Action:
         {"action": "reveal", "player": player, "role": THING},
         {"action": "declare", "player": player},
         {"action": "eliminate", "player": player, "cause": "superinfection"},
-        {"action": "draw", "player": world.turn, "back": "away"},
+        {"action": "draw", "player": player, "back": "away"},
+        {"action": "discard", "player": player},
+        {"action": "play", "player": player, "card": "whisky"},
         {"action": "respond", "player": player, "card": None},
     ]
     return rng.choice(things)

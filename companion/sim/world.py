@@ -37,6 +37,7 @@ class World:
         "immune",
         "laid_on_self",
         "last_infected",
+        "last_out",
         "options",
         "panics",
         "partner",
@@ -82,6 +83,8 @@ class World:
         """Who sat after the turn player who was eliminated in this turn."""
         self.laid_on_self = False
         self.eliminated: list[str] = []
+        self.last_out: tuple[str, list[str], list[Piece]] | None = None
+        """Who was eliminated last, the ring they sat in, and the hand they threw away."""
         self.last_infected: str | None = None
         self.options = options
         self.status = "playing"
@@ -204,7 +207,9 @@ class World:
         """A player is out: hand and quarantine are discarded unseen, the chair is taken away."""
         if player == self.turn:
             self.heir = self.next_after(player)
-        self.discard.extend(self.hands.pop(player))
+        hand = self.hands.pop(player)
+        self.last_out = (player, list(self.seats), hand)
+        self.discard.extend(hand)
         ward = self.quarantine.pop(player, None)
         if ward is not None:
             self.discard.append(ward[0])
