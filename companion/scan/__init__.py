@@ -1,7 +1,13 @@
 """Eyes: pictures and camera frames in, the cards that are in them out, with their corners. Nothing is kept.
 
-Read `reading` (what was thought of one tag), `picture` (bytes to a picture, looked at before they are unpacked),
-`zxing` and `closedset` (the two ways to read a tag), `eyes` (both, one after the other), `steady` (many frames, one
-answer), `camera` (the host's webcam), `look` (a picture to the answer of `companion scan`), `bench` (how well).
+Read `reader` (what was thought of one tag), `picture` (bytes to a picture, looked at before they are unpacked), `look`
+(a picture to the answer of `companion scan`), `eyes` (both ways to read, one after the other), `zxing` and `closedset`
+(the two ways), `steady` and `live` (many frames, one answer), `camera` (kept open, its troubles said), `bench` (how
+well). Under `closedset` lie `locate`, `maps`, `pattern` and `book`, in the order they are used.
 Importing this package loads neither OpenCV nor NumPy.
 """
+
+import os
+
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "40000000")  # read once, when OpenCV is first imported
+os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # its own words about cameras are no help to a player

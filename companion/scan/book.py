@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.scan.maps import Values, evened
-from companion.scan.pattern import Mesh
+from companion.scan.pattern import Mask, Mesh
 from companion.scan.symbol import modules
 
 BLURS = {0.5: 0.6, 0.65: 0.6, 0.8: 0.6, 0.95: 0.7, 1.1: 0.8, 1.3: 0.9, 1.5: 1.1}
@@ -24,62 +24,82 @@ ALIKE = 0.6
 
 _BLURS = tuple(BLURS.items())
 
+SPECKLED = 0.5
+"""Contrast of the data modules, as a share of that of finders and timing, below which it is no symbol."""
+
 FLAT = 7
 """Modules over which shading is taken for light and not for ink."""
 
 
 class Verdict(NamedTuple):
-    """The tag a picture looks most like; by what margin, and whether that is enough; the likeness of every tag."""
+    """The tag a picture looks most like; by what margin, and whether that is enough; the ink it was judged by.
+
+    `symbol`: how like any symbol it is at all, by what all of them share; 0 where the rest is too plain for one.
+    """
 
     which: int
     margin: float
     enough: bool
     blur: float
+    symbol: float
     mirrored: bool
-    likeness: Values
+    ink: Values
 
 
 class Book:
-    """The tags of all decks on the table. The whole printed deck belongs in it, not only the copies in play."""
+    """The tags of all decks on the table, one at least: the whole printed deck, not only the copies in play."""
 
     def __init__(self, payloads: Sequence[str], mesh: Mesh) -> None:
         self.payloads = tuple(payloads)
         self._mesh = mesh
-        self._data = ~mesh.fixed()
-        self._pages = np.concatenate([self._page(blur) for blur in BLURS]) if payloads else np.zeros((0, 0))
+        self._fixed, self._data = mesh.fixed(), ~mesh.fixed()
+        drawn = [[self._ink(mesh.draw(modules(p), blur)) for p in self.payloads] for blur in BLURS]
+        self._pages = np.concatenate([self._page(page, self._data) for page in drawn])
+        self._common = np.concatenate([self._page([np.mean(page, axis=0)], self._fixed) for page in drawn])
 
-    def _page(self, blur: float) -> Values:
-        return evened(np.stack([self._ink(self._mesh.draw(modules(p), blur)) for p in self.payloads]))
+    @staticmethod
+    def _page(drawn: Sequence[Values], samples: Mask) -> Values:
+        return evened(np.stack([square[samples] for square in drawn]))
 
     def _ink(self, square: Values) -> Values:
-        """The data modules without slow changes of light."""
+        """A square of samples without slow changes of light."""
         wide = FLAT * self._mesh.fine
-        ink: Values = (square - cv2.blur(square, (wide, wide)))[self._data]
+        ink: Values = square - cv2.blur(square, (wide, wide))
         return ink
 
     def compare(self, seen: Values, mirrored: bool = False) -> list[Verdict]:
         """A verdict on each row of samples (all samples of the mesh), taken as it is or as in a mirror."""
-        if not self.payloads or not len(seen):
+        if not len(seen):
             return []
         squares = seen.reshape(-1, self._mesh.across, self._mesh.across)
         if mirrored:
             squares = squares.transpose(0, 2, 1)
-        return [judge(likeness, mirrored) for likeness in self._likeness(squares)]
+        ink = [self._ink(np.ascontiguousarray(square)) for square in squares]
+        rows = self._page(ink, self._data)
+        return [self.judge(*one, mirrored) for one in zip(rows, self._symbols(ink), strict=True)]
 
-    def _likeness(self, squares: Values) -> Values:
-        """(symbols, blurs, tags)"""
-        ink = evened(np.stack([self._ink(np.ascontiguousarray(square)) for square in squares]))
-        likeness: Values = (ink @ self._pages.T).reshape(len(ink), len(BLURS), len(self.payloads))
-        return likeness
+    def judge(self, ink: Values, symbol: float = 1.0, mirrored: bool = False) -> Verdict:
+        """The verdict on the evened ink of one symbol, at the blur that suits it best."""
+        likeness = (self._pages @ ink).reshape(len(BLURS), -1)
+        sharpness = int(likeness.max(1).argmax())
+        blur, needed = _BLURS[sharpness]
+        best = likeness[sharpness]
+        by = margin(best)
+        enough = by >= needed and float(best.max()) >= ALIKE
+        return Verdict(int(best.argmax()), by, enough, blur, symbol, mirrored, ink)
 
+    def judge_all(self, inks: Sequence[Sequence[float]]) -> Verdict:
+        """One verdict on several looks at the same tag: their ink is added up, so that grain and chance cancel out."""
+        total = evened(np.mean(np.asarray(inks, np.float32), axis=0, keepdims=True))
+        return self.judge(total[0])
 
-def judge(likeness: Values, mirrored: bool = False) -> Verdict:
-    """The verdict on one symbol from its likeness (blurs, tags): at the blur that suits it best."""
-    sharpness = int(likeness.max(1).argmax())
-    blur, needed = _BLURS[sharpness]
-    best = likeness[sharpness]
-    by = margin(best)
-    return Verdict(int(best.argmax()), by, by >= needed and float(best.max()) >= ALIKE, blur, mirrored, best)
+    def _symbols(self, ink: Sequence[Values]) -> list[float]:
+        """How like what all symbols share each square is."""
+        like = (self._page(ink, self._fixed) @ self._common.T).max(1)
+        return [
+            float(at_all) if square[self._data].std() >= SPECKLED * square[self._fixed].std() else 0.0
+            for at_all, square in zip(like, ink, strict=True)
+        ]
 
 
 def margin(likeness: Values) -> float:

@@ -17,7 +17,7 @@ from companion.scan.locate import Quads, squares
 from companion.scan.maps import Maps, Values, corners_of, maps_onto, sample, turned
 from companion.scan.pattern import Mesh, Pattern
 from companion.scan.reader import Corners, Frame, Known, Reading
-from companion.scan.symbol import SIDE, modules
+from companion.scan.symbol import modules
 
 DOUBT, SURE = 0.05, 1.5
 """Margins between which a closer look is worth while."""
@@ -25,8 +25,11 @@ DOUBT, SURE = 0.05, 1.5
 SHORTEST = 13.0
 """Pixels a side: what is smaller may be a finder pattern of a bigger tag."""
 
-OUTLINE, ROUGH, FITS, SEEN = 0.2, 0.3, 0.64, 0.78
-"""Likeness to what all symbols share: of its outline; roughly; enough to be compared; to be counted as seen."""
+OUTLINE, ROUGH, FITS = 0.2, 0.3, 0.64
+"""Likeness to what all symbols share: of the outline; roughly; enough to be compared."""
+
+SEEN = 0.86
+"""The same at the blur that suits it, from which a place that cannot be read is counted as a tag seen."""
 
 MOST = 300
 """Places looked into in one frame."""
@@ -40,7 +43,7 @@ class ClosedSet:
     def __init__(self, known: Known) -> None:
         self._known = known
         self._book = Book(tuple(known), CLOSE)
-        mean = np.mean([modules(p) for p in known], axis=0) if known else np.full((SIDE, SIDE), 0.5)
+        mean = np.mean([modules(p) for p in known], axis=0)
         anyhow = np.mean([np.rot90(mean, k) for k in range(4)], axis=0)
         self._outline = Pattern(anyhow, 1.5, WIDE, WIDE.rim(3))
         self._rough = Pattern(mean, 1.0, CLOSE, CLOSE.fixed())
@@ -51,13 +54,18 @@ class ClosedSet:
         quads = _elsewhere(squares(frame), done)
         if not len(quads):
             return []
-        maps, like = self._fitted(frame, quads)
-        verdicts = self._verdicts(frame, maps, perhaps_mirrored=not done)
+        maps = self._fitted(frame, quads)
+        right_way = any(reading.copy and not reading.mirrored for reading in done)
+        verdicts = self._verdicts(frame, maps, perhaps_mirrored=not right_way)
         readings = [
-            self._looked_at(frame, maps[k : k + 1], float(like[k]), verdicts[k])
-            for k in _clearest(corners_of(maps), verdicts)
+            self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in _clearest(corners_of(maps), verdicts)
         ]
         return [reading for reading in readings if reading is not None]
+
+    def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
+        """The payload of a tag that several frames saw and none could read, if all of them together can."""
+        verdict = self._book.judge_all(evidence)
+        return self._book.payloads[verdict.which] if verdict.enough else None
 
     def _verdicts(self, frame: Frame, maps: Maps, perhaps_mirrored: bool) -> list[Verdict]:
         """What each symbol looks like; as in a mirror only where nothing at all is the right way round."""
@@ -68,32 +76,32 @@ class ClosedSet:
         mirrored = self._book.compare(seen, mirrored=True)
         return [max(pair, key=lambda verdict: verdict.margin) for pair in zip(upright, mirrored, strict=True)]
 
-    def _fitted(self, frame: Frame, quads: Quads) -> tuple[Maps, Values]:
+    def _fitted(self, frame: Frame, quads: Quads) -> Maps:
         """Maps of symbols, every place still with the ways up that are not ruled out."""
         maps, like = self._outline.fit(frame, maps_onto(quads), 2)
         maps, _ = _best_of_place(maps, like, OUTLINE, 1)
         maps, like = self._rough.fit(frame, np.concatenate([turned(maps, k) for k in range(4)]), 4)
         maps, like = _best_of_place(maps, like, ROUGH, 3)
         maps, like = self._exact.fit(frame, maps, 3)
-        return maps[like >= FITS], like[like >= FITS]
+        return maps[like >= FITS]
 
-    def _looked_at(self, frame: Frame, maps: Maps, fixed: float, verdict: Verdict) -> Reading | None:
+    def _looked_at(self, frame: Frame, maps: Maps, verdict: Verdict) -> Reading | None:
         """One place: read, seen, or nothing; a doubtful one is fitted again to the whole of its best tag."""
-        if DOUBT < verdict.margin < SURE and fixed >= FITS:
+        if DOUBT < verdict.margin < SURE:
             payload = self._book.payloads[verdict.which]
             maps, _ = _whole(payload, verdict.blur, verdict.mirrored).fit(frame, maps, 5)
             again = self._book.compare(sample(frame, maps, CLOSE.points), verdict.mirrored)[0]
             verdict = max(verdict, again, key=lambda either: either.margin)
-        reading = self._reading(corners_of(maps)[0], fixed, verdict)
+        reading = self._reading(corners_of(maps)[0], verdict)
         return reading if reading and reading.side >= SHORTEST else None
 
-    def _reading(self, quad: Quads, fixed: float, verdict: Verdict) -> Reading | None:
+    def _reading(self, quad: Quads, verdict: Verdict) -> Reading | None:
         if verdict.enough:
             payload = self._book.payloads[verdict.which]
             corners = _corners(quad, verdict.mirrored)
             return Reading(corners, "closed set", payload, self._known[payload], verdict.mirrored)
-        if fixed >= SEEN:
-            return Reading(_corners(quad), "seen", evidence=tuple(map(float, verdict.likeness)))
+        if verdict.symbol >= SEEN:
+            return Reading(_corners(quad), "seen", evidence=tuple(map(float, verdict.ink)))
         return None
 
 

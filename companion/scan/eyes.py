@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.scan.reader import Corners, Frame, Known, Reading
@@ -18,15 +19,17 @@ class Eyes:
 
     def __init__(self, known: Known) -> None:
         from companion.scan.closedset import ClosedSet
+        from companion.scan.mirror import facing
         from companion.scan.zxing import Zxing
 
         self.known = known
         self._first = Zxing(known)
         self._second = ClosedSet(known)
+        self._facing = facing
 
     def read(self, frame: Frame, thorough: bool = True) -> list[Reading]:
         """Every tag of the frame; without `thorough` only what the quick first look finds."""
-        found = self._first.read(frame)
+        found = self._facing(frame, self._first.read(frame))
         if not thorough:
             return found
         if frame.size <= BIG:
@@ -34,6 +37,10 @@ class Eyes:
         half = [replace(reading, corners=_scaled(reading.corners, 0.5)) for reading in found]
         more = self._second.read(_halved(frame), half)
         return found + [replace(reading, corners=_scaled(reading.corners, 2)) for reading in more]
+
+    def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
+        """The payload that several frames of one tag give together though none gave it alone, or None."""
+        return self._second.settle(evidence)
 
     def _thorough(self, frame: Frame, found: list[Reading]) -> list[Reading]:
         found = found + self._second.read(frame, found)

@@ -32,7 +32,6 @@ class Header(NamedTuple):
 def decode(data: bytes, name: str = "—") -> Frame:
     """The grey picture in these bytes, or `Refused` with a sentence; `name` is what the sentence calls it."""
     header = _acceptable(data, name)
-    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_PIXELS))
     import cv2
     import numpy as np
 

@@ -29,8 +29,8 @@ class Reading:
     """One tag in one frame. Corners of its symbol in pixels: its own top left, top right, bottom right, bottom left.
 
     `copy` is set when the payload is a card of the decks asked for; a payload without a copy is some other code.
-    Neither is set when a tag was seen and could not be read: `evidence` then says how like each known tag it looked
-    (in the order of the reader's list), so that several frames of it can be judged together. It is never a guess.
+    Neither is set when a tag was seen and could not be read: `evidence` then is the ink that was seen, so that several
+    frames of it can be judged together. It is never a guess.
     """
 
     corners: Corners

@@ -1,0 +1,48 @@
+"""A camera watched: every frame looked at quickly, two a second thoroughly, and one steady answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.scan.eyes import Eyes
+from companion.scan.reader import Frame, Reading
+from companion.scan.steady import Steady
+
+THOROUGH_SECONDS = 0.5
+
+
+@dataclass
+class Live:
+    """Watches frames for cards. The thorough look costs ten quick ones, so it is taken now and then."""
+
+    eyes: Eyes
+    every: float = THOROUGH_SECONDS
+    quick: Steady = field(init=False)
+    thorough: Steady = field(init=False)
+    _last: float = float("-inf")
+
+    def __post_init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew: what was shown is taken away."""
+        self.quick = Steady(self.eyes.known, of=8)
+        self.thorough = Steady(self.eyes.known, of=3, settle=self.eyes.settle)
+
+    def look(self, frame: Frame, now: float) -> None:
+        """One frame, at so many seconds on any clock that goes forward."""
+        if now - self._last >= self.every:
+            self._last = now
+            self.thorough = self.thorough.after(self.eyes.read(frame))
+        else:
+            self.quick = self.quick.after(self.eyes.read(frame, thorough=False))
+
+    def cards(self) -> list[Reading]:
+        """What is in view now, steadily."""
+        quick = self.quick.cards()
+        return quick + [card for card in self.thorough.cards() if all(card.payload != other.payload for other in quick)]
+
+    def unread(self) -> list[Reading]:
+        """Tags seen that nothing can read."""
+        cards = self.cards()
+        return [tag for tag in self.thorough.unread() if not any(tag.beside(card) for card in cards)]
