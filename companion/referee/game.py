@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
 from companion.referee.actions import Action, Verb
+from companion.referee.hidden import Witness
 from companion.referee.ruling import Violation
 from companion.referee.view import Known, Plan, Question, TableView
 from companion.table.facts import Fact, Setting
@@ -63,3 +64,5 @@ class Game:
     """What the hands must do when an action is taken back, from the table before it and its facts."""
     known: Callable[[Decklist, Sequence[Past], Wording], tuple[Known, ...]]
     """What everybody has seen of the hands, from the entries that stand with the table after each."""
+    witness: Witness | None = None
+    """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""

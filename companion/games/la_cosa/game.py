@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.la_cosa.ask import ask, assemble
+from companion.games.la_cosa.hidden import WITNESS
 from companion.games.la_cosa.judge import carry_out, judge
 from companion.games.la_cosa.known import known
 from companion.games.la_cosa.scene import view
@@ -29,4 +30,5 @@ GAME = Game(
     plan=plan,
     untell=untell,
     known=known,
+    witness=WITNESS,
 )

@@ -1,0 +1,275 @@
+"""Who may be La Cosa, who may be infected by it, and how many ¡Infectado! each hand may hold.
+
+For each player who may be La Cosa (a *suspect*), and each hand, the cases that some world has. An unseen act turns
+every case into those that a lawful act leads to; a suspect in whose worlds something seen cannot be is struck off.
+
+`by_the_book`: the cards were dealt as R §2 says, and nobody broke a rule unseen. Where what was seen fits no such
+world, the caller folds once more without it (`by_the_book=False`): then any hand may have been dealt ¡Infectado!, no
+suspect is ever struck off by reasoning, and what does not fit widens the cases instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import product
+from typing import NamedTuple
+
+MANY = 99
+"""More ¡Infectado! than there are."""
+
+
+class Case(NamedTuple):
+    """What a hand may be in some world: whether its owner is infected, and how many ¡Infectado! it holds."""
+
+    infected: bool
+    count: int
+
+
+Cases = frozenset[Case]
+
+
+class Contradiction(Exception):
+    """What was seen fits no world in which everything unseen was lawful."""
+
+
+class Roles:
+    """The suspects, and for each of them the cases of every living player's hand."""
+
+    def __init__(self, players: Iterable[str], hand: int, by_the_book: bool) -> None:
+        self.by_the_book = by_the_book
+        everybody = tuple(players)
+        dealt = frozenset(Case(False, n) for n in ((0,) if by_the_book else range(hand + 1)))
+        self.suspects: dict[str, dict[str, Cases]] = {thing: dict.fromkeys(everybody, dealt) for thing in everybody}
+        self.living = set(everybody)
+        self.seen_holding: str | None = None
+        self.seen_without: set[str] = set()
+
+    # What is known
+
+    def may_hold_thing(self, player: str) -> bool:
+        """Whether nothing seen speaks against this player holding La Cosa: eyes only, no reasoning."""
+        return player == self.seen_holding if self.seen_holding else player not in self.seen_without
+
+    def known_thing(self, everybody: Iterable[str]) -> str | None:
+        """Who is La Cosa as far as eyes alone can tell: it was seen, or it was seen that nobody else has it."""
+        left = [player for player in everybody if self.may_hold_thing(player)]
+        return left[0] if len(left) == 1 else None
+
+    def cases(self, thing: str, player: str) -> Cases:
+        """The cases of a player's hand should `thing` be La Cosa."""
+        return self.suspects[thing][player]
+
+    # What happens unseen, or seen
+
+    def draws(self, player: str, cards: int, most: int) -> None:
+        """A hand takes so many unseen cards, `most` of which can be ¡Infectado!."""
+        most = min(cards, most if self.by_the_book else MANY)
+        self._each(player, lambda thing, case: (case._replace(count=case.count + n) for n in range(most + 1)))
+
+    def takes(self, player: str, infected: bool) -> None:
+        """A hand takes a card that everybody saw."""
+        self._each(player, lambda thing, case: (case._replace(count=case.count + infected),))
+
+    def loses(self, player: str, held: int, infected: bool | None) -> None:
+        """A hand of `held` cards loses one, unseen and lawfully (None), or for all to see."""
+
+        def left(thing: str, case: Case) -> Iterable[Case]:
+            plain = held - case.count - (player == thing)
+            may = case.count > (1 if case.infected and player != thing else 0)
+            if infected is None:
+                outcomes = [case._replace(count=case.count - 1)] * may + [case] * (plain > 0)
+            elif infected:
+                outcomes = [case._replace(count=case.count - 1)] * (case.count > 0)
+            else:
+                outcomes = [case] * (plain > 0)
+            return outcomes
+
+        self._each(player, left)
+
+    def passes(
+        self,
+        pairs: Iterable[tuple[str, str]],
+        held: Mapping[str, int],
+        seen: Mapping[str, bool],
+        spared: str | None = None,
+        unavoidable: bool = False,
+    ) -> None:
+        """Cards change hands at once, each giver's to the taker beside the name.
+
+        `seen`: who was seen to give an ¡Infectado! (or not); `spared`: who is not infected by what they receive;
+        `unavoidable`: nobody can get out of it, so that a hand of nothing but ¡Infectado! gives one.
+        """
+
+        def may_give(thing: str, giver: str, case: Case) -> list[bool]:
+            return _may_give(case, thing, giver, to[giver], held[giver], seen.get(giver), unavoidable)
+
+        to = dict(pairs)
+        source = {taker: giver for giver, taker in to.items()}
+        for thing in tuple(self.suspects):
+            now = self.suspects[thing]
+            given = {
+                giver: {out for case in now[giver] for out in may_give(thing, giver, case)}
+                for giver in to
+                if giver in now
+            }
+            news: dict[str, set[Case]] = {}
+            for player in given:
+                giver = source[player]
+                infects = giver == thing != player and player != spared
+                news[player] = {
+                    Case(case.infected or (infects and into), case.count - out + into)
+                    for case in now[player]
+                    for out in may_give(thing, player, case)
+                    for into in given.get(giver, {False})
+                }
+                if not news[player] and not self.by_the_book:
+                    caught = {case.infected for case in now[player]} | ({True} if infects else set())
+                    news[player] = {Case(i, n) for i in caught for n in range(held[player] + 1)}
+            for player, new in news.items():
+                self._set(thing, player, new, held[player])
+
+    # What is seen of a hand
+
+    def holds_thing(self, player: str) -> None:
+        """La Cosa was seen in this hand."""
+        self.seen_holding = player
+        if player not in self.suspects:
+            self._contradict()
+            self.suspects = {player: {p: _anything(5) for p in self.living}}
+        self.suspects = {player: self.suspects[player]}
+
+    def lacks_thing(self, player: str) -> None:
+        """This hand was seen whole, and La Cosa is not in it."""
+        self.seen_without.add(player)
+        self._strike(player)
+
+    def holds(self, player: str, held: int, count: int) -> None:
+        """A hand of `held` cards was seen whole: so many of them are ¡Infectado!.
+
+        A hand without any does not prove that its owner was never infected: they may have lost it unlawfully.
+        """
+        for thing in tuple(self.suspects):
+            cases = self.suspects[thing].get(player, frozenset())
+            fit = {case for case in cases if case.count == count}
+            if not count:
+                fit |= {Case(True, 0) for case in cases if case.infected}
+            if not fit and not self.by_the_book:
+                fit = {Case(case.infected, count) for case in cases}
+            self._set(thing, player, fit, held)
+
+    def holds_at_least(self, player: str, held: int, count: int) -> None:
+        """So many ¡Infectado! were seen in a hand of `held` cards."""
+        for thing in tuple(self.suspects):
+            cases = self.suspects[thing].get(player, frozenset())
+            fit = {case for case in cases if case.count >= count}
+            if not fit and not self.by_the_book:
+                fit = {Case(case.infected, n) for case in cases for n in range(count, held + 1)}
+            self._set(thing, player, fit, held)
+
+    def superinfected(self, player: str, partner: str, held: int) -> None:
+        """A player left because all their cards were ¡Infectado!; an infected one facing La Cosa does not."""
+        self.lacks_thing(player)
+        self.holds(player, held, held)
+        cases = self.suspects.get(partner, {}).get(player)
+        if cases is not None:
+            self._set(partner, player, {case for case in cases if not case.infected}, held)
+
+    # Who plays
+
+    def leaves(self, player: str) -> None:
+        """A player is eliminated; they may have been La Cosa until play goes on."""
+        self.living.discard(player)
+        for cases in self.suspects.values():
+            cases.pop(player, None)
+
+    def play_goes_on(self) -> None:
+        """La Cosa eliminated must say so, and the game is over: nobody who left was La Cosa."""
+        if self.by_the_book:
+            for player in [p for p in self.suspects if p not in self.living and p != self.seen_holding]:
+                self._strike(player)
+
+    def comes_back(self, player: str) -> None:
+        """A player wrongly taken for eliminated sits down again."""
+        self.living.add(player)
+
+    def doubt(self, players: Iterable[str]) -> None:
+        """Something happened that nobody told: only who was seen with La Cosa, and who is infected, is sure."""
+        infected = {p for p in self.living if self.surely_infected(p)}
+        cases = {
+            p: frozenset(c for c in _anything(MANY_IN_HAND) if c.infected or p not in infected) for p in self.living
+        }
+        left = [player for player in players if self.may_hold_thing(player)]
+        self.suspects = {thing: dict(cases) for thing in left or players}
+
+    def surely_infected(self, player: str) -> bool:
+        """Whether a player is infected in every world."""
+        worlds = [cases.get(player, frozenset()) for thing, cases in self.suspects.items() if thing != player]
+        return player not in self.suspects and all(case.infected for cases in worlds for case in cases) and any(worlds)
+
+    def rename(self, player: str, to: str) -> None:
+        """Somebody has another name now."""
+
+        def new(name: str) -> str:
+            return to if name == player else name
+
+        self.living = {new(p) for p in self.living}
+        self.seen_without = {new(p) for p in self.seen_without}
+        self.seen_holding = new(self.seen_holding) if self.seen_holding else None
+        self.suspects = {new(t): {new(p): c for p, c in cases.items()} for t, cases in self.suspects.items()}
+
+    # Keeping the worlds
+
+    def _each(self, player: str, turned: Callable[[str, Case], Iterable[Case]]) -> None:
+        for thing in tuple(self.suspects):
+            cases = self.suspects[thing].get(player)
+            if cases is not None:
+                new = {after for case in cases for after in turned(thing, case)}
+                self._set(thing, player, new, MANY_IN_HAND)
+
+    def _set(self, thing: str, player: str, cases: Iterable[Case], held: int) -> None:
+        """The cases of a hand from now on; where there are none the suspect is cleared."""
+        if thing not in self.suspects or player not in self.suspects[thing]:
+            return
+        new = frozenset(cases)
+        if new:
+            self.suspects[thing][player] = new
+        elif self.by_the_book:
+            self._strike(thing)
+        else:
+            kept = {case.infected for case in self.suspects[thing][player]}
+            self.suspects[thing][player] = frozenset(Case(i, n) for i, n in product(kept, range(held + 1)))
+
+    def _strike(self, thing: str) -> None:
+        if thing in self.suspects and len(self.suspects) > 1:
+            del self.suspects[thing]
+        elif thing in self.suspects:
+            self._contradict()
+
+    def _contradict(self) -> None:
+        if self.by_the_book:
+            raise Contradiction
+
+
+MANY_IN_HAND = 7
+"""As many cards as a hand ever holds (¡Determinación!)."""
+
+
+def _anything(most: int) -> Cases:
+    return frozenset(Case(infected, n) for infected in (False, True) for n in range(most + 1))
+
+
+def _may_give(
+    case: Case, thing: str, giver: str, taker: str, held: int, seen: bool | None, unavoidable: bool
+) -> list[bool]:
+    """Whether an ¡Infectado! (True) or another card (False) may be what the giver gives.
+
+    A card that was seen is a fact, lawful or not; one that was not seen is taken to be lawful.
+    """
+    plain = held - case.count - (giver == thing)
+    if seen is not None:
+        return [seen] * ((case.count if seen else plain) > 0)
+    if giver == thing:
+        may = case.count > 0
+    else:
+        may = (case.infected and taker == thing and case.count > 1) or (plain < 1 and unavoidable)
+    return [True] * may + [False] * (plain > 0)

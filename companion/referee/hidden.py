@@ -1,0 +1,125 @@
+"""Hidden cards: what a referee says of cards it is shown, and what a game provides so that it can.
+
+A check shows the referee cards that the table does not see. What it remembers is a `Memory`: nothing but the checks
+themselves, each with the moment at which it was made. Everything it knows is folded afresh from them and from the
+entries that stand; so an undo takes back events and not what was seen, and nothing hidden is ever worked into a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.cards.decklist import Decklist
+from companion.cards.wording import Wording
+from companion.referee.actions import Action
+from companion.referee.ruling import Violation
+from companion.table.history import Entry
+from companion.table.state import Table
+
+CHECK = "check"
+"""The verb of a check. It is no action: it changes nothing on the table and is written into no log."""
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+"""Whatever the unseen cards are no rule is broken; it is broken whatever they are; or it depends on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence by its key, and what fills its blanks."""
+
+    key: str
+    blanks: Mapping[str, object] = field(default_factory=dict)
+
+    def said(self, words: Wording) -> str:
+        """The sentence in a language; a list of names is said as one."""
+        names = {k: words.listed(v) if isinstance(v, tuple) else v for k, v in self.blanks.items()}
+        return words.say(self.key, **names)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the referee answers to a check.
+
+    `public` is all that the table may hear of it; everything else is for those whose cards were shown.
+    """
+
+    verdict: Verdict
+    rules: tuple[str, ...]
+    needs: tuple[Phrase, ...]
+    public: Phrase
+    private: tuple[Phrase, ...]
+
+    def json(self, words: Wording) -> dict[str, object]:
+        """The answer in a language; always the same keys in the same order."""
+        return {
+            "verdict": self.verdict,
+            "rules": list(self.rules),
+            "needs": [need.said(words) for need in self.needs],
+            "public": self.public.said(words),
+            "private": " ".join(phrase.said(words) for phrase in self.private),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Cards that were shown in a check, when the history had `version` entries."""
+
+    check: Action
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the referee was shown and has not found illegal, in the order in which it was shown."""
+
+    sights: tuple[Sight, ...] = ()
+
+    def with_sight(self, check: Action, version: int, finding: Finding) -> Memory:
+        """The memory after a check; an illegal one teaches nothing."""
+        if finding.verdict == "illegal":
+            return self
+        return Memory((*self.sights, Sight(check, version)))
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A sight put in its place among the entries that stand.
+
+    `faded`: entries after its place that were undone had changed the hands it showed, so that it tells of a hand that
+    is no longer so. What it told about the person remains.
+    """
+
+    check: Action
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that stands, the tables around it, and what was shown to the referee after it."""
+
+    entry: Entry
+    before: Table
+    after: Table
+    sights: tuple[Recalled, ...] = ()
+
+
+Line = Sequence[Step]
+"""Everything that stands, in order, with what was seen in between. The first step is the set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What a game knows about its hidden cards."""
+
+    read: Callable[[object], Action]
+    """The check a JSON value stands for; raises `Malformed`."""
+    refuse: Callable[[Decklist, Table, Action], Violation | None]
+    """Why a check cannot be made at all: the game is over, nobody of that name plays, there is no such card."""
+    hands: Callable[[Action], frozenset[str]]
+    """Whose hands a check shows cards of."""
+    renamed: Callable[[Action, Mapping[str, str]], Action]
+    """The same check with its players under other names."""
+    judge: Callable[[Decklist, Line, Action], Finding]
+    """What the cards shown prove at the end of the line."""
