@@ -57,9 +57,7 @@ class ClosedSet:
         maps = self._fitted(frame, quads)
         right_way = any(reading.copy and not reading.mirrored for reading in done)
         verdicts = self._verdicts(frame, maps, perhaps_mirrored=not right_way)
-        readings = [
-            self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in _clearest(corners_of(maps), verdicts)
-        ]
+        readings = [self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in _clearest(corners_of(maps), verdicts)]
         return [reading for reading in readings if reading is not None]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:

@@ -39,7 +39,8 @@ class Recording:
 def recorded(path: Path) -> Recording:
     """The pictures of a folder in order of name, or the frames of a film, over and over."""
     if path.is_dir():
-        return Recording([decode(file.read_bytes(), file.name) for file in sorted(path.iterdir())], again=True, pace=PACE)
+        pictures = [decode(file.read_bytes(), file.name) for file in sorted(path.iterdir())]
+        return Recording(pictures, again=True, pace=PACE)
     import cv2
     import numpy as np
 

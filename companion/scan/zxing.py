@@ -6,6 +6,7 @@ asked to take pains it looks again at twice the size with the light evened out, 
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any
 
 from companion.scan.reader import Corners, Frame, Known, Reading
@@ -35,10 +36,17 @@ class Zxing:
         return [reading for reading in self._found(even.astype(np.uint8, copy=False), 2) if reading.copy]
 
     def _found(self, frame: Frame, scale: int) -> list[Reading]:
+        if not available():
+            return []
         import zxingcpp
 
         found = zxingcpp.read_barcodes(frame, formats=_only_qr(), try_invert=False)
         return [Reading(_corners(c.position, scale), "zxing", c.text, self._known.get(c.text)) for c in found]
+
+
+def available() -> bool:
+    """Whether this machine has zxing-cpp; without it the second look reads our tags alone, and no other codes."""
+    return find_spec("zxingcpp") is not None
 
 
 def _only_qr() -> Any:
