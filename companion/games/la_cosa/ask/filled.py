@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.cards.decklist import Decklist
 from companion.games.la_cosa.cards import effect
+from companion.games.la_cosa.corrections import HAND
 from companion.games.la_cosa.looks import in_play_order, obstacles
 from companion.referee.actions import Malformed
 from companion.table.facts import Setting
@@ -23,7 +24,9 @@ def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], fille
         about = str(said.get("about", ""))
         if about not in _FIXES:
             raise Malformed("malformed.missing", field="set")
-        action["set"] = _FIXES[about](decklist, table, filled)
+        said_so_far = said.get("set")
+        known = dict(said_so_far) if isinstance(said_so_far, Mapping) else {}
+        action["set"] = {**known, **_FIXES[about](decklist, table, filled)}
         action["reason"] = _first(filled, "reason")
     elif verb == "end":
         _fill_roles(action, table, filled)
@@ -71,12 +74,20 @@ def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:
     """Whose turn; with a counted draw pile, the rest of the deck is in the discards."""
     turn, step = _first(filled, "turn"), _first(filled, "step")
     said: Made = {"turn": turn, "step": step}
-    if _first(filled, "draw_pile"):
-        draw = _number(filled, "draw_pile")
-        hands = 4 * len(table.seats) + (step == "act")
-        size = decklist.size(len(table.players))
-        said.update({"draw_pile": draw, "discard_pile": max(0, size - draw - hands - obstacles(table))})
-    return said
+    return {**said, **_piles(decklist, table, filled, step)} if _first(filled, "draw_pile") else said
+
+
+def _fix_lost(decklist: Decklist, table: Table, filled: Filled) -> Made:
+    """After turns that nobody noted: the player is known already, now the pile that was counted."""
+    return {"step": "draw", **_piles(decklist, table, filled, "draw")}
+
+
+def _piles(decklist: Decklist, table: Table, filled: Filled, step: str) -> Made:
+    """The draw pile as counted; what is neither there nor in a hand nor on the table is in the discards."""
+    draw = _number(filled, "draw_pile")
+    hands = HAND * len(table.seats) + (step == "act")
+    size = decklist.size(len(table.players))
+    return {"draw_pile": draw, "discard_pile": max(0, size - draw - hands - obstacles(table))}
 
 
 def _fix_direction(decklist: Decklist, table: Table, filled: Filled) -> Made:
@@ -120,6 +131,7 @@ def _fix_options(decklist: Decklist, table: Table, filled: Filled) -> Made:
 
 
 _FIXES: Mapping[str, Callable[[Decklist, Table, Filled], Made]] = {
+    "lost": _fix_lost,
     "turn": _fix_turn,
     "direction": _fix_direction,
     "seats": _fix_seats,

@@ -6,25 +6,45 @@ from collections.abc import Callable, Mapping
 
 from companion.games.la_cosa.ask.sheet import Sheet
 from companion.games.la_cosa.cards import copies_acting_as
+from companion.games.la_cosa.corrections import HAND
 from companion.games.la_cosa.looks import ROUNDS
 from companion.games.la_cosa.state import doors
 from companion.referee.view import Choice, Field, Group, Question
 
 NO_PILE = ""
+LOST = "lost"
+"""The correction after turns that nobody noted."""
 
 
 def what_is_wrong(sheet: Sheet) -> Question:
     """What the table says is otherwise; then the form for it."""
     about = sheet.heard("about")
+    if about == LOST and not sheet.said.get("set"):
+        return _whose_turn_now(sheet)
     form = FORMS.get(about)
     if form is None:
         said = {"action": "override"}
         choices = tuple(Choice(label=sheet.say(f"fix.{k}"), said={**said, "about": k}, icon=f"fix.{k}") for k in FORMS)
         return Question(sheet.say("fix.what"), said, (Group("", choices),))
-    why = Field("reason", sheet.say("fix.reason"), "text", value=sheet.say("fix.reason-default"))
+    reason = "fix.reason-lost" if about == LOST else "fix.reason-default"
+    why = Field("reason", sheet.say("fix.reason"), "text", value=sheet.say(reason))
     fields = (*form(sheet), why)
     detail = sheet.say(f"fix.{about}-help") if sheet.words.has(f"ask.fix.{about}-help") else ""
     return Question(sheet.say(f"fix.{about}"), sheet.said, (), fields, sheet.say("fix.submit"), detail)
+
+
+def _whose_turn_now(sheet: Sheet) -> Question:
+    """Nobody noted anything for some turns: whose turn it is, by tapping the seat."""
+    said = {"action": "override", "about": LOST}
+    choices = tuple(Choice(label=p, said={**said, "set": {"turn": p}}, player=p) for p in sheet.table.seats)
+    return Question(sheet.say("fix.lost-who"), said, (Group("", choices),), detail=sheet.say("fix.lost-help"))
+
+
+def _lost(sheet: Sheet) -> tuple[Field, ...]:
+    """How many cards the draw pile has now; the rest of the deck is then in the discards."""
+    most = sheet.decklist.size(len(sheet.table.players)) - HAND * len(sheet.table.seats)
+    now = str(min(sheet.table.piles["draw"], most))
+    return (Field("draw_pile", sheet.say("fix.draw"), "number", value=now, least=0, most=most),)
 
 
 def _turn(sheet: Sheet) -> tuple[Field, ...]:
@@ -122,6 +142,7 @@ def _options(sheet: Sheet) -> tuple[Field, ...]:
 
 
 FORMS: Mapping[str, Callable[[Sheet], tuple[Field, ...]]] = {
+    LOST: _lost,
     "turn": _turn,
     "hands": _hands,
     "direction": _direction,

@@ -25,7 +25,11 @@ def other_things(sheet: Sheet, *, quiet: bool = True) -> Group:
                 keys.append(("reveal", {"action": "reveal", "role": THING}))
             if table.options.get("thing_caught_loses") is not False:
                 keys.append(("end.caught", {"action": "end", "cause": "la-cosa-caught"}))
-        keys.append(("override", {"action": "override"}))
+        keys += [
+            ("fix.lost", {"action": "override", "about": "lost"}),
+            ("fix.hands", {"action": "override", "about": "hands"}),
+            ("override", {"action": "override"}),
+        ]
     keys += [("show", {"action": "show"}), ("rename", {"action": "rename"})]
     choices = [Choice(label=sheet.say(key), said=said, icon=key) for key, said in keys]
     if not table.ended:

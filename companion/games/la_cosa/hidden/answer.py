@@ -61,7 +61,7 @@ def _needs(known: Knowledge, check: Action, fits: bool) -> tuple[Phrase, ...]:
         cases = _cases(known, player)
         if len({case.infected for case in cases}) > 1:
             needs.append(Phrase("check.needs.received", {"player": player}))
-        if check.text("what") != "hand" and not check.names("hand") and len({case.count for case in cases}) > 1:
+        if check.text("what") != "hand" and not check.names("hand") and len({case.many for case in cases}) > 1:
             needs.append(Phrase("check.needs.hand", {"player": player}))
     return tuple(needs) or (Phrase("check.needs.more"),)
 

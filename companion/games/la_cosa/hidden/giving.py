@@ -50,7 +50,7 @@ def _suspects(known: Knowledge, gives: list[Given]) -> list[str]:
 
 def _holding(known: Knowledge, thing: str, player: str, least: int) -> set[Case]:
     """The cases of a hand that holds at least so many ¡Infectado!."""
-    return {case for case in known.roles.cases(thing, player) if case.count >= least}
+    return {case for case in known.roles.cases(thing, player) if case.many >= least}
 
 
 def _breaks_by_giving(known: Knowledge, thing: str, giver: str, taker: str, card: Shown) -> frozenset[Broken]:
@@ -58,7 +58,7 @@ def _breaks_by_giving(known: Knowledge, thing: str, giver: str, taker: str, card
         return frozenset({frozenset({"exchange.thing"})})
     if not is_infected(known.decklist, card) or giver == thing:
         return frozenset({frozenset()})
-    cases = _holding(known, thing, giver, 1) or {c._replace(count=1) for c in known.roles.cases(thing, giver)}
+    cases = _holding(known, thing, giver, 1) or {c._replace(many=1) for c in known.roles.cases(thing, giver)}
     return frozenset(_infected_given(case, taker == thing) for case in cases)
 
 
@@ -67,7 +67,7 @@ def _infected_given(case: Case, to_thing: bool) -> Broken:
     if not case.infected:
         return frozenset({"exchange.human-gives-infected"})
     rules = () if to_thing else ("exchange.infected-to-non-thing",)
-    return frozenset({*rules, *(("exchange.last-infected",) if case.count == 1 else ())})
+    return frozenset({*rules, *(("exchange.last-infected",) if case.many == 1 else ())})
 
 
 # Discards
@@ -81,7 +81,7 @@ def broken_by_discarding(known: Knowledge, check: Action) -> list[tuple[frozense
     worlds = []
     for thing in _discard_suspects(known, check):
         cases = _discard_cases(known, check, thing)
-        lost = {bool(away) and case.infected and case.count <= away and thing != check.player for case in cases}
+        lost = {bool(away) and case.infected and case.many <= away and thing != check.player for case in cases}
         worlds.append((frozenset(certain | ({"discard.last-infected"} if last else frozenset()) for last in lost),))
     return worlds
 
@@ -117,9 +117,9 @@ def _fitting(known: Knowledge, check: Action, thing: str) -> set[Case]:
     away = infected_among(known.decklist, all_shown(known.decklist, known.table, discarded(check)))
     cases = known.roles.cases(thing, check.player)
     if whole is None:
-        return {case for case in cases if case.count >= away}
+        return {case for case in cases if case.many >= away}
     count = infected_among(known.decklist, whole)
-    return {case for case in cases if case.count == count or (not count and case.infected)}
+    return {case for case in cases if case.many == count or (not count and case.infected)}
 
 
 def _discard_cases(known: Knowledge, check: Action, thing: str) -> set[Case]:
@@ -130,4 +130,4 @@ def _discard_cases(known: Knowledge, check: Action, thing: str) -> set[Case]:
     whole = _whole(known, check)
     cards = whole if whole is not None else all_shown(known.decklist, known.table, discarded(check))
     count = infected_among(known.decklist, cards)
-    return {case._replace(count=count) for case in known.roles.cases(thing, check.player)}
+    return {case._replace(many=count) for case in known.roles.cases(thing, check.player)}

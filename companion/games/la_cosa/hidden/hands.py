@@ -10,7 +10,6 @@ from companion.games.la_cosa.hidden.recall import Knowledge
 from companion.games.la_cosa.hidden.roles import Case
 from companion.games.la_cosa.hidden.weighing import Broken
 from companion.referee.actions import Action
-from companion.table.places import PLAY
 
 NONE: Broken = frozenset()
 
@@ -129,4 +128,4 @@ def _cases(known: Knowledge, check: Action, thing: str) -> set[Case]:
     have lost it unlawfully."""
     count = infected_among(known.decklist, all_shown(known.decklist, known.table, check.names("cards")))
     cases = known.roles.cases(thing, check.player)
-    return {case for case in cases if case.count == count or (not count and case.infected)}
+    return {case for case in cases if case.many == count or (not count and case.infected)}

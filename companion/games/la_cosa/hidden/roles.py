@@ -22,7 +22,7 @@ class Case(NamedTuple):
     """What a hand may be in some world: whether its owner is infected, and how many ¡Infectado! it holds."""
 
     infected: bool
-    count: int
+    many: int
 
 
 Cases = frozenset[Case]
@@ -64,22 +64,22 @@ class Roles:
     def draws(self, player: str, cards: int, most: int) -> None:
         """A hand takes so many unseen cards, `most` of which can be ¡Infectado!."""
         most = min(cards, most if self.by_the_book else MANY)
-        self._each(player, lambda thing, case: (case._replace(count=case.count + n) for n in range(most + 1)))
+        self._each(player, lambda thing, case: (case._replace(many=case.many + n) for n in range(most + 1)))
 
     def takes(self, player: str, infected: bool) -> None:
         """A hand takes a card that everybody saw."""
-        self._each(player, lambda thing, case: (case._replace(count=case.count + infected),))
+        self._each(player, lambda thing, case: (case._replace(many=case.many + infected),))
 
     def loses(self, player: str, held: int, infected: bool | None) -> None:
         """A hand of `held` cards loses one, unseen and lawfully (None), or for all to see."""
 
         def left(thing: str, case: Case) -> Iterable[Case]:
-            plain = held - case.count - (player == thing)
-            may = case.count > (1 if case.infected and player != thing else 0)
+            plain = held - case.many - (player == thing)
+            may = case.many > (1 if case.infected and player != thing else 0)
             if infected is None:
-                outcomes = [case._replace(count=case.count - 1)] * may + [case] * (plain > 0)
+                outcomes = [case._replace(many=case.many - 1)] * may + [case] * (plain > 0)
             elif infected:
-                outcomes = [case._replace(count=case.count - 1)] * (case.count > 0)
+                outcomes = [case._replace(many=case.many - 1)] * (case.many > 0)
             else:
                 outcomes = [case] * (plain > 0)
             return outcomes
@@ -117,7 +117,7 @@ class Roles:
                 giver = source[player]
                 infects = giver == thing != player and player != spared
                 news[player] = {
-                    Case(case.infected or (infects and into), case.count - out + into)
+                    Case(case.infected or (infects and into), case.many - out + into)
                     for case in now[player]
                     for out in may_give(thing, player, case)
                     for into in given.get(giver, {False})
@@ -150,7 +150,7 @@ class Roles:
         """
         for thing in tuple(self.suspects):
             cases = self.suspects[thing].get(player, frozenset())
-            fit = {case for case in cases if case.count == count}
+            fit = {case for case in cases if case.many == count}
             if not count:
                 fit |= {Case(True, 0) for case in cases if case.infected}
             if not fit and not self.by_the_book:
@@ -161,7 +161,7 @@ class Roles:
         """So many ¡Infectado! were seen in a hand of `held` cards."""
         for thing in tuple(self.suspects):
             cases = self.suspects[thing].get(player, frozenset())
-            fit = {case for case in cases if case.count >= count}
+            fit = {case for case in cases if case.many >= count}
             if not fit and not self.by_the_book:
                 fit = {Case(case.infected, n) for case in cases for n in range(count, held + 1)}
             self._set(thing, player, fit, held)
@@ -265,11 +265,11 @@ def _may_give(
 
     A card that was seen is a fact, lawful or not; one that was not seen is taken to be lawful.
     """
-    plain = held - case.count - (giver == thing)
+    plain = held - case.many - (giver == thing)
     if seen is not None:
-        return [seen] * ((case.count if seen else plain) > 0)
+        return [seen] * ((case.many if seen else plain) > 0)
     if giver == thing:
-        may = case.count > 0
+        may = case.many > 0
     else:
-        may = (case.infected and taker == thing and case.count > 1) or (plain < 1 and unavoidable)
+        may = (case.infected and taker == thing and case.many > 1) or (plain < 1 and unavoidable)
     return [True] * may + [False] * (plain > 0)
