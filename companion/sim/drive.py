@@ -22,6 +22,7 @@ from companion.sim.evening import Evening
 from companion.sim.minds import Sensible
 from companion.sim.people import Fair
 from companion.sim.slips import near_miss
+from companion.sim.whatif import carried_out, left_open
 from companion.sim.world import Action, World
 from companion.table.facts import Fact
 from companion.table.history import REDO, UNDO, Course, Entry
@@ -229,11 +230,13 @@ def _near_misses(world: World, sitting: Sitting, rng: Random, played: Played, sa
 
 
 def _try_out(sitting: Sitting, world: World, action: Action, said: list[Action]) -> None:
-    """Something allowed that did not happen: it is carried out, no card is lost, and it is taken back."""
+    """Something allowed that did not happen: it is carried out on both sides, compared, and taken back."""
     before = sitting.state()
     sitting.record(action)
     try:
         conserve(sitting.state(), world.size)
+        if not left_open(world, action):
+            compare(carried_out(world, action).state(), sitting.state())
         sitting.record({"action": UNDO})
         compare(before, sitting.state())
     except Disagreement:

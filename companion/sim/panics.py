@@ -54,8 +54,13 @@ def plain(world: World) -> None:
 
 
 def move(world: World, target: str | None) -> None:
-    """Uno, dos… and ¡Sal de aquí!: the two change chairs, unless one is in quarantine or nobody is named."""
-    if target is not None and target != world.turn and not {target, world.turn} & set(world.quarantine):
+    """Uno, dos… and ¡Sal de aquí!: the two change chairs, unless nobody is named or a quarantine hinders it.
+
+    ¡Sal de aquí! is refused against somebody in quarantine; a table that does it anyway changes their chairs.
+    """
+    assert world.card is not None
+    hindered = world.turn in world.quarantine or (world.card.slug == "uno-dos" and target in world.quarantine)
+    if target is not None and target != world.turn and not hindered:
         change_seats(world, target)
     _done(world)
 

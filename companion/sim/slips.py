@@ -39,11 +39,21 @@ def near_miss(world: World, rng: Random) -> Slip | None:
         _spoil(world, action, rng)
     if _left_open(world, action):
         return None
+    if _draws(action) and rng.random() < 0.3:
+        action["skipped"] = rng.randint(0, min(world.panics, len(world.draw) + world.card_offset))
     rule = refusal(world, action)
     if rule in OVERRULABLE and action["action"] in ("draw", "discard", "play", "respond") and rng.random() < 0.3:
         action["anyway"] = "the table did it"
         rule = refusal(world, action)
     return Slip(action, rule)
+
+
+def _draws(action: Action) -> bool:
+    """Whether cards are drawn for this, so that panics may have been skipped."""
+    card = str(action.get("card"))
+    if action["action"] == "play":
+        return card in ("determinacion", "olvidadizo", "cita-a-ciegas")
+    return action["action"] == "respond" and INK.get(card) == "defence"
 
 
 def _miscount(world: World, rng: Random) -> Slip | None:

@@ -101,6 +101,16 @@ class World:
         """Count something for the report."""
         self.counts[what] = self.counts.get(what, 0) + times
 
+    def copy(self) -> World:
+        """The same world, to try something out on."""
+        other: World = object.__new__(World)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, (list, dict)) else value)
+        other.gaps = [list(gap) for gap in self.gaps]
+        other.hands = {player: list(hand) for player, hand in self.hands.items()}
+        return other
+
     # ------------------------------------------------------------------ the ring
 
     def next_after(self, player: str, steps: int = 1) -> str:
