@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
@@ -21,6 +23,8 @@ from companion.printing.source import Source, sheet_words
 if TYPE_CHECKING:
     from companion.printing.report import Chronicle
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 WHAT_HELP = here(
     "HOJA: cards (cartas), tags (pegatinas con el código), setup (preparación), reference (ayuda), roles (papeles), "
     "tokens (fichas), calibration (ajuste de la impresora), report (crónica de una partida).",
@@ -29,13 +33,13 @@ WHAT_HELP = here(
 )
 
 
-def choice(name: str, kind: Any, es: str, en: str, **more: Any) -> Any:
+def choice(name: str, kind: Any, es: str, en: str) -> Callable[[F], F]:
     """An option with a closed list of values; the first is the default."""
     values = get_args(kind)
-    return click.option(name, type=click.Choice(values), default=values[0], help=here(es, en), **more)
+    return click.option(name, type=click.Choice(values), default=values[0], help=here(es, en))
 
 
-def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Any:
+def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[[F], F]:
     """An option with two numbers, across and down."""
     return click.option(name, nargs=2, type=float, default=default, metavar="X Y", help=here(es, en))
 
@@ -44,35 +48,113 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Any:
 @click.argument("what", type=click.Choice(asked.WHATS), metavar=here("HOJA", "WHAT"))
 @click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help=here("el PDF", "the PDF"))
 @game_option
-@click.option("--decklist", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks"))
+@click.option(
+    "--decklist", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks")
+)
 @folders_option
 @click.option("--players", type=int, metavar="N", help=here("para cuántos jugadores", "for how many players"))
-@click.option("--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default="a4", help=here("el papel", "the paper"))
+@click.option(
+    "--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default="a4", help=here("el papel", "the paper")
+)
 @choice("--ink", asked.Ink, "eco: solo líneas, sin fondos", "eco: outlines, no fills")
-@click.option("--deck", default="00", metavar="AA", help=here("las dos letras de esta baraja impresa", "the two letters of this printed deck"))
-@click.option("--only", default="", metavar="LISTA", help=here("solo estas: lanzallamas.2,infectado.9", "only these: lanzallamas.2,infectado.9"))
-@choice("--size", asked.Size, "sleeve: 61 × 86 mm, delante de otra en una funda; shop: una por página, a sangre, para imprenta",
-        "sleeve: 61 × 86 mm, in front of a card in its sleeve; shop: one a page with bleed")  # fmt: skip
+@click.option(
+    "--deck",
+    default="00",
+    metavar="AA",
+    help=here("las dos letras de esta baraja impresa", "the two letters of this printed deck"),
+)
+@click.option(
+    "--only",
+    default="",
+    metavar="LISTA",
+    help=here("solo estas: lanzallamas.2,infectado.9", "only these: lanzallamas.2,infectado.9"),
+)
+@choice(
+    "--size",
+    asked.Size,
+    "sleeve: 61 × 86 mm, delante de otra en una funda; shop: una por página, a sangre",
+    "sleeve: 61 × 86 mm, in front of a card in its sleeve; shop: one a page with bleed",
+)
 @choice("--sides", asked.Sides, "caras y dorsos, o solo unas", "fronts and backs, or only one of them")
-@choice("--layout", asked.Layout, "fold: dorsos en la misma cara, para doblar y pegar", "fold: backs on the same side, to fold and glue")
-@choice("--flip", asked.Flip, "por qué lado gira la hoja la impresora", "the edge over which the printer turns the sheet")
-@click.option("--gutter", type=float, default=0, metavar="MM", help=here("hueco entre cartas: 0 o 3", "gap between cards: 0 or 3"))
-@choice("--guides", asked.Guides, "marcas de corte: en las caras, en ambas, líneas enteras, ninguna", "crop marks: fronts, both sides, whole lines, none")
+@choice(
+    "--layout",
+    asked.Layout,
+    "fold: dorsos en la misma cara, para doblar y pegar",
+    "fold: backs on the same side, to fold and glue",
+)
+@choice(
+    "--flip", asked.Flip, "por qué lado gira la hoja la impresora", "the edge over which the printer turns the sheet"
+)
+@click.option(
+    "--gutter", type=float, default=0, metavar="MM", help=here("hueco entre cartas: 0 o 3", "gap between cards: 0 or 3")
+)
+@choice(
+    "--guides",
+    asked.Guides,
+    "marcas de corte: en las caras, en ambas, líneas enteras, ninguna",
+    "crop marks: fronts, both sides, whole lines, none",
+)
 @choice("--form", asked.Form, "ayuda: página, media página o librillo", "reference: page, half page or booklet")
-@click.option("--label", default="", metavar=here("HOJA", "SHEET"), help=here("hoja de etiquetas: herma-4211…, --labels las lista", "label sheet: herma-4211…, --labels lists them"))
-@click.option("--first", type=int, default=1, metavar="N", help=here("primera etiqueta libre de una hoja empezada", "first free label of a used sheet"))
+@click.option(
+    "--label",
+    default="",
+    metavar=here("HOJA", "SHEET"),
+    help=here("hoja de etiquetas: herma-4211…, --labels las lista", "label sheet: herma-4211…, --labels lists them"),
+)
+@click.option(
+    "--first",
+    type=int,
+    default=1,
+    metavar="N",
+    help=here("primera etiqueta libre de una hoja empezada", "first free label of a used sheet"),
+)
 @pair("--nudge", "mueve las etiquetas, en mm", "moves the labels, in mm", (0, 0))
 @pair("--pitch", "factor del paso entre etiquetas", "factor of the labels' pitch", (1, 1))
-@click.option("--outlines", is_flag=True, help=here("dibuja el borde de las etiquetas, para probar en papel", "draws the labels' edges, to try on paper"))
-@click.option("--printer", default="", metavar=here("NOMBRE", "NAME"), help=here("una impresora guardada", "a saved printer"))
-@click.option("--save-printer", default="", metavar=here("NOMBRE", "NAME"), help=here("guarda este ajuste del dorso", "saves this correction of the back"))
+@click.option(
+    "--outlines",
+    is_flag=True,
+    help=here("dibuja el borde de las etiquetas, para probar en papel", "draws the labels' edges, to try on paper"),
+)
+@click.option(
+    "--printer", default="", metavar=here("NOMBRE", "NAME"), help=here("una impresora guardada", "a saved printer")
+)
+@click.option(
+    "--save-printer",
+    default="",
+    metavar=here("NOMBRE", "NAME"),
+    help=here("guarda este ajuste del dorso", "saves this correction of the back"),
+)
 @pair("--back", "mueve los dorsos, en mm", "moves the backs, in mm", (0, 0))
-@click.option("--back-angle", type=float, default=0.0, metavar="°", help=here("gira los dorsos, en grados", "turns the backs, in degrees"))
+@click.option(
+    "--back-angle",
+    type=float,
+    default=0.0,
+    metavar="°",
+    help=here("gira los dorsos, en grados", "turns the backs, in degrees"),
+)
 @pair("--back-scale", "factor de los dorsos", "scales the backs", (1, 1))
-@click.option("--from", "record", type=click.Path(path_type=Path, dir_okay=False), help=here("report: la partida exportada (.jsonl)", "report: the exported game (.jsonl)"))
-@click.option("--infection", "infections", multiple=True, nargs=2, metavar="A B", help=here("report: A infectó a B", "report: A infected B"))
-@click.option("--labels", "list_labels", is_flag=True, is_eager=True, expose_value=False, callback=lambda c, _, on: _labels(c, on),
-              help=here("las hojas de etiquetas que conoce", "the label sheets it knows"))  # fmt: skip
+@click.option(
+    "--from",
+    "record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=here("report: la partida exportada (.jsonl)", "report: the exported game (.jsonl)"),
+)
+@click.option(
+    "--infection",
+    "infections",
+    multiple=True,
+    nargs=2,
+    metavar="A B",
+    help=here("report: A infectó a B", "report: A infected B"),
+)
+@click.option(
+    "--labels",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, on: _labels(ctx, on),
+    help=here("las hojas de etiquetas que conoce", "the label sheets it knows"),
+)
 @json_option
 @lang_option
 def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **options: Any) -> None:
@@ -136,9 +218,14 @@ def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
         guides=options["guides"],
         form=options["form"],
         label=options["label"],
-        labels=LabelStart(options["first"], *options["nudge"], *options["pitch"], options["outlines"]),
+        labels=_labels_asked(options),
         correction=_correction(options),
     )
+
+
+def _labels_asked(options: dict[str, Any]) -> LabelStart:
+    (dx, dy), (scale_x, scale_y) = options["nudge"], options["pitch"]
+    return LabelStart(options["first"], dx, dy, scale_x, scale_y, options["outlines"])
 
 
 def _correction(options: dict[str, Any]) -> Correction:
@@ -146,7 +233,8 @@ def _correction(options: dict[str, Any]) -> Correction:
     from companion.printing import profiles
     from companion.store.folder import default_folder
 
-    typed = Correction(*options["back"], options["back_angle"], *options["back_scale"])
+    (dx, dy), (sx, sy) = options["back"], options["back_scale"]
+    typed = Correction(dx, dy, options["back_angle"], sx, sy)
     if options["printer"] and typed == Correction():
         typed = profiles.profile(default_folder(), options["printer"])
     if options["save_printer"]:
@@ -158,7 +246,7 @@ def _build(order: Order, source: Source, told: Chronicle | None, quiet: bool) ->
     """The PDF; while it is made, a person at a terminal sees what is being done."""
     from companion.printing import sheets
 
-    if quiet or not click.get_text_stream("stderr").isatty():
+    if quiet or not sys.stderr.isatty():
         return sheets.build(order, source, told)
     from rich.console import Console
 

@@ -76,7 +76,11 @@ def _single(order: Order, source: Source, copies: Sequence[Copy]) -> list[Page]:
     pages = []
     for copy in copies:
         front = _page("front", [_cell(grid, 0, copy=copy.id)])
-        back = _page("back", [_cell(grid, 0, back=_back(source, copy))], floods=floods(grid, {0: _back(source, copy)}, SHOP_BLEED))
+        back = _page(
+            "back",
+            [_cell(grid, 0, back=_back(source, copy))],
+            floods=floods(grid, {0: _back(source, copy)}, SHOP_BLEED),
+        )
         pages.extend(_wanted(order, front, back))
     return pages
 
@@ -89,7 +93,12 @@ def _duplex(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) 
     pages = []
     for part in sheets_of(copies, grid.count):
         behind = {grid.behind(k, order.flip): _back(source, copy) for k, copy in enumerate(part)}
-        front = _page("front", [_cell(grid, k, copy=c.id) for k, c in enumerate(part)], guides(order, grid, page, "front"), note(paper, grid))
+        front = _page(
+            "front",
+            [_cell(grid, k, copy=c.id) for k, c in enumerate(part)],
+            guides(order, grid, page, "front"),
+            note(paper, grid),
+        )
         back = _page(
             "back",
             [_cell(grid, k, back=name) for k, name in behind.items()],

@@ -6,14 +6,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.printing import glyphs
 from companion.printing.assets import folder
 from companion.printing.faults import Unprintable
-
-if TYPE_CHECKING:
-    import typst
 
 FONTS = (
     "AtkinsonHyperlegible-Regular.ttf",
@@ -23,7 +20,7 @@ FONTS = (
 )
 """The only typefaces a sheet may use."""
 
-UNFIT = re.compile(r'unfit:(?P<text>.*?):', re.DOTALL)
+UNFIT = re.compile(r"unfit:(?P<text>.*?):", re.DOTALL)
 
 
 def pdf(template: str, data: Mapping[str, object]) -> bytes:
@@ -84,9 +81,11 @@ def _fonts() -> list[Any]:
 
 
 @lru_cache(maxsize=1)
-def _typefaces() -> typst.Fonts:
+def _typefaces() -> Any:
     """The vendored typefaces and no others: what is installed on this machine never changes a sheet."""
-    return _typst().Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder() / "fonts")])
+    return _typst().Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder() / "fonts")]
+    )
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -31,7 +31,9 @@ class Grid:
     gutter: float = 0.0
 
     @classmethod
-    def centred(cls, page: tuple[float, float], cell: tuple[float, float], columns: int, rows: int, gutter: float = 0.0) -> Grid:
+    def centred(
+        cls, page: tuple[float, float], cell: tuple[float, float], columns: int, rows: int, gutter: float = 0.0
+    ) -> Grid:
         """The grid in the middle of a page."""
         x0 = (page[0] - columns * cell[0] - (columns - 1) * gutter) / 2
         y0 = (page[1] - rows * cell[1] - (rows - 1) * gutter) / 2

@@ -1,4 +1,4 @@
-"""Label sheets as they are sold, and where the labels lie on them. Millimetres; the data is `printables/labels.toml`."""
+"""Label sheets as they are sold, and where the labels lie on them, in mm. The data is `printables/labels.toml`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def label_sheets() -> Mapping[str, LabelSheet]:
 
 
 def _sheet(entry: Mapping[str, Any]) -> LabelSheet:
-    return LabelSheet(**{key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()})
+    values: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in entry.items()}
+    return LabelSheet(**values)
 
 
 def label_sheet(name: str, paper_slug: str) -> LabelSheet:

@@ -41,7 +41,9 @@ def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
     deck = source.decklist
     out: list[dict[str, object]] = []
     for kind in dict.fromkeys(card.kind for card in deck.cards):
-        cards = [(c, c.copies if players is None else deck.how_many(c.slug, players)) for c in deck.cards if c.kind == kind]
+        cards = [
+            (c, c.copies if players is None else deck.how_many(c.slug, players)) for c in deck.cards if c.kind == kind
+        ]
         playing = [{**source.design(card), "copies": copies} for card, copies in cards if copies]
         if playing:
             word = source.word("kinds", kind)

@@ -68,7 +68,14 @@ def chronicle(course: Course, lines: Iterable[Line], infections: Sequence[tuple[
         raise Unprintable("stranger", player=strangers[0])
     roles = {**final.roles, **final.ended.roles}
     return Chronicle(
-        final.players, final, tuple(turns[-MOST_TURNS:]), tuple(marks), tuple(turned), tuple(lines), tuple(infections), roles
+        final.players,
+        final,
+        tuple(turns[-MOST_TURNS:]),
+        tuple(marks),
+        tuple(turned),
+        tuple(lines),
+        tuple(infections),
+        roles,
     )
 
 

@@ -51,7 +51,9 @@ def _page(source: Source, players: int, plan: Plan) -> dict[str, object]:
     }
 
 
-def _cards(source: Source, playing: Sequence[Mapping[str, Any]], boxed: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
+def _cards(
+    source: Source, playing: Sequence[Mapping[str, Any]], boxed: Sequence[Mapping[str, Any]]
+) -> list[dict[str, object]]:
     """Every card with the numbers of the copies that play and of those that stay in the box."""
     play = {row["slug"]: row for row in playing}
     stay = {row["slug"]: row for row in boxed}

@@ -81,8 +81,16 @@ def _obstacle(source: Source, card: Card) -> Token:
 def _helps(source: Source) -> list[dict[str, str]]:
     """What each marker is for, in a line each; only for those that are there."""
     said, acts = source.said, {card.acts_as for card in _obstacles(source)}
-    lines = [("turn", "turnhelp", True), (CLOCK, "clock", CLOCK in acts), ("puerta-atrancada", "gap", bool(acts - {CLOCK})), ("eliminated", "outhelp", True), ("human", "seathelp", True)]
-    return [{"icon": icon(sign, "kind-obstacle"), "text": said.raw(f"tokens.{key}")} for sign, key, there in lines if there]
+    lines = [
+        ("turn", "turnhelp", True),
+        (CLOCK, "clock", CLOCK in acts),
+        ("puerta-atrancada", "gap", bool(acts - {CLOCK})),
+        ("eliminated", "outhelp", True),
+        ("human", "seathelp", True),
+    ]
+    return [
+        {"icon": icon(sign, "kind-obstacle"), "text": said.raw(f"tokens.{key}")} for sign, key, there in lines if there
+    ]
 
 
 def packed(things: list[Token], paper: Paper) -> list[list[dict[str, object]]]:

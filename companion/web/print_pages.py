@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -128,7 +129,9 @@ def job(ident: str) -> AnyResponse:
         return _shown({}, Notice("error", _sentence(found.fault)), 422)
     words = sheet_words(lang())
     stage = words.raw("page.stage-waiting" if found.stage == "waiting" else f"stage.{found.stage}")
-    page = JobPage(words.say, ident, found.name, stage, found.step, len(STAGES) - 1, found.done.is_set(), url_for("print.studio"))
+    page = JobPage(
+        words.say, ident, found.name, stage, found.step, len(STAGES) - 1, found.done.is_set(), url_for("print.studio")
+    )
     response = render("print/job.html", page)
     if not page.done:
         response.headers["Refresh"] = "1"
@@ -179,11 +182,13 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     except Unprintable as fault:
         if notice is None and not (fields.get("what") == "report" and not _finished()):
             notice, status = Notice("error", _sentence(fault)), 422
-    known, here = _boxes(), {**fields, "page": str(page)}
+    known, here = _boxes(), {key: value for key, value in fields.items() if value}
     decklist = next((t for t in known if t.decklist.slug == fields.get("box")), known[0]).decklist
     shown = PrintPage(
         t=sheet_words(lang()).say,
-        chosen=_Chosen({"what": "cards", "paper": "a4", "lang": lang(), "ink": "full", **{k: v for k, v in fields.items() if v}}),
+        chosen=_Chosen(
+            {"what": "cards", "paper": "a4", "lang": lang(), "ink": "full", **{k: v for k, v in fields.items() if v}}
+        ),
         whats=WHATS,
         boxes=tuple((title.decklist.slug, title.wording(lang()).raw("game.name")) for title in known),
         counts=tuple(range(decklist.fewest, decklist.most + 1)),
@@ -193,12 +198,17 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
         games=_finished(),
         page=page,
         pages=pages,
-        preview=url_for("print.preview", **here),
-        before=url_for("print.studio", **{**here, "page": page - 1}) if page > 1 else "",
-        after=url_for("print.studio", **{**here, "page": page + 1}) if page < pages else "",
+        preview=_address("/print/preview.png", here, page),
+        before=_address("/print", here, page - 1) if page > 1 else "",
+        after=_address("/print", here, page + 1) if page < pages else "",
         notice=notice,
     )
     return render("print/studio.html", shown, status)
+
+
+def _address(path: str, fields: Mapping[str, str], page: int) -> str:
+    """The address of a page of this sheet."""
+    return f"{path}?{urlencode({**fields, 'page': str(page)})}"
 
 
 def _preview(fields: Mapping[str, str], ppi: float = PREVIEW_PPI) -> tuple[bytes, int]:

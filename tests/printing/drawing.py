@@ -5,6 +5,7 @@ Millimetres from the top left corner of the page throughout.
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -95,7 +96,7 @@ def ink(image: Grey, dpi: int, below: int = 250) -> Box | None:
 
 
 def tags_zxing(image: Grey, dpi: int) -> list[Tag]:
-    """Every QR symbol zxing-cpp reads; where it stands is measured on its ink, which is finer than the reader's guess."""
+    """Every QR symbol zxing-cpp reads; its place is measured on its ink, which is finer than the reader's guess."""
     found = zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCode)
     return [Tag(code.text, _symbol(image, _box([(c.x, c.y) for c in _corners(code)], dpi), dpi)) for code in found]
 
@@ -127,14 +128,23 @@ def _box(points: list[tuple[float, float]], dpi: int) -> Box:
 
 
 def lines(pdf: bytes, page: int) -> list[Box]:
-    """The thin straight strokes of a page, as zero-width rectangles: crop marks, rulers."""
+    """The strokes and shapes of a page along their middle line: crop marks, rulers, outlines."""
     sheet = pypdfium2.PdfDocument(pdf)[page]
-    height = sheet.get_height()
-    out = []
+    height, out = sheet.get_height(), []
     for thing in sheet.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH], max_depth=2):
         left, bottom, right, top = thing.get_bounds()
-        out.append(Box(left / MM, (height - top) / MM, right / MM, (height - bottom) / MM))
+        pen = _pen(thing)
+        box = (left + pen, height - top + pen, right - pen, height - bottom - pen)
+        out.append(Box(*(side / MM for side in box)))
     return out
+
+
+def _pen(thing: pypdfium2.PdfObject) -> float:
+    """How far the reader's rectangle of a stroke lies outside its middle line: a pen's width; 0 where nothing is stroked."""
+    fill, stroke, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
+    pypdfium2.raw.FPDFPath_GetDrawMode(thing.raw, fill, stroke)
+    pypdfium2.raw.FPDFPageObj_GetStrokeWidth(thing.raw, width)
+    return float(width.value) if stroke.value else 0.0
 
 
 def text(pdf: bytes) -> str:

@@ -27,7 +27,11 @@ def cell(place: int, paper: tuple[float, float] = A4) -> Box:
 
 def marks(pdf: bytes, page: int, paper: tuple[float, float] = A4) -> list[Box]:
     """The strokes that are crop marks: straight, and outside the cards."""
-    straight = [b for b in drawing.lines(pdf, page) if min(b.x1 - b.x0, b.y1 - b.y0) < 0.35 and max(b.x1 - b.x0, b.y1 - b.y0) > 0.5]
+    straight = [
+        b
+        for b in drawing.lines(pdf, page)
+        if min(b.x1 - b.x0, b.y1 - b.y0) < 0.05 and max(b.x1 - b.x0, b.y1 - b.y0) > 0.5
+    ]
     inside = Box(*cell(0, paper)[:2], *cell(8, paper)[2:])
     return [b for b in straight if not inside.holds(b)]
 
@@ -40,13 +44,13 @@ def test_a_mark_at_both_ends_of_every_cut() -> None:
     assert level == pytest.approx([16.5, 104.5, 192.5, 280.5], abs=0.01)
     assert len(found) == 16, "four cuts each way, a mark at both ends"
     for b in found:
-        assert b.x0 >= 4.3 and b.y0 >= 4.3 and b.x1 <= 205.7 and b.y1 <= 292.7
+        assert b.x0 >= 4.49 and b.y0 >= 4.49 and b.x1 <= 205.51 and b.y1 <= 292.51
 
 
 def test_marks_on_letter_keep_off_the_edge() -> None:
     found = marks(printed("cards", only=NINE, paper="letter"), 0, LETTER)
     assert len(found) == 16
-    assert min(min(b.x0, b.y0) for b in found) >= 4.3
+    assert min(min(b.x0, b.y0) for b in found) >= 4.49
 
 
 def test_no_mark_touches_a_card() -> None:
@@ -119,7 +123,10 @@ def test_a_shift_of_two_millimetres_never_cuts_the_motif() -> None:
     dpi = 100
     image = drawing.colours(printed("cards", only=("infectado",)), 1, dpi)
     card = cell(4)
-    whole = image[round(card.y0 * dpi / 25.4) : round(card.y1 * dpi / 25.4), round(card.x0 * dpi / 25.4) : round(card.x1 * dpi / 25.4)]
+    whole = image[
+        round(card.y0 * dpi / 25.4) : round(card.y1 * dpi / 25.4),
+        round(card.x0 * dpi / 25.4) : round(card.x1 * dpi / 25.4),
+    ]
     flat = whole[5, 5]
     found = drawing.ink((np.abs(whole.astype(int) - flat).max(axis=2) < 12).astype(np.uint8) * 255, dpi)
     assert found is not None
@@ -180,7 +187,7 @@ def test_fold_over_lays_each_back_behind_its_front() -> None:
         slug = known[tag.payload].slug
         x = tag.box.x0 + 50
         y = 105 - (tag.box.y0 + 60 - 105)
-        blue, green, red = (int(v) for v in image[round(y * dpi / 25.4), round(x * dpi / 25.4)])
+        _, green, red = (int(v) for v in image[round(y * dpi / 25.4), round(x * dpi / 25.4)])
         assert (red > green) == (slug == "ups"), "the mirror image of a card below the fold is its back"
         assert tag.box.y0 > 105 + 3
 

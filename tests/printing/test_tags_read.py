@@ -29,7 +29,9 @@ PANEL = 12 * 29 / 21
 def die_cuts(label: str) -> list[Box]:
     """Where the labels of a sheet lie."""
     _, w, h, columns, rows, x0, y0, dx, dy = LABELS[label]
-    return [Box(x0 + c * dx, y0 + r * dy, x0 + c * dx + w, y0 + r * dy + h) for r in range(rows) for c in range(columns)]
+    return [
+        Box(x0 + c * dx, y0 + r * dy, x0 + c * dx + w, y0 + r * dy + h) for r in range(rows) for c in range(columns)
+    ]
 
 
 def named(copy: Copy, words: str) -> bool:
@@ -37,7 +39,9 @@ def named(copy: Copy, words: str) -> bool:
     return la_cosa().words.card(copy.slug) in words and f"copia {copy.k}" in words
 
 
-@pytest.mark.parametrize("label", [pytest.param(name, marks=() if name == "herma-4211" else pytest.mark.long) for name in LABELS])
+@pytest.mark.parametrize(
+    "label", [pytest.param(name, marks=() if name == "herma-4211" else pytest.mark.long) for name in LABELS]
+)
 def test_every_sticker_lies_in_its_die_cut_and_says_which_copy_it_is(label: str) -> None:
     pdf = printed("tags", label=label, paper=LABELS[label][0])
     cuts, known, seen, dpi = die_cuts(label), payloads(la_cosa().decklist), [], 150
@@ -107,7 +111,11 @@ def cards_read(pdf: bytes, dpi: int, opencv: bool) -> list[Copy]:
                 text = drawing.tag_opencv(drawing.part(image, Box(box.x0, box.y0, box.x0 + 21, box.y0 + 21), dpi))
                 texts = [text] if text else []
             else:
-                texts = [t.payload for t in drawing.tags_zxing(image, dpi) if box.holds(t.box)] if place == 0 else texts_of(image, dpi, box)
+                texts = (
+                    [t.payload for t in drawing.tags_zxing(image, dpi) if box.holds(t.box)]
+                    if place == 0
+                    else texts_of(image, dpi, box)
+                )
             for text in texts:
                 copy = known[text]
                 assert copy.id in drawing.text_in(pdf, page, box)
