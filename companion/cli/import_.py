@@ -58,9 +58,7 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
             click.echo(f"{file}: {game} ({done})")
 
 
-def _here(
-    folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...], lang: str
-) -> list[tuple[str, bool]]:
+def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...]) -> list[tuple[str, bool]]:
     folder.take()
     try:
         tables = Tables(SQLiteStore(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
@@ -77,7 +75,7 @@ def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:
     """The table is open: hand the file to it."""
     headers = {"Authorization": f"Bearer {where.get('host_key', '')}", "Accept-Language": lang}
     try:
-        with urlopen(Request(f"{where.get('url', '')}/api/games/import", data, headers), timeout=30) as answer:
+        with urlopen(Request(f"{where.get('url', '')}/api/import", data, headers), timeout=30) as answer:
             said = json.load(answer)
     except HTTPError as error:
         raise Refused(json.load(error)["message"]) from None

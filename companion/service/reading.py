@@ -14,10 +14,11 @@ from companion.referee.game import Setup
 from companion.table.facts import Setting
 
 DEEPEST = 20
-LONGEST_ID = 100
 LONGEST_LABEL = 80
+LONGEST_VIA = 40
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _SPACES = frozenset({"Zs", "Zl", "Zp"})
+_ID = re.compile(r"[\x21-\x7e]{1,100}")
 _RUN_OF_SPACES = re.compile(r"\s+")
 
 T = TypeVar("T")
@@ -116,6 +117,8 @@ def whole_number(thing: Mapping[str, object], key: str, fault: str, **blanks: ob
     value = thing.get(key)
     if value is None:
         return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # JSON knows one kind of number: 3.0 is 3
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise Malformed(fault, **blanks)
     return value
@@ -126,7 +129,7 @@ def action_id(thing: Mapping[str, object]) -> str:
     value = thing.get("action_id")
     if value is None:
         return ""
-    if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_ID:
+    if not isinstance(value, str) or not _ID.fullmatch(value):
         raise Malformed("malformed.action-id")
     return value
 
@@ -136,13 +139,21 @@ def label(thing: object) -> tuple[str | None, bool | None]:
     if not isinstance(thing, dict):
         raise Malformed("malformed.object")
     name, archived = thing.get("name"), thing.get("archived")
-    if name is not None and (not isinstance(name, str) or len(name) > LONGEST_LABEL):
+    if "name" in thing and (not isinstance(name, str) or len(name) > LONGEST_LABEL):
         raise Malformed("malformed.name")
-    if archived is not None and not isinstance(archived, bool):
+    if "archived" in thing and not isinstance(archived, bool):
         raise Malformed("malformed.archived")
     if name is None and archived is None:
         raise Malformed("malformed.nothing-asked")
     return name, archived
+
+
+def via(thing: Mapping[str, object]) -> str:
+    """What the device calls itself, cut short; empty where it says nothing."""
+    value = thing.get("via")
+    if value is not None and not isinstance(value, str):
+        raise Malformed("malformed.text", field="via")
+    return (value or "")[:LONGEST_VIA]
 
 
 def _field(thing: Mapping[str, object], key: str, shape: Callable[[str, object], T], default: T | None = None) -> T:

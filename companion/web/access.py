@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import ipaddress
+import re
 import secrets
 import socket
 import time
@@ -159,6 +160,7 @@ class Access:
         return tokens >= 1
 
 
+_HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::\d+)?")
 _SHARED = ipaddress.ip_network("100.64.0.0/10")
 """Addresses of a provider's inner network, which some phones' hot spots hand out."""
 
@@ -168,10 +170,8 @@ def _digest(token: str) -> bytes:
 
 
 def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    name, _, port = host.partition(":")
-    return name if not port or port.isdecimal() else ""
+    found = _HOST.fullmatch(host)
+    return found[1] if found else ""
 
 
 def _is_own_page(request: Request) -> bool:

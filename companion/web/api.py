@@ -54,11 +54,11 @@ def open_game() -> tuple[Response, int]:
     """Open a game from a set-up line."""
     must_be_host()
     thing = _body()
-    seen = tables().open(thing, _via(thing))
+    seen = tables().open(thing, reading.via(thing))
     return jsonify({"id": seen.id, "state": seen.state}), 201
 
 
-@api.post("/api/games/import")
+@api.post("/api/import")
 def import_game() -> tuple[Response, int]:
     """Take in a JSON record or a playthrough file; the same one twice is one game."""
     must_be_host()
@@ -84,6 +84,7 @@ def state(game: str) -> Response:
 def label(game: str) -> Response:
     """Name a game, put it away or back."""
     must_be_host()
+    tables().heading(game)
     name, archived = reading.label(_body())
     return jsonify(_listed(tables().label(game, name, archived)))
 
@@ -92,9 +93,10 @@ def label(game: str) -> Response:
 def act(game: str) -> Response:
     """Say an action."""
     must_be_host()
+    tables().playing(game)
     thing = _body()
     version = reading.whole_number(thing, "version", "malformed.version")
-    seen = tables().say(game, thing, version, reading.action_id(thing), _via(thing))
+    seen = tables().say(game, thing, version, reading.action_id(thing), reading.via(thing))
     return jsonify({"state": seen.state})
 
 
@@ -102,13 +104,13 @@ def act(game: str) -> Response:
 def return_to(game: str) -> Response:
     """Bring the table back to where it was after an entry."""
     must_be_host()
+    newest = tables().playing(game).version
     thing = _body()
     version = reading.whole_number(thing, "version", "malformed.version")
-    newest = tables().seen(game).version
     to = reading.whole_number(thing, "to", "malformed.to", most=newest)
     if to is None:
         raise Malformed("malformed.to", most=newest)
-    seen = tables().return_to(game, to, version, reading.action_id(thing), _via(thing))
+    seen = tables().return_to(game, to, version, reading.action_id(thing), reading.via(thing))
     return jsonify({"state": seen.state})
 
 
@@ -178,11 +180,6 @@ def _body() -> dict[str, object]:
     if not isinstance(thing, dict):
         raise Malformed("malformed.object")
     return thing
-
-
-def _via(thing: dict[str, object]) -> str:
-    via = thing.get("via")
-    return via[:40] if isinstance(via, str) else ""
 
 
 def _listed(heading: Heading) -> dict[str, object]:

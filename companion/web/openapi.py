@@ -10,9 +10,15 @@ Thing = dict[str, Any]
 
 _TEXT: Thing = {"type": "string"}
 _NUMBER: Thing = {"type": "integer", "minimum": 1}
-_VERSION: Thing = {**_NUMBER, "maximum": 2**31, "description": "the version the speaker saw; 409 if it is no longer"}
+_NAMED: Thing = {"type": ["string", "null"]}
+_VERSION: Thing = {
+    "type": ["integer", "null"],
+    "minimum": 1,
+    "maximum": 2**31,
+    "description": "the version the speaker saw; 409 if it is no longer",
+}
 _ACTION_ID: Thing = {
-    "type": "string",
+    "type": ["string", "null"],
     "minLength": 1,
     "maxLength": 100,
     "pattern": r"^[\x21-\x7e]+$",
@@ -41,28 +47,29 @@ _SETUP: Thing = {
     "properties": {
         "playthrough": {"type": "integer", "const": 1},
         "game": _TEXT,
-        "deck": _TEXT,
+        "deck": _NAMED,
         "players": {"type": "array", "items": _TEXT, "description": "clockwise"},
-        "first": {"type": "string", "description": "who begins; the first of the players if left out"},
-        "options": {"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
+        "first": {"type": ["string", "null"], "description": "who begins; the first of the players if left out"},
+        "options": {"type": ["object", "null"], "additionalProperties": {"type": ["string", "integer", "boolean"]}},
+        "via": _NAMED,
     },
 }
 _ACTION: Thing = {
     "type": "object",
     "required": ["action"],
-    "properties": {"action": _TEXT, "version": _VERSION, "action_id": _ACTION_ID, "via": _TEXT},
+    "properties": {"action": _TEXT, "version": _VERSION, "action_id": _ACTION_ID, "via": _NAMED},
     "description": "the other fields are the verb's",
 }
 _RETURN: Thing = {
     "type": "object",
     "required": ["to"],
-    "properties": {"to": {**_NUMBER, "maximum": 2**31}, "version": _VERSION, "action_id": _ACTION_ID, "via": _TEXT},
+    "properties": {"to": {**_NUMBER, "maximum": 2**31}, "version": _VERSION, "action_id": _ACTION_ID, "via": _NAMED},
 }
 _LABEL: Thing = {
     "type": "object",
     "minProperties": 1,
     "additionalProperties": False,
-    "properties": {"name": {"type": "string", "maxLength": 80}, "archived": {"type": "boolean"}},
+    "properties": {"name": {"type": "string", "description": "up to 80 characters"}, "archived": {"type": "boolean"}},
 }
 _LISTED: Thing = {
     "type": "object",
@@ -93,6 +100,11 @@ _HEALTH: Thing = {
     "type": "object",
     "required": ["status", "version"],
     "properties": {"status": {"const": "ok"}, "version": _TEXT, "notices": {"type": "array", "items": _TEXT}},
+}
+_EVENT: Thing = {
+    "type": "object",
+    "required": ["id", "event", "data"],
+    "properties": {"id": _TEXT, "event": {"const": "state"}, "data": {**_TEXT, "description": "STATE as JSON"}},
 }
 _LANG: Thing = {"name": "lang", "in": "query", "schema": _TEXT, "description": "es or en; else as Accept-Language says"}
 _AT: Thing = {
@@ -125,7 +137,7 @@ def document() -> Thing:
                 "get": _read("Every game, the one changed last first", {"type": "array", "items": _LISTED}),
                 "post": _write("Open a game", _SETUP, {201: _OPENED}, 422),
             },
-            "/api/games/import": {"post": _import()},
+            "/api/import": {"post": _import()},
             "/api/games/{game}": {
                 "parameters": [_GAME],
                 "get": _state(),
@@ -191,7 +203,7 @@ def _import() -> Thing:
 
 def _events() -> Thing:
     operation = _read("Server-Sent Events: STATE now and after every change", _TEXT, missing=True)
-    operation["responses"]["200"] = _answer(_TEXT, "text/event-stream")
+    operation["responses"]["200"] = _answer(_EVENT, "text/event-stream")
     last = {"name": "Last-Event-ID", "in": "header", "schema": _TEXT, "description": "the version seen last"}
     operation["parameters"] = [last]
     return operation

@@ -24,7 +24,7 @@ class Settings:
     burst: int = 100
     most_streams: int = 64
     is_loopback_limited: bool = False
-    roomy: frozenset[str] = field(default=frozenset({"/api/games/import", "/import"}))
+    roomy: frozenset[str] = field(default=frozenset({"/api/import", "/import"}))
 
     def most_for(self, path: str) -> int:
         """How much may be sent to a path."""

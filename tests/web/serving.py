@@ -1,0 +1,86 @@
+"""A server on a free port for the length of a test, and what is asked of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from http.client import HTTPConnection, HTTPResponse
+from threading import Event, Thread
+from typing import Any
+
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.server import Door, Server, listen
+from companion.web.settings import Settings
+from tests.service.toy import find
+
+KEY = "the-host-key"
+HOST = {"Authorization": f"Bearer {KEY}"}
+
+
+def toy_tables() -> Tables:
+    """Tables in memory that play the toy."""
+    return Tables(MemoryStore(), find)
+
+
+@contextmanager
+def served(tables: Tables, settings: Settings | None = None) -> Iterator[int]:
+    """The port of a running server."""
+    sock = listen("127.0.0.1", 0)
+    port: int = sock.getsockname()[1]
+    answering = Event()
+    server = Server(Door(tables, replace(settings or Settings(KEY), port=port)), tables, answering.set)
+    thread = Thread(target=server.run, kwargs={"sockets": [sock]})
+    thread.start()
+    try:
+        assert answering.wait(10)
+        yield port
+    finally:
+        server.stop()
+        thread.join(10)
+        tables.close()
+    assert not thread.is_alive()
+
+
+def ask(port: int, method: str, path: str, thing: object = None, **headers: str) -> tuple[int, Any]:
+    """Status and JSON (or text) of one request; `thing` is sent as JSON, bytes as they are."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    body = thing if isinstance(thing, bytes) else None if thing is None else json.dumps(thing).encode()
+    connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, json.loads(text) if answer.headers.get_content_type() == "application/json" else text
+
+
+class Stream:
+    """One device that watches a game."""
+
+    def __init__(self, port: int, game: str, **headers: str) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._connection.request("GET", f"/api/games/{game}/events", headers=named)
+        self.answer: HTTPResponse = self._connection.getresponse()
+
+    def event(self) -> dict[str, str]:
+        """The next event, its fields by name; comments are passed over. Empty at the end of the stream."""
+        fields: dict[str, str] = {}
+        for raw in self.answer:
+            line = raw.decode().rstrip("\n")
+            if not line and "data" in fields:
+                return fields
+            name, _, value = line.partition(":")
+            if name:
+                fields[name] = value.strip()
+        return {}
+
+    def version(self) -> int:
+        """The version of the next event; 0 at the end."""
+        return int(self.event().get("id", 0))
+
+    def close(self) -> None:
+        """Go away."""
+        self._connection.close()
+        self.answer.close()

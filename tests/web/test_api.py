@@ -1,0 +1,249 @@
+"""The JSON interface, call by call, with a game nobody knows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.service.tables import Tables
+from companion.store.log import Unwritable
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.service.toy import SETUP
+from tests.web.serving import HOST, KEY, toy_tables
+
+DRAW = {"action": "draw", "player": "Ana"}
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return toy_tables()
+
+
+@pytest.fixture
+def client(tables: Tables) -> FlaskClient:
+    return create_app(tables, Settings(KEY)).test_client()
+
+
+@pytest.fixture
+def game(tables: Tables) -> str:
+    return tables.open(SETUP).id
+
+
+@pytest.fixture
+def act(client: FlaskClient, game: str) -> Callable[..., TestResponse]:
+    return lambda thing, **headers: client.post(f"/api/games/{game}/actions", json=thing, headers={**HOST, **headers})
+
+
+def message(answer: TestResponse) -> str:
+    body: dict[str, str] = answer.get_json()
+    assert body["message"].endswith((".", "]}.")), body
+    return body["message"]
+
+
+def test_health(client: FlaskClient) -> None:
+    answer = client.get("/api/health")
+    assert (answer.status_code, answer.get_json()["status"]) == (200, "ok")
+
+
+def test_a_game_from_set_up_to_undo(client: FlaskClient) -> None:
+    opened = client.post("/api/games", json=SETUP, headers=HOST)
+    assert opened.status_code == 201
+    ident, state = opened.get_json()["id"], opened.get_json()["state"]
+    assert client.get(f"/api/games/{ident}").get_json() == state
+    acted = client.post(f"/api/games/{ident}/actions", json={**DRAW, "version": 1, "via": "tablet"}, headers=HOST)
+    assert (acted.status_code, acted.get_json()["state"]["version"], acted.get_json()["state"]["turn"]) == (
+        200,
+        2,
+        "Beto",
+    )
+    undone = client.post(f"/api/games/{ident}/actions", json={"action": "undo"}, headers=HOST).get_json()["state"]
+    assert undone == {**state, "version": 3}
+    log = client.get(f"/api/games/{ident}/log?lang=en").get_json()
+    assert [(line["version"], line["undone"]) for line in log] == [(1, False), (2, True), (3, False)]
+    assert log[1]["text"] == "Ana takes a pebble."
+    assert set(log[0]) == {"version", "at", "text", "undone"}
+    file = client.get(f"/api/games/{ident}/playthrough").get_data(as_text=True)
+    assert [json.loads(line).get("action") for line in file.splitlines()] == [None, "draw", "undo"]
+    (listed,) = client.get("/api/games").get_json()
+    assert (listed["id"], listed["players"], listed["status"], listed["version"]) == (
+        ident,
+        SETUP["players"],
+        "playing",
+        3,
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "thing"),
+    [
+        ("/api/games", SETUP),
+        ("/api/import", SETUP),
+        ("/api/games/GAME/actions", DRAW),
+        ("/api/games/GAME/return", {"to": 1}),
+        ("/api/host-links", {}),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": f"Basic {KEY}"},
+                                     {"Authorization": "Bearer"}, {"Authorization": "Bearer ñ€"}])  # fmt: skip
+def test_changing_takes_the_key(
+    client: FlaskClient, game: str, path: str, thing: dict[str, Any], headers: dict[str, str]
+) -> None:
+    encoded = {name: value.encode().decode("latin-1") for name, value in headers.items()}
+    answer = client.post(path.replace("GAME", game), json=thing, headers=encoded)
+    assert answer.status_code == 401
+    assert message(answer)
+    assert client.patch(f"/api/games/{game}", json={"name": "x"}, headers=encoded).status_code == 401
+    assert len(client.get("/api/games").get_json()) == 1
+    assert client.get(f"/api/games/{game}").get_json()["version"] == 1
+
+
+def test_refused_actions_say_why_in_the_readers_language(act: Callable[..., TestResponse]) -> None:
+    for header, sentence in (("en-GB,en;q=0.9", "It is Ana's turn."), ("es-AR", "Le toca a Ana."), ("fr", "Le toca a Ana."),
+                             ("en;q=0.1, es;q=0.7", "Le toca a Ana."), ("ñ;;,q=", "Le toca a Ana.")):  # fmt: skip
+        answer = act({"action": "draw", "player": "Beto"}, **{"Accept-Language": header.encode().decode("latin-1")})
+        assert answer.status_code == 422
+        assert answer.get_json() == {"rule": "toy.turn", "message": sentence, "where": "p. 1"}
+
+
+def test_refused_set_ups(client: FlaskClient) -> None:
+    answer = client.post("/api/games", json={**SETUP, "players": ["Ana"]}, headers=HOST)
+    assert (answer.status_code, answer.get_json()["rule"]) == (422, "setup.player-count")
+    long = client.post("/api/games", json={**SETUP, "players": ["Ana", "ana"]}, headers=HOST)
+    assert (long.status_code, long.get_json()["rule"]) == (422, "setup.names")
+    assert client.get("/api/games").get_json() == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"null", b"\xff", b'"x"', b"[" * 60_000, b'{"action": "draw", "player": NaN}', b"9" * 5000,
+     b'{"action": "draw", "player": "Ana", "skipped": 1e999}', b'{"action": "fly"}', b'{"action": ["draw"]}',
+     b'{"action": "draw"}', b'{"action": "draw", "player": "Ana", "version": "1"}',
+     b'{"action": "draw", "player": "Ana", "version": true}', b'{"action": "draw", "player": "Ana", "version": 0}',
+     b'{"action": "draw", "player": "Ana", "action_id": 5}', b'{"action": "draw", "player": "Ana", "action_id": ""}',
+     b'{"action": "draw", "player": {"a": {}}}'],
+)  # fmt: skip
+def test_malformed_bodies(client: FlaskClient, game: str, body: bytes) -> None:
+    answer = client.post(f"/api/games/{game}/actions", data=body, headers=HOST)
+    assert answer.status_code == 400
+    assert message(answer)
+    assert client.get(f"/api/games/{game}").get_json()["version"] == 1
+
+
+def test_a_stale_page_and_a_retry(act: Callable[..., TestResponse]) -> None:
+    assert act({**DRAW, "version": 1, "action_id": "a"}).status_code == 200
+    retried = act({**DRAW, "version": 1, "action_id": "a"})
+    assert (retried.status_code, retried.get_json()["state"]["version"]) == (200, 2)
+    stale = act({"action": "draw", "player": "Beto", "version": 1})
+    assert (stale.status_code, stale.get_json()["version"]) == (409, 2)
+    assert act({"action": "stop", "action_id": "a"}).status_code == 409
+
+
+def test_what_is_not_there(client: FlaskClient, game: str) -> None:
+    for method, path in (("GET", "/api/games/nobody"), ("GET", "/api/games/nobody/log"), ("GET", "/api/nothing"),
+                         ("POST", "/api/games/nobody/actions"), ("GET", "/api/games/nobody/events"),
+                         ("GET", "/api/games/..%2f..%2fetc/log"), ("POST", "/api/nothing"), ("GET", "/api")):  # fmt: skip
+        answer = client.open(path, method=method, json=DRAW if method == "POST" else None, headers=HOST)
+        assert answer.status_code == 404, path
+        assert message(answer)
+    answer = client.put(f"/api/games/{game}/log")
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+    assert message(answer)
+
+
+def test_too_large_a_body(client: FlaskClient, game: str) -> None:
+    answer = client.post(f"/api/games/{game}/actions", data=b" " * 70_000, headers=HOST)
+    assert answer.status_code == 413
+    assert "65536" in message(answer)
+
+
+def test_names_with_markup_stay_text_and_long_ones_are_refused(client: FlaskClient) -> None:
+    players = ["<script>alert(1)</script>", "'; drop table entry; --", "Ñandú 🦤"]
+    opened = client.post("/api/games", json={**SETUP, "players": players, "first": None}, headers=HOST)
+    assert opened.status_code == 201
+    assert opened.get_json()["state"]["turn"] == players[0]
+    assert client.get("/api/games").mimetype == "application/json"
+
+
+def test_a_disk_that_takes_nothing(
+    client: FlaskClient, tables: Tables, act: Callable[..., TestResponse], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: object) -> None:
+        raise Unwritable("store.full", path="games.db")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tables.store, "append", full)
+        answer = act(DRAW)
+        assert answer.status_code == 503
+        assert "games.db" in message(answer)
+    assert act(DRAW).get_json()["state"]["version"] == 2
+
+
+def test_a_fault_of_ours_is_told_without_its_inside(
+    client: FlaskClient, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("inside")
+
+    monkeypatch.setattr(tables.store, "headings", broken)
+    answer = client.get("/api/games")
+    assert answer.status_code == 500
+    assert "inside" not in message(answer)
+
+
+def test_polling_costs_nothing_while_nothing_changes(client: FlaskClient, game: str, tables: Tables) -> None:
+    first = client.get(f"/api/games/{game}")
+    again = client.get(f"/api/games/{game}", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    tables.say(game, DRAW)
+    assert client.get(f"/api/games/{game}", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_the_table_as_it_was_and_the_way_back(client: FlaskClient, game: str, act: Callable[..., TestResponse]) -> None:
+    was = client.get(f"/api/games/{game}").get_json()
+    act(DRAW)
+    assert client.get(f"/api/games/{game}?at=1").get_json() == was
+    for at in ("0", "3", "x", "-1", "9999999999", "１"):
+        assert client.get(f"/api/games/{game}?at={at}").status_code == 400
+    back = client.post(f"/api/games/{game}/return", json={"to": 1, "version": 2}, headers=HOST)
+    assert back.get_json()["state"] == {**was, "version": 3}
+    for to in (None, 0, 9, "1", True):
+        assert client.post(f"/api/games/{game}/return", json={"to": to}, headers=HOST).status_code == 400
+
+
+def test_names_and_archive(client: FlaskClient, game: str) -> None:
+    answer = client.patch(f"/api/games/{game}", json={"name": "Viernes", "archived": True}, headers=HOST)
+    assert (answer.get_json()["name"], answer.get_json()["archived"]) == ("Viernes", True)
+    assert client.get("/api/games").get_json() == [answer.get_json()]
+    for wrong in ({}, [], {"name": 3}, {"archived": "yes"}, {"name": "x" * 81}):
+        assert client.patch(f"/api/games/{game}", json=wrong, headers=HOST).status_code == 400
+
+
+def test_a_record_goes_from_house_to_house(client: FlaskClient, game: str, act: Callable[..., TestResponse]) -> None:
+    act(DRAW)
+    elsewhere = create_app(toy_tables(), Settings(KEY)).test_client()
+    for path in ("record", "playthrough"):
+        file = client.get(f"/api/games/{game}/{path}").data
+        taken = elsewhere.post("/api/import", data=file, headers=HOST)
+        assert taken.status_code == (201 if path == "record" else 200)
+        assert taken.get_json()["state"] == client.get(f"/api/games/{game}").get_json()
+    assert "~~" not in client.get(f"/api/games/{game}/markdown?lang=en").get_data(as_text=True)
+    spoiled = elsewhere.post("/api/import", data=b'{"record": 1, "entries": [1]}', headers=HOST)
+    assert spoiled.status_code == 400
+    assert message(spoiled)
+
+
+def test_the_description_names_every_call(client: FlaskClient) -> None:
+    described = client.get("/api/openapi.json").get_json()["paths"]
+    rules = [rule for rule in client.application.url_map.iter_rules() if rule.endpoint.startswith("api.")]
+    for rule in rules:
+        path = rule.rule.replace("<", "{").replace(">", "}")
+        if path.startswith("/api"):
+            assert {m.lower() for m in rule.methods or ()} - {"head", "options"} <= set(described[path]), path
+    assert len(described) == len({rule.rule for rule in rules if rule.rule.startswith("/api")})

@@ -1,0 +1,148 @@
+"""Who may do what: names of the machine, other sites' pages, the host's link and cookie, those who ask too often."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.web.access import Access, Request
+from companion.web.answers import Trouble, language
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.service.toy import SETUP
+from tests.web.serving import HOST, KEY, toy_tables
+
+OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
+
+
+@pytest.fixture
+def access() -> Access:
+    return Access(Settings(KEY, 8080, frozenset({"mesa.example.org"})))
+
+
+@pytest.fixture
+def client(access: Access) -> FlaskClient:
+    return create_app(toy_tables(), access.settings, access).test_client()
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8080", "LOCALHOST", "127.0.0.1:1", "192.168.1.20:8080", "10.0.0.1", "172.16.3.4",
+             "169.254.1.1", "[::1]:8080", "[fe80::1%25eth0]:8080", "[fd00::1]", "mesa.local", "mesa.local.:8080",
+             "mesa.example.org", "100.64.0.9"],
+)  # fmt: skip
+def test_names_of_this_machine(access: Access, host: str) -> None:
+    assert access.is_own_name(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["", "evil.com", "127.0.0.1.evil.com", "192.168.1.20.nip.io", "localhost.evil.com", "user@localhost",
+             "localhost:x", "localhost@evil.com", ".local", "a.b.local", "local", "8.8.8.8", "[fd00::1]evil", "[fd00::1",
+             "[2606:4700::1]", "mesa.example.org.evil.com", "local host", "127.1.evil"],
+)  # fmt: skip
+def test_names_of_others(access: Access, client: FlaskClient, host: str) -> None:
+    assert not access.is_own_name(host)
+    if host:
+        assert client.get("/api/games", headers={"Host": host}).status_code == 400
+
+
+def test_every_answer_is_guarded(client: FlaskClient) -> None:
+    for path in ("/api/health", "/api/nothing", "/nothing"):
+        headers = client.get(path).headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+        assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert client.get("/api/games").headers["Cache-Control"] == "no-store"
+
+
+def test_the_link_makes_a_device_the_hosts_once(client: FlaskClient, access: Access) -> None:
+    link = access.new_link()
+    opened = client.get(link, headers={"Host": "localhost:8080"}, environ_base={"REMOTE_ADDR": "192.168.1.9"})
+    assert (opened.status_code, opened.headers["Location"]) == (303, "/")
+    cookie = opened.headers["Set-Cookie"]
+    for part in ("companion_8080=", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age="):
+        assert part in cookie
+    assert KEY not in cookie
+    assert client.post("/api/games", json=SETUP, headers=OWN).status_code == 201
+    other = create_app(toy_tables(), access.settings, access).test_client()
+    for token in (link, "/host/nonsense", "/host/ñ"):
+        again = other.get(token, environ_base={"REMOTE_ADDR": "192.168.1.10"})
+        assert again.status_code == 403
+        assert "Set-Cookie" not in again.headers
+
+
+def test_the_same_device_may_ask_twice(access: Access) -> None:
+    token = access.new_link().removeprefix("/host/")
+    access.open_link(token, "192.168.1.9")
+    access.open_link(token, "192.168.1.9")
+    with pytest.raises(Trouble):
+        access.open_link(token, "192.168.1.10")
+
+
+def test_the_cookie_outlives_a_restart_but_not_a_new_key(access: Access) -> None:
+    cookies = {access.cookie_name: access.cookie}
+    request = Request("GET", "http", "192.168.1.9", {}, cookies)
+    assert Access(access.settings).is_host(request)
+    assert not Access(Settings("another", 8080)).is_host(request)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://localhost:8080"}, 201),
+        ({"Origin": "http://localhost:8080", "Sec-Fetch-Site": "same-origin"}, 201),
+        ({"Sec-Fetch-Site": "same-origin"}, 201),
+        ({"Content-Type": "application/json"}, 201),
+        ({"Origin": "http://localhost:9090"}, 403),
+        ({"Origin": "https://localhost:8080"}, 403),
+        ({"Origin": "http://evil.com"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost:8080"}, 403),
+        ({"Content-Type": "text/plain"}, 403),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, 403),
+    ],
+)
+def test_other_sites_cannot_use_the_cookie(
+    client: FlaskClient, access: Access, headers: dict[str, str], status: int
+) -> None:
+    client.set_cookie(access.cookie_name, access.cookie)
+    kind = headers.pop("Content-Type", "application/json" if status == 201 else "text/plain")
+    sent = {"Host": "localhost:8080", **headers}
+    body = b'{"game": "toy", "players": ["Ana", "Beto"]}'
+    answer = client.post("/api/games", data=body, content_type=kind, headers=sent)
+    assert answer.status_code == status
+    assert answer.get_json().get("message", "").endswith("." if status == 403 else "")
+
+
+def test_the_key_needs_no_page(client: FlaskClient) -> None:
+    assert client.post("/api/games", json=SETUP, headers={**HOST, "Origin": "http://evil.com"}).status_code == 201
+
+
+def test_who_asks_too_often_waits_but_never_the_host() -> None:
+    settings = Settings(KEY, rate=0.001, burst=5, is_loopback_limited=True)
+    client = create_app(toy_tables(), settings).test_client()
+    assert [client.get("/api/health").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+    assert client.get("/api/health").headers["Retry-After"] == "1"
+    assert [client.get("/api/health", headers=HOST).status_code for _ in range(9)] == [200] * 9
+    other = client.get("/api/health", environ_base={"REMOTE_ADDR": "192.168.1.9"})
+    assert other.status_code == 200
+
+
+def test_an_address_holds_so_many_streams(access: Access) -> None:
+    phone = "192.168.1.9"
+    assert [access.enter_stream(phone) for _ in range(65)] == [True] * 64 + [False]
+    access.leave_stream(phone)
+    assert access.enter_stream(phone)
+    assert all(access.enter_stream("127.0.0.1") for _ in range(100))
+
+
+@pytest.mark.parametrize(
+    ("asked", "accepted", "lang"),
+    [("", "", "es"), ("en", "es", "en"), ("xx", "en", "en"), ("", "en-US,en;q=0.9,es;q=0.8", "en"), ("", "de,es;q=0", "es"),
+     ("ES-ar", "en", "es"), ("", "en;q=x", "es"), ("", "en;q=1.1.1", "es"), ("", "," * 9999, "es")],
+)  # fmt: skip
+def test_languages(asked: str, accepted: str, lang: str) -> None:
+    assert language(asked, accepted) == lang

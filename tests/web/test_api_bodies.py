@@ -1,0 +1,102 @@
+"""Whatever is sent, the answer is a sentence and never a fault of ours; and the described interface is the real one."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.service.toy import SETUP
+from tests.web.serving import HOST, KEY, toy_tables
+
+LEAVES = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20),
+    st.sampled_from(["Ana", "Beto", "draw", "tell", "undo", "redo", "stop", "toy", "", "\ud800", "A" * 300]),
+)  # fmt: skip
+JSON = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+)
+KEYS = st.sampled_from(["action", "player", "text", "skipped", "version", "action_id", "via", "to", "name", "archived",
+                        "game", "players", "first", "options", "deck", "playthrough", "record", "entries"])  # fmt: skip
+OBJECTS = st.dictionaries(KEYS, JSON | st.lists(st.text(max_size=5), max_size=4), max_size=6)
+PATHS = st.sampled_from(["/api/games", "/api/import", "/api/games/GAME/actions", "/api/games/GAME/return"])
+
+
+@cache
+def application() -> Flask:
+    """One application for all the bodies, with one game in it."""
+    return create_app(toy_tables(), Settings(KEY))
+
+
+def game() -> str:
+    """A game that is always there."""
+    found: list[dict[str, Any]] = application().test_client().get("/api/games").get_json()
+    if found:
+        return str(found[-1]["id"])
+    return str(application().test_client().post("/api/games", json=SETUP, headers=HOST).get_json()["id"])
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+@given(PATHS, OBJECTS | JSON)
+def test_any_json(path: str, thing: object) -> None:
+    check(path, json.dumps(thing).encode())
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@given(PATHS, st.binary(max_size=200))
+def test_any_bytes(path: str, body: bytes) -> None:
+    check(path, body)
+
+
+def check(path: str, body: bytes) -> None:
+    """A good answer, or a sentence."""
+    client = application().test_client()
+    answer = client.post(path.replace("GAME", game()), data=body, headers=HOST)
+    assert answer.status_code in (200, 201, 400, 409, 422), answer.text
+    if answer.status_code >= 400:
+        assert answer.get_json()["message"]
+    ident = game()
+    for part in ("", "/log", "/playthrough", "/record", "/markdown"):
+        assert client.get(f"/api/games/{ident}{part}").status_code == 200
+    assert client.get("/api/games").status_code == 200
+
+
+described = schemathesis.openapi.from_wsgi("/api/openapi.json", application())
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@described.parametrize()
+@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_the_interface_is_as_described(case: Case) -> None:
+    on_a_real_game(case)
+    case.call_and_validate(headers=HOST, checks=[*CHECKS, negative_data_rejection])
+
+
+def on_a_real_game(case: Case) -> None:
+    """Every second case is about a game that is there."""
+    if "game" in (case.path_parameters or {}) and len(str(case.body)) % 2:
+        case.path_parameters["game"] = game()
+
+
+@pytest.mark.long
+@described.parametrize()
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+def test_the_interface_is_as_described_at_length(case: Case) -> None:
+    on_a_real_game(case)
+    case.call_and_validate(headers=HOST, checks=CHECKS)

@@ -1,0 +1,190 @@
+"""The stream of changes and the server around it, over real sockets."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.service.tables import Tables
+from companion.store.sqlite import SQLiteStore
+from companion.web import connection, events
+from companion.web.settings import Settings
+from tests.service.toy import SETUP, find
+from tests.web.serving import HOST, KEY, Stream, ask, served, toy_tables
+
+DRAW = {"action": "draw", "player": "Ana"}
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return toy_tables()
+
+
+@pytest.fixture
+def game(tables: Tables) -> str:
+    return tables.open(SETUP).id
+
+
+@pytest.fixture
+def port(tables: Tables) -> Iterator[int]:
+    with served(tables) as port:
+        yield port
+
+
+def tell(port: int, game: str, text: str) -> tuple[int, object]:
+    """Say something in a game."""
+    return ask(port, "POST", f"/api/games/{game}/actions", {"action": "tell", "player": "Ana", "text": text}, **HOST)
+
+
+def test_the_state_at_once_and_after_every_change(port: int, game: str) -> None:
+    stream = Stream(port, game)
+    assert stream.answer.headers["Content-Type"] == "text/event-stream"
+    assert "default-src 'none'" in stream.answer.headers["Content-Security-Policy"]
+    first = stream.event()
+    assert (first["id"], first["event"]) == ("1", "state")
+    assert json.loads(first["data"]) == ask(port, "GET", f"/api/games/{game}")[1]
+    assert ask(port, "POST", f"/api/games/{game}/actions", DRAW, **HOST)[0] == 200
+    assert ask(port, "POST", f"/api/games/{game}/actions", DRAW, **HOST)[0] == 422
+    assert ask(port, "POST", f"/api/games/{game}/actions", {"action": "undo"}, **HOST)[0] == 200
+    second, third = stream.event(), stream.event()
+    assert (second["id"], third["id"]) == ("2", "3")
+    assert json.loads(second["data"])["turn"] == "Beto"
+    assert json.loads(third["data"])["turn"] == "Ana"
+    stream.close()
+
+
+def test_who_comes_back_gets_what_it_missed_and_nothing_twice(port: int, game: str) -> None:
+    for k in range(5):
+        tell(port, game, str(k))
+    stream = Stream(port, game, Last_Event_ID="3")
+    assert [stream.version() for _ in range(3)] == [4, 5, 6]
+    tell(port, game, "more")
+    assert stream.version() == 7
+    stream.close()
+    up_to_date = Stream(port, game, Last_Event_ID="7")
+    tell(port, game, "again")
+    assert up_to_date.version() == 8
+    up_to_date.close()
+    for nonsense in ("x", "-1", "99", "9" * 30, ""):
+        lost = Stream(port, game, Last_Event_ID=nonsense)
+        assert lost.version() == 8
+        lost.close()
+
+
+def test_every_watcher_sees_the_log_whatever_happens_at_once(port: int, game: str) -> None:
+    def watch(start: int) -> list[int]:
+        seen: list[int] = []
+        while not seen or seen[-1] < 41:
+            # Go away now and then, as phones do, and come back with the last version seen.
+            stream = Stream(port, game, Last_Event_ID=str(seen[-1] if seen else 1))
+            for _ in range(start + 3):
+                if not seen or seen[-1] < 41:
+                    seen.append(stream.version())
+            stream.close()
+        return seen
+
+    with ThreadPoolExecutor(12) as pool:
+        watchers = [pool.submit(watch, k) for k in range(8)]
+        list(pool.map(lambda k: tell(port, game, str(k)), range(40)))
+        assert all(watcher.result(20) == list(range(2, 42)) for watcher in watchers)
+
+
+def test_a_stream_of_no_game(port: int) -> None:
+    status, body = ask(port, "GET", "/api/games/nobody/events", Accept_Language="en")
+    assert (status, body) == (404, {"message": "There is no game “nobody”."})
+    assert ask(port, "GET", "/api/games/nobody/events", Host="evil.com")[0] == 400
+    assert ask(port, "POST", "/api/games/nobody/events")[0] == 405
+
+
+def test_a_heartbeat_keeps_the_stream_alive(tables: Tables, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events.Events.__init__, "__defaults__", (0.05,))
+    with served(tables) as port:
+        stream = Stream(port, game)
+        stream.event()
+        assert [stream.answer.readline() for _ in range(3)] == [b":\n", b"\n", b":\n"]
+        stream.close()
+
+
+def test_the_end_of_the_service_ends_the_streams(tables: Tables, game: str) -> None:
+    with served(tables) as port:
+        streams = [Stream(port, game) for _ in range(20)]
+        assert all(stream.version() == 1 for stream in streams)
+        start = time.monotonic()
+    assert time.monotonic() - start < 3
+    assert all(stream.event() == {} for stream in streams)
+
+
+def test_huge_bodies_are_answered_with_a_sentence(port: int, game: str) -> None:
+    path = f"/api/games/{game}/actions"
+    for size in (70_000, 5_000_000):
+        status, body = ask(port, "POST", path, b" " * size, **HOST)
+        assert status == 413
+        assert "65536" in body["message"]
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
+        raw.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n".encode()
+                    + f"Authorization: Bearer {KEY}\r\nExpect: 100-continue\r\n\r\n".encode())  # fmt: skip
+        assert raw.recv(20).startswith(b"HTTP/1.1 413")
+
+
+def test_chunked_bodies_are_read(port: int, game: str) -> None:
+    body = json.dumps(DRAW).encode()
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
+        raw.sendall(
+            f"POST /api/games/{game}/actions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {KEY}\r\n"
+            "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n".encode()
+        )
+        for part in (body[:7], body[7:]):
+            raw.sendall(f"{len(part):x}\r\n".encode() + part + b"\r\n")
+        raw.sendall(b"0\r\n\r\n")
+        answer = b"".join(iter(lambda: raw.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert b'"version":2' in answer
+
+
+def test_half_a_request_is_cut_and_others_are_served(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HEAD_WITHIN", 0.3)
+    with served(tables) as port:
+        halves = [socket.create_connection(("127.0.0.1", port), timeout=5) for _ in range(50)]
+        for half in halves:
+            half.sendall(b"GET /api/health HTTP/1.1\r\nHost: local")
+        assert ask(port, "GET", "/api/health")[0] == 200
+        for half in halves:
+            assert half.recv(10) == b""
+            half.close()
+
+
+def test_garbage_on_the_line(port: int) -> None:
+    for garbage in (b"\x16\x03\x01\x02\x00", b"GET /\xff\xfe HTTP/1.1\r\n\r\n", b"POST / HTTP/9.9\r\n\r\n",
+                    b"GET /api/games/%00%ff/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                    b"GET /api/games?lang=%ff%00 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"):  # fmt: skip
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
+            raw.sendall(garbage)
+            raw.shutdown(socket.SHUT_WR)
+            assert b" 500 " not in raw.recv(40)
+    assert ask(port, "GET", "/api/health")[0] == 200
+
+
+def test_two_tablets_at_once_on_disk(tmp_path: Path) -> None:
+    tables = Tables(SQLiteStore(tmp_path / "games.db"), find)
+    game = tables.open(SETUP).id
+    with served(tables) as port, ThreadPoolExecutor(8) as pool:
+        thing = {**DRAW, "version": 1}
+        answers = list(pool.map(lambda _: ask(port, "POST", f"/api/games/{game}/actions", thing, **HOST), range(8)))
+    assert sorted(status for status, _ in answers) == [200] + [409] * 7
+
+
+def test_behind_a_plain_wsgi_server_the_stream_is_polling(tables: Tables, game: str) -> None:
+    from companion.web.app import create_app
+
+    client = create_app(tables, Settings(KEY)).test_client()
+    tables.say(game, DRAW)
+    answer = client.get(f"/api/games/{game}/events", headers={"Last-Event-ID": "1"})
+    assert answer.mimetype == "text/event-stream"
+    assert answer.text.count("event: state") == 1
+    assert "id: 2\n" in answer.text
