@@ -14,7 +14,7 @@ from itertools import pairwise
 
 WIDTH, HEIGHT = 1000, 936
 CENTRE = (500.0, 468.0)
-RADII = (412.0, 390.0)
+RIM = 6.0
 ROUNDNESS = 3.0
 """2 is an ellipse, larger is squarer."""
 SAMPLES = 1440
@@ -98,12 +98,18 @@ class Ring:
 @lru_cache(maxsize=64)
 def ring(seats: int, clockwise: bool = True) -> Ring:
     """The drawing for this many seats. The first sits at the bottom, the others follow clockwise."""
-    places = _along(2 * seats)
+    places = _along(2 * seats, _radii(seats))
     return Ring(
         tuple(_seat(place, seats) for place in places[::2]),
         tuple(_gap(place, seats) for place in places[1::2]),
         _arrows(clockwise),
     )
+
+
+def _radii(seats: int) -> Point:
+    """How far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
+    width, height = plate(seats)
+    return (CENTRE[0] - width / 2 - RIM, CENTRE[1] - height / 2 - RIM)
 
 
 def _outline(radii: Point, turn: float) -> Point:
@@ -115,9 +121,9 @@ def _outline(radii: Point, turn: float) -> Point:
     return (round(x, 1), round(y, 1))
 
 
-def _along(count: int) -> list[Point]:
+def _along(count: int, radii: Point) -> list[Point]:
     """So many points at equal steps along the ring, clockwise from the bottom."""
-    points = [_outline(RADII, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
+    points = [_outline(radii, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
     lengths = [0.0]
     for a, b in pairwise(points):
         lengths.append(lengths[-1] + math.dist(a, b))
@@ -146,7 +152,7 @@ def _gap(place: Point, seats: int) -> GapSpot:
     dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
     far = math.hypot(dx, dy) or 1.0
     ux, uy = dx / far, dy / far
-    roomy = seats <= 2 or 2 * (RADII[0] + RADII[1]) * 1.62 / seats - plate(seats)[0] >= DOOR_ROOM
+    roomy = seats <= 2 or 2 * sum(_radii(seats)) * 1.62 / seats - plate(seats)[0] >= DOOR_ROOM
     near = far if roomy else min(far - 124, 296.0)
     x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
     outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))

@@ -92,7 +92,7 @@ def dumps(said: Said) -> str:
 
 
 def said_of(text: str, verbs: Mapping[str, Verb]) -> dict[str, object]:
-    """What an address or a form says has been said so far; nothing where it has not the shape of this game's actions."""
+    """What an address or a form says so far; nothing where it has not the shape of this game's actions."""
     if not text or len(text) > LONGEST_SAID:
         return {}
     try:

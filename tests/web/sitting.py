@@ -1,0 +1,179 @@
+"""A person at the pages without JavaScript: reads what a page offers, follows links, presses buttons."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.catalog import title
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.app import create_app
+from companion.web.settings import Settings
+
+KEY = "the-host-key"
+SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
+_VOID = {"input", "meta", "link", "br", "path", "use", "circle", "rect", "line", "stop", "option"}
+
+
+@dataclass
+class Form:
+    """A form: where it goes, and everything in it that would be sent."""
+
+    action: str
+    method: str = "get"
+    fields: dict[str, list[str]] = field(default_factory=dict)
+    buttons: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+class Page(HTMLParser):
+    """What a page offers: its forms with their buttons, its links, its text."""
+
+    def __init__(self, response: TestResponse) -> None:
+        super().__init__()
+        self.status = response.status_code
+        self.html = response.get_data(as_text=True)
+        self.forms: list[Form] = []
+        self.links: dict[str, str] = {}
+        self.text = ""
+        self._form: Form | None = None
+        self._open: list[tuple[str, dict[str, str], list[str]]] = []
+        self._select = ""
+        self.feed(self.html)
+        self.text = " ".join(self.text.split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element begins."""
+        named = {key: value or "" for key, value in attrs}
+        if tag == "form":
+            self._form = Form(named.get("action", ""), named.get("method", "get"))
+            self.forms.append(self._form)
+        elif tag == "input" and self._form is not None and named.get("name"):
+            picked = named.get("type") not in ("radio", "checkbox") or "checked" in named
+            if picked:
+                self._form.fields.setdefault(named["name"], []).append(named.get("value", ""))
+        elif tag == "select":
+            self._select = named.get("name", "")
+        elif tag == "option" and self._form is not None and self._select:
+            known = self._form.fields.setdefault(self._select, [])
+            if "selected" in named or not known:
+                known[:] = [named.get("value", "")]
+        if tag in ("button", "a"):
+            self._open.append((tag, named, []))
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element ends."""
+        if tag == "form":
+            self._form = None
+        elif tag == "select":
+            self._select = ""
+        if tag in ("button", "a") and self._open and self._open[-1][0] == tag:
+            _, named, parts = self._open.pop()
+            label = " ".join("".join(parts).split())
+            if tag == "button" and self._form is not None:
+                self._form.buttons.append((named.get("name", ""), named.get("value", ""), label))
+            elif tag == "a":
+                self.links.setdefault(label, named.get("href", ""))
+
+    def handle_data(self, data: str) -> None:
+        """Some text."""
+        self.text += data
+        for _, _, parts in self._open:
+            parts.append(data)
+
+    @property
+    def labels(self) -> list[str]:
+        """What every button says."""
+        return [label for form in self.forms for _, _, label in form.buttons]
+
+    @property
+    def prompt(self) -> str:
+        """The sentence in large type."""
+        found = re.search(r'id="prompt">([^<]*)<', self.html)
+        return found[1] if found else ""
+
+    def version(self) -> int:
+        """The version the page shows."""
+        found = re.search(r'data-version="(\d+)"', self.html)
+        return int(found[1]) if found else 0
+
+
+class Sitting:
+    """One host before the pages of one table."""
+
+    def __init__(self, tables: Tables | None = None, lang: str = "es", host: bool = True) -> None:
+        self.tables = tables or Tables(MemoryStore(), title)
+        self.app = create_app(self.tables, Settings(KEY))
+        self.client: FlaskClient = self.app.test_client()
+        self.lang = lang
+        self.host = host
+        self.game = ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the device sends with everything."""
+        own = {"Accept-Language": self.lang}
+        return {**own, "Authorization": f"Bearer {KEY}"} if self.host else own
+
+    def get(self, path: str) -> Page:
+        """A page."""
+        return Page(self.client.get(path, headers=self.headers))
+
+    def post(self, path: str, data: dict[str, Any], **more: Any) -> Page:
+        """A form sent, and the page it leads to."""
+        response = self.client.post(path, data=data, headers=self.headers, follow_redirects=True, **more)
+        return Page(response)
+
+    def press(self, page: Page, label: str, /, **filled: str | list[str]) -> Page:
+        """Press the button that says this, with some fields filled in."""
+        for form in page.forms:
+            for name, value, text in form.buttons:
+                if text == label or text.startswith(label):
+                    fields: dict[str, Any] = {**form.fields, **filled}
+                    return self.post(form.action, {**fields, **({name: value} if name else {})})
+        raise AssertionError(f"no button {label!r} among {page.labels}")
+
+    def follow(self, page: Page, label: str) -> Page:
+        """Follow the link that says this."""
+        for text, href in page.links.items():
+            if text == label or text.startswith(label):
+                return self.get(href)
+        raise AssertionError(f"no link {label!r} among {list(page.links)}")
+
+    def choose(self, page: Page, label: str, /, **filled: str | list[str]) -> Page:
+        """A choice of a question, be it a button or a link."""
+        if any(text == label for text in page.labels):
+            return self.press(page, label, **filled)
+        return self.follow(page, label)
+
+    def sit_down(self, players: list[str] | None = None, **options: object) -> Page:
+        """Open a game and look at its table."""
+        setup = {"playthrough": 1, "game": "la-cosa", "players": players or SIX, "options": options}
+        self.game = self.tables.open(setup).id
+        return self.look()
+
+    def look(self) -> Page:
+        """The table."""
+        return self.get(f"/games/{self.game}")
+
+    def say(self, **action: object) -> Page:
+        """Say something without the pages, and look."""
+        self.tables.say(self.game, action)
+        return self.look()
+
+    def state(self) -> dict[str, Any]:
+        """The public state."""
+        return self.tables.seen(self.game).state
+
+    def asked(self, said: object, version: int | None = None) -> str:
+        """The address of the question after something was said."""
+        from urllib.parse import quote
+
+        text = said if isinstance(said, str) else json.dumps(said)
+        return f"/games/{self.game}?v={version or self.state()['version']}&said={quote(text)}"

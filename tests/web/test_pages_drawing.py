@@ -1,0 +1,87 @@
+"""The geometry of the ring: everybody has a place, nobody sits on anybody, clockwise is clockwise."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.web import drawing
+from companion.web.drawing import SeatSpot, ring, short_names, shortened, text_width
+
+EVERY_NUMBER = range(1, 13)
+
+
+def _apart(a: SeatSpot, b: SeatSpot) -> bool:
+    return abs(a.x - b.x) >= (a.width + b.width) / 2 or abs(a.y - b.y) >= (a.height + b.height) / 2
+
+
+@pytest.mark.parametrize("seats", EVERY_NUMBER)
+def test_plates_lie_apart_and_inside(seats: int) -> None:
+    spots = ring(seats).seats
+    assert len(spots) == seats
+    for k, spot in enumerate(spots):
+        assert spot.left >= 0 and spot.top >= 0
+        assert spot.left + spot.width <= drawing.WIDTH
+        assert spot.top + spot.height <= drawing.HEIGHT
+        assert all(_apart(spot, other) for other in spots[:k])
+
+
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_they_follow_clockwise_from_the_bottom(seats: int) -> None:
+    spots = ring(seats).seats
+    assert spots[0].y > drawing.CENTRE[1] and abs(spots[0].x - drawing.CENTRE[0]) < 2
+    turns = [math.atan2(s.y - drawing.CENTRE[1], s.x - drawing.CENTRE[0]) for s in spots]
+    steps = [(b - a) % (2 * math.pi) for a, b in zip(turns, turns[1:] + turns[:1], strict=True)]
+    assert all(0 < step < math.pi for step in steps)
+    assert sum(steps) == pytest.approx(2 * math.pi)
+
+
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_what_lies_in_a_gap_covers_no_name(seats: int) -> None:
+    """A card in a gap is 76 units wide; it may touch the rim of a plate, not its middle."""
+    for gap in ring(seats).gaps:
+        for spot in ring(seats).seats:
+            inside = abs(gap.x - spot.x) < spot.width / 2 - 20 and abs(gap.y - spot.y) < spot.height / 2 - 20
+            assert not inside
+
+
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_a_gap_lies_between_its_two_seats(seats: int) -> None:
+    drawn = ring(seats)
+    for k, gap in enumerate(drawn.gaps):
+        near = sorted(range(seats), key=lambda n: math.dist((gap.x, gap.y), (drawn.seats[n].x, drawn.seats[n].y)))
+        assert set(near[:2]) == {k, (k + 1) % seats}
+
+
+def test_arrows_turn_with_the_direction() -> None:
+    there, back = ring(6, True).arrows, ring(6, False).arrows
+    assert [(a.angle + 180) % 360 for a in there] == [b.angle % 360 for b in back]
+    right = max(there, key=lambda arrow: arrow.x)
+    assert right.angle == pytest.approx(90)
+
+
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_lines_end_before_the_plates(seats: int) -> None:
+    drawn = ring(seats)
+    for b in range(1, seats):
+        line = drawn.line(0, b)
+        for x, y in (line.start, line.end):
+            for spot in (drawn.seats[0], drawn.seats[b]):
+                assert abs(x - spot.x) >= spot.width / 2 or abs(y - spot.y) >= spot.height / 2
+
+
+@given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))
+def test_short_names_fit_and_differ(names: list[str]) -> None:
+    short = short_names(tuple(names), 3.4)
+    assert all(short)
+    assert all(text_width(text) <= 3.4 + 0.5 for text in short)
+
+
+def test_names_are_shortened_at_words() -> None:
+    assert shortened("Ana", 3.4) == "Ana"
+    assert shortened("Ana María de los Ángeles", 3.4) == "Ana M."
+    assert shortened("Maximiliano", 3.4) == "Maxim…"
+    assert short_names(("María Luisa", "María Lourdes", "Ana"), 3.4) == ("María1", "María2", "Ana")

@@ -1,0 +1,144 @@
+"""What the pages are made of: no address elsewhere, no sentence missing, no game."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import companion.web
+from companion.cards.wording import blanks_of, flatten
+from companion.catalog import title
+from tests.web.sitting import Sitting
+
+WEB = Path(companion.web.__file__).parent
+MINE = sorted(
+    path
+    for path in WEB.rglob("*")
+    if path.suffix in {".html", ".svg", ".css", ".js", ".py", ".toml"}
+    and "print" not in path.as_posix().partition("web/")[2]
+)
+ELSEWHERE = re.compile(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}|@import|url\(\s*[\"']?(?:https?:)?//")
+NAMESPACES = ("http://www.w3.org/2000/svg",)
+
+
+def _words(lang: str) -> dict[str, str]:
+    return dict(flatten(tomllib.loads((WEB / "words" / f"{lang}.toml").read_text("utf-8"))))
+
+
+def _templates() -> str:
+    return "".join(path.read_text("utf-8") for path in MINE if path.suffix in {".html", ".svg"})
+
+
+@pytest.mark.parametrize("path", MINE, ids=lambda path: path.name)
+def test_no_address_outside_this_machine(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for known in NAMESPACES:
+        text = text.replace(known, "")
+    assert not ELSEWHERE.search(text)
+
+
+@pytest.mark.parametrize("path", MINE, ids=lambda path: path.name)
+def test_no_game_stands_in_the_pages(path: Path) -> None:
+    text = path.read_text("utf-8").casefold()
+    box = title("la-cosa")
+    names = {box.words[lang].card(card.slug) for lang in ("es", "en") for card in box.decklist.cards}
+    slugs = {card.slug for card in box.decklist.cards} | set(box.game.verbs) - _ORDINARY
+    for word in {*names, *slugs, "la cosa", "la-cosa", "the thing", "quarantine", "flamethrower", "infect"}:
+        assert not re.search(rf"(?<![\w-]){re.escape(word.casefold())}(?![\w-])", text), word
+
+
+_ORDINARY = {
+    "draw",
+    "play",
+    "show",
+    "end",
+    "rename",
+    "override",
+    "declare",
+    "reveal",
+    "respond",
+    "discard",
+    "eliminate",
+}
+"""Verbs that are plain English words as well."""
+
+
+def test_both_languages_say_the_same_things() -> None:
+    es, en = _words("es"), _words("en")
+    assert set(es) == set(en)
+    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
+    assert all(text.strip() for text in (*es.values(), *en.values()))
+
+
+def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
+    python = "".join(path.read_text("utf-8") for path in MINE if path.suffix == ".py")
+    text = _templates() + python
+    known = set(_words("es"))
+    asked = set(re.findall(r"""\bt\(\s*["']([\w.-]+)["']\s*[,)]""", text))
+    asked |= set(re.findall(r"""words\(lang\(\)\)\.(?:raw|say)\(\s*["']([\w.-]+)["']""", text))
+    assert asked <= known
+    joined = {
+        f"{stem}.{key}"
+        for stem, keys in (("lang", ("es", "en")), ("games.status", ("playing", "declared", "ended")))
+        for key in keys
+    }
+    assert known - asked - joined == set()
+
+
+def test_no_inline_script_or_style() -> None:
+    text = _templates()
+    assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text)
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+
+
+def test_every_file_a_page_names_is_there() -> None:
+    sitting = Sitting()
+    page = sitting.sit_down()
+    named = set(re.findall(r'(?:href|src)="(/(?:static/|icons)[^"#]*)', page.html))
+    assert len(named) >= 4
+    for path in named:
+        answer = sitting.client.get(path, headers=sitting.headers)
+        assert answer.status_code == 200
+    style = (WEB / "static" / "app.css").read_text("utf-8")
+    for name in re.findall(r'url\("([^"]+)"\)', style):
+        assert sitting.client.get(f"/static/{name}", headers=sitting.headers).status_code == 200
+
+
+def test_every_drawing_a_page_asks_for_is_in_the_sheet() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    sheet = sitting.client.get("/icons.svg", headers=sitting.headers).get_data(as_text=True)
+    known = set(re.findall(r'<symbol id="([^"]+)"', sheet))
+    for path in (f"/games/{sitting.game}", f"/games/{sitting.game}/rules", f"/games/{sitting.game}/setup"):
+        asked = set(re.findall(r'icons\.svg[^"#]*#([\w.-]+)"', sitting.get(path).html))
+        assert asked
+        assert asked <= known
+
+
+def test_a_change_is_small() -> None:
+    """The table page of a twelve-player game, compressed: what a change costs on the air."""
+    import gzip
+
+    sitting = Sitting()
+    sitting.sit_down([f"Persona número {k} de la mesa" for k in range(12)])
+    for _ in range(8):
+        sitting.say(action="draw", player=sitting.state()["turn"], back="away")
+        sitting.say(action="undo")
+    page = sitting.say(action="draw", player=sitting.state()["turn"], back="away")
+    assert len(gzip.compress(page.html.encode())) <= 15_000
+
+
+def test_the_first_load_is_small() -> None:
+    import gzip
+
+    sitting = Sitting()
+    page = sitting.sit_down()
+    static = WEB / "static"
+    fonts = sum(path.stat().st_size for path in (static / "fonts").glob("*.woff2"))
+    texts = [page.html, *((static / name).read_text("utf-8") for name in ("app.css", "live.js", "favicon.svg"))]
+    texts.append(sitting.client.get("/icons.svg", headers=sitting.headers).get_data(as_text=True))
+    assert fonts + sum(len(gzip.compress(text.encode())) for text in texts) <= 150_000

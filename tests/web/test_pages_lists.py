@@ -1,0 +1,270 @@
+"""The list of games, a new game, the set-up, the log, the cards; languages; records taken along and brought back."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from companion.service.tables import Tables
+from tests.web.sitting import SIX, Sitting
+
+EVERY_PAGE = ("", "/setup", "/log", "/rules", "/at/1")
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    return Sitting()
+
+
+@pytest.fixture
+def tables(sitting: Sitting) -> Tables:
+    return sitting.tables
+
+
+def test_an_empty_house(sitting: Sitting) -> None:
+    page = sitting.get("/")
+    assert "Todavía no hay ninguna partida." in page.text
+    assert page.links["Nueva partida"] == "/new"
+
+
+def test_a_game_is_opened_by_form(sitting: Sitting) -> None:
+    page = sitting.get("/new")
+    page = sitting.press(page, "Preparar la mesa", name=SIX, first="2", label="Viernes")
+    assert "6 jugadores, 54 cartas" in page.text
+    assert "Empieza Carla." in page.text
+    page = sitting.follow(page, "Empezar a jugar")
+    assert page.prompt == "Carla roba una carta"
+    assert "Viernes" in sitting.get("/").text
+
+
+def test_options_reach_the_game(sitting: Sitting) -> None:
+    page = sitting.get("/new")
+    page = sitting.press(
+        page, "Preparar la mesa", name=SIX, **{"option.quarantine_rounds": "3", "option.self_quarantine": "true"}
+    )
+    sitting.game = tables_first(sitting)
+    options = sitting.state()["options"]
+    assert options["quarantine_rounds"] == 3
+    assert options["self_quarantine"] is True
+
+
+def tables_first(sitting: Sitting) -> str:
+    return sitting.tables.headings()[0].id
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["Ana", "Beto", "Carla"], "Sois 3 y La Cosa se juega de 4 a 12 jugadores."),
+        ([f"P{k}" for k in range(13)], "Sois 13 y La Cosa se juega de 4 a 12 jugadores."),
+        (["Ana", "ana", "Carla", "Dani"], "Hay dos personas que se llaman ana"),
+        (["Ana", "Beto", "Carla", "x" * 41], "pasa de 40 letras"),
+        ([], "Sois 0"),
+    ],
+)
+def test_a_refused_set_up_says_why_and_keeps_everything(sitting: Sitting, names: list[str], sentence: str) -> None:
+    page = sitting.get("/new")
+    page = sitting.press(
+        page, "Preparar la mesa", name=names, label="Los <viernes>", **{"option.self_quarantine": "true"}
+    )
+    assert page.status == 422
+    assert sentence in page.text
+    for name in names:
+        assert f'value="{name}"' in page.html
+    assert 'value="Los &lt;viernes&gt;"' in page.html
+    assert 'name="option.self_quarantine" value="true" checked' in page.html
+    assert not sitting.tables.headings()
+
+
+def test_the_wrong_name_is_marked(sitting: Sitting) -> None:
+    page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=["Ana", "Beto", "Carla", "y" * 41])
+    assert page.html.count('class="wrong"') == 1
+
+
+def test_an_option_nobody_offered_is_refused_beside_its_question(sitting: Sitting) -> None:
+    page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=SIX, **{"option.self_quarantine": "perhaps"})
+    assert page.status == 422
+    assert 'id="fault-self_quarantine"' in page.html
+
+
+def test_people_are_added_moved_and_removed(sitting: Sitting) -> None:
+    page = sitting.press(sitting.get("/new"), "+ Añadir a alguien", name=["Ana", "Beto", "Carla", "Dani"], first="3")
+    assert page.html.count('<input name="name"') == 5
+    page = sitting.press(page, "↑", name=["Ana", "Beto", "Carla", "Dani", ""])
+    assert page.html.index('value="Ana"') < page.html.index('value="Beto"')
+    form = {"name": ["Ana", "Beto", "Carla", "Dani"], "first": "3", "do": "up.3"}
+    page = sitting.post("/new", form)
+    assert page.html.index('value="Dani"') < page.html.index('value="Carla"')
+    assert 'name="first" value="2" checked' in page.html
+    page = sitting.post("/new", {**form, "do": "remove.1"})
+    assert 'value="Beto"' not in page.html
+    assert 'name="first" value="2" checked' in page.html
+    for do in ("up.99", "remove.x", "fly", "up.0"):
+        assert sitting.post("/new", {**form, "do": do}).status == 200
+
+
+def test_another_with_the_same_people(sitting: Sitting) -> None:
+    sitting.sit_down(["Uxía", "Beto", "Carla", "Dani"])
+    page = sitting.follow(sitting.get("/"), "Otra con los mismos")
+    assert 'value="Uxía"' in page.html
+    assert '<option value="Uxía">' in page.html
+
+
+def test_a_game_is_named_put_away_and_brought_back(sitting: Sitting) -> None:
+    sitting.sit_down()
+    page = sitting.press(sitting.get("/"), "Guardar", name="La noche larga")
+    assert "La noche larga" in page.text
+    page = sitting.press(page, "Archivar")
+    assert "Archivadas (1)" in page.text
+    page = sitting.press(page, "Recuperar")
+    assert "Archivadas" not in page.text
+
+
+def test_a_name_too_long_is_refused_and_kept(sitting: Sitting) -> None:
+    sitting.sit_down()
+    page = sitting.press(sitting.get("/"), "Guardar", name="n" * 81)
+    assert page.status == 400
+    assert "El nombre pasa de 80 letras." in page.text
+    assert "n" * 81 in page.html
+
+
+def test_the_set_up_names_what_goes_back(sitting: Sitting) -> None:
+    sitting.sit_down()
+    page = sitting.get(f"/games/{sitting.game}/setup")
+    assert "54 cartas no juegan" in page.text
+    assert "3× ¡Infectado!" not in page.text
+    assert "10× ¡Infectado! n.º 4 4 4 4 4 4 4 4 6 6" in page.text
+    assert "10× ¡Infectado! n.º 7 7 8 9 9 10 10 11 11 11" in page.text
+    assert "30" in page.text
+
+
+def test_with_twelve_nothing_goes_back(sitting: Sitting) -> None:
+    sitting.sit_down([f"P{k}" for k in range(12)])
+    page = sitting.get(f"/games/{sitting.game}/setup")
+    assert "No vuelve ninguna carta a la caja." in page.text
+
+
+def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> None:
+    sitting.sit_down(self_quarantine=True)
+    page = sitting.get(f"/games/{sitting.game}/rules")
+    assert page.html.count('id="card-') == 31
+    assert "¿Puede uno ponerse a sí mismo en Cuarentena?" in page.text
+    assert "Aquí: Sí" in page.text
+    assert sitting.get("/rules?players=4").status == 200
+    assert sitting.get("/rules?players=-1").status == 200
+    assert "Con 12 jugadores" in sitting.get("/rules?players=%F0%9F%98%80").text
+
+
+def test_the_whole_log_with_what_was_undone(sitting: Sitting) -> None:
+    sitting.sit_down()
+    for _ in range(15):
+        sitting.say(action="draw", player="Ana", back="away")
+        sitting.say(action="undo")
+    page = sitting.get(f"/games/{sitting.game}/log")
+    assert page.html.count("<li id=") == 31
+    assert page.html.count("<s>") == 15
+    page = sitting.look()
+    assert page.html.count("<li id=") == 12
+
+
+class TestRecords:
+    """A game is taken along and brought back."""
+
+    @pytest.fixture
+    def played(self, sitting: Sitting) -> Sitting:
+        sitting.sit_down()
+        sitting.say(action="draw", player="Ana", back="away")
+        sitting.say(action="discard", player="Ana")
+        return sitting
+
+    def bring(self, sitting: Sitting, data: bytes, name: str = "game.json") -> int:
+        page = sitting.post("/import", {"file": (io.BytesIO(data), name)}, content_type="multipart/form-data")
+        self.page = page
+        return page.status
+
+    @pytest.mark.parametrize("form", ["record", "playthrough"])
+    def test_there_and_back(self, played: Sitting, form: str) -> None:
+        data = played.client.get(f"/api/games/{played.game}/{form}").data
+        other = Sitting()
+        assert self.bring(other, data) == 200
+        assert self.page.prompt == "Ana y Beto intercambian una carta"
+        assert self.bring(other, data) == 200
+        assert len(other.tables.headings()) == 1
+
+    @pytest.mark.parametrize(
+        "data", [b"", b"{", b"\xff\xfe\x00", b"[]", b'{"record": 1}', b'{"record": 9}', b"hello\n"]
+    )
+    def test_what_is_no_game(self, sitting: Sitting, data: bytes) -> None:
+        assert self.bring(sitting, data) == 400
+        assert 'role="alert"' in self.page.html
+        assert not sitting.tables.headings()
+
+    def test_a_file_named_with_markup(self, sitting: Sitting) -> None:
+        assert self.bring(sitting, b"{", "<script>alert(1)</script>.jsonl") == 400
+        assert "<script>alert" not in self.page.html
+
+    def test_no_file(self, sitting: Sitting) -> None:
+        page = sitting.post("/import", {})
+        assert page.status == 400
+        assert "No se ha elegido ningún archivo" in page.text
+
+
+class TestLanguages:
+    """Spanish first; English complete; the choice belongs to the device."""
+
+    def test_the_browser_says(self, sitting: Sitting) -> None:
+        sitting.sit_down()
+        sitting.lang = "en-GB,es;q=0.5"
+        assert sitting.look().prompt == "Ana draws a card"
+        sitting.lang = "fr"
+        assert sitting.look().prompt == "Ana roba una carta"
+
+    def test_the_device_remembers(self, sitting: Sitting) -> None:
+        sitting.sit_down()
+        page = sitting.press(sitting.look(), "EN")
+        assert page.prompt == "Ana draws a card"
+        assert '<html lang="en">' in sitting.look().html
+
+    @pytest.mark.parametrize(
+        "back", ["//evil.example", "https://evil.example/", "\\\\evil.example", "javascript:1", ""]
+    )
+    def test_never_leads_elsewhere(self, sitting: Sitting, back: str) -> None:
+        answer = sitting.client.post("/language", data={"lang": "en", "back": back}, headers=sitting.headers)
+        assert answer.headers["Location"] == "/"
+
+    @pytest.mark.parametrize("lang", ["es", "en"])
+    @pytest.mark.parametrize("host", [True, False])
+    def test_every_page_is_whole_in_both(self, sitting: Sitting, lang: str, host: bool) -> None:
+        sitting.sit_down()
+        sitting.say(action="draw", player="Ana", back="away")
+        reader = Sitting(sitting.tables, lang, host)
+        for path in (*(f"/games/{sitting.game}{page}" for page in EVERY_PAGE), "/", "/new", "/rules", "/nothing"):
+            page = reader.get(path)
+            assert page.status in (200, 404)
+            assert f'<html lang="{lang}">' in page.html
+            assert "{" not in page.text
+
+
+def test_a_damaged_file_is_told_on_the_list(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.store.log import Salvage
+    from companion.store.memory import MemoryStore
+
+    kept = Salvage("companion.damaged.db", "malformed", ("a",), (), ())
+    monkeypatch.setattr(MemoryStore, "salvages", (kept,))
+    assert "companion.damaged.db" in sitting.get("/").text
+
+
+def test_a_full_disk_is_said_on_the_table(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.store.log import Unwritable
+
+    page = sitting.sit_down()
+
+    def full(*_: object) -> None:
+        raise Unwritable("store.full", path="/disk")
+
+    monkeypatch.setattr(sitting.tables.store, "append", full)
+    page = sitting.press(page, "Verde")
+    assert page.status == 503
+    assert "El disco está lleno: no se ha apuntado nada." in page.text
+    assert page.prompt == "Ana roba una carta"

@@ -1,0 +1,266 @@
+"""The table page: playing, being refused, going back, from a device that knows no JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.sitting import SIX, Sitting
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    return Sitting()
+
+
+def test_a_normal_turn_is_three_presses(sitting: Sitting) -> None:
+    page = sitting.sit_down()
+    assert page.prompt == "Ana roba una carta"
+    page = sitting.press(page, "Verde: ¡Aléjate!")
+    page = sitting.press(page, "Descarta una carta boca abajo")
+    assert page.prompt == "Ana y Beto intercambian una carta"
+    page = sitting.press(page, "Intercambio hecho")
+    assert page.status == 200
+    assert page.prompt == "Beto roba una carta"
+    assert sitting.state()["turn"] == "Beto"
+
+
+def test_a_card_with_a_target_is_chosen_in_two_steps(sitting: Sitting) -> None:
+    page = sitting.sit_down()
+    page = sitting.press(page, "Verde")
+    page = sitting.follow(page, "Lanzallamas")
+    assert page.prompt == "Ana juega Lanzallamas: ¿sobre quién?"
+    page = sitting.press(page, "Beto")
+    assert sitting.state()["waiting_for"] == "Beto"
+    page = sitting.press(page, "Beto no se defiende: queda fuera")
+    assert sitting.state()["eliminated"] == ["Beto"]
+    assert "Fuera" in page.text
+
+
+def test_a_panic_is_named_and_resolved(sitting: Sitting) -> None:
+    page = sitting.follow(sitting.sit_down(), "Rosa: ¡Pánico!")
+    page = sitting.press(page, "¿Es aquí la fiesta?")
+    assert "Ana con Beto, Carla con Dani y Eva con Fede" in page.text
+    page = sitting.press(page, "Hecho")
+    assert sitting.state()["seats"] == ["Beto", "Ana", "Dani", "Carla", "Fede", "Eva"]
+
+
+def test_fields_are_sent_with_the_choice(sitting: Sitting) -> None:
+    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.press(page, "Descarta una carta boca abajo")
+    before = sitting.state()
+    sitting.press(page, "¡No, gracias!", **{"f.skipped": "2"})
+    after = sitting.state()
+    assert after["discard_pile"] - before["discard_pile"] == 3
+    assert before["draw_pile"] - after["draw_pile"] == 3
+
+
+def test_a_greyed_choice_says_why_and_where(sitting: Sitting) -> None:
+    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.follow(page, "Lanzallamas")
+    assert "Lanzallamas solo alcanza a los vecinos de Ana, que son Beto y Fede; Carla está más lejos." in page.text
+    assert "Reglamento, estructura de la partida, nota 2" in page.text
+    assert "Carla" not in page.labels
+
+
+def test_the_table_did_it_anyway(sitting: Sitting) -> None:
+    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.follow(page, "Lanzallamas")
+    page = sitting.press(page, "La mesa lo hizo así")
+    assert sitting.state()["waiting_for"] == "Carla"
+    assert "La mesa lo hizo de todos modos" in page.text
+
+
+def test_undo_and_redo_say_what(sitting: Sitting) -> None:
+    sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.look()
+    assert "↶ Deshacer Ana roba una carta ¡Aléjate!" in page.text
+    page = sitting.press(page, "↶ Deshacer")
+    assert sitting.state()["step"] == "draw"
+    assert "<s>Ana roba una carta ¡Aléjate!</s>" in page.html
+    page = sitting.press(page, "↷ Rehacer")
+    assert sitting.state()["step"] == "act"
+
+
+def test_the_past_is_shown_and_returned_to(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="discard", player="Ana")
+    page = sitting.get(f"/games/{sitting.game}/at/2")
+    assert "Así estaba la mesa tras la entrada 2" in page.text
+    assert page.prompt == "Ana juega o descarta una carta"
+    assert "Intercambio hecho" not in page.labels
+    page = sitting.press(page, "Seguir desde aquí")
+    assert sitting.state()["step"] == "act"
+    assert sitting.state()["version"] == 4
+
+
+def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
+    old = sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    page = sitting.press(old, "Verde")
+    assert page.status == 409
+    assert "Mientras tanto la mesa ha cambiado" in page.text
+    assert page.prompt == "Ana juega o descarta una carta"
+    assert sitting.state()["version"] == 2
+
+
+def test_what_was_typed_on_an_older_page_is_kept(sitting: Sitting) -> None:
+    sitting.sit_down()
+    old = sitting.get(sitting.asked({"action": "rename", "player": "Ana"}))
+    sitting.say(action="draw", player="Ana", back="away")
+    page = sitting.press(old, "Cambiar el nombre", **{"f.to": "Anabel"})
+    assert page.status == 409
+    assert 'value="Anabel"' in page.html
+    sitting.press(page, "Cambiar el nombre")
+    assert "Anabel" in sitting.state()["seats"]
+
+
+def test_a_link_to_a_question_of_an_older_table_starts_anew(sitting: Sitting) -> None:
+    sitting.sit_down()
+    address = sitting.asked({"action": "show", "player": "Ana"})
+    sitting.say(action="draw", player="Ana", back="away")
+    page = sitting.get(address)
+    assert page.status == 200
+    assert "Mientras tanto la mesa ha cambiado" in page.text
+
+
+def test_pressing_twice_is_written_once(sitting: Sitting) -> None:
+    page = sitting.sit_down()
+    assert sitting.press(page, "Verde").status == 200
+    assert sitting.press(page, "Verde").status == 200
+    assert sitting.state()["version"] == 2
+
+
+def test_a_refused_action_is_shown_beside_the_table(sitting: Sitting) -> None:
+    page = sitting.sit_down()
+    form = {"version": "1", "said": '{"action":"discard","player":"Beto"}'}
+    page = sitting.post(f"/games/{sitting.game}/act", form)
+    assert page.status == 422
+    assert "No es el turno de Beto: juega Ana." in page.text
+    assert page.prompt == "Ana roba una carta"
+    assert sitting.state()["version"] == 1
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", "7", '{"action":"fly"}', '{"action":"draw","player":3}', "null"])
+def test_what_is_no_action_is_a_clear_sentence(sitting: Sitting, said: str) -> None:
+    sitting.sit_down()
+    page = sitting.post(f"/games/{sitting.game}/act", {"version": "1", "said": said})
+    assert page.status == 400
+    assert "No hay nada." in page.text
+    assert page.prompt == "Ana roba una carta"
+
+
+def test_a_refused_correction_keeps_what_was_typed(sitting: Sitting) -> None:
+    sitting.sit_down()
+    page = sitting.get(sitting.asked({"action": "override", "about": "hands"}))
+    page = sitting.press(page, "Corregir", **{"f.hand.0": "9", "f.reason": "contamos mal"})
+    assert page.status == 422
+    assert "Las cuentas no salen" in page.text
+    assert 'value="contamos mal"' in page.html
+    assert '<option value="9" selected>9</option>' in page.html
+
+
+def test_a_correction_by_form(sitting: Sitting) -> None:
+    sitting.sit_down()
+    page = sitting.get(sitting.asked({"action": "override"}))
+    page = sitting.follow(page, "De quién es el turno")
+    sitting.press(page, "Corregir", **{"f.turn": "Dani", "f.draw_pile": "20"})
+    assert sitting.state()["turn"] == "Dani"
+    assert sitting.state()["draw_pile"] == 20
+
+
+def test_the_end_with_roles_and_winners(sitting: Sitting) -> None:
+    sitting.sit_down()
+    page = sitting.say(action="declare", player="Ana")
+    page = sitting.follow(page, "Anotar los roles y ver quién gana")
+    roles = {"f.role.0": "la-cosa", **{f"f.role.{k}": "infected" for k in range(1, 6)}, "f.last_infected": ""}
+    page = sitting.press(page, "Ver quién gana", **roles)
+    assert sitting.state()["status"] == "ended"
+    assert page.prompt.startswith("Gana")
+    assert "★ gana" in page.text
+
+
+def test_roles_that_do_not_fit_are_refused_and_kept(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="declare", player="Ana")
+    page = sitting.get(sitting.asked({"action": "end", "cause": "la-cosa-declared"}))
+    page = sitting.press(page, "Ver quién gana", **{f"f.role.{k}": "infected" for k in range(6)})
+    assert page.status == 422
+    assert "Tiene que haber exactamente una La Cosa, y hay 0." in page.text
+    assert page.html.count('value="infected" checked') == 6
+
+
+def test_targets_on_the_ring_lead_to_their_choices(sitting: Sitting) -> None:
+    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.follow(page, "Sospecha")
+    assert page.html.count('class="seat can"') == 2
+    assert page.html.count('class="seat cannot"') == 3
+    for number in (1, 2, 3, 4, 5):
+        assert f'data-press="choice-{number}"' in page.html
+        assert f'id="choice-{number}"' in page.html
+
+
+def test_doors_and_quarantines_lie_on_the_ring(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="play", player="Ana", card="puerta-atrancada", target="Fede")
+    sitting.say(action="respond", player="Beto", card=None)
+    sitting.say(action="draw", player="Beto", back="away")
+    page = sitting.say(action="play", player="Beto", card="cuarentena", target="Carla")
+    assert "Puerta atrancada: Entre Fede y Ana" in page.text
+    assert "Cuarentena: 2" in page.text
+
+
+class TestWhoOnlyLooks:
+    """A device without the host's cookie sees everything and changes nothing."""
+
+    @pytest.fixture
+    def guest(self, sitting: Sitting) -> Sitting:
+        sitting.sit_down()
+        guest = Sitting(sitting.tables, host=False)
+        guest.game = sitting.game
+        return guest
+
+    def test_sees_the_table_without_buttons(self, guest: Sitting) -> None:
+        page = guest.look()
+        assert page.prompt == "Ana roba una carta"
+        assert "Este aparato solo mira" in page.text
+        assert page.labels == ["EN"]
+
+    def test_cannot_act(self, guest: Sitting) -> None:
+        for path, form in (
+            (f"/games/{guest.game}/act", {"said": '{"action":"draw","player":"Ana","back":"away"}'}),
+            (f"/games/{guest.game}/return", {"to": "1"}),
+            (f"/games/{guest.game}/label", {"name": "x"}),
+            ("/new", {"name": SIX}),
+            ("/import", {}),
+        ):
+            page = guest.post(path, form)
+            assert page.status == 401
+            assert "enlace que muestra el terminal" in page.text
+        assert guest.state()["version"] == 1
+
+    def test_every_page_can_be_read(self, guest: Sitting) -> None:
+        for path in ("", "/setup", "/log", "/rules"):
+            assert guest.get(f"/games/{guest.game}{path}").status == 200
+
+
+def test_what_is_not_there(sitting: Sitting) -> None:
+    sitting.sit_down()
+    for path in ("/games/none", "/games/none/log", "/games/none/setup", "/nothing"):
+        page = sitting.get(path)
+        assert page.status == 404
+        assert "<h1>Así no</h1>" in page.html
+    assert sitting.get(f"/games/{sitting.game}/at/99").status == 400
+    assert sitting.post("/games/none/act", {"said": '{"action":"undo"}'}).status == 404
+
+
+def test_names_are_never_markup(sitting: Sitting) -> None:
+    page = sitting.sit_down(["<b>A</b>", '"><script>', "C&D", "'quote'"])
+    assert "<b>A</b>" not in page.html
+    assert "<script>" not in page.html
+    page = sitting.press(page, "Verde")
+    page = sitting.follow(page, "Sospecha")
+    page = sitting.press(page, '"><script>')
+    assert page.status == 200
+    assert "<script>" not in page.html
