@@ -155,7 +155,7 @@ def _eliminated(world: World, rng: Random) -> Action:
     if len(world.seats) < 4 or not free:
         return {}
     _drop(world, rng)
-    world.kill(rng.choice(free))
+    world.kill(rng.choice(free), by_hand=True)
     return {"eliminated": list(world.eliminated)}
 
 

@@ -142,12 +142,12 @@ class World:
         i, j = self.seats.index(a), self.seats.index(b)
         self.seats[i], self.seats[j] = b, a
 
-    def close_seat(self, player: str) -> None:
-        """The chair is taken away; the gaps beside it become one, with the doors of both."""
+    def close_seat(self, player: str, doors_fall: bool) -> None:
+        """The chair is taken away; the gaps beside it become one, with the doors of both unless they fall."""
         i = self.seats.index(player)
         before, after = self.gaps[i - 1], self.gaps[i]
         doors = before + after if before is not after else before
-        if self.options["doors_after_elimination"] == "discard":
+        if doors_fall:
             self.discard.extend(doors)
             doors = []
         self.gaps[i - 1] = doors
@@ -213,8 +213,11 @@ class World:
             self.note("infections")
             self.last_infected = None if self.living(HUMAN) else player
 
-    def kill(self, player: str) -> None:
-        """A player is out: hand and quarantine are discarded unseen, the chair is taken away."""
+    def kill(self, player: str, *, by_hand: bool = False) -> None:
+        """A player is out: hand and quarantine are discarded unseen, the chair is taken away.
+
+        `by_hand`: the table only says so; what it does not name stays, doors too.
+        """
         if player == self.turn:
             self.heir = self.next_after(player)
         hand = self.hands.pop(player)
@@ -223,7 +226,7 @@ class World:
         ward = self.quarantine.pop(player, None)
         if ward is not None:
             self.discard.append(ward[0])
-        self.close_seat(player)
+        self.close_seat(player, not by_hand and self.options["doors_after_elimination"] == "discard")
         self.eliminated.append(player)
 
     def wait(self, step: str, player: str | None, against: str | None = None, partner: str | None = None) -> None:
