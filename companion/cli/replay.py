@@ -75,13 +75,15 @@ def _complain(file: str, run: Run, lang: str) -> None:
 
 def _json_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
     head = {"file": file} if file else {}
-    things = [{**head, **_judged(outcome, lang)} for outcome in run.outcomes]
+    things = [{**head, **_judged(outcome, run.playing, lang)} for outcome in run.outcomes]
     if run.playing is not None and to_the_end:
         things.append({**head, "final": run.playing.state()})
     return "".join(json.dumps(thing, ensure_ascii=False) + "\n" for thing in things)
 
 
-def _judged(outcome: Outcome, lang: str) -> dict[str, object]:
+def _judged(outcome: Outcome, playing: Playing | None, lang: str) -> dict[str, object]:
+    if outcome.finding is not None and playing is not None:
+        return {"line": outcome.line, **outcome.finding.json(words_of(playing.title, lang))}
     if outcome.refused is None:
         return {"line": outcome.line, "accepted": True}
     rule, message = outcome.refused.violation.rule, outcome.refused.sentence(lang)
@@ -104,7 +106,11 @@ def _told(outcome: Outcome, playing: Playing | None, lang: str) -> str:
     if outcome.refused is not None:
         rule = click.style(outcome.refused.violation.rule, dim=True)
         return f"{outcome.line:>5}  " + click.style(f"✗ {outcome.refused.sentence(lang)}", fg="red") + f" {rule}"
-    assert playing is not None and outcome.entry is not None
+    assert playing is not None
+    if outcome.finding is not None:
+        answer = outcome.finding.json(words_of(playing.title, lang))
+        return f"{outcome.line:>5}  ◇ {answer['public']}\n       {answer['private']}"
+    assert outcome.entry is not None
     return f"{outcome.line:>5}  {told(playing, outcome.entry, words_of(playing.title, lang))}"
 
 

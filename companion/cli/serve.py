@@ -107,6 +107,7 @@ def _serve(folder: Folder, order: Order) -> None:
         raise Refused(why(fault, order.lang)) from None
     folders = (*order.decks, folder.path / "decks")
     tables = Tables(store, partial(title, folders=folders))
+    tables.sealed.folder = folder.path / "referee"
     where = Where(
         url_of("127.0.0.1" if order.host in EVERYWHERE else order.host, port),
         url_of(_reachable(order.host), port),

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from companion.referee.actions import Action, Malformed
+from companion.referee.hidden import CHECK, Finding, Memory
+from companion.service.checking import is_check, look, read_check
 from companion.service.playing import Finder, Playing, Refused, Shapes, begin, title_of
 from companion.service.reading import Opening, opening, parse, utf8
 from companion.service.saying import why
@@ -54,11 +56,12 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one line: refused, or accepted as an entry."""
+    """What came of one line: refused, accepted as an entry, or, for a check, what it found."""
 
     line: int
     refused: Refused | None = None
     entry: Entry | None = None
+    finding: Finding | None = None
 
 
 @dataclass(slots=True)
@@ -67,6 +70,7 @@ class Run:
 
     outcomes: list[Outcome] = field(default_factory=list)
     playing: Playing | None = None
+    memory: Memory = field(default_factory=Memory)
 
 
 def read_script(file: str, data: bytes) -> Script:
@@ -91,11 +95,12 @@ def play(script: Script, find: Finder, strict: bool = False) -> Run:
         actions = []
         for line in script.actions:
             number = line.number
-            actions.append((number, shapes.read(line.said)))
+            said = line.said
+            actions.append((number, read_check(title, said) if is_check(title, said) else shapes.read(said)))
         number = script.first
         run.playing = Playing(title, [Row(begin(title, script.opening))])
         for number, action in actions:
-            run.outcomes.append(_said(run.playing, number, action))
+            run.outcomes.append(_said(run, run.playing, number, action))
             if strict and run.outcomes[-1].refused:
                 break
     except Refused as refused:
@@ -105,8 +110,11 @@ def play(script: Script, find: Finder, strict: bool = False) -> Run:
     return run
 
 
-def _said(playing: Playing, number: int, action: Action) -> Outcome:
+def _said(run: Run, playing: Playing, number: int, action: Action) -> Outcome:
     try:
+        if action.verb == CHECK:
+            finding, run.memory = look(playing, run.memory, action)
+            return Outcome(number, finding=finding)
         entry = playing.decide(action)
     except Refused as refused:
         return Outcome(number, refused)

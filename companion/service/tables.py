@@ -16,6 +16,7 @@ from companion.referee.actions import Malformed
 from companion.service import reading
 from companion.service.hub import Change, Hub
 from companion.service.playing import Finder, Playing, begin, title_of
+from companion.service.sealing import Sealed
 from companion.service.shelf import Shelf
 from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, Store, StoreFault
 from companion.table.history import Entry
@@ -76,6 +77,7 @@ class Tables:
         self.store = store
         self.hub = Hub()
         self.clock = clock
+        self.sealed = Sealed()
         self.find = find
         self._shelf = Shelf()
         self._mending = RLock()

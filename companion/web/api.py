@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import __version__
 from companion.referee.actions import Malformed
 from companion.service import reading, record
+from companion.service.checking import answer, is_check
 from companion.service.importing import take_in
 from companion.service.playthrough import write_script
 from companion.service.saying import damage_told
@@ -20,6 +21,9 @@ from companion.web.app import access, asking, lang, must_be_host, tables
 from companion.web.events import as_event
 
 api = Blueprint("api", __name__)
+
+ANSWER_LENGTH = 4096
+"""Characters of the answer to a check, at least; more than any sentence of ours needs."""
 
 COOKIE_LIVES = 400 * 24 * 3600
 """Seconds; the longest that browsers keep one."""
@@ -96,6 +100,8 @@ def act(game: str) -> Response:
     tables().playing(game)
     thing = _body()
     version = reading.whole_number(thing, "version", "malformed.version")
+    if is_check(tables().playing(game).title, thing):
+        return _private(answer(tables(), game, thing, version).json(lang()))
     seen = tables().say(game, thing, version, reading.action_id(thing), reading.via(thing))
     return jsonify({"state": seen.state})
 
@@ -198,6 +204,11 @@ def _listed(heading: Heading) -> dict[str, object]:
         "changed": heading.changed,
         "archived": heading.archived,
     }
+
+
+def _private(found: dict[str, object]) -> Response:
+    """What a check found. Its length says nothing: it is filled up with spaces."""
+    return Response(json.dumps(found, ensure_ascii=False).ljust(ANSWER_LENGTH), mimetype="application/json")
 
 
 def _file(text: str, kind: str, name: str) -> Response:

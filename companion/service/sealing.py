@@ -1,0 +1,114 @@
+"""The referee's memory at rest: encrypted, with a key that lives only in the running service.
+
+What is kept between two checks, in memory and in a file, is a sealed text that nobody can open once the service has
+stopped. The file is there for one thing: after a restart it says that the referee once knew something, so that the
+hands can be asked for again. It has the same length for some hundred checks and is written anew at every check, legal
+or not, so that neither its length nor its date tells what came of one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+
+from companion.referee.actions import Action
+from companion.referee.hidden import Memory, Sight
+
+BLOCK = 64 * 1024
+"""Bytes; a sealed memory is padded to a multiple of it."""
+
+_NONCE = 12
+_GAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
+
+
+class Sealed:
+    """The memory of every game's referee. `folder`: where the sealed files lie; None keeps them in memory only."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._lock = Lock()
+        self._kept: dict[str, bytes] = {}
+        self._forgotten: set[str] = set()
+        self._cipher: Callable[[bool, bytes, bytes], bytes] | None = None
+
+    def open(self, game: str) -> Memory:
+        """What the referee of this game was shown since the service runs."""
+        with self._lock:
+            sealed = self._kept.get(game)
+            if sealed is None:
+                if self._file(game) is not None and self._exists(game):
+                    self._forgotten.add(game)
+                return Memory()
+            return _loaded(self._turned(False, sealed, game))
+
+    def close(self, game: str, memory: Memory) -> None:
+        """Keep what the referee knows now. A file that cannot be written is no reason not to play on."""
+        with self._lock:
+            sealed = self._turned(True, _dumped(memory), game)
+            self._kept[game] = sealed
+            file = self._file(game)
+            if file is not None:
+                with suppress(OSError):
+                    _write(file, sealed)
+
+    def has_forgotten(self, game: str) -> bool:
+        """Whether hands were shown before the service was restarted, and have not been shown again."""
+        return game in self._forgotten
+
+    def remembers_again(self, game: str) -> None:
+        """Every hand was shown again."""
+        self._forgotten.discard(game)
+
+    def _exists(self, game: str) -> bool:
+        file = self._file(game)
+        return file is not None and file.exists()
+
+    def _file(self, game: str) -> Path | None:
+        return self.folder / f"{game}.sealed" if self.folder is not None and _GAME.fullmatch(game) else None
+
+    def _turned(self, seals: bool, text: bytes, game: str) -> bytes:
+        if self._cipher is None:
+            self._cipher = _new_cipher()
+        return self._cipher(seals, text, game.encode())
+
+
+def _new_cipher() -> Callable[[bool, bytes, bytes], bytes]:
+    """Seal and open with a key of this very process. The library is loaded with the first check."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    box = AESGCM(AESGCM.generate_key(bit_length=256))
+
+    def turn(seals: bool, text: bytes, about: bytes) -> bytes:
+        if seals:
+            nonce = os.urandom(_NONCE)
+            return nonce + box.encrypt(nonce, text, about)
+        return box.decrypt(text[:_NONCE], text[_NONCE:], about)
+
+    return turn
+
+
+def _dumped(memory: Memory) -> bytes:
+    text = json.dumps([[sight.check.json(), sight.version] for sight in memory.sights]).encode()
+    return text.ljust(-(-len(text) // BLOCK) * BLOCK)
+
+
+def _loaded(text: bytes) -> Memory:
+    def action(thing: dict[str, object]) -> Action:
+        return Action(str(thing["action"]), {key: value for key, value in thing.items() if key != "action"})
+
+    return Memory(tuple(Sight(action(check), version) for check, version in json.loads(text)))
+
+
+def _write(file: Path, sealed: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = file.with_suffix(".new")
+    with suppress(FileNotFoundError):
+        draft.unlink()
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
+        written.write(sealed)
+    draft.replace(file)
