@@ -13,6 +13,7 @@ import click
 from companion.catalog import CatalogFault, Title
 from companion.catalog import title as find_title
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option, game_option, title_asked
 from companion.printing import order as asked
 from companion.printing.faults import Unprintable
@@ -155,6 +156,7 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[
     callback=lambda ctx, _, on: _labels(ctx, on),
     help=here("las hojas de etiquetas que conoce", "the label sheets it knows"),
 )
+@data_option
 @json_option
 @lang_option
 def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **options: Any) -> None:
@@ -231,14 +233,14 @@ def _labels_asked(options: dict[str, Any]) -> LabelStart:
 def _correction(options: dict[str, Any]) -> Correction:
     """What was typed, else the printer's own; saved where asked."""
     from companion.printing import profiles
-    from companion.store.folder import default_folder
 
+    folder = folder_of(options["data"]).path
     (dx, dy), (sx, sy) = options["back"], options["back_scale"]
     typed = Correction(dx, dy, options["back_angle"], sx, sy)
     if options["printer"] and typed == Correction():
-        typed = profiles.profile(default_folder(), options["printer"])
+        typed = profiles.profile(folder, options["printer"])
     if options["save_printer"]:
-        profiles.save(default_folder(), options["save_printer"], typed)
+        profiles.save(folder, options["save_printer"], typed)
     return typed
 
 

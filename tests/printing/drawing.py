@@ -140,7 +140,7 @@ def lines(pdf: bytes, page: int) -> list[Box]:
 
 
 def _pen(thing: pypdfium2.PdfObject) -> float:
-    """How far the reader's rectangle of a stroke lies outside its middle line: a pen's width; 0 where nothing is stroked."""
+    """How far the reader's rectangle lies outside a stroke's middle line: a pen's width, nothing for a bare shape."""
     fill, stroke, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
     pypdfium2.raw.FPDFPath_GetDrawMode(thing.raw, fill, stroke)
     pypdfium2.raw.FPDFPageObj_GetStrokeWidth(thing.raw, width)
@@ -152,6 +152,7 @@ def text(pdf: bytes) -> str:
     return " ".join(page_text(pdf, k) for k in range(page_count(pdf)))
 
 
+@lru_cache(maxsize=128)
 def page_text(pdf: bytes, page: int) -> str:
     """The words of one page."""
     return re.sub(r"\s+", " ", reader(pdf).pages[page].extract_text())

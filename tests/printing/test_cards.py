@@ -63,7 +63,8 @@ def test_no_mark_touches_a_card() -> None:
 def test_every_title_and_text_can_be_read_back() -> None:
     for lang in ("es", "en"):
         source = la_cosa(lang)
-        words = drawing.text(printed("cards", lang=lang, sides="fronts"))
+        one_of_each = tuple(f"{card.slug}.1" for card in source.decklist.cards)
+        words = drawing.text(printed("cards", lang=lang, only=one_of_each, sides="fronts"))
         for card in source.decklist.cards:
             assert re.sub(r"\s+", " ", source.words.card(card.slug)) in words
             assert re.sub(r"\s+", " ", source.words.raw(f"cards.{card.slug}.text")) in words

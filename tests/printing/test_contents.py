@@ -34,10 +34,14 @@ LONG = pytest.mark.long
 
 
 def paragraphs(lang: str) -> dict[str, str]:
-    """What the aid says of each card: from its title to the next one."""
+    """What the aid says of each card that it shows under its title."""
     source, words = la_cosa(lang), drawing.text(printed("reference", lang=lang))
-    return {card.slug: re.sub(r"\s+", " ", source.words.raw(f"cards.{card.slug}.text")) for card in source.decklist.cards
-            if re.sub(r"\s+", " ", f"{source.words.card(card.slug)} {source.words.raw(f'cards.{card.slug}.text')}") in words}  # fmt: skip
+    out = {}
+    for card in source.decklist.cards:
+        text = re.sub(r"\s+", " ", source.words.raw(f"cards.{card.slug}.text"))
+        if f"{source.words.card(card.slug)} {text}" in words:
+            out[card.slug] = text
+    return out
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])

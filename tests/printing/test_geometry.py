@@ -1,0 +1,170 @@
+"""Where things lie, as arithmetic that must hold whatever the sheet; the printed pages are measured elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.printing.cards import floods
+from companion.printing.codes import PANEL_MM, symbol
+from companion.printing.glyphs import characters
+from companion.printing.imposition import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
+from companion.printing.labels import label_sheets
+from companion.printing.order import Correction, LabelStart
+from companion.printing.papers import PAPERS
+from companion.printing.tokens import Token, packed
+
+GRIDS = st.builds(
+    lambda c, r, g: Grid.centred((210, 297), (40, 50), c, r, g),
+    st.integers(1, 4),
+    st.integers(1, 5),
+    st.sampled_from([0.0, 3.0]),
+)
+
+
+@given(grid=GRIDS, flip=st.sampled_from(["long", "short"]), data=st.data())
+def test_turning_a_sheet_twice_brings_it_back(grid: Grid, flip: str, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, grid.count - 1))
+    behind = grid.behind(place, flip)
+    assert grid.behind(behind, flip) == place
+    (x, y), (bx, by) = grid.corner(place), grid.corner(behind)
+    if flip == "long":
+        assert y == by and bx == pytest.approx(210 - x - grid.w)
+    else:
+        assert x == bx and by == pytest.approx(297 - y - grid.h)
+
+
+@given(grid=GRIDS, bleed=st.floats(0, 3))
+def test_marks_never_enter_the_cards_nor_the_rim(grid: Grid, bleed: float) -> None:
+    for x1, y1, x2, y2 in crop_marks(grid, (210, 297), bleed):
+        assert min(x1, x2) >= MARK_FROM_EDGE - 1e-9 and min(y1, y2) >= MARK_FROM_EDGE - 1e-9
+        assert max(x1, x2) <= 210 - MARK_FROM_EDGE + 1e-9 and max(y1, y2) <= 297 - MARK_FROM_EDGE + 1e-9
+        inside = (
+            grid.x0 - bleed < (x1 + x2) / 2 < grid.right + bleed
+            and grid.y0 - bleed < (y1 + y2) / 2 < grid.bottom + bleed
+        )
+        assert not inside
+
+
+@given(st.lists(st.integers(), max_size=30), st.integers(1, 9))
+def test_sheets_hold_everything_once(things: list[int], count: int) -> None:
+    parts = list(sheets_of(things, count))
+    assert [thing for part in parts for thing in part] == things
+    assert all(len(part) == count for part in parts[:-1])
+
+
+def test_two_backs_of_different_colours_never_overlap() -> None:
+    grid = Grid.centred((210, 297), (63, 88), 3, 3)
+    out = floods(grid, {k: "away" if k % 2 else "panic" for k in range(9)}, 3.0)
+    for i, a in enumerate(out):
+        for b in out[i + 1 :]:
+            across = min(_right(a), _right(b)) - max(_left(a), _left(b))
+            down = min(_bottom(a), _bottom(b)) - max(_top(a), _top(b))
+            assert across <= 1e-9 or down <= 1e-9
+
+
+def _left(flood: dict[str, object]) -> float:
+    return float(str(flood["x"]))
+
+
+def _top(flood: dict[str, object]) -> float:
+    return float(str(flood["y"]))
+
+
+def _right(flood: dict[str, object]) -> float:
+    return _left(flood) + float(str(flood["w"]))
+
+
+def _bottom(flood: dict[str, object]) -> float:
+    return _top(flood) + float(str(flood["h"]))
+
+
+@given(st.integers(0, 12), st.integers(0, 12), st.sampled_from(sorted(PAPERS)))
+def test_tokens_never_overlap_nor_leave_the_sheet(discs: int, seats: int, paper: str) -> None:
+    things = [Token("clock", 48, 48)] * discs + [Token("piece", 23, 48)] * 3 + [Token("seat", 27, 27)] * seats
+    for page in packed(things, PAPERS[paper]):
+        boxes = [tuple(float(str(token[key])) for key in "xywh") for token in page]
+        for i, (x, y, w, h) in enumerate(boxes):
+            assert x >= 0 and y >= 0 and x + w <= PAPERS[paper].w and y + h <= PAPERS[paper].h
+            for ox, oy, ow, oh in boxes[i + 1 :]:
+                assert x + w <= ox + 1e-9 or ox + ow <= x + 1e-9 or y + h <= oy + 1e-9 or oy + oh <= y + 1e-9
+
+
+@given(st.integers(1, 112), st.floats(-2, 2), st.floats(0.99, 1.01))
+def test_a_stretched_pitch_leaves_the_middle_of_the_sheet_where_it_is(place: int, dx: float, scale: float) -> None:
+    sheet = label_sheets()["herma-4211"]
+    still = list(sheet.corners(LabelStart()))
+    moved = list(sheet.corners(LabelStart(dx=dx, scale_x=scale)))
+    middle = 105 - sheet.size[0] / 2
+    assert moved[place - 1][0] - dx - middle == pytest.approx((still[place - 1][0] - middle) * scale)
+
+
+def test_the_tag_is_the_one_the_camera_looks_for() -> None:
+    """The printed rows, drawn module by module, are the symbol the reader's book holds."""
+    import re
+
+    from companion.scan.symbol import modules
+
+    drawn = [[False] * 21 for _ in range(21)]
+    for x, y, run in re.findall(r"M(\d+) (\d+)\.5h(\d+)", symbol("00A94JN.2X")):
+        for k in range(int(run)):
+            drawn[int(y)][int(x) + k] = True
+    assert drawn == modules("00A94JN.2X").tolist()
+    assert pytest.approx(16.571, abs=0.001) == PANEL_MM
+
+
+def test_the_typefaces_hold_what_the_sheets_say() -> None:
+    from companion.printing.assets import folder
+    from companion.printing.engine import FONTS
+
+    for font in FONTS:
+        held = characters(folder() / "fonts" / font)
+        assert set(map(ord, "áéíóúüñÁÉÍÓÚÜÑ¡!¿?«»“”…—–·×−")) <= held
+        assert ord("☣") not in held and ord("漢") not in held
+        assert len(held) > 200
+
+
+def test_each_typeface_has_its_licence_beside_it() -> None:
+    from companion.printing.assets import folder
+
+    for family in ("AtkinsonHyperlegible", "BarlowCondensed"):
+        licence = (folder() / "fonts" / f"{family}-OFL.txt").read_text("utf-8")
+        assert "SIL OPEN FONT LICENSE" in licence.upper()
+
+
+def test_a_correction_survives_being_saved(tmp_path: object) -> None:
+    from pathlib import Path
+
+    from companion.printing import profiles
+    from companion.printing.faults import Unprintable
+
+    folder = Path(str(tmp_path)) / "data"
+    assert profiles.profiles(folder) == {}
+    profiles.save(folder, "Brother, bandeja 2", Correction(dx=0.7, dy=-0.4, angle=0.1))
+    profiles.save(folder, "Canon", Correction(sx=1.002))
+    assert profiles.profile(folder, "Brother, bandeja 2") == Correction(dx=0.7, dy=-0.4, angle=0.1)
+    profiles.forget(folder, "Canon")
+    assert set(profiles.profiles(folder)) == {"Brother, bandeja 2"}
+    for unknown in ("Canon", "brother, bandeja 2"):
+        with pytest.raises(Unprintable) as caught:
+            profiles.profile(folder, unknown)
+        assert "Brother, bandeja 2" in str(caught.value.blanks["printers"])
+    for name in ("", "  ", "x" * 61):
+        with pytest.raises(Unprintable):
+            profiles.save(folder, name, Correction())
+
+
+@pytest.mark.parametrize(
+    "torn", ["", "{", "[]", '{"a": 3}', '{"a": {"dx": "much"}}', '{"a": {"dx": 99}}', '{"a": {"zz": 1}}']
+)
+def test_a_torn_file_of_printers_is_said_not_crashed(tmp_path: object, torn: str) -> None:
+    from pathlib import Path
+
+    from companion.printing import profiles
+    from companion.printing.faults import Unprintable
+
+    folder = Path(str(tmp_path))
+    (folder / profiles.FILE).write_text(torn, "utf-8")
+    with pytest.raises(Unprintable):
+        profiles.profiles(folder)

@@ -1,0 +1,138 @@
+"""`companion print` as a person uses it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ROOT, run, shell
+from tests.printing import drawing
+from tests.printing.ordering import printed
+
+FINISHED = ROOT / "tests" / "playthroughs" / "la-cosa" / "six-players.jsonl"
+
+
+def test_it_writes_the_sheet_that_was_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "cartas.pdf"
+    done = run("print", "cards", "--output", out, "--only", "lanzallamas.2,infectado.9")
+    assert done.exit_code == 0, done.stderr
+    assert str(out) in done.stdout and "100 %" in done.stdout
+    words = drawing.text(out.read_bytes())
+    assert "lanzallamas.2" in words and "infectado.9" in words and "infectado.8" not in words
+
+
+def test_a_shell_gets_the_same_bytes_and_english(tmp_path: Path) -> None:
+    out = tmp_path / "setup.pdf"
+    done = shell("print", "setup", "--output", out, "--players", "6", "--lang", "en", "--paper", "letter", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"file": str(out), "bytes": out.stat().st_size}
+    assert out.read_bytes() == printed("setup", players=6, lang="en", paper="letter")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--only", "nadie.1"), "nadie.1"),
+        (("--players", "13"), "13"),
+        (("--game", "mus"), "mus"),
+        (("--deck", "a"), "A"),
+        (("--printer", "ninguna"), "ninguna"),
+        (("--back", "99", "0"), "99"),
+        (("--gutter", "2"), "2"),
+    ],
+)
+def test_refused_in_one_line_and_nothing_written(tmp_path: Path, words: tuple[str, ...], named: str) -> None:
+    out = tmp_path / "x.pdf"
+    done = run("print", "cards", "--output", out, "--data", tmp_path, *words)
+    assert done.exit_code == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert named in done.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("words", [("posters",), ("cards", "--paper", "a3"), ("cards", "--ink", "gold"), ()])
+def test_wrong_usage(words: tuple[str, ...]) -> None:
+    assert run("print", *words).exit_code == 2
+
+
+def test_an_output_that_cannot_be_written(tmp_path: Path) -> None:
+    done = shell("print", "roles", "--output", tmp_path / "no" / "such" / "folder" / "x.pdf")
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_printer_is_saved_and_used(tmp_path: Path) -> None:
+    first, again, plain = tmp_path / "1.pdf", tmp_path / "2.pdf", tmp_path / "3.pdf"
+    cards = ("print", "cards", "--only", "hacha.1", "--data", tmp_path)
+    assert run(*cards, "-o", first, "--back", "0.7", "-0.4", "--save-printer", "Brother").exit_code == 0
+    assert run(*cards, "-o", again, "--printer", "Brother").exit_code == 0
+    assert run(*cards, "-o", plain).exit_code == 0
+    assert first.read_bytes() == again.read_bytes() != plain.read_bytes()
+
+
+def test_it_lists_the_labels_a_tag_fits_on() -> None:
+    listed = run("print", "--labels").stdout
+    assert "herma-4211" in listed and "112" in listed
+    assert "avery-l4730" not in listed
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_a_finished_game_as_its_chronicle(tmp_path: Path, lang: str) -> None:
+    out = tmp_path / "report.pdf"
+    done = run("print", "report", "--from", FINISHED, "-o", out, "--lang", lang, "--infection", "Ana", "Beto")
+    assert done.exit_code == 0, done.stderr
+    pdf = out.read_bytes()
+    words = drawing.text(pdf)
+    game = [json.loads(line) for line in FINISHED.read_text("utf-8").splitlines() if line.startswith("{")]
+    for name in game[0]["players"]:
+        assert name in words
+    assert ("Quién infectó a quién" if lang == "es" else "Who infected whom") in words
+    from companion.catalog import title
+    from companion.cli.replay import play, read_script
+    from companion.service import record
+
+    playing = play(read_script("x", FINISHED.read_bytes()), title).playing
+    assert playing is not None
+    squeezed = words.replace(" ", "")
+    for line in record.log(playing, lang):
+        assert line.text.replace(" ", "") in squeezed
+    ended = playing.course.table.ended
+    assert ended is not None
+    for winner in ended.winners:
+        assert winner in drawing.page_text(pdf, 0)
+    assert drawing.fonts(pdf) and all(drawing.fonts(pdf).values())
+    assert drawing.sizes(pdf)[0] == pytest.approx((210, 297), abs=0.01)
+
+
+def test_names_with_signs_no_typeface_has_do_not_stop_a_chronicle(tmp_path: Path) -> None:
+    game = tmp_path / "g.jsonl"
+    game.write_text(FINISHED.read_text("utf-8").replace('"Ana"', '"Ana 🦊漢"'), "utf-8")
+    done = run("print", "report", "--from", game, "-o", tmp_path / "r.pdf")
+    assert done.exit_code == 0, done.stderr
+    assert "Ana ??" in drawing.text((tmp_path / "r.pdf").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('{"playthrough": 1, "game": "la-cosa", "players": ["Ana","Beto","Carla","Dani"]}', "no ha terminado"),
+        ("no es json", "g.jsonl"),
+        ('{"playthrough": 1, "game": "la-cosa", "players": ["Ana"]}', "g.jsonl"),
+        ('{"playthrough": 1, "game": "mus", "players": ["Ana","Beto","Carla","Dani"]}', "mus"),
+    ],
+)
+def test_a_game_that_cannot_be_told(tmp_path: Path, text: str, named: str) -> None:
+    game = tmp_path / "g.jsonl"
+    game.write_text(text, "utf-8")
+    done = run("print", "report", "--from", game, "-o", tmp_path / "r.pdf")
+    assert done.exit_code == 1
+    assert named in done.stderr
+    assert not (tmp_path / "r.pdf").exists()
+
+
+def test_a_stranger_infects_nobody(tmp_path: Path) -> None:
+    done = run("print", "report", "--from", FINISHED, "-o", tmp_path / "r.pdf", "--infection", "Ana", "Zoe")
+    assert done.exit_code == 1 and "Zoe" in done.stderr

@@ -1,0 +1,163 @@
+"""The print studio in the browser: looking is free, making is the host's, the proof is the sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.catalog import title
+from companion.printing.faults import Unprintable
+from companion.printing.jobs import Jobs
+from companion.printing.order import Order
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web import print_pages
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.printing import drawing
+from tests.printing.ordering import la_cosa, printed
+from tests.web.serving import HOST, KEY
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    made = create_app(Tables(MemoryStore(), title), Settings(KEY))
+    if "print" not in made.blueprints:
+        made.register_blueprint(print_pages.blueprint)
+    made.config[print_pages.DATA_FOLDER] = tmp_path
+    return made
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.mark.parametrize("what", ["cards", "tags", "setup", "reference", "roles", "tokens", "calibration"])
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_studio_shows_every_sheet(client: FlaskClient, what: str, lang: str) -> None:
+    answer = client.get(f"/print?what={what}&lang={lang}&players=6")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 200
+    assert f"/print/preview.png?what={what}" in page
+    assert "{" not in page.split("<main")[1].replace("{{", ""), "every blank is filled"
+
+
+def test_a_proof_is_a_picture_of_its_page(client: FlaskClient) -> None:
+    answer = client.get("/print/preview.png?what=cards&only=hacha.1,ups.1&page=2")
+    assert (answer.status_code, answer.mimetype, answer.headers["X-Pages"]) == (200, "image/png", "2")
+    assert answer.data.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("what=posters", "posters"), ("only=nadie", "nadie"), ("players=99", "99"), ("players=x", "x"),
+        ("dx=mucho", "mucho"),
+        ("page=9&only=hacha.1", "9"), ("box=mus", "mus"), ("what=tags&label=nada", "nada"), ("printer=nadie", "nadie"),
+        ("what=tags&first=0x1", "0x1"), ("gutter=7", "7"), ("paper=a9", "a9"), ("what=report", ".jsonl"),
+    ],
+)  # fmt: skip
+def test_a_form_that_makes_no_sense_is_answered_in_a_sentence(client: FlaskClient, query: str, named: str) -> None:
+    proof = client.get(f"/print/preview.png?{query}")
+    assert proof.status_code == 422
+    assert named in proof.get_data(as_text=True)
+    page = client.get(f"/print?{query}")
+    assert page.status_code == (200 if query == "what=report" else 422)
+
+
+def test_only_the_host_makes_and_saves(client: FlaskClient) -> None:
+    for path in ("/print/pdf", "/print/printers"):
+        assert client.post(path, data={"what": "roles"}).status_code == 401
+    for path in ("/print/jobs/x", "/print/jobs/x/pdf"):
+        assert client.get(path).status_code == 401
+
+
+def test_the_host_gets_the_pdf_the_command_line_writes(client: FlaskClient) -> None:
+    answer = client.post("/print/pdf", data={"what": "roles", "paper": "letter", "lang": "en"}, headers=HOST)
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert 'filename="la-cosa-roles.pdf"' in answer.headers["Content-Disposition"]
+    assert answer.data == printed("roles", paper="letter", lang="en")
+
+
+def test_a_fault_while_making_is_shown_with_the_form(client: FlaskClient) -> None:
+    answer = client.post("/print/pdf", data={"what": "cards", "only": "nadie"}, headers=HOST)
+    assert answer.status_code == 422
+    assert "nadie" in answer.get_data(as_text=True)
+
+
+def test_a_slow_sheet_shows_how_far_it_is(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = Event()
+
+    def slowly(order: Order, source: object, told: object, telling: object) -> bytes:
+        telling("typesetting")  # type: ignore[operator]
+        assert go.wait(10)
+        return b"%PDF-made"
+
+    app.extensions["companion.print-jobs"] = Jobs(slowly)
+    monkeypatch.setattr(print_pages, "PATIENCE", 0.05)
+    answer = client.post("/print/pdf", data={"what": "roles"}, headers=HOST)
+    assert answer.status_code == 303
+    where = answer.headers["Location"]
+    page = client.get(where, headers=HOST)
+    assert "Componiendo" in page.get_data(as_text=True) and page.headers["Refresh"] == "1"
+    assert client.get(f"{where}/pdf", headers=HOST).status_code == 404
+    go.set()
+    job = app.extensions["companion.print-jobs"].get(where.rsplit("/", 1)[1])
+    assert job.done.wait(5)
+    assert "Refresh" not in client.get(where, headers=HOST).headers
+    assert client.get(f"{where}/pdf", headers=HOST).data == b"%PDF-made"
+    assert client.get("/print/jobs/nothing", headers=HOST).status_code == 404
+
+
+def test_a_job_that_fails_says_why() -> None:
+    def fails(*_: object) -> bytes:
+        raise Unprintable("paper", paper="a9", papers="a4")
+
+    def breaks(*_: object) -> bytes:
+        raise ZeroDivisionError("oh")
+
+    for build, key in ((fails, "cannot.paper"), (breaks, "cannot.engine")):
+        job = Jobs(build).start("x.pdf", Order(what="roles"), la_cosa())
+        assert job.done.wait(5)
+        assert job.fault is not None and job.fault.key == key and not job.pdf
+
+
+def test_a_printer_is_saved_used_and_forgotten(client: FlaskClient) -> None:
+    saved = client.post("/print/printers", data={"what": "cards", "printer-name": "Brother", "dx": "0,7"}, headers=HOST)
+    assert saved.status_code == 200 and "Brother" in saved.get_data(as_text=True)
+    asked = {"what": "cards", "only": "hacha.1", "printer": "Brother"}
+    from companion.printing.order import Correction
+
+    made = client.post("/print/pdf", data=asked, headers=HOST)
+    assert made.data == printed("cards", only=("hacha.1",), correction=Correction(dx=0.7))
+    assert "Brother" in client.get("/print?what=cards").get_data(as_text=True)
+    client.post("/print/printers", data={"what": "cards", "forget": "Brother"}, headers=HOST)
+    assert client.post("/print/pdf", data=asked, headers=HOST).status_code == 422
+
+
+def test_what_is_typed_never_becomes_markup(client: FlaskClient) -> None:
+    page = client.get('/print?what=cards&only="><script>x</script>').get_data(as_text=True)
+    assert "<script>x" not in page
+
+
+def test_a_finished_game_can_be_chosen_for_its_chronicle(app: Flask, client: FlaskClient) -> None:
+    import json
+
+    from tests.printing.test_print_command import FINISHED
+
+    tables: Tables = app.extensions["companion.tables"]
+    lines = [json.loads(line) for line in FINISHED.read_text("utf-8").splitlines() if line.startswith("{")]
+    ident = tables.open(lines[0]).id
+    for action in lines[1:]:
+        if action.get("action") != "check":
+            tables.say(ident, action)
+    answer = client.post("/print/pdf", data={"what": "report", "game": ident}, headers=HOST)
+    assert answer.status_code == 200, answer.get_data(as_text=True)[:300]
+    assert lines[0]["players"][0] in drawing.text(answer.data)
+    assert client.get(f"/print?what=report&game={ident}").status_code == 200
+    assert client.get("/print/preview.png?what=report&game=other").status_code == 422

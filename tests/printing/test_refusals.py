@@ -1,0 +1,188 @@
+"""What cannot be printed is said in a sentence that names it, in both languages, and no half a PDF is written."""
+
+from __future__ import annotations
+
+import builtins
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cards.wording import Wording
+from companion.printing import assets, engine, sheets
+from companion.printing.faults import Unprintable
+from companion.printing.labels import label_sheets
+from companion.printing.order import Correction, LabelStart, Order
+from companion.printing.source import Source, sheet_words
+from tests.printing.ordering import la_cosa
+
+
+def refused(**asked: Any) -> Unprintable:
+    """The reason an order is refused."""
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(**asked), la_cosa(asked.get("lang", "es")))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ({"what": "cards", "only": ("lanzallamas.6",)}, "lanzallamas.6"),
+        ({"what": "cards", "only": ("lanzallamas.²",)}, "lanzallamas.²"),
+        ({"what": "cards", "only": ("nadie",)}, "nadie"),
+        ({"what": "cards", "only": ("",)}, ""),
+        ({"what": "cards", "paper": "a5"}, "a5"),
+        ({"what": "cards", "players": 3}, "3"),
+        ({"what": "cards", "players": 13}, "13"),
+        ({"what": "cards", "gutter": 1.5}, "1.5"),
+        ({"what": "cards", "gutter": 3, "paper": "letter"}, "Letter"),
+        ({"what": "cards", "deck": "ñ1"}, "ñ1"),
+        ({"what": "posters"}, "posters"),
+        ({"what": "cards", "ink": "gold"}, "gold"),
+        ({"what": "tags", "label": "herma-9999"}, "herma-9999"),
+        ({"what": "tags", "label": "Avery L4730"}, "Avery L4730"),
+        ({"what": "tags", "label": "herma 4386"}, "Herma 4386"),
+        ({"what": "tags", "label": "ol3008", "paper": "a4"}, "Letter"),
+        ({"what": "tags", "label": "herma-4211", "labels": LabelStart(first=113)}, "113"),
+        ({"what": "tags", "label": "herma-4211", "labels": LabelStart(first=0)}, "0"),
+        ({"what": "setup", "players": 2}, "2"),
+        ({"what": "report"}, ".jsonl"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_sentence_names_what_is_wrong(asked: dict[str, Any], named: str, lang: str) -> None:
+    fault = refused(**asked)
+    sentence = sheet_words(lang).say(fault.key, **fault.blanks)
+    assert sentence != fault.key, "there is a sentence for it"
+    assert named in sentence
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize("name", ["dx", "dy", "angle", "sx", "sy"])
+@pytest.mark.parametrize("value", [99.0, -99.0, float("nan"), float("inf")])
+def test_a_correction_beyond_reason_is_refused(name: str, value: float) -> None:
+    with pytest.raises(Unprintable) as caught:
+        Correction(**{name: value})
+    assert caught.value.blanks["name"] == name
+
+
+def test_every_fault_has_its_sentence_in_both_languages() -> None:
+    import re
+
+    source = Path(sheets.__file__).parent
+    raised = set()
+    for file in [*source.glob("*.py"), *source.parent.glob("web/print_*.py"), *source.parent.glob("cli/print_.py")]:
+        raised.update(re.findall(r'Unprintable\(\s*"([\w-]+)"', file.read_text("utf-8")))
+    assert len(raised) > 20
+    for lang in ("es", "en"):
+        own = {key for key in sheet_words(lang).sentences if key.startswith("cannot.")}
+        assert {f"cannot.{key}" for key in raised} <= own
+
+
+def test_both_languages_have_the_same_sentences_and_blanks() -> None:
+    from companion.cards.wording import blanks_of
+
+    es, en = sheet_words("es").sentences, sheet_words("en").sentences
+    assert es.keys() == en.keys()
+    for key, sentence in es.items():
+        assert blanks_of(sentence) == blanks_of(en[key]), key
+
+
+def with_words(**words: str) -> Source:
+    """La Cosa with some of its words replaced."""
+    source = la_cosa()
+    said = {**source.words.sentences, **{key.replace("__", "."): text for key, text in words.items()}}
+    return replace(source, words=Wording("es", said))
+
+
+def test_a_glyph_no_typeface_has_is_named() -> None:
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what="cards", only=("hacha.1",)), with_words(cards__hacha__text="Corta ☣ puertas"))
+    assert caught.value.blanks["char"] == "☣"
+    assert "Corta" in str(caught.value.blanks["text"])
+
+
+@pytest.mark.parametrize("what", ["cards", "reference"])
+def test_a_text_that_does_not_fit_stops_the_sheet(what: str) -> None:
+    endless = "palabra " * 900
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what=what, only=("hacha.1",)), with_words(cards__hacha__text=endless))  # type: ignore[arg-type]
+    assert caught.value.key == "cannot.unfit"
+
+
+def test_a_title_of_one_endless_word_stops_the_sheet() -> None:
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what="cards", only=("hacha.1",)), with_words(cards__hacha__name="H" * 60))
+    assert caught.value.key == "cannot.unfit"
+    assert "HHH" in str(caught.value.blanks["text"])
+
+
+def test_a_card_without_text_is_named() -> None:
+    source = la_cosa()
+    left = {key: text for key, text in source.words.sentences.items() if key != "cards.hacha.text"}
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what="cards", only=("hacha.1",)), replace(source, words=Wording("es", left)))
+    assert caught.value.blanks["card"] == "hacha"
+
+
+def test_where_typst_is_missing_print_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without_typst(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "typst":
+            raise ImportError(name)
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without_typst)
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what="roles"), la_cosa())
+    assert "pip install typst" in sheet_words("es").say(caught.value.key)
+
+
+def test_a_missing_typeface_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "FONTS", (*engine.FONTS, "Nowhere-Bold.ttf"))
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what="roles"), la_cosa())
+    assert caught.value.blanks["font"] == "Nowhere-Bold.ttf"
+
+
+def test_typst_is_not_imported_before_something_is_printed() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, companion.printing.sheets, companion.web.print_pages; print('typst' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "False"
+
+
+def test_every_label_sheet_lies_on_its_paper() -> None:
+    """Whoever mistypes a figure of the table sees it here: labels overlap, or run off the sheet."""
+    from companion.printing.papers import paper
+
+    for sheet in label_sheets().values():
+        size = paper(sheet.paper)
+        places = list(sheet.corners(LabelStart()))
+        assert len(places) == sheet.count
+        assert min(x for x, _ in places) >= 0 and max(x for x, _ in places) + sheet.size[0] <= size.w + 0.01, sheet.slug
+        assert min(y for _, y in places) >= 0 and max(y for _, y in places) + sheet.size[1] <= size.h + 0.01, sheet.slug
+        assert sheet.pitch[0] >= sheet.size[0] - 0.01, sheet.slug
+        left = sheet.first[0]
+        right = size.w - (left + (sheet.grid[0] - 1) * sheet.pitch[0] + sheet.size[0])
+        if sheet.sources == 2:
+            assert abs(left - right) < 1.2, f"{sheet.slug}: margins are nearly the same on both sides"
+
+
+def test_the_folder_of_an_installed_package_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pkg" / "_printables" / "templates").mkdir(parents=True)
+    monkeypatch.setattr(assets, "PACKAGE", tmp_path / "pkg")
+    assets.folder.cache_clear()
+    try:
+        assert assets.folder() == tmp_path / "pkg" / "_printables"
+        monkeypatch.setattr(assets, "PACKAGE", tmp_path / "elsewhere")
+        assets.folder.cache_clear()
+        with pytest.raises(Unprintable):
+            assets.folder()
+    finally:
+        monkeypatch.undo()
+        assets.folder.cache_clear()
