@@ -74,10 +74,7 @@ def import_game() -> tuple[Response, int]:
 @api.get("/api/games/<game>")
 def state(game: str) -> Response:
     """STATE, now or (`?at=`) after an entry."""
-    at = request.args.get("at")
-    if at is not None and not (at.isascii() and at.isdecimal() and len(at) < 10):
-        raise Malformed("malformed.version")
-    seen = tables().seen(game, None if at is None else int(at))
+    seen = tables().seen(game, _number("at"))
     response = jsonify(seen.state)
     response.headers["Cache-Control"] = "no-cache"
     response.set_etag(f"{game}.{seen.version}.{__version__}")
@@ -122,8 +119,9 @@ def return_to(game: str) -> Response:
 
 @api.get("/api/games/<game>/log")
 def log(game: str) -> Response:
-    """The public log."""
-    return jsonify([line._asdict() for line in record.log(tables().playing(game), lang())])
+    """The public log, whole or (`?after=`) from an entry on."""
+    first = 1 + (_number("after") or 0)
+    return jsonify([line._asdict() for line in record.log(tables().playing(game), lang(), first)])
 
 
 @api.get("/api/games/<game>/playthrough")
@@ -179,6 +177,16 @@ def become_host(token: str) -> AnyResponse:
         secure=request.is_secure,
     )
     return response
+
+
+def _number(name: str) -> int | None:
+    """A whole number in the address, None where there is none."""
+    given = request.args.get(name)
+    if given is None:
+        return None
+    if not (given.isascii() and given.isdecimal() and len(given) < 10):
+        raise Malformed("malformed.number", field=name)
+    return int(given)
 
 
 def _body() -> dict[str, object]:

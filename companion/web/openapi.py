@@ -113,8 +113,21 @@ _AT: Thing = {
     "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
     "description": "the state after this entry",
 }
+_AFTER: Thing = {**_AT, "name": "after", "schema": {**_AT["schema"], "minimum": 0}, "description": "only later lines"}
 _GAME: Thing = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 _JUST_STATE: Thing = {"type": "object", "required": ["state"], "properties": {"state": _STATE}}
+_FOUND: Thing = {
+    "type": "object",
+    "required": ["verdict", "rules", "needs", "public", "private"],
+    "properties": {
+        "verdict": {"enum": ["legal", "illegal", "undetermined"]},
+        "rules": {"type": "array", "items": _TEXT},
+        "needs": {"type": "array", "items": _TEXT},
+        "public": {**_TEXT, "description": "all that the table may hear"},
+        "private": {**_TEXT, "description": "for those whose cards were shown"},
+    },
+    "description": "the answer to a check",
+}
 
 
 def document() -> Thing:
@@ -145,7 +158,7 @@ def document() -> Thing:
             },
             "/api/games/{game}/actions": {
                 "parameters": [_GAME],
-                "post": _write("Say an action", _ACTION, {200: _JUST_STATE}, 404, 409, 422),
+                "post": _write("Say an action", _ACTION, {200: {"anyOf": [_JUST_STATE, _FOUND]}}, 404, 409, 422),
             },
             "/api/games/{game}/return": {
                 "parameters": [_GAME],
@@ -153,7 +166,7 @@ def document() -> Thing:
             },
             "/api/games/{game}/log": {
                 "parameters": [_GAME],
-                "get": _read("The public log", {"type": "array", "items": _TOLD}, _LANG, missing=True),
+                "get": _read("The public log", {"type": "array", "items": _TOLD}, _LANG, _AFTER, missing=True),
             },
             "/api/games/{game}/playthrough": {
                 "parameters": [_GAME],

@@ -68,6 +68,7 @@ def test_a_game_from_set_up_to_undo(client: FlaskClient) -> None:
     assert [(line["version"], line["undone"]) for line in log] == [(1, False), (2, True), (3, False)]
     assert log[1]["text"] == "Ana takes a pebble."
     assert set(log[0]) == {"version", "at", "text", "undone"}
+    assert client.get(f"/api/games/{ident}/log?lang=en&after=2").get_json() == log[2:]
     file = client.get(f"/api/games/{ident}/playthrough").get_data(as_text=True)
     assert [json.loads(line).get("action") for line in file.splitlines()] == [None, "draw", "undo"]
     (listed,) = client.get("/api/games").get_json()
@@ -104,8 +105,14 @@ def test_changing_takes_the_key(
 
 
 def test_refused_actions_say_why_in_the_readers_language(act: Callable[..., TestResponse]) -> None:
-    for header, sentence in (("en-GB,en;q=0.9", "It is Ana's turn."), ("es-AR", "Le toca a Ana."), ("fr", "Le toca a Ana."),
-                             ("en;q=0.1, es;q=0.7", "Le toca a Ana."), ("ñ;;,q=", "Le toca a Ana.")):  # fmt: skip
+    english, spanish = "It is Ana's turn.", "Le toca a Ana."
+    for header, sentence in (
+        ("en-GB,en;q=0.9", english),
+        ("es-AR", spanish),
+        ("fr", spanish),
+        ("en;q=0.1, es;q=0.7", spanish),
+        ("ñ;;,q=", spanish),
+    ):
         answer = act({"action": "draw", "player": "Beto"}, **{"Accept-Language": header.encode().decode("latin-1")})
         assert answer.status_code == 422
         assert answer.get_json() == {"rule": "toy.turn", "message": sentence, "where": "p. 1"}
@@ -145,9 +152,16 @@ def test_a_stale_page_and_a_retry(act: Callable[..., TestResponse]) -> None:
 
 
 def test_what_is_not_there(client: FlaskClient, game: str) -> None:
-    for method, path in (("GET", "/api/games/nobody"), ("GET", "/api/games/nobody/log"), ("GET", "/api/nothing"),
-                         ("POST", "/api/games/nobody/actions"), ("GET", "/api/games/nobody/events"),
-                         ("GET", "/api/games/..%2f..%2fetc/log"), ("POST", "/api/nothing"), ("GET", "/api")):  # fmt: skip
+    for method, path in (
+        ("GET", "/api/games/nobody"),
+        ("GET", "/api/games/nobody/log"),
+        ("GET", "/api/games/nobody/events"),
+        ("GET", "/api/games/..%2f..%2fetc/log"),
+        ("GET", "/api/nothing"),
+        ("GET", "/api"),
+        ("POST", "/api/games/nobody/actions"),
+        ("POST", "/api/nothing"),
+    ):
         answer = client.open(path, method=method, json=DRAW if method == "POST" else None, headers=HOST)
         assert answer.status_code == 404, path
         assert message(answer)

@@ -36,7 +36,8 @@ def test_names_of_this_machine(access: Access, host: str) -> None:
 
 @pytest.mark.parametrize(
     "host", ["", "evil.com", "127.0.0.1.evil.com", "192.168.1.20.nip.io", "localhost.evil.com", "user@localhost",
-             "localhost:x", "localhost@evil.com", ".local", "a.b.local", "local", "8.8.8.8", "[fd00::1]evil", "[fd00::1",
+             "localhost:x", "localhost@evil.com", ".local", "a.b.local", "local", "8.8.8.8",
+             "[fd00::1]evil", "[fd00::1",
              "[2606:4700::1]", "mesa.example.org.evil.com", "local host", "127.1.evil"],
 )  # fmt: skip
 def test_names_of_others(access: Access, client: FlaskClient, host: str) -> None:
@@ -141,7 +142,8 @@ def test_an_address_holds_so_many_streams(access: Access) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "accepted", "lang"),
-    [("", "", "es"), ("en", "es", "en"), ("xx", "en", "en"), ("", "en-US,en;q=0.9,es;q=0.8", "en"), ("", "de,es;q=0", "es"),
+    [("", "", "es"), ("en", "es", "en"), ("xx", "en", "en"), ("", "en-US,en;q=0.9,es;q=0.8", "en"),
+     ("", "de,es;q=0", "es"),
      ("ES-ar", "en", "es"), ("", "en;q=x", "es"), ("", "en;q=1.1.1", "es"), ("", "," * 9999, "es")],
 )  # fmt: skip
 def test_languages(asked: str, accepted: str, lang: str) -> None:

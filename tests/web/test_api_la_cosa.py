@@ -19,7 +19,7 @@ from tests.web.serving import HOST, KEY
 
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 NAMES = st.sampled_from([*PLAYERS, "Nobody", "", "ana"])
-CARDS = st.sampled_from(sorted(title("la-cosa").decklist.by_slug) + ["nothing", ""])
+CARDS = st.sampled_from([*sorted(title("la-cosa").decklist.by_slug), "nothing", ""])
 NUMBERS = st.integers(-1, 20)
 VALUES: dict[str, st.SearchStrategy[Any]] = {
     "target": NAMES | st.none(),
@@ -57,8 +57,8 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     ),
 }
 VERBS = st.sampled_from(
-    ["draw", "discard", "play", "respond", "eliminate", "reveal", "declare", "end", "override", "show", "rename"]
-    + ["undo", "redo"]
+    ("draw", "discard", "play", "respond", "eliminate", "reveal", "declare", "end", "override")
+    + ("show", "rename", "undo", "redo", "check")
 )
 ACTIONS = st.fixed_dictionaries({"action": VERBS, "player": NAMES}, optional=VALUES)
 TURN = st.builds(

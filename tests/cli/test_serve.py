@@ -1,0 +1,136 @@
+"""`companion serve` as a process: start, restart, kill, a second one, the end. And what works beside it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from http.client import HTTPException
+from itertools import count
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.cli.running import lines, run, shell
+from tests.cli.serving import SETUP, Running, end, start, table
+from tests.web.serving import Stream
+
+DRAW = {"action": "draw", "player": "Ana", "back": "away"}
+
+
+def opened(running: Running) -> str:
+    """A game of four."""
+    status, body = running.ask("POST", "/api/games", SETUP)
+    assert status == 201
+    return str(body["id"])
+
+
+def test_a_table_from_start_to_end(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with table(data) as first:
+        assert first.said["url"].startswith("http://127.0.0.1:")
+        game = opened(first)
+        assert first.ask("POST", f"/api/games/{game}/actions", DRAW)[0] == 200
+        streams = [Stream(first.port, game) for _ in range(5)]
+        assert all(stream.version() == 2 for stream in streams)
+
+        second = shell("serve", "--no-browser", "--json", "--data", data)
+        assert json.loads(second.stdout) == {**first.said, "running": True}
+        shown = shell("serve", "--no-browser", "--data", data)
+        assert first.said["url"] in shown.stdout
+        assert f"{first.said['join']}/host/" in shown.stdout
+        assert (second.returncode, shown.returncode) == (0, 0)
+
+        exported = shell("export", game, "--data", data)
+        (tmp_path / "game.jsonl").write_text(exported.stdout, "utf-8")
+        assert [json.loads(line).get("action") for line in exported.stdout.splitlines()] == [None, "draw"]
+        taken = shell("import", tmp_path / "game.jsonl", "--data", data, "--json")
+        assert json.loads(taken.stdout) == {"file": str(tmp_path / "game.jsonl"), "id": game, "new": False}
+        checks = json.loads(shell("doctor", "--json", "--data", data, "--port", str(first.port)).stdout)["checks"]
+        assert {check["name"]: check["status"] for check in checks}["port"] == "good"
+
+        began = time.monotonic()
+        assert end(first) == 0
+        assert time.monotonic() - began < 3
+        assert all(stream.event() == {} for stream in streams)
+    with table(data) as again:
+        assert again.said["host_key"] == first.said["host_key"]
+        status, state = again.ask("GET", f"/api/games/{game}")
+        assert (status, state["version"], state["step"]) == (200, 2, "act")
+        assert again.ask("POST", f"/api/games/{game}/actions", {"action": "undo"})[0] == 200
+
+
+def test_the_key_from_the_environment_and_ctrl_c(tmp_path: Path) -> None:
+    with table(tmp_path, COMPANION_HOST_KEY="my own key") as running:
+        assert running.said["host_key"] == "my own key"
+        opened(running)
+        running.process.send_signal(signal.SIGINT)
+        assert running.process.wait(3) == 0
+    assert not (tmp_path / "host-key").exists()
+
+
+def test_a_folder_or_a_port_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for words in (("--data", str(tmp_path / "file" / "x")), ("--data", str(tmp_path / "d"), "--host", "203.0.113.7")):
+        done = shell("serve", "--no-browser", *words, "--port", "0")
+        assert done.returncode == 1
+        assert len(done.stderr.splitlines()) == 1
+        assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_file_is_named_and_kept_and_the_evening_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "companion.db").write_bytes(b"spilled beer " * 500)
+    checked = run("doctor", "--data", tmp_path, "--json")
+    assert {c["name"]: c["status"] for c in lines(checked)[0]["checks"]}["games"] == "bad"  # type: ignore[attr-defined]
+    with table(tmp_path) as running:
+        opened(running)
+        (notice,) = running.ask("GET", "/api/health")[1]["notices"]  # type: ignore[misc]
+        (kept,) = tmp_path.glob("companion.damaged-*.db")
+        assert str(kept) in notice
+        assert kept.read_bytes().startswith(b"spilled beer")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
+def test_an_answered_action_survives_kill_9(tmp_path: Path) -> None:
+    answered: list[str] = []
+    numbers = count(1)
+    game = ""
+    for _ in range(3):
+        running = start(tmp_path)
+        game = game or opened(running)
+        posters = [Thread(target=post, args=(running, game, answered, numbers)) for _ in range(3)]
+        for poster in posters:
+            poster.start()
+        time.sleep(0.3)
+        running.process.kill()
+        for poster in posters:
+            poster.join(10)
+        running.process.communicate()
+    with table(tmp_path) as running:
+        text = shell("export", game, "--data", tmp_path).stdout
+        kept = [json.loads(line)["reason"] for line in text.splitlines()[1:]]
+        assert len(answered) > 20
+        assert [reason for reason in answered if kept.count(reason) != 1] == []
+        # Sent again under the same id, what was answered is not written twice.
+        assert running.ask("POST", f"/api/games/{game}/actions", noted(answered[-1]))[0] == 200
+        assert shell("export", game, "--data", tmp_path).stdout == text
+        assert running.ask("GET", "/api/health")[1]["notices"] == []
+
+
+def noted(reason: str) -> dict[str, object]:
+    """An action that can always be said, told from the others by its reason."""
+    return {"action": "override", "set": {"direction": "clockwise"}, "reason": reason, "action_id": reason}
+
+
+def post(running: Running, game: str, answered: list[str], numbers: count[int]) -> None:
+    """Say one thing after the other until the table is gone; note what was answered."""
+    while True:
+        reason = f"n{next(numbers)}"
+        try:
+            status, _ = running.ask("POST", f"/api/games/{game}/actions", noted(reason))
+        except (OSError, HTTPException):
+            return
+        assert status == 200
+        answered.append(reason)
