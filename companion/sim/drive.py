@@ -12,8 +12,7 @@ from random import Random
 from typing import cast
 
 from companion.cards.decklist import Decklist
-from companion.referee.actions import Malformed, read
-from companion.referee.game import Game, Setup
+from companion.referee.game import Game
 from companion.sim.box import Option
 from companion.sim.careless import Careless
 from companion.sim.deal import NAMES, deal
@@ -21,15 +20,19 @@ from companion.sim.ending import victory
 from companion.sim.evening import Evening
 from companion.sim.minds import Sensible
 from companion.sim.people import Fair
+from companion.sim.sitting import Disagreement, Sitting, compare, conserve
 from companion.sim.slips import near_miss
 from companion.sim.whatif import carried_out, left_open
 from companion.sim.world import Action, World
-from companion.table.facts import Fact
-from companion.table.history import REDO, UNDO, Course, Entry
+from companion.table.history import REDO, UNDO
 
 STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless}
 """Who plays: anything at random; for their side; at random, breaking and mending what a table may."""
 
+
+STEP_BACK = 0.02
+RENAME = 0.002
+"""How often, after an action, it is taken back and restored; how often somebody changes their name."""
 
 RARE_MOMENT = 5
 """How many times as many near misses are judged once a victory is declared, and at the end."""
@@ -75,85 +78,6 @@ class Played:
     differences: list[Difference] = field(default_factory=list)
 
 
-class Disagreement(Exception):
-    """The first difference of a game; the game is broken off there."""
-
-    def __init__(self, about: str, twin: object, companion: object) -> None:
-        super().__init__(about)
-        self.about, self.twin, self.companion = about, twin, companion
-
-
-class Sitting:
-    """The companion's side of one game: its history, told action by action."""
-
-    def __init__(self, game: Game, decklist: Decklist, setup: Action) -> None:
-        self.game, self.decklist, self.setup = game, decklist, setup
-        self.course = Course()
-        said = Setup(
-            tuple(cast("list[str]", setup["players"])), str(setup["first"]), cast("dict[str, Option]", setup["options"])
-        )
-        found = game.refuse_setup(decklist, said)
-        if found is not None:
-            raise Disagreement("the set-up is refused", None, found.rule)
-        self.course.record(Entry(1, setup, game.open(decklist, said)))
-
-    def judge(self, said: Action) -> str | None:
-        """The rule that refuses an action, None if it is accepted; nothing is changed."""
-        try:
-            action = read(self.game.verbs, said)
-            self.game.check_form(self.decklist, len(self.course.table.players), action)
-        except Malformed as fault:
-            return f"malformed: {fault.key} {fault.blanks}"
-        found = self.game.judge(self.decklist, self.course.table, action)
-        return found.rule if found else None
-
-    def record(self, said: Action) -> None:
-        """Carry an action out."""
-        facts: tuple[Fact, ...] = ()
-        if said["action"] not in (UNDO, REDO):
-            facts = self.game.carry_out(self.decklist, self.course.table, read(self.game.verbs, said))
-        self.course.record(Entry(self.course.version + 1, said, facts))
-
-    def state(self) -> dict[str, object]:
-        """The public state."""
-        return self.game.state(self.decklist, self.course.table)
-
-
-def comparable(state: Mapping[str, object]) -> dict[str, object]:
-    """A public state in one form: the ring from its first name, doors and people in order."""
-    flat = {key: value for key, value in state.items() if key != "version"}
-    seats = list(cast("list[str]", state["seats"]))
-    start = seats.index(min(seats)) if seats else 0
-    flat["seats"] = seats[start:] + seats[:start]
-    flat["doors"] = sorted(sorted(pair) for pair in cast("list[list[str]]", state["doors"]))
-    flat["eliminated"] = sorted(cast("list[str]", state["eliminated"]))
-    winners = cast("list[str] | None", state["winners"])
-    flat["winners"] = None if winners is None else sorted(winners)
-    flat["step"] = "respond" if state["step"] == "exchange" else state["step"]
-    return flat
-
-
-def compare(twin: Mapping[str, object], companion: Mapping[str, object]) -> None:
-    """Raise `Disagreement` naming the fields in which two states differ."""
-    if twin == companion:
-        return
-    a, b = comparable(twin), comparable(companion)
-    if a != b:
-        keys = [key for key in a.keys() | b.keys() if a.get(key) != b.get(key)]
-        name = "state: " + ", ".join(sorted(keys))
-        raise Disagreement(name, {k: a.get(k) for k in keys}, {k: b.get(k) for k in keys})
-
-
-def conserve(state: Mapping[str, object], size: int) -> None:
-    """No card is lost: piles, hands, obstacles and the card being resolved make up the deck."""
-    hands = sum(cast("dict[str, int]", state["hands"]).values())
-    obstacles = len(cast("list[object]", state["doors"])) + len(cast("dict[str, int]", state["quarantine"]))
-    piles = cast(int, state["draw_pile"]) + cast(int, state["discard_pile"])
-    found = piles + hands + obstacles + (state["card"] is not None)
-    if found != size or cast(int, state["draw_pile"]) < 0 or cast(int, state["discard_pile"]) < 0:
-        raise Disagreement("conservation", size, found)
-
-
 def play(game: Game, decklist: Decklist, plan: Plan) -> Played:
     """Play one game, against the companion if the plan says so."""
     rng = Random(plan.seed)
@@ -187,11 +111,13 @@ def _checked(game: Game, decklist: Decklist, evening: Evening, played: Played) -
             action = evening.go_on()
             if action is None:
                 break
-            said.append(action)
+            said.append(sitting.names.outward(action))
             played.actions += 1
             tell(sitting, world, action, states)
-            if rng.random() < 0.02:
+            if rng.random() < STEP_BACK:
                 _step_back(sitting, states)
+            if rng.random() < RENAME and world.status == "playing":
+                _rename(sitting, world, rng, states, said)
         _after_the_end(sitting, states, said, rng)
     except Disagreement as found:
         lines = tuple(json.dumps(line, ensure_ascii=False) for line in said)
@@ -220,7 +146,7 @@ def _near_misses(world: World, sitting: Sitting, rng: Random, played: Played, sa
             continue
         found = sitting.judge(slip.action)
         if found != slip.rule:
-            said.append(slip.action)
+            said.append(sitting.names.outward(slip.action))
             raise Disagreement(f"near miss: {slip.rule} but {found}", slip.rule, found)
         if slip.rule is None:
             played.accepted_slips += 1
@@ -240,7 +166,7 @@ def _try_out(sitting: Sitting, world: World, action: Action, said: list[Action])
         sitting.record({"action": UNDO})
         compare(before, sitting.state())
     except Disagreement:
-        said.append(action)
+        said.append(sitting.names.outward(action))
         raise
     sitting.course.undone.clear()
 
@@ -251,6 +177,20 @@ def _step_back(sitting: Sitting, states: list[dict[str, object]]) -> None:
     compare(states[-2], sitting.state())
     sitting.record({"action": REDO})
     compare(states[-1], sitting.state())
+
+
+def _rename(sitting: Sitting, world: World, rng: Random, states: list[dict[str, object]], said: list[Action]) -> None:
+    """Somebody is called otherwise from now on; nothing else changes."""
+    player, name = rng.choice(world.players), f"Nuevo {len(said)}"
+    action: Action = {"action": "rename", "player": player, "to": name}
+    said.append(sitting.names.outward(action))
+    rule = sitting.judge(action)
+    if rule is not None:
+        raise Disagreement(f"refuses a new name: {rule}", None, rule)
+    sitting.record(action)
+    sitting.names.rename(player, name)
+    states.append(sitting.state())
+    compare(states[-2], states[-1])
 
 
 def _after_the_end(sitting: Sitting, states: list[dict[str, object]], said: list[Action], rng: Random) -> None:
@@ -267,7 +207,7 @@ def _after_the_end(sitting: Sitting, states: list[dict[str, object]], said: list
     upto = rng.randrange(len(states))
     for action in said[1 : upto + 1]:
         again.record(cast(Action, json.loads(json.dumps(action))))
-    compare(states[upto], again.state())
+    compare(states[upto], sitting.names.inward(again.state()))
 
 
 def _sum_up(world: World, played: Played) -> None:

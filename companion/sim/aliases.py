@@ -1,0 +1,39 @@
+"""Names change at the table, people do not: what the twin calls somebody, and what the companion was last told."""
+
+from __future__ import annotations
+
+from typing import TypeVar, cast
+
+T = TypeVar("T")
+
+
+class Aliases:
+    """Both ways between the twin's names and the companion's, in anything JSON can say."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, str] = {}
+        self._meant: dict[str, str] = {}
+
+    def rename(self, player: str, name: str) -> None:
+        """The companion is told to call this player by another name from now on."""
+        self.told[player] = name
+        self._meant[name] = player
+
+    def outward(self, thing: T) -> T:
+        """As it is told to the companion."""
+        return _named(thing, self.told) if self.told else thing
+
+    def inward(self, thing: T) -> T:
+        """As the twin means it, whatever the name was when it was said."""
+        return _named(thing, self._meant) if self._meant else thing
+
+
+def _named(thing: T, names: dict[str, str]) -> T:
+    found: object = thing
+    if isinstance(thing, str):
+        found = names.get(thing, thing)
+    elif isinstance(thing, (list, tuple)):
+        found = [_named(item, names) for item in thing]
+    elif isinstance(thing, dict):
+        found = {_named(key, names): _named(value, names) for key, value in thing.items()}
+    return cast(T, found)
