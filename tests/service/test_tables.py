@@ -206,6 +206,16 @@ class TestGoingBack:
         assert tables.return_to(game, 4, version=11, action_id="back").version == 18
         assert tables.return_to(game, 4).version == 18
 
+    def test_forward_again_is_redo(self, tables: Tables) -> None:
+        game = tables.open(SETUP).id
+        draws(tables, game, 4)
+        wanted = tables.seen(game, 4).table
+        tables.return_to(game, 1)
+        assert tables.return_to(game, 4).table == wanted
+        verbs = [entry.verb for entry in tables.playing(game).entries[5:]]
+        assert verbs == ["undo"] * 4 + ["redo"] * 3
+        assert tables.seen(game).can_redo
+
     def test_what_play_left_behind_can_be_returned_to(self, tables: Tables) -> None:
         game = tables.open(SETUP).id
         draws(tables, game, 3)
@@ -222,7 +232,11 @@ class TestGoingBack:
             tables.return_to(game, number)
 
     @settings(max_examples=30, deadline=None)
-    @given(st.lists(st.one_of(st.sampled_from(["draw", "undo", "redo"]), st.integers(1, 12)), max_size=25))
+    @given(
+        st.lists(
+            st.one_of(st.sampled_from(["draw", "draw", "undo", "redo"]), st.integers(1, 12)), min_size=6, max_size=25
+        )
+    )
     def test_any_way_of_going_back_and_forth(self, said: list[str | int]) -> None:
         tables = Tables(MemoryStore(), find)
         game = tables.open(SETUP).id

@@ -56,10 +56,8 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
         },
     ),
 }
-VERBS = st.sampled_from(
-    ("draw", "discard", "play", "respond", "eliminate", "reveal", "declare", "end", "override")
-    + ("show", "rename", "undo", "redo", "check")
-)
+SPOKEN = "draw discard play respond eliminate reveal declare end override show rename undo redo check"
+VERBS = st.sampled_from(SPOKEN.split())
 ACTIONS = st.fixed_dictionaries({"action": VERBS, "player": NAMES}, optional=VALUES)
 TURN = st.builds(
     lambda player, after: [
