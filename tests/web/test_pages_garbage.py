@@ -35,8 +35,12 @@ nearly = st.fixed_dictionaries(
     optional={field: st.sampled_from(WORDS) | anything for field in FIELDS},
 )
 saids = st.text(max_size=40) | anything.map(json.dumps) | nearly.map(json.dumps)
-NAMED = """version action_id to f.turn f.hand.0 f.draw_pile f.skipped f.door.0 f.door.x f.role.0 f.seat.0 f.rounds.0
-f.card.0 f.reason f.to f.shown f.infected f.last_infected f.option.self_quarantine o.x:Ana f. o.""".split()
+NAMED = [
+    "version", "action_id", "to", "f.turn", "f.hand.0", "f.draw_pile", "f.skipped",
+    "f.door.0", "f.door.x", "f.role.0", "f.seat.0", "f.rounds.0", "f.card.0", "f.reason",
+    "f.to", "f.shown", "f.infected", "f.last_infected", "f.option.self_quarantine", "o.x:Ana", "f.",
+    "o.",
+]  # fmt: skip
 forms = st.dictionaries(
     st.sampled_from(NAMED) | st.text(max_size=6),
     st.sampled_from([*WORDS, "1", "2", "-1", "1e9", "٣", "²"]) | st.text(max_size=8),

@@ -54,7 +54,7 @@ function glide(before) {
   }
 }
 
-function show(html, url, push) {
+function show(html, url, push, mine) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const before = places();
   const prompt = document.getElementById("prompt")?.textContent;
@@ -71,8 +71,8 @@ function show(html, url, push) {
   glide(before);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   const asked = document.getElementById("prompt");
-  if (asked && asked.textContent !== prompt) reveal(asked);
-  document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
+  if (mine && asked && asked.textContent !== prompt) reveal(asked);
+  if (mine) document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
 }
 
 /** A field shows what the page says, not what was typed before. */
@@ -92,7 +92,7 @@ function reveal(asked) {
 
 // -- going somewhere, sending something ---------------------------------------------------------------------------
 
-async function go(url, { push = true, ...how } = {}) {
+async function go(url, { push = true, mine = true, ...how } = {}) {
   if (busy) return;
   busy = true;
   document.documentElement.dataset.busy = "";
@@ -101,7 +101,7 @@ async function go(url, { push = true, ...how } = {}) {
     const html = await answer.text();
     const at = new URL(answer.url);
     const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
-    show(html, there.href, push && there.href !== location.href);
+    show(html, there.href, push && there.href !== location.href, mine);
     tell("on");
   } catch {
     tell(how.method === "POST" ? "unsent" : "lost");
@@ -197,7 +197,7 @@ async function changed(version) {
   if (busy) return void setTimeout(() => changed(version), 60);
   if (typing()) return tell("moved");
   const midway = location.search.includes("said=");
-  await go(`/games/${table().dataset.game}`, { push: false });
+  await go(`/games/${table().dataset.game}`, { push: false, mine: false });
   if (midway) tell("moved");
 }
 
@@ -225,7 +225,7 @@ async function beat() {
 
 async function back() {
   tell("on");
-  if (table()?.hasAttribute("data-live") && !typing()) await go(location.href, { push: false });
+  if (table()?.hasAttribute("data-live") && !typing()) await go(location.href, { push: false, mine: false });
 }
 
 if (table()) {

@@ -1,0 +1,75 @@
+"""A browser for all journeys, and a server on a free port with games in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from threading import Event, Thread
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from companion.catalog import title
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.server import Door, Server, listen
+from companion.web.settings import Settings
+from tests.browser.tablet import Tablet, launched
+
+SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = launched(playwright)
+        yield opened
+        opened.close()
+
+
+@dataclass
+class House:
+    """A running server with its games, and the devices before it."""
+
+    browser: Browser
+    tables: Tables
+    door: Door
+    base: str
+    devices: list[Tablet] = field(default_factory=list)
+
+    def tablet(self, host: bool = True, **more: object) -> Tablet:
+        """One more device; the host's opens the link of the terminal."""
+        device = Tablet(self.browser, self.base, **more)  # type: ignore[arg-type]
+        self.devices.append(device)
+        if host:
+            device.open(self.door.access.new_link())
+        return device
+
+    def game(self, players: list[str] | None = None, *actions: dict[str, object]) -> str:
+        """A game with some actions said."""
+        ident = self.tables.open({"playthrough": 1, "game": "la-cosa", "players": players or SIX, "options": {}}).id
+        for action in actions:
+            self.tables.say(ident, action)
+        return ident
+
+
+@pytest.fixture
+def house(browser: Browser) -> Iterator[House]:
+    tables = Tables(MemoryStore(), title)
+    sock = listen("127.0.0.1", 0)
+    port: int = sock.getsockname()[1]
+    answering = Event()
+    door = Door(tables, Settings("the-host-key", port))
+    server = Server(door, tables, answering.set)
+    thread = Thread(target=server.run, kwargs={"sockets": [sock]})
+    thread.start()
+    assert answering.wait(10)
+    home = House(browser, tables, door, f"http://127.0.0.1:{port}")
+    try:
+        yield home
+        for device in home.devices:
+            device.close()
+    finally:
+        server.stop()
+        thread.join(10)
+        tables.close()

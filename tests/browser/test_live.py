@@ -1,0 +1,168 @@
+"""Two devices at one table, a server that goes and comes back, a page that is out of date."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE, Tablet
+
+WITHIN = 5000
+"""Milliseconds: far more than a change takes, for a busy machine."""
+
+
+def shows(tablet: Tablet, prompt: str) -> None:
+    """The prompt becomes this one by itself."""
+    tablet.page.wait_for_function(
+        "text => document.getElementById('prompt').textContent === text", arg=prompt, timeout=WITHIN
+    )
+
+
+def test_two_devices_stay_in_step(house: House) -> None:
+    game = house.game()
+    tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)
+    tablet.open(f"/games/{game}")
+    phone.open(f"/games/{game}")
+    phone.page.wait_for_selector("#live.on")
+    tablet.press("Verde: ¡Aléjate!")
+    shows(phone, "Ana juega o descarta una carta")
+    tablet.press("Descarta una carta boca abajo")
+    shows(phone, "Ana y Beto intercambian una carta")
+    assert "Ana descarta una carta." in phone.page.inner_text(".lines")
+    tablet.press("↶ Deshacer")
+    shows(phone, "Ana juega o descarta una carta")
+    assert phone.page.locator(".lines .undone").count() == 1
+    assert phone.page.locator("main button").count() == 0
+
+
+def test_a_question_half_asked_gives_way_to_the_table_as_it_is(house: House) -> None:
+    game = house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
+    one, other = house.tablet(), house.tablet()
+    for device in (one, other):
+        device.open(f"/games/{game}")
+        device.page.wait_for_selector("#live.on")
+    one.press("Lanzallamas")
+    other.press("Descarta una carta boca abajo")
+    shows(one, "Ana y Beto intercambian una carta")
+    assert "said" not in one.page.url
+    assert "La mesa ha cambiado en otro aparato" in one.page.inner_text("#live")
+
+
+def test_what_is_being_typed_is_not_wiped_out(house: House) -> None:
+    game = house.game()
+    one, other = house.tablet(), house.tablet()
+    one.open(f"/games/{game}?v=1&said=" + '{"action":"rename","player":"Ana"}')
+    one.page.wait_for_selector("#live.on")
+    one.page.get_by_label("Nombre nuevo").fill("Anabel")
+    other.open(f"/games/{game}")
+    other.press("Verde: ¡Aléjate!")
+    one.page.wait_for_selector("#live.moved")
+    assert one.page.get_by_label("Nombre nuevo").input_value() == "Anabel"
+    one.press("Cambiar el nombre")
+    assert "Mientras tanto" in one.page.inner_text("#notice")
+    assert one.page.get_by_label("Nombre nuevo").input_value() == "Anabel"
+    one.press("Cambiar el nombre")
+    assert one.prompt == "Anabel juega o descarta una carta"
+    one.complaints = [text for text in one.complaints if "409" not in text]
+
+
+def test_focus_and_scroll_stay(house: House) -> None:
+    game = house.game()
+    one, other = house.tablet(), house.tablet()
+    for device in (one, other):
+        device.open(f"/games/{game}")
+        device.page.wait_for_selector("#live.on")
+    one.press("Verde: ¡Aléjate!")
+    shows(other, "Ana juega o descarta una carta")
+    other.page.locator("#undo").focus()
+    other.page.evaluate("scrollTo(0, 300)")
+    one.press("Descarta una carta boca abajo")
+    shows(other, "Ana y Beto intercambian una carta")
+    assert other.page.evaluate("document.activeElement.id") == "undo"
+    assert other.page.evaluate("scrollY") == 300
+
+
+def test_chairs_are_kept_when_people_change_places(house: House) -> None:
+    game = house.game(None, {"action": "draw", "player": "Ana", "back": "panic", "card": "es-aqui-la-fiesta"})
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    tablet.page.evaluate("window.chair = document.getElementById('seat-0')")
+    tablet.press("Hecho")
+    assert tablet.page.evaluate("window.chair === document.getElementById('seat-0')")
+    labels = [seat.get_attribute("aria-label") or "" for seat in tablet.page.locator(".seat").all()]
+    assert [label.partition(",")[0] for label in labels] == ["Beto", "Ana", "Dani", "Carla", "Fede", "Eva"]
+    assert tablet.page.evaluate("document.querySelector('#seat-0').namespaceURI") == "http://www.w3.org/2000/svg"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+class Running:
+    """The real command in a process of its own, on the same folder and port whenever it is started."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.key = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> str:
+        """Start it; its address."""
+        command = [sys.executable, "-m", "companion", "serve", "--json", "--no-browser", "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--data", str(self.data)]
+        environment = {**os.environ, "COMPANION_HOST_KEY": "the-host-key"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        said = json.loads(self.process.stdout.readline())
+        self.port = int(said["url"].rstrip("/").rpartition(":")[2])
+        return str(said["url"]).rstrip("/")
+
+    def kill(self) -> None:
+        """As when the power goes."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def running(data: Path) -> Iterator[Running]:
+    running = Running(data)
+    yield running
+    if running.process is not None and running.process.poll() is None:
+        running.kill()
+
+
+def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running) -> None:
+    base = running.start()
+    tablet = Tablet(browser, base)
+    tablet.context.set_extra_http_headers({"Authorization": "Bearer the-host-key"})
+    setup = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
+    answer = tablet.context.request.post(f"{base}/api/games", data=setup)
+    game = answer.json()["id"]
+    tablet.open(f"/games/{game}")
+    tablet.page.wait_for_selector("#live.on")
+    tablet.press("Verde: ¡Aléjate!")
+    running.kill()
+    tablet.page.wait_for_selector("#live.lost, #live.since", timeout=WITHIN)
+    assert "puede estar anticuado" in tablet.page.inner_text("#live")
+    tablet.choice("Descarta una carta boca abajo").click()
+    tablet.page.wait_for_selector("#live.unsent, #live.since", timeout=WITHIN)
+    assert tablet.prompt == "Ana juega o descarta una carta"
+    assert running.start() == base
+    tablet.page.wait_for_selector("#live.on", timeout=20_000)
+    tablet.press("Descarta una carta boca abajo")
+    assert tablet.prompt == "Ana y Beto intercambian una carta"
+    tablet.complaints = [text for text in tablet.complaints if "ERR_" not in text]
+    tablet.close()
