@@ -38,7 +38,9 @@ def run(echo: Callable[[str], None]) -> bool:
     start = _timed([sys.executable, "-m", "companion", "--version"])
     bare = _timed([sys.executable, "-c", BARE])
     proof = _proofs()
-    echo(f"companion print cards  {whole:.2f} s   (budget {BUDGET_S} s)  108 cards, 24 pages, 108 tags; {mib} MiB of {BUDGET_MIB}")
+    echo(
+        f"companion print cards  {whole:.2f} s   (budget {BUDGET_S} s)  108 cards, 24 pages, 108 tags; {mib} MiB of {BUDGET_MIB}"
+    )
     echo(f"companion --version    {start:.2f} s   typst alone {bare:.2f} s   {_rival()}")
     slowest = max(proof, key=lambda what: proof[what])
     echo(f"a proof page           {proof[slowest]:.3f} s  at worst ({slowest}), budget {BUDGET_PROOF_S} s")
@@ -58,7 +60,9 @@ def _timed(command: list[str]) -> float:
 
 def _memory(words: list[str]) -> int:
     """The most memory the command holds, in MiB; 0 where the system does not tell."""
-    done = subprocess.run([sys.executable, "-c", TIMED.format(words=words)], capture_output=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", TIMED.format(words=words)], capture_output=True, encoding="utf-8", check=False
+    )
     told = [line for line in done.stderr.splitlines() if line.startswith("MIB ")]
     return int(told[-1].split()[1]) if told else 0
 

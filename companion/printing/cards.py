@@ -43,6 +43,7 @@ def cards(order: Order, source: Source) -> dict[str, object]:
         "backs": dict(source.backs()),
         "motifs": {back: icon(f"back-{back}", "back-other") for back in source.backs()},
         "correction": order.correction.json(),
+        "stamp": source.said.raw("stamp") if order.size == "shop" else "",
         "pages": _pages(order, source, copies, paper),
     }
 
@@ -116,12 +117,14 @@ def _folded(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) 
     across = Grid.centred(page, (w, h), 4, 1)
     fronts = Grid(w, h, 4, 1, across.x0, fold + FOLD_GAP)
     backs = Grid(w, h, 4, 1, across.x0, fold - FOLD_GAP - h)
+    # a mark that crossed the fold would come to lie on a back
+    below_fold = [mark for mark in crop_marks(fronts, page) if mark[1] > fold]
     pages = []
     for part in sheets_of(copies, fronts.count):
         names = {k: _back(source, copy) for k, copy in enumerate(part)}
         cells = [_cell(fronts, k, copy=c.id) for k, c in enumerate(part)]
         cells += [_cell(backs, k, turn=180, back=name) for k, name in names.items()]
-        made = _page("front", cells, crop_marks(fronts, page), note(paper, fronts), floods(backs, names, FOLD_GAP))
+        made = _page("front", cells, below_fold, note(paper, fronts), floods(backs, names, FOLD_GAP))
         pages.append({**made, "folds": [[4.5, fold, paper.w - 4.5, fold]]})
     return pages
 

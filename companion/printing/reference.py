@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.printing.assets import icon
 from companion.printing.order import Order
 from companion.printing.roles import roles_of
 from companion.printing.source import Source, mark, section
@@ -32,7 +33,12 @@ def reference(order: Order, source: Source) -> dict[str, object]:
 def _numbered(part: dict[str, str]) -> dict[str, object]:
     """`1.name`, `1.text`… as a list of steps beside the title."""
     numbers = [str(n) for n in range(1, 10) if f"{n}.text" in part]
-    return {"title": part.get("title", ""), "steps": [{f: part.get(f"{n}.{f}", "") for f in FIELDS} for n in numbers]}
+    return {"title": part.get("title", ""), "steps": [_step(part, n) for n in numbers]}
+
+
+def _step(part: dict[str, str], n: str) -> dict[str, str]:
+    step = {field: part.get(f"{n}.{field}", "") for field in FIELDS}
+    return {**step, "icon": icon(step["icon"], "kind-other")}
 
 
 def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.source import Source
@@ -13,7 +14,8 @@ def roles_of(source: Source) -> list[dict[str, str]]:
     """The roles in the order they are written down; none for a game without them."""
     part = source.about("roles")
     names = dict.fromkeys(key.split(".")[0] for key in part)
-    return [{field: part.get(f"{name}.{field}", "") for field in FIELDS} for name in names]
+    found = [{field: part.get(f"{name}.{field}", "") for field in FIELDS} for name in names]
+    return [{**role, "icon": icon(role["icon"], "human")} for role in found]
 
 
 def roles(order: Order, source: Source) -> dict[str, object]:

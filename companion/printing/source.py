@@ -52,12 +52,13 @@ class Source:
         return self.words.raw("game.name")
 
     def copies(self, players: int | None, only: tuple[str, ...] = ()) -> tuple[Copy, ...]:
-        """The copies asked for: those named, else those that play with so many, else the whole box."""
+        """The copies asked for, lost ones too: those named, else those that play with so many, else all of them."""
         if only:
             return tuple(copy for name in only for copy in self._named(name))
+        everything = tuple(Copy(card.slug, k) for card in self.decklist.cards for k in range(1, card.copies + 1))
         if players is None:
-            return tuple(Copy(card.slug, k) for card in self.decklist.cards for k in range(1, card.copies + 1))
-        return self.decklist.in_play(self.checked(players))
+            return everything
+        return tuple(copy for copy in everything if self.decklist.plays(copy, self.checked(players)))
 
     def _named(self, name: str) -> list[Copy]:
         """`lanzallamas.2` is one copy, `lanzallamas` all of them."""

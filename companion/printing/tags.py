@@ -23,7 +23,8 @@ LEAST = 1.8
 def tags(order: Order, source: Source) -> dict[str, object]:
     """The data of the sticker sheets: every label with its tag, its words and its place."""
     sheet = label_sheet(order.label, order.sheet.slug)
-    copies = source.copies(order.players, order.only)
+    lost = source.decklist.missing if not order.only else frozenset()
+    copies = [copy for copy in source.copies(order.players, order.only) if copy.id not in lost]
     payloads = {copy: payload(source.decklist, copy, order.deck) for copy in copies}
     return {
         "codes": {code: symbol(code) for code in payloads.values()},
