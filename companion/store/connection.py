@@ -34,9 +34,33 @@ def writer(path: Path) -> sqlite3.Connection:
 def reader(path: Path) -> sqlite3.Connection:
     """A connection that cannot write."""
     with named_faults(path):
-        connection = _connect(f"{path.absolute().as_uri()}?mode=ro")
+        try:
+            return _looking(f"{path.absolute().as_uri()}?mode=ro")
+        except sqlite3.OperationalError:
+            if _has_more(path):
+                raise
+            # On a read-only disk SQLite cannot lay its index of the log beside the file; it needs none where
+            # everything lies in the file itself.
+            return _looking(f"{path.absolute().as_uri()}?mode=ro&immutable=1")
+
+
+def _looking(uri: str) -> sqlite3.Connection:
+    connection = _connect(uri)
+    try:
         connection.execute("pragma query_only = on")
-        return connection
+        connection.execute("select count(*) from sqlite_master").fetchone()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _has_more(path: Path) -> bool:
+    """Whether entries lie in the log beside the file."""
+    try:
+        return Path(f"{path}-wal").stat().st_size > 0
+    except OSError:
+        return not path.is_file()
 
 
 def _connect(uri: str) -> sqlite3.Connection:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from companion.store import connection as opening
 from companion.store import questions, rows
-from companion.store.log import Damaged, Heading, Row, Salvage, StoreFault
+from companion.store.log import Damaged, Heading, Row, Salvage, StoreFault, Unwritable
 
 SIDECARS = ("", "-wal", "-shm")
 
@@ -25,14 +25,29 @@ class _Opens(Protocol):
 
 
 def set_aside(path: Path) -> Path:
-    """Rename the file and what SQLite keeps beside it; gives the new name of the file."""
+    """Rename the file and what SQLite keeps beside it; gives the new name. Raises `Unwritable`."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     names = (path.with_name(f"{path.stem}.damaged-{stamp}{extra}{path.suffix}") for extra in _extras())
     kept = next(name for name in names if not name.exists())
-    for tail in SIDECARS:
-        with suppress(FileNotFoundError):
-            Path(f"{path}{tail}").rename(f"{kept}{tail}")
+    _rename(path, kept)
     return kept
+
+
+def put_back(kept: Path, path: Path) -> None:
+    """Undo `set_aside`."""
+    for tail in SIDECARS:
+        with suppress(OSError):
+            Path(f"{path}{tail}").unlink(missing_ok=True)
+    _rename(kept, path)
+
+
+def _rename(old: Path, new: Path) -> None:
+    try:
+        for tail in SIDECARS:
+            with suppress(FileNotFoundError):
+                Path(f"{old}{tail}").rename(f"{new}{tail}")
+    except OSError as fault:
+        raise Unwritable("store.disk", path=old, fault=fault.strerror or fault) from fault
 
 
 def carry_over(kept: Path, store: _Opens, fault: str) -> Salvage:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
@@ -58,7 +59,7 @@ class Folder:
             raise Unwritable("store.no-folder", path=self.path, fault=fault.strerror or fault) from fault
         if not _locked(lock):
             lock.close()
-            raise Occupied(self.path, self.running())
+            raise Occupied(self.path, self.wait_for_running())
         self._lock = lock
 
     def release(self) -> None:
@@ -81,6 +82,13 @@ class Folder:
         except (OSError, ValueError):
             return {}
         return {str(key): str(value) for key, value in said.items()} if isinstance(said, dict) else {}
+
+    def wait_for_running(self, seconds: float = 2.0) -> dict[str, str]:
+        """What the process that holds the folder says, once it says it: it may just be starting."""
+        until = time.monotonic() + seconds
+        while not (said := self.running()) and time.monotonic() < until:
+            time.sleep(0.05)
+        return said
 
     def kept_key(self) -> str:
         """The host's key as it was kept, so that the host's tablet stays the host's after a restart; may be empty."""

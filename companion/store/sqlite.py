@@ -83,6 +83,8 @@ class SQLiteStore:
         self._writer = Writer(self._path)
         unwritable = self._writer.start()
         if unwritable is not None:
+            # No room for a new file: put the old one back, so that the next start finds it.
+            damage.put_back(kept, self._path)
             raise unwritable
         salvage = damage.carry_over(kept, self, str(fault.blanks.get("fault", fault.key)))
         self._salvages.append(salvage)

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, NamedTuple, TypeVar
 
 from companion.store import connection as opening
@@ -36,6 +36,9 @@ class Writer:
         self._connection: sqlite3.Connection | None = None
         self._file: tuple[int, int] = (0, 0)
         self._thread = Thread(target=self._run, name="writer", daemon=True)
+        # Nothing may come into the queue after the end was put there: it would never be answered.
+        self._door = Lock()
+        self._is_closed = False
 
     def start(self) -> StoreFault | None:
         """Open the file and begin; gives back what keeps it from writing just now, if anything does."""
@@ -49,16 +52,19 @@ class Writer:
 
     def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Have this written; comes back after the commit, or raises what went wrong (and nothing is written)."""
-        if not self._thread.is_alive():
-            raise Unwritable("store.closed", path=self._path)
         answer: Future[T] = Future()
-        self._jobs.put(_Job(work, answer))
+        with self._door:
+            if self._is_closed:
+                raise Unwritable("store.closed", path=self._path)
+            self._jobs.put(_Job(work, answer))
         return answer.result()
 
     def close(self) -> None:
         """Finish what is waiting and let go of the file."""
-        if self._thread.is_alive():
+        with self._door:
+            self._is_closed = True
             self._jobs.put(None)
+        if self._thread.is_alive():
             self._thread.join()
         self._drop()
 

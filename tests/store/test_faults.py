@@ -15,6 +15,7 @@ from companion.store import connection as opening
 from companion.store.damage import faults
 from companion.store.folder import Folder, Occupied
 from companion.store.log import Damaged, StoreFault, Unwritable
+from companion.store.onlooker import Onlooker
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_stores import HEADING, row
 
@@ -100,6 +101,23 @@ class TestReadOnly:
         assert again.heading("game1").version == 2
         again.close()
 
+    def test_a_file_on_a_read_only_disk_is_read_where_all_of_it_lies_in_the_file(
+        self, path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store.close()
+        real = opening._looking
+
+        def look(uri: str) -> sqlite3.Connection:
+            if "immutable" not in uri:
+                raise sqlite3.OperationalError("unable to open database file")
+            return real(uri)
+
+        monkeypatch.setattr(opening, "_looking", look)
+        assert Onlooker(path).rows("game1") == [row(1)]
+        Path(f"{path}-wal").write_bytes(b"x")
+        with pytest.raises(Unwritable):
+            Onlooker(path).rows("game1")
+
     def test_without_a_file_there_is_nothing_to_begin_with(self, tmp_path: Path) -> None:
         with pytest.raises(Unwritable) as caught:
             SQLiteStore(tmp_path / "no" / "such" / "folder" / "games.db")
@@ -173,6 +191,21 @@ class TestDamage:
         with pytest.raises(Damaged) as caught:
             store.append("game1", [row(2)], "{}")
         assert caught.value.key == "store.file-gone"
+
+    def test_no_room_for_a_new_file_leaves_the_damaged_one_where_it_was(
+        self, path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(path: Path) -> sqlite3.Connection:
+            raise Unwritable("store.full", path=path)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(opening, "writer", full)
+            with pytest.raises(Unwritable):
+                store.renew("test")
+        assert list(path.parent.glob("*damaged*")) == []
+        again = SQLiteStore(path)
+        assert again.rows("game1") == [row(1)]
+        again.close()
 
     def test_a_file_of_a_newer_program_is_left_alone(self, path: Path, store: SQLiteStore) -> None:
         store._writer.do(lambda db: db.execute("pragma user_version = 99").fetchone())
