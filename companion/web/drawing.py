@@ -20,6 +20,7 @@ ROUNDNESS = 3.0
 SAMPLES = 1440
 PLATE = (170.0, 140.0)
 WIDE_PLATE = (196.0, 142.0)
+WIDEST_PLATE = (232.0, 150.0)
 TRACK = (250.0, 236.0)
 """The radii of the inner line on which the arrows of the direction lie."""
 DOOR_ROOM = 84.0
@@ -138,7 +139,7 @@ def _along(count: int, radii: Point) -> list[Point]:
 
 def plate(seats: int) -> tuple[float, float]:
     """How large the plate of a seat is: twelve have to fit, fewer may be wider."""
-    return WIDE_PLATE if seats <= 9 else PLATE
+    return WIDEST_PLATE if seats <= 7 else WIDE_PLATE if seats <= 9 else PLATE
 
 
 def _seat(place: Point, seats: int) -> SeatSpot:

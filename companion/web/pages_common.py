@@ -22,14 +22,21 @@ from companion.web.pages_icons import icon, sprite
 
 pages = Blueprint("pages", __name__)
 
+LOOK_COOKIE = "companion_look"
+LOOKS = ("night", "day")
+
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """The device that looks: its language, whether it may change things, and the address it looks at."""
+    """The device that looks: its language, whether it may change things, the address it looks at.
+
+    `look` is `night` or `day` where somebody chose one, empty where the device decides.
+    """
 
     lang: str
     is_host: bool
     path: str
+    look: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,9 @@ def words(language: str) -> Wording:
 def device() -> Device:
     """The device that asks now."""
     query = request.query_string.decode("ascii", "replace")
-    return Device(lang(), access().is_host(asking()), f"{request.path}?{query}" if query else request.path)
+    path = f"{request.path}?{query}" if query else request.path
+    look = request.cookies.get(LOOK_COOKIE, "")
+    return Device(lang(), access().is_host(asking()), path, look if look in LOOKS else "")
 
 
 def game_words(title: Title) -> Wording:

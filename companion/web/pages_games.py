@@ -18,7 +18,7 @@ from companion.service.reading import LONGEST_LABEL, clean_text
 from companion.service.saying import LANGUAGES, damage_told, why
 from companion.store.log import Heading, StoreFault
 from companion.web.app import LANGUAGE_COOKIE, lang, must_be_host, tables
-from companion.web.pages_common import Notice, day, game_words, pages, render, words
+from companion.web.pages_common import LOOK_COOKIE, LOOKS, Notice, day, game_words, pages, render, words
 from companion.web.pages_icons import sprite
 from companion.web.pages_table import game_title
 
@@ -98,6 +98,16 @@ def language() -> AnyResponse:
     chosen = request.form.get("lang", "")
     if chosen in LANGUAGES:
         response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
+    return response
+
+
+@pages.post("/look")
+def look() -> AnyResponse:
+    """Night or day on this device from now on; back to the page it came from."""
+    response = redirect(_own_path(request.form.get("back", "/")), 303)
+    chosen = request.form.get("look", "")
+    if chosen in LOOKS:
+        response.set_cookie(LOOK_COOKIE, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
     return response
 
 

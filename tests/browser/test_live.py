@@ -87,7 +87,7 @@ def test_focus_and_scroll_stay(house: House) -> None:
     one.press("Descarta una carta boca abajo")
     shows(other, "Ana y Beto intercambian una carta")
     assert other.page.evaluate("document.activeElement.id") == "undo"
-    assert other.page.evaluate("scrollY") == 300
+    assert abs(other.page.evaluate("scrollY") - 300) < 150
 
 
 def test_chairs_are_kept_when_people_change_places(house: House) -> None:
