@@ -13,7 +13,9 @@ from typing import cast
 
 from companion.cards.decklist import Decklist
 from companion.referee.game import Game
+from companion.referee.hidden import CHECK
 from companion.sim.box import Option
+from companion.sim.camera import Camera
 from companion.sim.careless import Careless
 from companion.sim.deal import NAMES, deal
 from companion.sim.ending import victory
@@ -50,6 +52,8 @@ class Plan:
     checks: bool = True
     slips: float = 1.0
     """Near misses judged for each action, on average."""
+    looks: float = 0.0
+    """How often, between two actions, cards are shown to the referee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class Played:
     counts: dict[str, int] = field(default_factory=dict)
     refused: dict[str, int] = field(default_factory=dict)
     accepted_slips: int = 0
+    verdicts: dict[str, int] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
 
 
@@ -106,11 +111,15 @@ def _checked(game: Game, decklist: Decklist, evening: Evening, played: Played) -
         states = [sitting.state()]
         compare(world.state(), states[0])
         rng = Random(f"slips {plan.seed}")
+        camera = Camera(sitting, plan.looks, Random(f"looks {plan.seed}"), said)
+        played.verdicts = camera.counts
         while True:
             _near_misses(world, sitting, rng, played, said)
+            camera.before(world)
             action = evening.go_on()
             if action is None:
                 break
+            camera.just_before(world, evening.honest)
             said.append(sitting.names.outward(action))
             played.actions += 1
             tell(sitting, world, action, states)
@@ -205,7 +214,8 @@ def _after_the_end(sitting: Sitting, states: list[dict[str, object]], said: list
     compare(states[-1], sitting.state())
     again = Sitting(sitting.game, sitting.decklist, sitting.setup)
     upto = rng.randrange(len(states))
-    for action in said[1 : upto + 1]:
+    actions = [action for action in said[1:] if action["action"] != CHECK]
+    for action in actions[:upto]:
         again.record(cast(Action, json.loads(json.dumps(action))))
     compare(states[upto], sitting.names.inward(again.state()))
 

@@ -13,6 +13,7 @@ from companion.sim.box import ANSWERS, OFFERS, Piece
 from companion.sim.ending import ending
 from companion.sim.people import Fair
 from companion.sim.reach import AIMED
+from companion.sim.sights import checked
 from companion.sim.world import HUMAN, THING, Action, World
 
 
@@ -25,10 +26,15 @@ class Evening:
         self.most_turns = most_turns
         self.caught = False
         self.shows: list[Action] = []
+        self.decided: tuple[str, Piece, Piece] | None = None
+        """Who answers an offer without a defence, and both cards; they are shown before they change hands."""
+        self.honest: list[Action] = []
+        """What the referee would have been shown just before the last thing that happened."""
 
     def go_on(self) -> Action | None:
         """One more thing happens."""
         world = self.world
+        self.honest = []
         if world.status == "ended":
             return None
         said = self._said_first()
@@ -102,6 +108,7 @@ class Evening:
         shown = player in world.quarantine
         move = self.people.act(world)
         if not move.plays:
+            self._honest_discard(player, [move.piece], world.hands[player])
             turn.discard(world, move.piece)
             said: Action = {"action": "discard", "player": player}
             return said | ({"card": move.piece.slug} if shown else {})
@@ -120,8 +127,11 @@ class Evening:
         return said
 
     def _determine(self, piece: Piece) -> Action:
-        drawn, skipped = turn.determine(self.world, piece)
-        turn.keep(self.world, self.people.keep(self.world, drawn), drawn)
+        world = self.world
+        drawn, skipped = turn.determine(world, piece)
+        kept = self.people.keep(world, drawn)
+        self._honest_discard(world.turn, [p for p in drawn if p is not kept], [*world.hands[world.turn], *drawn])
+        turn.keep(world, kept, drawn)
         return {"skipped": skipped} if skipped else {}
 
     def _look(self, slug: str, player: str, target: str | None) -> None:
@@ -162,9 +172,13 @@ class Evening:
         if slug == "revelaciones":
             return said | self._revelations()
         if slug == "olvidadizo":
-            return said | _skipping(panics.forget(world, self.people.throw(world)))
+            thrown = self.people.throw(world)
+            self._honest_discard(player, thrown, world.hands[player])
+            return said | _skipping(panics.forget(world, thrown))
         if slug == "cita-a-ciegas":
-            return said | _skipping(panics.blind_date(world, self.people.part(world)))
+            given = self.people.part(world)
+            self._honest_discard(player, [given], world.hands[player])
+            return said | _skipping(panics.blind_date(world, given))
         if slug == "vuelta-y-vuelta":
             self._round()
             return said
@@ -207,6 +221,7 @@ class Evening:
         for giver, piece in gifts.items():
             if piece.slug == "infectado" and world.roles[giver] == HUMAN:
                 world.note("forced gifts")
+        self.honest = [checked("round", gives={player: _id(piece) for player, piece in gifts.items()})]
         panics.round_and_round(world, gifts)
 
     # ------------------------------------------------------------------ answers
@@ -219,40 +234,72 @@ class Evening:
                 player = self.people.rng.choice(doomed)
                 exchange.eliminate(world, player)
                 return {"action": "eliminate", "player": player, "cause": "superinfection"}
+        if self._still_decided():
+            return self._exchange()
         player = str(world.waiting_for)
         defence = self.people.answer(world, player)
+        if defence is None and world.against in OFFERS:
+            return self._agree(player)
         said: Action = {"action": "respond", "player": player, "card": defence.slug if defence else None}
         if defence and defence.slug not in ANSWERS[str(world.against)]:
             said["anyway"] = "the table let it pass"
             world.note("anyway")
-        if world.against in OFFERS:
-            return said | self._answer_offer(player, defence)
         if defence is None:
             exchange.suffer(world)
             return said
+        if world.against in OFFERS:
+            return said | self._refuse_offer(player, defence)
         return said | _skipping(exchange.parry(world, defence))
 
-    def _answer_offer(self, player: str, defence: Piece | None) -> Action:
+    def _refuse_offer(self, player: str, defence: Piece) -> Action:
         world = self.world
+        gift = self.people.give(world, world.turn, player)
+        if defence.slug == "aterrador":
+            self.people.saw(world, player, world.turn, [gift])
+        return _skipping(exchange.refuse(world, defence))
+
+    def _agree(self, player: str) -> Action:
+        """No defence. Who is in quarantine first shows everybody the card they give."""
+        world = self.world
+        gift, back = self.people.give(world, world.turn, player), self.people.give(world, player, world.turn)
+        self.decided = (player, gift, back)
+        for giver, piece in ((world.turn, gift), (player, back)):
+            if giver in world.quarantine:
+                self.people.saw(world, None, giver, [piece])
+                self.shows.append({"action": "show", "player": giver, "cards": [piece.slug], "to": "all"})
+        return self.shows.pop(0) if self.shows else self._exchange()
+
+    def _still_decided(self) -> bool:
+        """Whether the two whose cards were shown are still about to exchange them."""
+        world = self.world
+        if self.decided is None:
+            return False
+        player, gift, back = self.decided
+        held = gift in world.hands[world.turn] and back in world.hands.get(player, ())
+        return world.against in OFFERS and world.partner == player and held
+
+    def _exchange(self) -> Action:
+        """What was decided is done."""
+        world = self.world
+        assert self.decided is not None
+        player, gift, back = self.decided
+        self.decided = None
         offerer = world.turn
-        gift = self.people.give(world, offerer, player)
-        if defence is not None:
-            if defence.slug == "aterrador":
-                self.people.saw(world, player, offerer, [gift])
-            return _skipping(exchange.refuse(world, defence))
-        back = self.people.give(world, player, offerer)
-        self._show_exchange({offerer: gift, player: back})
+        gives = {"from": offerer, "to": player, "gives": _id(gift), "takes": _id(back)}
+        self.honest = [checked("exchange", **gives)]
         exchange.accept(world, gift, back)
         self.people.got(world, offerer, player, gift)
         self.people.got(world, player, offerer, back)
-        return {}
+        return {"action": "respond", "player": player, "card": None}
 
-    def _show_exchange(self, given: dict[str, Piece]) -> None:
-        """Who is in quarantine exchanges before everybody's eyes."""
-        for player, piece in given.items():
-            if player in self.world.quarantine:
-                self.people.saw(self.world, None, player, [piece])
-                self.shows.append({"action": "show", "player": player, "cards": [piece.slug], "to": "all"})
+    def _honest_discard(self, player: str, pieces: Sequence[Piece], hand: Sequence[Piece]) -> None:
+        """The referee would have been shown what goes to a pile, and the hand it comes from."""
+        cards = {"cards": [_id(p) for p in pieces]} if len(pieces) > 1 else {"card": _id(pieces[0])}
+        self.honest = [checked("discard", player=player, hand=[_id(p) for p in hand], **cards)]
+
+
+def _id(piece: Piece) -> str:
+    return f"{piece.slug}.{piece.k}"
 
 
 def _skipping(skipped: int) -> Action:

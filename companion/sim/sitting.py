@@ -50,11 +50,11 @@ class Sitting:
 
     def record(self, said: Action) -> None:
         """Carry an action out."""
+        told = self.names.outward(said)
         facts: tuple[Fact, ...] = ()
-        if said["action"] not in (UNDO, REDO):
-            action = read(self.game.verbs, self.names.outward(said))
-            facts = self.game.carry_out(self.decklist, self.course.table, action)
-        self.course.record(Entry(self.course.version + 1, said, facts))
+        if told["action"] not in (UNDO, REDO):
+            facts = self.game.carry_out(self.decklist, self.course.table, read(self.game.verbs, told))
+        self.course.record(Entry(self.course.version + 1, told, facts))
 
     def state(self) -> dict[str, object]:
         """The public state, people by the names the twin knows."""
