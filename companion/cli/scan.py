@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @json_option
 @lang_option
-def command(images: Sequence[str], game: str, decks: Sequence[str], as_json: bool, lang: str) -> int:
+def command(images: Sequence[str], game: str, decks: Sequence[str], as_json: bool, lang: str) -> None:
     """Look at every picture; one that cannot be looked at is said and the rest go on (exit 1)."""
     from companion.scan.sentences import Refused as Unfit
 
@@ -40,7 +40,8 @@ def command(images: Sequence[str], game: str, decks: Sequence[str], as_json: boo
             Refused(fault.say(lang)).show()
         else:
             _tell(image, sight, as_json, lang)
-    return 1 if faults else 0
+    if faults:
+        click.get_current_context().exit(1)
 
 
 def _looking(game: str, letters: Sequence[str], lang: str) -> Looking:

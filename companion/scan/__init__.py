@@ -10,4 +10,5 @@ Importing this package loads neither OpenCV nor NumPy.
 import os
 
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "40000000")  # read once, when OpenCV is first imported
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many small products: a second thread only waits for the first
 os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # its own words about cameras are no help to a player

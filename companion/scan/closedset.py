@@ -49,8 +49,9 @@ class ClosedSet:
         self._rough = Pattern(mean, 1.0, CLOSE, CLOSE.fixed())
         self._exact = Pattern(mean, 0.6, CLOSE, CLOSE.fixed())
 
+    @np.errstate(all="ignore")
     def read(self, frame: Frame, done: Sequence[Reading] = ()) -> list[Reading]:
-        """Tags read or seen, none where `done` already has one."""
+        """Tags read or seen, none where `done` already has one. A degenerate map is like nothing and drops out."""
         quads = _elsewhere(squares(frame), done)
         if not len(quads):
             return []
@@ -72,7 +73,7 @@ class ClosedSet:
         if not perhaps_mirrored or any(verdict.enough for verdict in upright):
             return upright
         mirrored = self._book.compare(seen, mirrored=True)
-        return [max(pair, key=lambda verdict: verdict.margin) for pair in zip(upright, mirrored, strict=True)]
+        return [max(pair, key=_clarity) for pair in zip(upright, mirrored, strict=True)]
 
     def _fitted(self, frame: Frame, quads: Quads) -> Maps:
         """Maps of symbols, every place still with the ways up that are not ruled out."""
@@ -89,7 +90,7 @@ class ClosedSet:
             payload = self._book.payloads[verdict.which]
             maps, _ = _whole(payload, verdict.blur, verdict.mirrored).fit(frame, maps, 5)
             again = self._book.compare(sample(frame, maps, CLOSE.points), verdict.mirrored)[0]
-            verdict = max(verdict, again, key=lambda either: either.margin)
+            verdict = max(verdict, again, key=_clarity)
         reading = self._reading(corners_of(maps)[0], verdict)
         return reading if reading and reading.side >= SHORTEST else None
 
@@ -128,9 +129,14 @@ def _best_of_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[M
 
 
 def _clearest(quads: Quads, verdicts: Sequence[Verdict]) -> list[int]:
-    """For each place the map with the clearest verdict."""
-    order = np.argsort([-verdict.margin for verdict in verdicts])
+    """For each place the clearest map."""
+    order = np.argsort([-_clarity(verdict) for verdict in verdicts])
     return [int(order[k]) for k in _apart(quads[order], 1)]
+
+
+def _clarity(verdict: Verdict) -> float:
+    """How good an account of a place it is: the right way up it looks like a symbol, and like one tag above others."""
+    return verdict.margin + verdict.symbol
 
 
 def _apart(quads: Quads, keep: int) -> list[int]:

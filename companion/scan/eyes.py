@@ -18,10 +18,13 @@ class Eyes:
     """Reads the cards of the decks it knows. One for a table; one frame at a time."""
 
     def __init__(self, known: Known) -> None:
+        import cv2
+
         from companion.scan.closedset import ClosedSet
         from companion.scan.mirror import facing
         from companion.scan.zxing import Zxing
 
+        cv2.setNumThreads(1)  # the service has one core to spare, and threads cost more than they give here
         self.known = known
         self._first = Zxing(known)
         self._second = ClosedSet(known)

@@ -6,9 +6,10 @@ of the drawing, not of the picture, so they are worked out once and a step is on
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import erf, pi, sqrt
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,9 +17,7 @@ from companion.scan.maps import Maps, Values, evened, moved, sample
 from companion.scan.symbol import SIDE
 
 Mask = NDArray[np.bool_]
-
-_SPARE = 3
-_DRAWN = 8
+Shares = NDArray[np.floating] | Mask
 
 
 class Mesh(NamedTuple):
@@ -55,31 +54,35 @@ class Mesh(NamedTuple):
         rim[inner:-inner, inner:-inner] = False
         return rim
 
-    def draw(self, dark: NDArray[np.floating] | Mask, blur: float) -> Values:
-        """A symbol (share of black per module) as these samples would see it, blurred by `blur` modules."""
-        return self._seen(self._drawn(dark, blur))
+    def draw(self, dark: Shares, blur: float) -> Values:
+        """A symbol (share of black per module) as these samples would see it, blurred by `blur` modules: 1 is white."""
+        value, _ = _profile(self, blur)
+        return (1 - value @ dark @ value.T).astype(np.float32)
 
-    def slopes(self, dark: NDArray[np.floating] | Mask, blur: float) -> tuple[Values, Values]:
+    def slopes(self, dark: Shares, blur: float) -> tuple[Values, Values]:
         """How that changes a module to the right, and a module down."""
-        big = self._drawn(dark, blur)
-        down, right = (np.asarray(np.gradient(big, axis=axis)) * _DRAWN for axis in (0, 1))
-        return self._seen(right), self._seen(down)
+        value, slope = _profile(self, blur)
+        return (-value @ dark @ slope.T).astype(np.float32), (-slope @ dark @ value.T).astype(np.float32)
 
-    def _drawn(self, dark: NDArray[np.floating] | Mask, blur: float) -> Values:
-        white = np.pad(1 - np.asarray(dark, np.float32), self.margin + _SPARE, constant_values=1)
-        big = np.kron(white, np.ones((_DRAWN, _DRAWN), np.float32))
-        return cv2.GaussianBlur(big, (0, 0), blur * _DRAWN).astype(np.float32)
 
-    def _seen(self, big: NDArray[np.floating]) -> Values:
-        spare = _SPARE * _DRAWN
-        inside = np.ascontiguousarray(big[spare:-spare, spare:-spare])
-        return cv2.resize(inside, (self.across, self.across), interpolation=cv2.INTER_AREA).astype(np.float32)
+@lru_cache(maxsize=64)
+def _profile(mesh: Mesh, blur: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How much of each module every sample of a line sees, and how that changes along the line: (samples, modules).
+
+    A module is a box, the blur a Gaussian: what is seen of it at x is a difference of two error functions. Both
+    directions are alike, so a whole symbol is two small products of matrices.
+    """
+    at = (np.arange(mesh.across) + 0.5) / mesh.fine - mesh.margin
+    from_edge = (at[:, None] - np.arange(SIDE + 1)) / (blur * sqrt(2))
+    step = np.vectorize(erf)(from_edge) / 2
+    bell = np.exp(-(from_edge**2)) / (blur * sqrt(2 * pi))
+    return step[:, :-1] - step[:, 1:], bell[:, :-1] - bell[:, 1:]
 
 
 class Pattern:
     """A drawing of a symbol on some samples of a mesh."""
 
-    def __init__(self, dark: NDArray[np.floating] | Mask, blur: float, mesh: Mesh, mask: Mask) -> None:
+    def __init__(self, dark: Shares, blur: float, mesh: Mesh, mask: Mask) -> None:
         """`dark`: share of black per module; `blur` in modules; `mask`: which samples count."""
         inside = mask.ravel()
         self._points = mesh.points[:, inside]

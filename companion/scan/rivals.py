@@ -65,6 +65,6 @@ def _zbar() -> Any:
     """The module, None where it or its C library is missing."""
     try:
         from pyzbar import pyzbar as module  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
+    except (ImportError, OSError):
         return None
     return module

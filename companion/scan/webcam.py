@@ -25,6 +25,7 @@ class Webcam:
         import cv2
 
         setting = setting.checked()
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
         self._capture = cv2.VideoCapture(setting.index, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         if not self._capture.isOpened():
             raise Refused("camera.closed", index=setting.index)

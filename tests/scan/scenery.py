@@ -1,0 +1,67 @@
+"""The deck, eyes made once, and pictures with known tags in them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.cards.decklist import Decklist
+from companion.cards.tags import payloads
+from companion.catalog import title
+from companion.scan.look import Decks, Looking
+from companion.scan.scenes.render import Recipe, Scene, render
+from companion.scan.symbol import modules
+
+Grey = NDArray[np.uint8]
+
+
+def deck() -> Decklist:
+    """La Cosa."""
+    return title("la-cosa").decklist
+
+
+@lru_cache(maxsize=4)
+def looking(*letters: str) -> Looking:
+    """Eyes for the decks with these letters."""
+    return Looking(Decks(deck(), letters))
+
+
+def tag_of(copy: str, letters: str = "00") -> str:
+    """The payload of a copy by its id."""
+    return next(payload for payload, found in payloads(deck(), letters).items() if found.id == copy)
+
+
+@lru_cache(maxsize=16)
+def scene(layout: str, camera: str, weather: str, seed: str = "test-0", shake: int = 0) -> Scene:
+    """A table scene of deck 00, drawn once."""
+    return render(seed, Recipe(layout, camera, weather), sorted(payloads(deck())), shake)
+
+
+def grey(picture: Grey) -> Grey:
+    """A BGR picture as grey."""
+    return cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8)
+
+
+def symbol(payload: str, pixels: float, quiet: int = 4) -> Grey:
+    """A printed tag on its white panel, so many pixels a module."""
+    white = np.pad(np.where(modules(payload), 30, 235).astype(np.uint8), quiet, constant_values=235)
+    side = round(white.shape[0] * pixels)
+    big = np.kron(white, np.ones((12, 12), np.uint8))
+    return cv2.resize(big, (side, side), interpolation=cv2.INTER_AREA).astype(np.uint8)
+
+
+def table(*panels: tuple[Grey, int, int], width: int = 640, height: int = 480, ground: int = 90) -> Grey:
+    """A grey table with a little grain, and panels put down at (x, y)."""
+    rng = np.random.default_rng(7)
+    top = (rng.normal(ground, 3, (height, width))).clip(0, 255).astype(np.uint8)
+    for panel, x, y in panels:
+        top[y : y + panel.shape[0], x : x + panel.shape[1]] = panel
+    return cv2.GaussianBlur(top, (0, 0), 0.7).astype(np.uint8)
+
+
+def packed(picture: Grey, kind: str = ".png") -> bytes:
+    """A picture as a file."""
+    return cv2.imencode(kind, picture)[1].tobytes()

@@ -1,0 +1,233 @@
+"""The camera and its troubles, with recorded frames in its place."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.scan.camera import Camera, Health, Shot
+from companion.scan.live import Live
+from companion.scan.recording import Recording, recorded
+from companion.scan.sentences import Refused
+from companion.scan.source import Open, Setting
+from companion.scan.webcam import Found, Webcam, cameras, examine
+from tests.scan.scenery import Grey, grey, looking, scene
+
+
+def noise(seed: int) -> Grey:
+    """A frame that differs from every other."""
+    return np.random.default_rng(seed).integers(20, 230, (48, 64)).astype(np.uint8)
+
+
+def wait_for(camera: Camera, what: Callable[[Shot], bool]) -> Shot:
+    """The first shot for which something is so."""
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        if what(shot := camera.latest()):
+            return shot
+        time.sleep(0.002)
+    raise AssertionError(camera.latest())
+
+
+def filming(*films: Recording | Refused) -> Open:
+    """An opener that gives one film after the other, then refuses."""
+    left = list(films)
+
+    def open_next(setting: Setting) -> Recording:
+        film = left.pop(0) if left else Refused("camera.closed", index=setting.index)
+        if isinstance(film, Refused):
+            raise film
+        return film
+
+    return open_next
+
+
+def test_the_newest_frame_is_kept_and_mirrored_if_asked() -> None:
+    film = Recording([noise(k) for k in range(5)], again=True, pace=0.002)
+    camera = Camera(Setting(mirror=True), filming(film))
+    camera.start()
+    try:
+        shot = camera.wait(after=3, seconds=5)
+        assert shot.trouble is None
+        assert shot.frame is not None
+        assert any(np.array_equal(shot.frame[:, ::-1], noise(k)) for k in range(5))
+        assert camera.wait(after=shot.number, seconds=5).number > shot.number
+    finally:
+        camera.stop()
+
+
+def test_a_camera_pulled_out_is_said_and_opened_again() -> None:
+    first = Recording([noise(1), noise(2)])
+    again = Recording([noise(k) for k in range(3, 9)], again=True, pace=0.002)
+    camera = Camera(Setting(), filming(first, Refused("camera.closed", index=0), again), retry=0.05)
+    camera.start()
+    try:
+        lost = wait_for(camera, lambda shot: shot.trouble == "camera.lost")
+        assert lost.number == 2
+        assert "cable" in (lost.words("es") or "")
+        wait_for(camera, lambda shot: shot.trouble == "camera.closed")
+        assert wait_for(camera, lambda shot: shot.number > 4).trouble is None
+    finally:
+        camera.stop()
+
+
+def test_a_camera_that_never_opens_is_said_and_tried_again() -> None:
+    camera = Camera(Setting(3), filming(), retry=0.01)
+    camera.start()
+    try:
+        shot = wait_for(camera, lambda shot: shot.trouble is not None)
+        assert shot.frame is None
+        assert shot.words("en", index=3) == (
+            "Camera 3 does not open: another program may be using it, or it is unplugged."
+        )
+    finally:
+        camera.stop()
+
+
+@pytest.mark.parametrize(
+    ("frame", "trouble"), [(noise(1), "camera.frozen"), (np.zeros((48, 64), np.uint8), "camera.dark")]
+)
+def test_a_picture_that_never_changes_and_a_black_one_are_said(frame: Grey, trouble: str) -> None:
+    camera = Camera(Setting(), filming(Recording([frame] * 40, again=True, pace=0.001)))
+    camera.start()
+    try:
+        assert wait_for(camera, lambda shot: shot.trouble is not None).trouble == trouble
+    finally:
+        camera.stop()
+
+
+def test_a_camera_that_falls_silent_counts_as_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.scan.camera.SILENT_SECONDS", 0.05)
+    camera = Camera(Setting(), filming(Recording([noise(1), noise(2), noise(3)], pace=0.15)))
+    camera.start()
+    try:
+        assert wait_for(camera, lambda shot: shot.number >= 1 and shot.trouble is not None).trouble == "camera.frozen"
+    finally:
+        camera.stop()
+
+
+def test_health_forgets_what_is_over() -> None:
+    health = Health()
+    for _ in range(29):
+        health = health.after(dark=True, repeated=False)
+    assert health.trouble is None
+    assert health.after(dark=True, repeated=False).trouble == "camera.dark"
+    assert health.after(dark=False, repeated=False).after(dark=True, repeated=False).trouble is None
+
+
+@pytest.mark.parametrize("index", [-1, -7])
+def test_a_negative_number_never_reaches_opencv(index: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *args: pytest.fail("it would crash the whole service"))
+    with pytest.raises(Refused) as refused:
+        Webcam(Setting(index))
+    assert refused.value.key == "camera.index"
+    with pytest.raises(Refused):
+        Camera(Setting(index)).start()
+
+
+class FakeCapture:
+    """What OpenCV gives for a camera, with what was asked of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, float]] = []
+        self.grabbed = 0
+
+    def isOpened(self) -> bool:
+        return True
+
+    def set(self, what: int, value: float) -> bool:
+        self.asked.append((what, value))
+        return True
+
+    def grab(self) -> bool:
+        self.grabbed += 1
+        return True
+
+    def read(self) -> tuple[bool, Grey]:
+        return True, np.full((48, 64, 3), 77, np.uint8)
+
+    def release(self) -> None: ...
+
+
+def test_a_webcam_is_asked_for_mjpg_before_the_size_and_settles_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeCapture()
+    monkeypatch.setattr(cv2, "VideoCapture", lambda *args: fake)
+    webcam = Webcam(Setting(2, 1920, 1080, warm_up=7))
+    properties = [what for what, _ in fake.asked]
+    assert properties.index(cv2.CAP_PROP_FOURCC) < properties.index(cv2.CAP_PROP_FRAME_WIDTH)
+    assert (cv2.CAP_PROP_FRAME_HEIGHT, 1080) in fake.asked
+    frame = webcam.frame()
+    assert frame is not None
+    assert frame.shape == (48, 64)
+    assert fake.grabbed == 7
+    webcam.frame()
+    assert fake.grabbed == 7
+
+
+def test_no_camera_is_refused_without_noise(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Refused) as refused:
+        Webcam(Setting(63))
+    assert refused.value.key == "camera.closed"
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux keeps the list in a folder, other systems do not")
+def test_the_system_list_names_cameras_and_leaves_out_their_second_nodes(tmp_path: Path) -> None:
+    for node, index, name in (("video0", "0", "Integrated"), ("video1", "1", "Integrated"), ("video12", "0", "USB")):
+        (tmp_path / node).mkdir()
+        (tmp_path / node / "index").write_text(index + "\n")
+        (tmp_path / node / "name").write_text(name + "\n")
+    assert cameras(tmp_path) == [Found(0, "Integrated"), Found(12, "USB")]
+    assert cameras(tmp_path / "nothing") == []
+
+
+def test_doctor_tells_what_works_and_the_fix_for_what_does_not() -> None:
+    bright = filming(Recording([noise(1)]))
+    (line,) = examine("es", [Found(0, "USB")], bright)
+    assert line.works
+    assert line.sentence == "La cámara 0 funciona: 64×48."
+    for found, opened in (([], bright), ([Found(1, "USB")], filming()), ([Found(1, "USB")], filming(Recording([])))):
+        lines = examine("en", found, opened)
+        assert not any(line.works for line in lines)
+        assert lines[-1].sentence.startswith("Plug in a USB camera")
+    dark = examine("en", [Found(0, "USB")], filming(Recording([np.zeros((48, 64), np.uint8)])))
+    assert dark[0].sentence == "The camera gives only black pictures: uncover it or switch a light on."
+
+
+def test_a_folder_of_pictures_and_a_film_stand_in_for_a_camera(tmp_path: Path) -> None:
+    folder = tmp_path / "clip"
+    folder.mkdir()
+    for k in range(3):
+        cv2.imwrite(str(folder / f"f_{k:03}.png"), noise(k))
+    clip = recorded(folder)
+    frames = [clip.frame() for _ in range(4)]
+    assert np.array_equal(frames[0], noise(0))
+    assert np.array_equal(frames[3], noise(0))
+    film = cv2.VideoWriter(str(tmp_path / "clip.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 15, (64, 48))
+    for k in range(3):
+        film.write(cv2.cvtColor(noise(k), cv2.COLOR_GRAY2BGR))
+    film.release()
+    first = recorded(tmp_path / "clip.avi").frame()
+    assert first is not None
+    assert first.shape == (48, 64)
+    with pytest.raises(Refused):
+        recorded(tmp_path / "no such film.avi")
+
+
+def test_a_hand_held_to_the_camera_is_read_and_forgotten_when_it_goes() -> None:
+    live = Live(looking()._eyes)
+    shown = [scene("fan5", "720", "typical", shake=k) for k in (0, 1)]
+    for k, made in enumerate(shown):
+        live.look(grey(made.picture), now=k / 15)
+    held = {tag.payload for tag in shown[0].tags if tag.whole}
+    assert held <= {card.payload for card in live.cards()}
+    for k in range(60):
+        live.look(np.full((72, 128), 90, np.uint8), now=1 + k / 15)
+    assert live.cards() == []
+    assert live.unread() == []

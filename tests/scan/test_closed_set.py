@@ -1,0 +1,109 @@
+"""Tags too small for a decoder: read when they are of the deck, and only then."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cards.tags import payloads
+from companion.scan.closedset import ClosedSet
+from companion.scan.reader import Reading
+from tests.scan.scenery import Grey, deck, looking, symbol, table, tag_of
+
+
+@pytest.fixture(scope="module")
+def closed() -> ClosedSet:
+    return ClosedSet(payloads(deck()))
+
+
+def turned(panel: Grey, degrees: float) -> Grey:
+    """A panel turned on a dark ground of its own."""
+    side = round(panel.shape[0] * 1.5)
+    turn = cv2.getRotationMatrix2D((panel.shape[1] / 2, panel.shape[0] / 2), degrees, 1)
+    turn[:, 2] += (side - panel.shape[0]) / 2
+    return cv2.warpAffine(panel, turn, (side, side), flags=cv2.INTER_AREA, borderValue=90).astype(np.uint8)
+
+
+@pytest.mark.parametrize("pixels", [0.9, 1.2, 1.6, 2.5])
+@pytest.mark.parametrize("degrees", [0, 90, 180, 33, -70])
+def test_a_small_tag_is_read_any_way_up(closed: ClosedSet, pixels: float, degrees: float) -> None:
+    frame = table((turned(symbol(tag_of("infectado.9"), pixels), degrees), 200, 150))
+    assert [(r.copy.id, r.how, r.mirrored) for r in closed.read(frame) if r.copy] == [
+        ("infectado.9", "closed set", False)
+    ]
+
+
+def test_the_corners_are_the_symbols_own(closed: ClosedSet) -> None:
+    upright = symbol(tag_of("whisky.1"), 1.5)
+    near = round(4 * 1.5)
+    expected = np.array([[0, 0], [31.5, 0], [31.5, 31.5], [0, 31.5]]) + np.array([200 + near, 150 + near])
+    for quarters in range(4):
+        (reading,) = closed.read(table((np.rot90(upright, -quarters).copy(), 200, 150)))
+        assert np.abs(np.array(reading.corners) - np.roll(expected, -quarters, 0)).max() < 1.5, quarters
+
+
+def test_no_tag_of_another_deck_is_accepted(closed: ClosedSet) -> None:
+    foreign = [payload for letters in ("AB", "7Z") for payload in payloads(deck(), letters)]
+    seen = 0
+    for start in range(0, len(foreign), 48):
+        lot = foreign[start : start + 48]
+        panels = [(symbol(p, 1.3), 12 + 52 * (k % 12), 12 + 52 * (k // 12)) for k, p in enumerate(lot)]
+        readings = closed.read(table(*panels, height=230))
+        assert [reading for reading in readings if reading.copy] == []
+        seen += len(readings)
+    assert seen > 0.9 * len(foreign), "they were hardly looked at"
+
+
+def test_a_frame_with_nothing_in_it_shows_nothing(closed: ClosedSet) -> None:
+    rng = np.random.default_rng(3)
+    assert closed.read(table()) == []
+    assert closed.read(np.zeros((480, 640), np.uint8)) == []
+    assert closed.read(np.full((480, 640), 255, np.uint8)) == []
+    assert closed.read(rng.integers(0, 255, (480, 640)).astype(np.uint8)) == []
+    assert closed.read(np.zeros((3, 3), np.uint8)) == []
+
+
+def test_a_half_covered_tag_is_never_another_card(closed: ClosedSet) -> None:
+    for k, (payload, copy) in enumerate(payloads(deck()).items()):
+        panel = symbol(payload, 1.5)
+        half = panel.shape[0] // 2
+        cover = [np.s_[:half], np.s_[half:], np.s_[:, :half], np.s_[:, half:]][k % 4]
+        panel[cover] = 60
+        assert {r.copy for r in closed.read(table((panel, 60, 60), width=200, height=180)) if r.copy} <= {copy}
+
+
+def test_what_is_read_already_is_left_alone(closed: ClosedSet) -> None:
+    frame = table((symbol(tag_of("hacha.1"), 1.5), 100, 100), (symbol(tag_of("hacha.2"), 1.5), 300, 100))
+    first = next(r for r in closed.read(frame) if r.copy and r.copy.id == "hacha.1")
+    assert [r.copy.id for r in closed.read(frame, [first]) if r.copy] == ["hacha.2"]
+
+
+def looks_at(closed: ClosedSet, payload: str, blur: float, grain: float, frames: int) -> list[Reading]:
+    """What is made of a tag in bad light, frame after frame."""
+    rng = np.random.default_rng(5)
+    clean = cv2.GaussianBlur(table((symbol(payload, 1.2), 60, 60), width=180, height=160).astype(float), (0, 0), blur)
+    noisy = [(clean + rng.normal(0, grain, clean.shape)).clip(0, 255).astype(np.uint8) for _ in range(frames)]
+    return [reading for frame in noisy for reading in closed.read(frame)]
+
+
+def test_several_looks_settle_what_one_cannot(closed: ClosedSet) -> None:
+    looks = [r.evidence for r in looks_at(closed, tag_of("hacha.1"), 1.7, 12, 14) if r.evidence]
+    assert len(looks) >= 3, "too clear to be a test"
+    assert closed.settle(looks[:1]) is None
+    assert closed.settle(looks[:3]) == tag_of("hacha.1")
+
+
+def test_evidence_of_a_strangers_tag_settles_nothing(closed: ClosedSet) -> None:
+    for payload in list(payloads(deck(), "AB"))[:8]:
+        readings = looks_at(closed, payload, 1.3, 6, 4)
+        assert len(readings) >= 3
+        assert not any(reading.copy for reading in readings)
+        assert closed.settle([reading.evidence for reading in readings]) is None
+
+
+def test_two_decks_are_told_apart() -> None:
+    frame = table((symbol(tag_of("hacha.1", "AA"), 1.4), 100, 100), (symbol(tag_of("hacha.1", "BB"), 1.4), 300, 100))
+    sight = looking("AA", "BB").at_frame(frame)
+    assert sorted(r.payload[:2] for r in sight.cards if r.payload) == ["AA", "BB"]
+    assert sight.repeated() == []

@@ -1,0 +1,130 @@
+"""A picture to an answer: what was read, what is not ours, and what a person is told."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import segno
+
+from companion.cards.tags import payloads
+from companion.scan.look import Decks, as_json
+from companion.scan.sentences import Refused
+from tests.scan.scenery import deck, grey, looking, packed, scene, symbol, table, tag_of
+
+
+@pytest.mark.parametrize(
+    ("layout", "camera", "weather", "least"),
+    [
+        ("fan5", "720", "typical", 1.0),
+        ("fan5", "720", "hard", 0.8),
+        ("spread24", "1080", "typical", 0.95),
+        ("spread24", "720", "typical", 0.9),
+        ("grid9", "720", "hard", 0.75),
+    ],
+)
+def test_a_table_is_read_and_nothing_is_read_wrongly(layout: str, camera: str, weather: str, least: float) -> None:
+    made = scene(layout, camera, weather)
+    got = {r.payload for r in looking().at_frame(grey(made.picture)).cards}
+    whole = {tag.payload for tag in made.tags if tag.whole}
+    assert got <= {tag.payload for tag in made.tags}
+    assert len(got & whole) >= least * len(whole)
+
+
+def test_the_corners_lie_where_the_tags_are() -> None:
+    made = scene("spread24", "1080", "typical")
+    at = {tag.payload: tag for tag in made.tags}
+    for reading in looking().at_frame(grey(made.picture)).cards:
+        tag = at[reading.payload or ""]
+        assert np.abs(np.array(reading.corners) - tag.corners).max() < 1.5 * tag.pixels + 1
+
+
+def test_a_big_photograph_is_read_at_half_size_with_corners_of_the_whole() -> None:
+    panels = [(symbol(tag_of(f"infectado.{k}"), 2.6), 120 + 400 * k, 900) for k in range(1, 5)]
+    sight = looking().at_frame(table(*panels, width=2400, height=1800))
+    assert {r.copy.id for r in sight.cards if r.copy} == {f"infectado.{k}" for k in range(1, 5)}
+    for reading in sight.cards:
+        k = int(reading.copy.id.split(".")[1]) if reading.copy else 0
+        assert abs(reading.centre[0] - (120 + 400 * k + panels[0][0].shape[1] / 2)) < 4
+
+
+def test_codes_of_other_worlds_are_listed_and_nothing_more() -> None:
+    url = np.array([[not bit for bit in row] for row in segno.make("https://example.org/?q=1").matrix_iter(border=4)])
+    link = np.kron(np.where(url, 235, 30).astype(np.uint8), np.ones((5, 5), np.uint8))
+    sight = looking().at_frame(table((link, 20, 20), (symbol(tag_of("hacha.1"), 5), 300, 100)))
+    assert [r.copy.id for r in sight.cards if r.copy] == ["hacha.1"]
+    assert sight.unknown == ("https://example.org/?q=1",)
+    assert "Un código que no es de este mazo." in sight.notes("es")
+
+
+def test_cards_of_another_printing_are_unknown_and_named_by_its_letters() -> None:
+    frame = table((symbol(tag_of("hacha.1", "K7"), 5), 100, 100))
+    sight = looking().at_frame(frame)
+    assert sight.cards == ()
+    assert sight.unknown == (tag_of("hacha.1", "K7"),)
+    assert sight.other_decks == ("K7",)
+    assert any("K7" in note for note in sight.notes("en"))
+    assert [r.copy.id for r in looking("K7").at_frame(frame).cards if r.copy] == ["hacha.1"]
+
+
+def test_the_same_tag_twice_is_said() -> None:
+    panel = symbol(tag_of("whisky.2"), 4)
+    sight = looking().at_frame(table((panel, 50, 50), (panel, 350, 200)))
+    assert sight.repeated() == [("whisky.2", 2)]
+    assert "La misma etiqueta aparece 2 veces: whisky.2." in sight.notes("es")
+
+
+@pytest.mark.parametrize("pixels", [1.4, 5])
+def test_a_mirrored_picture_is_read_and_said(pixels: float) -> None:
+    panels = [(symbol(tag_of(f"sospecha.{k}"), pixels), 20 + 150 * (k - 1), 100) for k in range(1, 5)]
+    plain = table(*panels)
+    sight = looking().at_frame(np.ascontiguousarray(plain[:, ::-1]))
+    assert {r.copy.id for r in sight.cards if r.copy} == {f"sospecha.{k}" for k in range(1, 5)}
+    assert all(r.mirrored for r in sight.cards)
+    assert "The picture is mirrored; it was read all the same." in sight.notes("en")
+    for reading in sight.cards:
+        (x, _), (u, _) = reading.corners[:2]
+        assert x > u, "its own top left lies on the right in a mirror"
+    assert not any(r.mirrored for r in looking().at_frame(plain).cards)
+
+
+def test_a_tag_that_is_seen_and_not_read_is_counted_never_guessed() -> None:
+    panels = [(symbol(p, 1.3), 40 + 90 * k, 60) for k, p in enumerate(list(payloads(deck(), "ZZ"))[:3])]
+    sight = looking().at_frame(table(*panels, (symbol(tag_of("hacha.1"), 1.3), 40, 200)))
+    assert [r.copy.id for r in sight.cards if r.copy] == ["hacha.1"]
+    assert len(sight.unread) == 3
+    notes = sight.notes("es")
+    assert notes[0] == "Una carta leída."
+    assert notes[1].startswith("Se ven 3 cartas más que no se pueden leer")
+
+
+def test_two_hundred_codes_in_view_are_read() -> None:
+    known = list(payloads(deck()))
+    panels = [(symbol(known[k % 108], 2.4, quiet=3), 8 + 78 * (k % 20), 8 + 78 * (k // 20)) for k in range(200)]
+    sight = looking().at_frame(table(*panels, width=1600, height=820))
+    assert len(sight.cards) == 200
+    assert len(sight.copies) == 108
+    assert len(sight.repeated()) == 92
+
+
+@pytest.mark.parametrize(("level", "word"), [(2, "casi negra"), (253, "casi blanca"), (120, "No se ve ninguna carta")])
+def test_an_empty_picture_says_what_may_be_wrong(level: int, word: str) -> None:
+    (note,) = looking().at_frame(np.full((480, 640), level, np.uint8)).notes("es")
+    assert word in note
+
+
+def test_the_answer_has_the_words_of_the_contract() -> None:
+    data = packed(table((symbol(tag_of("infectado.9"), 4), 100, 80)), ".jpg")
+    answer = as_json("mesa.jpg", looking().at_bytes(data, "mesa.jpg"))
+    assert answer["image"] == "mesa.jpg"
+    assert answer["unknown"] == []
+    (card,) = answer["cards"]
+    assert (card["copy"], card["slug"], card["payload"]) == ("infectado.9", "infectado", tag_of("infectado.9"))
+    assert [len(corner) for corner in card["corners"]] == [2, 2, 2, 2]
+    assert answer["ms"] > 0
+
+
+@pytest.mark.parametrize("letters", ["a", "aa", "ABC", "A ", ""])
+def test_letters_no_deck_can_have_are_refused(letters: str) -> None:
+    with pytest.raises(Refused) as refused:
+        Decks(deck(), [letters])
+    assert refused.value.key == "deck.letters"

@@ -1,0 +1,130 @@
+"""Pictures are looked at before they are unpacked; every bad one gives a sentence in both languages."""
+
+from __future__ import annotations
+
+import struct
+import time
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.scan.picture import Header, decode, header_of
+from companion.scan.sentences import SENTENCES, Refused
+from tests.scan.scenery import packed
+
+SMALL = np.arange(48 * 64, dtype=np.uint8).reshape(48, 64)
+
+
+def png(width: int, height: int, depth: int = 8, colour: int = 0, body: bytes = b"") -> bytes:
+    """A PNG that says it has this size."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def bomb() -> bytes:
+    """20,000 × 20,000 pixels of one bit in about 50 KiB."""
+    rows = zlib.compressobj(9)
+    row = b"\0" * (1 + 20_000 // 8)
+    return png(20_000, 20_000, depth=1, body=b"".join(rows.compress(row) for _ in range(20_000)) + rows.flush())
+
+
+@pytest.mark.parametrize(("kind", "name"), [(".png", "PNG"), (".jpg", "JPEG"), (".webp", "WebP")])
+def test_the_three_kinds_are_measured_and_read(kind: str, name: str) -> None:
+    data = packed(SMALL, kind)
+    assert header_of(data) == Header(name, 64, 48)
+    assert decode(data).shape == (48, 64)
+
+
+def test_a_lossless_webp_is_measured_too() -> None:
+    data = cv2.imencode(".webp", SMALL, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
+    assert data[12:16] == b"VP8L"
+    assert header_of(data) == Header("WebP", 64, 48)
+
+
+def test_the_orientation_a_phone_notes_down_is_applied() -> None:
+    jpeg = packed(SMALL, ".jpg")
+    exif = b"Exif\0\0" + b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    turned = jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + jpeg[2:]
+    assert header_of(turned) == Header("JPEG", 64, 48)
+    assert decode(turned).shape == (64, 48)
+
+
+BAD = {
+    "empty": (b"", "picture.empty"),
+    "text named .jpg": (b"Hola, esto no es una foto.\n" * 40, "picture.format"),
+    "GIF": (b"GIF89a" + bytes(100), "picture.format"),
+    "RIFF but no WebP": (b"RIFF" + bytes(4) + b"WAVE" + bytes(50), "picture.format"),
+    "PNG cut in its header": (packed(SMALL)[:20], "picture.header"),
+    "JPEG cut in its header": (packed(SMALL, ".jpg")[:20], "picture.header"),
+    "WebP cut in its header": (packed(SMALL, ".webp")[:20], "picture.header"),
+    "no width": (png(0, 10), "picture.header"),
+    "PNG without pixels": (png(64, 48), "picture.damaged"),
+    "too long": (png(13_000, 10), "picture.large"),
+    "too many pixels": (png(9_000, 9_000), "picture.large"),
+    "too heavy": (packed(SMALL) + bytes(25 * 2**20), "picture.heavy"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_picture_is_refused_with_a_sentence_that_names_it(case: str) -> None:
+    data, key = BAD[case]
+    with pytest.raises(Refused) as refused:
+        decode(data, "mesa.jpg")
+    assert refused.value.key == key
+    for lang in SENTENCES:
+        sentence = refused.value.say(lang)
+        assert "mesa.jpg" in sentence
+        assert "{" not in sentence
+    assert refused.value.say("es") != refused.value.say("en")
+
+
+def test_a_bomb_is_refused_before_it_unfolds() -> None:
+    data = bomb()
+    assert len(data) < 100_000
+    start = time.perf_counter()
+    with pytest.raises(Refused) as refused:
+        decode(data, "bomb.png")
+    assert time.perf_counter() - start < 0.05
+    assert "20000×20000" in refused.value.say("en")
+
+
+def test_a_jpeg_that_hides_its_size_behind_a_false_one_is_not_unpacked_past_it() -> None:
+    small, large = packed(SMALL, ".jpg"), packed(np.zeros((480, 640), np.uint8), ".jpg")
+    at = small.index(b"\xff\xc0")
+    frame = small[at : at + 2 + int.from_bytes(small[at + 2 : at + 4], "big")]
+    lying = large[:2] + frame + large[2:]
+    assert header_of(lying) == Header("JPEG", 64, 48)
+    try:
+        assert decode(lying).shape == (48, 64)
+    except Refused as refused:
+        assert refused.key == "picture.damaged"
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.data())
+def test_damaged_pictures_are_read_or_refused_and_nothing_else(data: st.DataObject) -> None:
+    whole = bytearray(packed(SMALL, data.draw(st.sampled_from([".png", ".jpg", ".webp"]))))
+    for _ in range(data.draw(st.integers(1, 4))):
+        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    damaged = bytes(whole[: data.draw(st.integers(0, len(whole)))])
+    try:
+        header = header_of(damaged)
+        assert sorted(decode(damaged).shape) == sorted((header.width, header.height))
+    except Refused as refused:
+        assert refused.key.startswith("picture.")
+
+
+def test_the_libraries_write_nothing_to_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Refused):
+        decode(packed(SMALL, ".jpg")[:300], "x")
+    with pytest.raises(Refused):
+        decode(png(64, 48, body=b"nonsense"), "x")
+    assert capfd.readouterr().err == ""
