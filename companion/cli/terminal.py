@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from threading import Thread
@@ -32,8 +33,10 @@ def links_on_enter(join: str, new_link: NewLink, lang: str) -> None:
     """Every Enter in the terminal gives another link, for another tablet."""
 
     def listen() -> None:
-        for _ in sys.stdin:
+        # Not through sys.stdin: a thread that waits inside its buffer breaks the end of the process.
+        while os.read(sys.stdin.fileno(), 1024):
             _show_link(join, new_link, lang)
+            sys.stdout.flush()
 
     Thread(target=listen, daemon=True).start()
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import signal
+import subprocess
 import sys
 import time
 from http.client import HTTPException
@@ -13,7 +16,7 @@ from threading import Thread
 
 import pytest
 
-from tests.cli.running import lines, run, shell
+from tests.cli.running import ROOT, lines, run, shell
 from tests.cli.serving import SETUP, Running, end, start, table
 from tests.web.serving import Stream
 
@@ -69,6 +72,35 @@ def test_the_key_from_the_environment_and_ctrl_c(tmp_path: Path) -> None:
         running.process.send_signal(signal.SIGINT)
         assert running.process.wait(3) == 0
     assert not (tmp_path / "host-key").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_in_a_terminal(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    words = ["serve", "--port", "0", "--no-browser", "--lang", "en", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion", *words], stdin=theirs, stdout=theirs, cwd=ROOT
+    ) as process:
+        shown = read_until(ours, "close.")
+        assert "█" in shown or "▀" in shown
+        os.write(ours, b"\n")
+        again = read_until(ours, "\n")
+        links = re.findall(r"http://[\d.]+:\d+/host/[\w-]{22}", shown + again)
+        assert len(set(links)) == 2
+        process.send_signal(signal.SIGINT)
+        assert process.wait(5) == 0
+    os.close(ours)
+    os.close(theirs)
+
+
+def read_until(terminal: int, text: str) -> str:
+    """What a terminal shows until it shows this, after a link."""
+    shown = ""
+    while "/host/" not in shown or text not in shown.rpartition("/host/")[2]:
+        shown += os.read(terminal, 65536).decode("utf-8", "replace")
+    return shown
 
 
 def test_a_folder_or_a_port_that_cannot_be(tmp_path: Path) -> None:

@@ -235,7 +235,15 @@ def test_names_and_archive(client: FlaskClient, game: str) -> None:
     answer = client.patch(f"/api/games/{game}", json={"name": "Viernes", "archived": True}, headers=HOST)
     assert (answer.get_json()["name"], answer.get_json()["archived"]) == ("Viernes", True)
     assert client.get("/api/games").get_json() == [answer.get_json()]
-    for wrong in ({}, [], {"name": 3}, {"archived": "yes"}, {"name": "x" * 81}):
+    for wrong in (
+        {},
+        [],
+        {"name": 3},
+        {"archived": "yes"},
+        {"archived": None},
+        {"name": None, "archived": True},
+        {"name": "x" * 81},
+    ):
         assert client.patch(f"/api/games/{game}", json=wrong, headers=HOST).status_code == 400
 
 

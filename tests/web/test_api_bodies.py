@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -78,6 +79,7 @@ def check(path: str, body: bytes) -> None:
 
 
 described = schemathesis.openapi.from_wsgi("/api/openapi.json", application())
+BODY = ParameterLocation.BODY
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -85,7 +87,9 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_the_interface_is_as_described(case: Case) -> None:
     on_a_real_game(case)
-    case.call_and_validate(headers=HOST, checks=[*CHECKS, negative_data_rejection])
+    # With the host's key put in, a case that was wrong by its headers alone is right.
+    is_wrong = case.meta is not None and BODY in case.meta.components and case.meta.components[BODY].mode.is_negative
+    case.call_and_validate(headers=HOST, checks=[*CHECKS, negative_data_rejection] if is_wrong else CHECKS)
 
 
 def on_a_real_game(case: Case) -> None:
