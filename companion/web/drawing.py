@@ -18,9 +18,8 @@ RIM = 6.0
 ROUNDNESS = 3.0
 """2 is an ellipse, larger is squarer."""
 SAMPLES = 1440
-PLATE = (170.0, 140.0)
-WIDE_PLATE = (196.0, 142.0)
-WIDEST_PLATE = (232.0, 150.0)
+PLATES = {12: (170.0, 140.0), 11: (176.0, 152.0), 9: (196.0, 152.0), 7: (232.0, 158.0)}
+"""The size of a plate, by the most seats it is for."""
 TRACK = (250.0, 236.0)
 """The radii of the inner line on which the arrows of the direction lie."""
 DOOR_ROOM = 84.0
@@ -139,7 +138,7 @@ def _along(count: int, radii: Point) -> list[Point]:
 
 def plate(seats: int) -> tuple[float, float]:
     """How large the plate of a seat is: twelve have to fit, fewer may be wider."""
-    return WIDEST_PLATE if seats <= 7 else WIDE_PLATE if seats <= 9 else PLATE
+    return PLATES[min(most for most in PLATES if seats <= most)]
 
 
 def _seat(place: Point, seats: int) -> SeatSpot:
