@@ -48,13 +48,19 @@ CHUNK = 20
     ),
 )
 @click.option("--slips", default=1.0, type=click.FloatRange(0, 50), help=here("errores por acción", "slips an action"))
+@click.option(
+    "--looks",
+    default=0.0,
+    type=click.FloatRange(0, 1),
+    help=here("cuántas veces por acción ve cartas el árbitro", "how often an action the referee is shown cards"),
+)
 @click.option("--turns", default=400, type=click.IntRange(1), help=here("turnos como mucho", "turns at most"))
 @click.option("--unchecked", is_flag=True, help=here("solo jugar, sin comprobar", "only play, check nothing"))
 @click.option("--jobs", default=1, type=click.IntRange(1), help=here("procesos a la vez", "processes at once"))
 @json_option
 @lang_option
 def command(
-    game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str, slips: float,
+    game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str, slips: float, looks: float,
     turns: int, unchecked: bool, jobs: int, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print. Exit 1 if twin and rules do not agree."""
@@ -62,7 +68,7 @@ def command(
 
     series = Series(
         games, seed, player_counts(players, lang), option_sets(sets, chosen, lang),
-        WHO.get(people, (people,)), turns, not unchecked, slips,
+        WHO.get(people, (people,)), turns, not unchecked, slips, looks,
     )  # fmt: skip
     tally = played(series, game, jobs, lang)
     found = document(series, tally)
@@ -171,6 +177,10 @@ def print_tables(found: Row, lang: str) -> None:
     console.print(_count_table(say(lang, "Pánicos", "Panics"), cast(Row, found["panics"])))
     if found["refusals"]:
         console.print(_count_table(say(lang, "Rechazos por regla", "Refusals by rule"), cast(Row, found["refusals"])))
+    if found["verdicts"]:
+        console.print(
+            _count_table(say(lang, "Qué dijo el árbitro", "What the referee said"), cast(Row, found["verdicts"]))
+        )
     console.print(
         say(lang, "Son jugadores sencillos: las cifras comparan reglas, no predicen una velada.",
             "These are simple players: the figures compare rules, they foretell no evening.")

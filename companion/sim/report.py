@@ -30,6 +30,7 @@ class Series:
     most_turns: int = 400
     checks: bool = True
     slips: float = 1.0
+    looks: float = 0.0
 
     def plan(self, index: int) -> Plan:
         """The game of this number: player counts in turn, then option sets, then people."""
@@ -38,7 +39,7 @@ class Series:
         style = Random(f"{self.seed}/people/{index}").choice(self.people)
         options = self.options[lap % len(self.options)]
         seed = f"{self.seed}/{index}"
-        return Plan(many, seed, options, style, self.most_turns, self.checks, self.slips)
+        return Plan(many, seed, options, style, self.most_turns, self.checks, self.slips, self.looks)
 
     def plans(self, start: int = 0, stop: int | None = None) -> Iterator[Plan]:
         """The games from one number to another."""
@@ -59,6 +60,7 @@ class Tally:
     wins: Counter[tuple[str, int, str]] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
     differing: int = 0
     differences: list[Difference] = field(default_factory=list)
 
@@ -70,6 +72,7 @@ class Tally:
         self.accepted_slips += played.accepted_slips
         self.counts.update(played.counts)
         self.refused.update(played.refused)
+        self.verdicts.update(played.verdicts)
         if played.differences:
             self.differing += len(played.differences)
             self.keep(played.differences)
@@ -93,7 +96,7 @@ class Tally:
         self.actions += other.actions
         self.accepted_slips += other.accepted_slips
         self.differing += other.differing
-        for name in ("games_by", "turns", "endings", "seats", "wins", "counts", "refused"):
+        for name in ("games_by", "turns", "endings", "seats", "wins", "counts", "refused", "verdicts"):
             getattr(self, name).update(getattr(other, name))
         self.keep(other.differences)
 
@@ -157,6 +160,7 @@ def document(series: Series, tally: Tally) -> dict[str, object]:
         "events": {name: tally.counts[name] for name in EVENTS},
         "near_misses": {"refused": sum(tally.refused.values()), "accepted": tally.accepted_slips},
         "refusals": {rule: tally.refused[rule] for rule in RULES} if series.checks else {},
+        "verdicts": {name: tally.verdicts[name] for name in sorted(tally.verdicts)},
         "differences": tally.differing,
         "shortest": [_shown(difference) for difference in tally.differences],
     }
