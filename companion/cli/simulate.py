@@ -60,8 +60,8 @@ CHUNK = 20
 @json_option
 @lang_option
 def command(
-    game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str, slips: float, looks: float,
-    turns: int, unchecked: bool, jobs: int, as_json: bool, lang: str,
+    game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str, slips: float,
+    looks: float, turns: int, unchecked: bool, jobs: int, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print. Exit 1 if twin and rules do not agree."""
     from companion.sim.report import Series, document

@@ -26,7 +26,7 @@ def seen(series: Series) -> Tally:
 
 
 def test_its_verdicts_are_true() -> None:
-    tally = seen(Series(27, "looks", EVERYBODY, most_turns=30, slips=0, looks=0.05))
+    tally = seen(Series(18, "looks", EVERYBODY, most_turns=25, slips=0, looks=0.05))
     assert tally.differing == 0, told(tally)
     for what in ("hand lawful: legal", "discard lawful: legal", "exchange lawful: legal", "exchange unlawful: illegal"):
         assert tally.verdicts[what] > 0, what
