@@ -86,7 +86,12 @@ def _caught(known: Knowledge, check: Action, cards: tuple[Shown, ...]) -> bool:
 
 def fits(known: Knowledge, check: Action) -> bool:
     """Whether some world has this hand, as far as roles and ¡Infectado! go."""
-    return any(_cases(known, check, thing) for thing in _suspects(known, check))
+    count = infected_among(known.decklist, all_shown(known.decklist, known.table, check.names("cards")))
+    return any(
+        case.many == count or (not count and case.infected)
+        for thing in suspects(known, check)
+        for case in known.roles.cases(thing, check.player)
+    )
 
 
 def broken(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken]]]:
@@ -95,8 +100,8 @@ def broken(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken]]]:
     count = infected_among(known.decklist, cards)
     facing = _faced(known, check.player) if cards and count == len(cards) else None
     worlds = []
-    for thing in _suspects(known, check):
-        cases = _cases(known, check, thing) or {Case(infected, count) for infected in (False, True)}
+    for thing in suspects(known, check):
+        cases = _cases(known, thing, check.player, count) or {Case(infected, count) for infected in (False, True)}
         worlds.append((frozenset(_breaks(case, thing, check.player, count, facing) for case in cases),))
     return worlds
 
@@ -117,15 +122,13 @@ def _faced(known: Knowledge, player: str) -> str | None:
     return {prompt.by: prompt.to, prompt.to: prompt.by}.get(player)
 
 
-def _suspects(known: Knowledge, check: Action) -> list[str]:
+def suspects(known: Knowledge, check: Action) -> list[str]:
     """Who may be La Cosa, now that this hand is seen."""
     holds = any(is_thing(known.decklist, c) for c in all_shown(known.decklist, known.table, check.names("cards")))
     return [thing for thing in known.roles.suspects if (thing == check.player) == holds]
 
 
-def _cases(known: Knowledge, check: Action, thing: str) -> set[Case]:
-    """The cases of this hand: those with as many ¡Infectado!; and where there is none, all of them, for its owner may
-    have lost it unlawfully."""
-    count = infected_among(known.decklist, all_shown(known.decklist, known.table, check.names("cards")))
-    cases = known.roles.cases(thing, check.player)
-    return {case for case in cases if case.many == count or (not count and case.infected)}
+def _cases(known: Knowledge, thing: str, player: str, count: int) -> set[Case]:
+    """The cases of this hand: those with as many ¡Infectado!. Where it holds none it is judged against everything
+    that its owner may have been: one who was infected may have lost it unlawfully."""
+    return {case for case in known.roles.cases(thing, player) if case.many == count or not count}

@@ -151,8 +151,8 @@ class Roles:
         for thing in tuple(self.suspects):
             cases = self.suspects[thing].get(player, frozenset())
             fit = {case for case in cases if case.many == count}
-            if not count:
-                fit |= {Case(True, 0) for case in cases if case.infected}
+            if not count and any(case.infected for case in cases):
+                fit |= {Case(case.infected, 0) for case in cases}
             if not fit and not self.by_the_book:
                 fit = {Case(case.infected, count) for case in cases}
             self._set(thing, player, fit, held)

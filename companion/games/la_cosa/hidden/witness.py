@@ -25,6 +25,9 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
         return finding(loose, check, *said_loosely, fits=False)
     said_strictly = _weighed(strict, check)
     if not _fits(strict, check):
+        if said_loosely[0] == "legal":
+            # The cards break no rule, and yet nobody can have come by them lawfully: something is wrong somewhere.
+            said_loosely = ("undetermined", ())
         return finding(loose, check, *said_loosely, fits=False)
     return finding(strict, check, *said_strictly, fits=True)
 
