@@ -6,6 +6,7 @@ import os
 import secrets
 import socket
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -92,38 +93,38 @@ def command(
 
 
 def _serve(folder: Folder, order: Order) -> None:
-    from companion.catalog import title
-    from companion.store.sqlite import SQLiteStore
     from companion.web.access import Access
     from companion.web.server import Door, Server
     from companion.web.settings import Settings
 
     sock = _listen(order)
     port: int = sock.getsockname()[1]
+    folders = (*order.decks, folder.path / "decks")
+    with closing(sock), closing(_tables(folder, folders, order.lang)) as tables:
+        local = "127.0.0.1" if order.host in EVERYWHERE else order.host
+        where = Where(url_of(local, port), url_of(_reachable(order.host), port), _host_key(folder))
+        access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
+        door = Door(tables, access.settings, access)
+        door.app.config["DECK_FOLDERS"] = folders
+        server = Server(door, tables, lambda: _ready(folder, order, where, tables, access))
+        _raise_limit()
+        if not order.as_json and sys.stdin.isatty():
+            terminal.links_on_enter(where.join, access.new_link, order.lang)
+        server.run(sockets=[sock])
+
+
+def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> Tables:
+    """The games of the folder."""
+    from companion.catalog import title
+    from companion.store.sqlite import SQLiteStore
+
     try:
         store = SQLiteStore(folder.database)
     except StoreFault as fault:
-        sock.close()
-        raise Refused(why(fault, order.lang)) from None
-    folders = (*order.decks, folder.path / "decks")
-    tables = Tables(store, partial(title, folders=folders))
+        raise Refused(why(fault, lang)) from None
+    tables = Tables(store, partial(title, folders=decks))
     tables.sealed.folder = folder.path / "referee"
-    where = Where(
-        url_of("127.0.0.1" if order.host in EVERYWHERE else order.host, port),
-        url_of(_reachable(order.host), port),
-        _host_key(folder),
-    )
-    access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
-    door = Door(tables, access.settings, access)
-    door.app.config["DECK_FOLDERS"] = folders
-    server = Server(door, tables, lambda: _ready(folder, order, where, tables, access))
-    _raise_limit()
-    if not order.as_json and sys.stdin.isatty():
-        terminal.links_on_enter(where.join, access.new_link, order.lang)
-    try:
-        server.run(sockets=[sock])
-    finally:
-        tables.close()
+    return tables
 
 
 def _ready(folder: Folder, order: Order, where: Where, tables: Tables, access: Access) -> None:
