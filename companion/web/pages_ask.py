@@ -81,6 +81,11 @@ class Asking:
     is_start: bool
 
     @property
+    def main_options(self) -> tuple[Option, ...]:
+        """The choices of the main course of play: nothing else is said by touching a seat."""
+        return tuple(option for group in self.groups if not group.quiet for option in group.options)
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """Every choice, in order."""
         return tuple(option for group in self.groups for option in group.options)

@@ -257,7 +257,7 @@ def _chairs(view: TableView, table: Table, ring: drawing.Ring, asking: Asking | 
     names = tuple(seat.name for seat in view.seats)
     room = (drawing.plate(len(names))[0] - 14) / NAME_SIZE
     short = drawing.short_names(names, room)
-    stands_for = {option.choice.player: option for option in reversed(asking.options)} if asking else {}
+    stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
     won = table.ended.winners if table.ended else ()
     return tuple(
         Chair(

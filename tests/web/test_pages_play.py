@@ -200,6 +200,14 @@ def test_targets_on_the_ring_lead_to_their_choices(sitting: Sitting) -> None:
         assert f'id="choice-{number}"' in page.html
 
 
+def test_touching_a_seat_never_says_what_is_kept_apart(sitting: Sitting) -> None:
+    """In an exchange either may be out by superinfection: that is said on purpose, not by leaning on the table."""
+    sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.press(sitting.look(), "Descarta una carta boca abajo")
+    assert "Ana muestra una mano de solo ¡Infectado! y queda fuera" in page.labels
+    assert "data-press" not in page.html
+
+
 def test_doors_and_quarantines_lie_on_the_ring(sitting: Sitting) -> None:
     sitting.sit_down()
     sitting.say(action="draw", player="Ana", back="away")
