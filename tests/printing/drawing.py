@@ -66,13 +66,28 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
 
 def page_count(pdf: bytes) -> int:
     """How many pages there are."""
-    return len(reader(pdf).pages)
+    return len(_document(pdf))
+
+
+@lru_cache(maxsize=64)
+def _document(pdf: bytes) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(pdf)
+
+
+@lru_cache(maxsize=64)
+def _page(pdf: bytes, page: int) -> pypdfium2.PdfPage:
+    return _document(pdf)[page]
+
+
+@lru_cache(maxsize=64)
+def _words(pdf: bytes, page: int) -> pypdfium2.PdfTextPage:
+    return _page(pdf, page).get_textpage()
 
 
 @lru_cache(maxsize=24)
 def colours(pdf: bytes, page: int, dpi: int) -> Colour:
     """A page as BGR pixels."""
-    return np.ascontiguousarray(pypdfium2.PdfDocument(pdf)[page].render(scale=dpi / 72).to_numpy())
+    return np.ascontiguousarray(_page(pdf, page).render(scale=dpi / 72).to_numpy())
 
 
 def grey(pdf: bytes, page: int, dpi: int) -> Grey:
@@ -129,7 +144,7 @@ def _box(points: list[tuple[float, float]], dpi: int) -> Box:
 
 def lines(pdf: bytes, page: int) -> list[Box]:
     """The strokes and shapes of a page along their middle line: crop marks, rulers, outlines."""
-    sheet = pypdfium2.PdfDocument(pdf)[page]
+    sheet = _page(pdf, page)
     height, out = sheet.get_height(), []
     for thing in sheet.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH], max_depth=2):
         left, bottom, right, top = thing.get_bounds()
@@ -155,17 +170,26 @@ def text(pdf: bytes) -> str:
 @lru_cache(maxsize=128)
 def page_text(pdf: bytes, page: int) -> str:
     """The words of one page."""
-    return re.sub(r"\s+", " ", reader(pdf).pages[page].extract_text())
+    return _plain(_words(pdf, page).get_text_range())
+
+
+def page_text_pypdf(pdf: bytes, page: int) -> str:
+    """The words of one page as another reader, a slower one, finds them."""
+    return _plain(reader(pdf).pages[page].extract_text())
+
+
+def _plain(words: str) -> str:
+    return re.sub(r"\s+", " ", words.replace("\ufffe", "")).strip()
 
 
 def text_in(pdf: bytes, page: int, box: Box) -> str:
     """The words inside a rectangle."""
-    sheet = pypdfium2.PdfDocument(pdf)[page]
+    sheet = _page(pdf, page)
     height = sheet.get_height()
-    words = sheet.get_textpage().get_text_bounded(
+    words = _words(pdf, page).get_text_bounded(
         left=box.x0 * MM, bottom=height - box.y1 * MM, right=box.x1 * MM, top=height - box.y0 * MM
     )
-    return re.sub(r"\s+", " ", words).strip()
+    return _plain(words)
 
 
 def fonts(pdf: bytes) -> dict[str, bool]:

@@ -68,8 +68,7 @@ def test_the_aid_agrees_with_the_rules_card_by_card(lang: str) -> None:
             assert door in text.lower(), card.slug
 
 
-@pytest.mark.parametrize("lang", ["es", "en"])
-@pytest.mark.parametrize("players", [4, 7, 12])
+@pytest.mark.parametrize(("lang", "players"), [("es", 4), ("en", 7), ("es", 12)])
 def test_the_aid_counts_the_copies_that_play(lang: str, players: int) -> None:
     source = la_cosa(lang)
     words = drawing.text(printed("reference", lang=lang, players=players))
@@ -79,9 +78,16 @@ def test_the_aid_counts_the_copies_that_play(lang: str, players: int) -> None:
         assert (f"{copies} {title}" in words) == (copies > 0), card.slug
 
 
-@pytest.mark.parametrize("form", ["page", "half", "booklet"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("lang", ["es", "en"])
+OFTEN = {("es", "a4", "page"), ("en", "letter", "half"), ("es", "letter", "booklet")}
+EVERY_SIZE = [
+    pytest.param(lang, paper, form, marks=() if (lang, paper, form) in OFTEN else LONG)
+    for lang in ("es", "en")
+    for paper in ("a4", "letter")
+    for form in ("page", "half", "booklet")
+]
+
+
+@pytest.mark.parametrize(("lang", "paper", "form"), EVERY_SIZE)
 def test_the_longest_texts_fit_every_size_of_the_aid(lang: str, paper: str, form: str) -> None:
     pdf = printed("reference", lang=lang, paper=paper, form=form)
     words = drawing.text(pdf)
@@ -108,8 +114,7 @@ def test_half_pages_are_the_same_twice() -> None:
         assert left == drawing.text_in(pdf, page, Box(149, 0, 297, 210))
 
 
-@pytest.mark.parametrize("players", [4, 6, 12])
-@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize(("lang", "players"), [("es", 4), ("en", 6), ("es", 12)])
 def test_the_set_up_says_the_figures_of_the_rules(lang: str, players: int) -> None:
     words = drawing.text(printed("setup", lang=lang, players=players))
     total, dealt = SIZES[players], 4 * players

@@ -37,8 +37,18 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-@pytest.mark.parametrize("what", ["cards", "tags", "setup", "reference", "roles", "tokens", "calibration"])
-@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize(
+    ("what", "lang"),
+    [
+        ("cards", "es"),
+        ("tags", "en"),
+        ("setup", "es"),
+        ("reference", "en"),
+        ("roles", "es"),
+        ("tokens", "en"),
+        ("calibration", "es"),
+    ],
+)
 def test_the_studio_shows_every_sheet(client: FlaskClient, what: str, lang: str) -> None:
     answer = client.get(f"/print?what={what}&lang={lang}&players=6")
     page = answer.get_data(as_text=True)
