@@ -163,7 +163,7 @@ def test_scale_and_angle_of_the_back() -> None:
     assert (wide.y1 - wide.y0) / (still.y1 - still.y0) == pytest.approx(0.995, abs=0.0007)
     turned = drawing.grey(printed("cards", only=("infectado",), correction=Correction(angle=0.5)), 1, 200)
     ys, xs = np.nonzero(turned < 250)
-    hull = cv2.convexHull(np.column_stack((xs, ys)).astype(np.int32)[::7])
+    hull = cv2.convexHull(np.ascontiguousarray(np.column_stack((xs, ys)).astype(np.int32)[::7]))
     (_, _), _, angle = cv2.minAreaRect(hull.astype(np.float32))
     assert min(angle % 90, 90 - angle % 90) == pytest.approx(0.5, abs=0.05)
     top = ys == ys.min()
