@@ -73,13 +73,16 @@ def test(rest: list[str]) -> int:
         ["mypy"],
         ["lint-imports", "--no-cache"],
     )
+    wrong = []
     for words in checks if not rest else ():
         print("$", " ".join(words), flush=True)
         if subprocess.call([str(BIN / words[0]), *words[1:]], cwd=ROOT, env=environment):
-            return 1
+            wrong.append(words[0])
+    if wrong:
+        print(f"Not in order: {', '.join(wrong)} (see above). The tests follow.", flush=True)
     marks = ["-m", "long or not long"] if long else []
     words = [str(PYTHON), "-m", "pytest", "-q", "--durations=10", *marks, *rest]
-    return subprocess.call(words, cwd=ROOT, env=environment)
+    return subprocess.call(words, cwd=ROOT, env=environment) or int(bool(wrong))
 
 
 def ready(*, test: bool) -> bool:
