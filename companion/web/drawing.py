@@ -18,8 +18,8 @@ RIM = 6.0
 ROUNDNESS = 3.0
 """2 is an ellipse, larger is squarer."""
 SAMPLES = 1440
-PLATES = {12: (170.0, 140.0), 11: (176.0, 152.0), 9: (196.0, 152.0), 7: (232.0, 158.0)}
-"""The size of a plate, by the most seats it is for."""
+PLATES = {12: (170.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
+"""The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
 TRACK = (250.0, 236.0)
 """The radii of the inner line on which the arrows of the direction lie."""
 DOOR_ROOM = 84.0
@@ -37,6 +37,7 @@ class SeatSpot:
     width: float
     height: float
     angle: float
+    scale: float = 1.0
 
     @property
     def left(self) -> float:
@@ -108,7 +109,7 @@ def ring(seats: int, clockwise: bool = True) -> Ring:
 
 def _radii(seats: int) -> Point:
     """How far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
-    width, height = plate(seats)
+    width, height, _ = plate(seats)
     return (CENTRE[0] - width / 2 - RIM, CENTRE[1] - height / 2 - RIM)
 
 
@@ -136,15 +137,15 @@ def _along(count: int, radii: Point) -> list[Point]:
     return found
 
 
-def plate(seats: int) -> tuple[float, float]:
-    """How large the plate of a seat is: twelve have to fit, fewer may be wider."""
+def plate(seats: int) -> tuple[float, float, float]:
+    """How large the plate of a seat is, and what stands on it: twelve have to fit, fewer may be larger."""
     return PLATES[min(most for most in PLATES if seats <= most)]
 
 
 def _seat(place: Point, seats: int) -> SeatSpot:
-    width, height = plate(seats)
+    width, height, scale = plate(seats)
     angle = math.degrees(math.atan2(CENTRE[1] - place[1], CENTRE[0] - place[0])) + 90
-    return SeatSpot(place[0], place[1], width, height, round(angle, 1))
+    return SeatSpot(place[0], place[1], width, height, round(angle, 1), scale)
 
 
 def _gap(place: Point, seats: int) -> GapSpot:

@@ -138,7 +138,7 @@ def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Ask
     groups = []
     for k, group in enumerate(asked.groups):
         options = []
-        for choice in group.choices:
+        for choice in _in_order(group.choices):
             number += 1
             options.append(_option(choice, number, game, version, frozenset(backs)))
         is_cards = bool(options) and all(option.choice.card for option in options)
@@ -148,6 +148,13 @@ def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Ask
     return Asking(
         asked.text, asked.detail, asked.player, tuple(groups), fields, asked.submit, dumps(asked.said), is_start
     )
+
+
+def _in_order(choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Cards stay where they are, so that the hand finds them; of people those come first who can be chosen."""
+    if all(choice.player for choice in choices):
+        return sorted(choices, key=lambda choice: choice.refusal is not None)
+    return choices
 
 
 def _option(choice: Choice, number: int, game: str, version: int, backs: frozenset[str]) -> Option:

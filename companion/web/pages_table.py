@@ -198,8 +198,9 @@ def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
         return view.heading, ""
     if not asking.is_start:
         return asking.text, ""
-    again = view.heading.startswith(asking.text) or asking.text == view.heading
-    return view.heading, "" if again else asking.text
+    if asking.text.startswith(view.heading):
+        return asking.text, ""
+    return view.heading, "" if view.heading.startswith(asking.text) else asking.text
 
 
 def _detail(view: TableView, asking: Asking | None) -> str:
@@ -255,7 +256,8 @@ def ring_drawn(view: TableView, table: Table, asking: Asking | None) -> RingDraw
 
 def _chairs(view: TableView, table: Table, ring: drawing.Ring, asking: Asking | None) -> tuple[Chair, ...]:
     names = tuple(seat.name for seat in view.seats)
-    room = (drawing.plate(len(names))[0] - 14) / NAME_SIZE
+    width, _, scale = drawing.plate(len(names))
+    room = (width / scale - 14) / NAME_SIZE
     short = drawing.short_names(names, room)
     stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
     won = table.ended.winners if table.ended else ()

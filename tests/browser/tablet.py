@@ -96,7 +96,7 @@ class Tablet:
         assert self.elsewhere == []
 
     _STAMP = "[location.href, ...['#table', '#prompt'].map((one) => document.querySelector(one)?.textContent ?? '')]"
-    _READY = "!('busy' in document.documentElement.dataset) && document.readyState === 'complete'"
+    _READY = "document.readyState === 'complete' && !document.querySelector('html[data-busy]')"
 
     def _stamp(self) -> list[str]:
         found: list[str] = self.page.evaluate(self._STAMP)

@@ -143,6 +143,6 @@ def test_a_game_in_english(house: House) -> None:
     text = tablet.page.inner_text("body")
     for word in ("Deshacer", "Lo que ha pasado", "Otras cosas", "Descartes"):
         assert word not in text
-    tablet.page.locator(".tongues button").click()
+    tablet.page.locator("button[lang=es]").click()
     tablet.page.wait_for_function("document.documentElement.lang === 'es'")
     assert tablet.prompt == "Ana y Beto intercambian una carta"
