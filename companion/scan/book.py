@@ -12,17 +12,20 @@ from companion.scan.maps import Values, evened
 from companion.scan.pattern import Mask, Mesh
 from companion.scan.symbol import modules
 
-BLURS = {0.5: 0.6, 0.65: 0.6, 0.8: 0.6, 0.95: 0.7, 1.1: 0.8, 1.3: 0.9, 1.5: 1.1}
+BLURS = {0.5: 0.6, 0.65: 0.6, 0.8: 0.6, 0.95: 0.65, 1.1: 0.7, 1.3: 0.8, 1.5: 1.05}
 """How blurred the printed symbol may be in the picture (sigma in modules), and the margin that is then enough.
 
 The more blurred, the more alike all symbols are and the better a stranger's tag can look by chance: of some 20,000
-comparisons with other decks none came above 0.35 at 0.8 modules, 0.48 at 1.1, 0.82 at 1.5 (docs/scanning.md).
+comparisons with other decks none came above 0.35 at 0.8 modules, 0.52 at 1.1, 0.86 at 1.5 (docs/scanning.md).
 """
 
 ALIKE = 0.6
 """Likeness to the best tag below which nothing is read, whatever the margin."""
 
 _BLURS = tuple(BLURS.items())
+
+SYMBOL = 0.8
+"""Likeness to what all symbols share below which no tag is read: true ones have 0.85, letters of a title less."""
 
 SPECKLED = 0.5
 """Contrast of the data modules, as a share of that of finders and timing, below which it is no symbol."""
@@ -85,7 +88,7 @@ class Book:
         blur, needed = _BLURS[sharpness]
         best = likeness[sharpness]
         by = margin(best)
-        enough = by >= needed and float(best.max()) >= ALIKE
+        enough = by >= needed and float(best.max()) >= ALIKE and symbol >= SYMBOL
         return Verdict(int(best.argmax()), by, enough, blur, symbol, mirrored, ink)
 
     def judge_all(self, inks: Sequence[Sequence[float]]) -> Verdict:

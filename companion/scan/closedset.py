@@ -45,7 +45,7 @@ class ClosedSet:
         self._book = Book(tuple(known), CLOSE)
         mean = np.mean([modules(p) for p in known], axis=0)
         anyhow = np.mean([np.rot90(mean, k) for k in range(4)], axis=0)
-        self._outline = Pattern(anyhow, 1.5, WIDE, WIDE.rim(3))
+        self._outline = Pattern(anyhow, 1.5, WIDE, WIDE.rim(3), shade=1)
         self._rough = Pattern(mean, 1.0, CLOSE, CLOSE.fixed())
         self._exact = Pattern(mean, 0.6, CLOSE, CLOSE.fixed())
 
@@ -141,9 +141,9 @@ def _clarity(verdict: Verdict) -> float:
 
 def _apart(quads: Quads, keep: int) -> list[int]:
     """From first to last, those with fewer than `keep` chosen before in the same place."""
-    middle, size = quads.mean(1), np.ptp(quads, axis=1).max(1)
-    far = np.abs(middle[:, None] - middle[None]).max(2)
-    near = far < 0.3 * np.minimum(size[:, None], size[None])
+    (x, y), size = quads.mean(1).T, np.ptp(quads, axis=1).max(1)
+    reach = 0.3 * np.minimum(size[:, None], size[None])
+    near = (np.abs(x[:, None] - x[None]) < reach) & (np.abs(y[:, None] - y[None]) < reach)
     before, chosen = np.zeros(len(quads), int), []
     for k in range(len(quads)):
         if before[k] < keep:

@@ -34,9 +34,7 @@ class Mesh(NamedTuple):
     @property
     def points(self) -> Values:
         """Where the samples lie, as columns (x, y, 1)."""
-        along = (np.arange(self.across) + 0.5) / self.fine - self.margin
-        x, y = np.meshgrid(along, along)
-        return np.stack([x.ravel(), y.ravel(), np.ones(x.size)]).astype(np.float32)
+        return _points(self)
 
     def fixed(self) -> Mask:
         """The samples every symbol has alike: finders with their separators, timing, the white round it."""
@@ -65,6 +63,13 @@ class Mesh(NamedTuple):
         return (-value @ dark @ slope.T).astype(np.float32), (-slope @ dark @ value.T).astype(np.float32)
 
 
+@lru_cache(maxsize=8)
+def _points(mesh: Mesh) -> Values:
+    along = (np.arange(mesh.across) + 0.5) / mesh.fine - mesh.margin
+    x, y = np.meshgrid(along, along)
+    return np.stack([x.ravel(), y.ravel(), np.ones(x.size)]).astype(np.float32)
+
+
 @lru_cache(maxsize=64)
 def _profile(mesh: Mesh, blur: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How much of each module every sample of a line sees, and how that changes along the line: (samples, modules).
@@ -82,14 +87,14 @@ def _profile(mesh: Mesh, blur: float) -> tuple[NDArray[np.float64], NDArray[np.f
 class Pattern:
     """A drawing of a symbol on some samples of a mesh."""
 
-    def __init__(self, dark: Shares, blur: float, mesh: Mesh, mask: Mask) -> None:
-        """`dark`: share of black per module; `blur` in modules; `mask`: which samples count."""
+    def __init__(self, dark: Shares, blur: float, mesh: Mesh, mask: Mask, shade: int = 2) -> None:
+        """`blur` in modules; `mask`: which samples count; `shade`: degree of the light over the tag, which does not."""
         inside = mask.ravel()
         self._points = mesh.points[:, inside]
-        plain = mesh.draw(dark, blur).ravel()[inside]
-        plain = plain - plain.mean()
+        self._shade = _shades(self._points, shade)
+        plain: Values = self._flat(mesh.draw(dark, blur).ravel()[inside])
         length = float(np.linalg.norm(plain))
-        self._plain: Values = plain / length
+        self._plain: Values = (plain / length).astype(np.float32)
         right, down = (slope.ravel()[inside] / length for slope in mesh.slopes(dark, blur))
         self._solve = self._solver(right, down)
 
@@ -98,15 +103,19 @@ class Pattern:
         x, y = (self._points[:2] - SIDE / 2) / SIDE
         both = right * x + down * y
         moves = np.stack([right, right * x, right * y, down, down * x, down * y, both * x, both * y], 1)
-        level, _ = np.linalg.qr(np.stack([np.ones_like(self._plain), self._plain], 1))
+        level, _ = np.linalg.qr(np.column_stack([self._shade, self._plain]))
         moves = moves - level @ (level.T @ moves)
         return np.linalg.solve(moves.T @ moves + 1e-4 * np.eye(8), moves.T).astype(np.float32)
+
+    def _flat(self, seen: Values) -> Values:
+        """Without brightness, slopes and bowls of light."""
+        return np.asarray(seen - (seen @ self._shade) @ self._shade.T, np.float32)
 
     def fit(self, frame: NDArray[np.uint8], maps: Maps, steps: int) -> tuple[Maps, Values]:
         """The best map on the way of so many steps, and how like the drawing the picture is under it (correlation)."""
         best, best_like = maps.copy(), np.full(len(maps), -1, np.float32)
         for step in range(steps + 1):
-            seen = evened(sample(frame, maps, self._points))
+            seen = evened(self._flat(sample(frame, maps, self._points)))
             like = seen @ self._plain
             better = like > best_like
             best[better], best_like[better] = maps[better], like[better]
@@ -114,3 +123,10 @@ class Pattern:
                 more = seen / np.maximum(like, 0.2)[:, None] - self._plain
                 maps = moved(maps, (more @ self._solve.T).astype(np.float64))
         return best, best_like
+
+
+def _shades(points: Values, degree: int) -> Values:
+    """Light that changes slowly over the tag, as polynomials of x and y, at right angles to each other."""
+    x, y = (points[:2] - SIDE / 2) / SIDE
+    powers = [x**i * y**j for i in range(degree + 1) for j in range(degree + 1 - i)]
+    return np.linalg.qr(np.stack(powers, 1))[0].astype(np.float32)
