@@ -84,7 +84,7 @@ def _hand(worlds: Collection[World], check: Mapping[str, Any], public: Public) -
         if plain and player in world.infected:
             rules.add("hand.infected-keeps-one")
         broken.append(frozenset(rules))
-    return summed(broken, plain or bool(whole), bool(whole))
+    return summed(broken, bool(whole) or plain and "hand.duplicate-copy" not in certain, bool(whole))
 
 
 def _shape(worlds: Collection[World], player: str, cards: Cards, public: Public) -> set[str]:

@@ -110,7 +110,7 @@ def drawing(world: World, player: str, panic: bool = False) -> Iterator[World]:
     """One card is drawn: an away card, or the panic."""
     if not world.draw:
         world = world._replace(draw=world.discard, discard=())
-    for card in set(world.draw):
+    for card in sorted(set(world.draw)):
         if (card == PANIC) == panic:
             left = world._replace(draw=without(world.draw, card))
             yield left._replace(open=plus(left.open, card)) if panic else left.having(**{player: plus(left.hand(player), card)})

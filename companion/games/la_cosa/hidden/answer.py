@@ -27,7 +27,8 @@ def finding(known: Knowledge, check: Action, verdict: Verdict, rules: tuple[str,
     """The answer in phrases. `fits`: what was seen fits together, if everybody acted lawfully."""
     needs = _needs(known, check, fits) if verdict == "undetermined" else ()
     broken = tuple(Phrase(f"check.rules.{rule}.private", _names(check)) for rule in rules)
-    private = (Phrase(f"check.private.{verdict}"), *broken, *needs)
+    unfit = () if fits or verdict == "undetermined" else (Phrase("check.needs.unfit"),)
+    private = (Phrase(f"check.private.{verdict}"), *broken, *needs, *unfit)
     return Finding(verdict, rules, needs, _public(check, rules), private)
 
 

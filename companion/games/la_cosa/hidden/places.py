@@ -83,16 +83,16 @@ class Places:
         """Cards change hands at once; of some givers it was seen which card."""
         before = dict(self.of)
         for giver, taker in pairs:
-            card = seen.get(giver)
+            card, source, target = seen.get(giver), hand(giver), hand(taker)
             if card is None:
-                going = [copy for copy, places in before.items() if hand(giver) in places and copy not in self.panics]
+                going = [copy for copy, places in before.items() if source in places and copy not in self.panics]
             elif card.id:
                 going = []
-                self.of[card.id] = frozenset({hand(taker)})
+                self.of[card.id] = frozenset({target})
             else:
-                going = [c for c in self.slugs if self.slugs[c] == card.slug and hand(giver) in before[c]]
+                going = [c for c in self.slugs if self.slugs[c] == card.slug and source in before[c]]
             for copy in going:
-                self.of[copy] |= {hand(taker)}
+                self.of[copy] |= {target}
 
     # What is seen
 

@@ -25,8 +25,8 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
         return finding(loose, check, *said_loosely, fits=False)
     said_strictly = _weighed(strict, check)
     if not _fits(strict, check):
-        if said_loosely[0] == "legal":
-            # The cards break no rule, and yet nobody can have come by them lawfully: something is wrong somewhere.
+        if said_loosely[0] == "legal" and check.text("what") == "hand" and not hands.suspects(strict, check):
+            # Eyes say nothing against it, but by reasoning somebody else is La Cosa: something is wrong somewhere.
             said_loosely = ("undetermined", ())
         return finding(loose, check, *said_loosely, fits=False)
     return finding(strict, check, *said_strictly, fits=True)

@@ -1,0 +1,268 @@
+"""Moments of real games with the verdict that follows from the rules, derived by hand. Each is a list of lines.
+
+A line is an action, or a check with what must come of it: the verdict, then the rules it must name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Line = dict[str, Any]
+Case = tuple[Line, ...]
+
+PLAIN = ["whisky.1", "sospecha.1", "sospecha.2", "hacha.1"]
+LAST_FOUR = ["lanzallamas.1", "lanzallamas.2", "cambio-de-lugar.1", "cambio-de-lugar.2"]
+OTHER = ["sospecha.3", "sospecha.4", "determinacion.1", "determinacion.2"]
+
+
+def draw(player: str) -> Line:
+    return {"action": "draw", "player": player, "back": "away"}
+
+
+def panic(player: str, card: str) -> Line:
+    return {"action": "draw", "player": player, "back": "panic", "card": card}
+
+
+def discard(player: str) -> Line:
+    return {"action": "discard", "player": player}
+
+
+def play(player: str, card: str, target: str | None = None, **more: Any) -> Line:
+    return {"action": "play", "player": player, "card": card, "target": target, **more}
+
+
+def answer(player: str, card: str | None = None) -> Line:
+    return {"action": "respond", "player": player, "card": card}
+
+
+def turn(player: str, after: str) -> Case:
+    """A turn in which a card is discarded and one exchanged, all unseen."""
+    return draw(player), discard(player), answer(after)
+
+
+def shows(player: str, cards: list[str], verdict: str, *rules: str, occasion: str = "dispute") -> Line:
+    check = {"what": "hand", "player": player, "cards": cards, "occasion": occasion}
+    return {"check": check, "verdict": verdict, "rules": rules}
+
+
+def swaps(a: str, b: str, gives: str, takes: str, verdict: str, *rules: str) -> Line:
+    check = {"what": "exchange", "from": a, "to": b, "gives": gives, "takes": takes}
+    return {"check": check, "verdict": verdict, "rules": rules}
+
+
+def parts(player: str, card: str, verdict: str, *rules: str, hand: list[str] | None = None) -> Line:
+    check: dict[str, Any] = {"what": "discard", "player": player, "card": card}
+    return {"check": check if hand is None else {**check, "hand": hand}, "verdict": verdict, "rules": rules}
+
+
+def goes_round(gives: dict[str, str], verdict: str, *rules: str) -> Line:
+    return {"check": {"what": "round", "gives": gives}, "verdict": verdict, "rules": rules}
+
+
+ANA_IS = shows("Ana", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal")
+HUMAN, NON_THING, LAST = "exchange.human-gives-infected", "exchange.infected-to-non-thing", "exchange.last-infected"
+ANA_INFECTS_BETO: Case = (
+    ANA_IS,
+    draw("Ana"),
+    discard("Ana"),
+    swaps("Ana", "Beto", "infectado.1", "hacha.1", "legal"),
+    answer("Beto"),
+)
+
+CASES: dict[str, Case] = {
+    "a dealt hand without La Cosa is legal": (shows("Beto", PLAIN, "legal"),),
+    "a plain hand after an exchange with who may be La Cosa hangs on it": (
+        *turn("Ana", "Beto"),
+        shows("Beto", PLAIN, "undetermined"),
+    ),
+    "a plain hand is legal while its owner has met La Cosa in no exchange": (
+        shows("Carla", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal"),
+        *turn("Ana", "Beto"),
+        shows("Beto", OTHER, "legal"),
+    ),
+    "an infected player keeps one": (
+        *ANA_INFECTS_BETO,
+        shows("Beto", OTHER, "illegal", "hand.infected-keeps-one"),
+    ),
+    "a plain hand that was looked at does not prove that its owner was never infected": (
+        ANA_IS,
+        *turn("Ana", "Beto"),
+        shows("Beto", OTHER, "undetermined"),
+        shows("Beto", OTHER, "undetermined"),
+    ),
+    "an infected player gives to La Cosa only": (
+        *ANA_INFECTS_BETO,
+        draw("Beto"),
+        discard("Beto"),
+        swaps("Beto", "Carla", "infectado.2", "whisky.1", "illegal", NON_THING),
+        swaps("Beto", "Carla", "infectado.1", "sospecha.3", "illegal", NON_THING),
+        swaps("Beto", "Carla", "sospecha.3", "sospecha.4", "legal"),
+    ),
+    "whether it is the last hangs on the hand": (
+        *ANA_INFECTS_BETO,
+        draw("Beto"),
+        play("Beto", "seduccion", "Ana"),
+        swaps("Beto", "Ana", "infectado.1", "sospecha.1", "undetermined"),
+        shows("Beto", ["infectado.1", *OTHER[:3]], "legal"),
+        swaps("Beto", "Ana", "infectado.1", "sospecha.1", "illegal", LAST),
+    ),
+    "human or infected, nobody gives one to somebody who is not La Cosa": (
+        ANA_IS,
+        *turn("Ana", "Beto"),
+        draw("Beto"),
+        discard("Beto"),
+        swaps("Beto", "Carla", "infectado.1", "hacha.1", "illegal", "any", HUMAN, NON_THING),
+    ),
+    "two who may both be La Cosa": (
+        draw("Ana"),
+        discard("Ana"),
+        swaps("Ana", "Beto", "infectado.1", "whisky.1", "undetermined"),
+        swaps("Ana", "Beto", "infectado.1", "infectado.2", "illegal", "any", HUMAN),
+    ),
+    "what an undetermined exchange infects is known once La Cosa is": (
+        draw("Ana"),
+        discard("Ana"),
+        swaps("Ana", "Beto", "infectado.1", "hacha.1", "undetermined"),
+        answer("Beto"),
+        ANA_IS,
+        shows("Beto", OTHER, "illegal", "hand.infected-keeps-one"),
+    ),
+    "an exchange that was refused infects nobody": (
+        ANA_IS,
+        draw("Ana"),
+        discard("Ana"),
+        swaps("Ana", "Beto", "infectado.1", "hacha.1", "legal"),
+        answer("Beto", "no-gracias"),
+        shows("Beto", OTHER, "legal"),
+    ),
+    "an illegal check teaches nothing": (
+        shows("Carla", ["la-cosa.1", "whisky.1", "sospecha.1"], "illegal", "hand.size"),
+        shows("Beto", ["la-cosa.1", *OTHER[:3]], "legal"),
+    ),
+    "la-cosa given is illegal and teaches nothing": (
+        draw("Ana"),
+        discard("Ana"),
+        swaps("Ana", "Beto", "la-cosa.1", "whisky.1", "illegal", "exchange.thing"),
+        shows("Beto", ["la-cosa.1", *OTHER[:3]], "legal"),
+    ),
+    "fallaste spares the one who exchanges instead": (
+        ANA_IS,
+        draw("Ana"),
+        discard("Ana"),
+        answer("Beto", "fallaste"),
+        swaps("Ana", "Carla", "infectado.1", "hacha.1", "legal"),
+        answer("Carla"),
+        shows("Carla", OTHER, "legal"),
+        *turn("Beto", "Carla"),
+        draw("Carla"),
+        discard("Carla"),
+        swaps("Carla", "Dani", "infectado.1", "determinacion.1", "illegal", HUMAN),
+    ),
+    "fallaste spares nobody else": (
+        shows("Carla", ["la-cosa.1", "sospecha.1", "sospecha.2", "hacha.1"], "legal"),
+        draw("Ana"),
+        discard("Ana"),
+        answer("Beto", "fallaste"),
+        swaps("Ana", "Carla", "whisky.1", "infectado.1", "legal"),
+        answer("Carla"),
+        shows("Ana", OTHER, "illegal", "hand.infected-keeps-one"),
+    ),
+    "a drawn one may be discarded, the last one received may not": (
+        *ANA_INFECTS_BETO,
+        draw("Beto"),
+        parts("Beto", "infectado.1", "undetermined"),
+        parts("Beto", "infectado.1", "illegal", "discard.last-infected", hand=["infectado.1", *OTHER]),
+        parts("Beto", "infectado.2", "legal", hand=["infectado.1", "infectado.2", *OTHER[:3]]),
+        parts("Beto", "infectado.1", "legal"),
+    ),
+    "a round infects the next": (
+        ANA_IS,
+        panic("Ana", "vuelta-y-vuelta"),
+        goes_round({"Ana": "infectado.1", "Beto": "hacha.1", "Carla": "sospecha.3", "Dani": "sospecha.4"}, "legal"),
+        play("Ana", "vuelta-y-vuelta"),
+        shows("Beto", ["determinacion.1", "determinacion.2", "lanzallamas.1", "cambio-de-lugar.1"], "illegal",
+              "hand.infected-keeps-one"),
+    ),
+    "in a round humans give none either": (
+        ANA_IS,
+        panic("Ana", "vuelta-y-vuelta"),
+        goes_round({"Ana": "sospecha.1", "Beto": "infectado.1", "Carla": "hacha.1", "Dani": "sospecha.4"},
+                   "illegal", HUMAN),
+    ),
+    "superinfected in an exchange, and only then": (
+        shows("Carla", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal"),
+        *(line for lap in range(3) for a, b in (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana"))
+          for line in turn(a, b)),
+        draw("Ana"),
+        shows("Ana", [*(f"infectado.{k}" for k in range(1, 5)), "hacha.1"], "legal"),
+        discard("Ana"),
+        shows("Ana", [f"infectado.{k}" for k in range(1, 5)], "illegal", "hand.superinfection"),
+    ),
+    "la cosa with lanzallamas off turn": (
+        shows("Beto", ["la-cosa.1", "lanzallamas.1", "sospecha.1", "sospecha.2"], "illegal",
+              "hand.thing-with-flamethrower"),
+        shows("Beto", ["la-cosa.1", "lanzallamas.1", "sospecha.1", "sospecha.2"], "legal", occasion="private"),
+        shows("Ana", ["la-cosa.1", "lanzallamas.2", "sospecha.3", "sospecha.4"], "illegal", "hand.thing-moved"),
+    ),
+    "a copy that lies in another's hand": (
+        shows("Beto", PLAIN, "legal"),
+        shows("Carla", ["hacha.1", *OTHER[:3]], "illegal", "hand.duplicate-copy"),
+        *turn("Ana", "Beto"),
+        draw("Beto"),
+        discard("Beto"),
+        answer("Carla"),
+        shows("Carla", ["hacha.1", *OTHER[:3]], "legal"),
+    ),
+    "a copy that was seen to be given is not where it was": (
+        shows("Beto", PLAIN, "legal"),
+        draw("Ana"),
+        discard("Ana"),
+        swaps("Ana", "Beto", "determinacion.1", "hacha.1", "legal"),
+        answer("Beto"),
+        shows("Beto", PLAIN, "illegal", "hand.duplicate-copy"),
+    ),
+    "a card that lies on the table as a door": (
+        draw("Ana"),
+        play("Ana", "puerta-atrancada", "Dani"),
+        shows("Carla", ["puerta-atrancada.1", *OTHER[:3]], "illegal", "hand.duplicate-copy"),
+    ),
+    "burnt hands lie in the discards": (
+        shows("Beto", PLAIN, "legal"),
+        draw("Ana"),
+        play("Ana", "lanzallamas", "Beto"),
+        answer("Beto"),
+        answer("Carla"),
+        shows("Dani", ["hacha.1", *OTHER[:3]], "illegal", "hand.duplicate-copy"),
+    ),
+    "play goes on, so it was not La Cosa who burnt": (
+        shows("Ana", PLAIN, "legal"),
+        *turn("Ana", "Beto")[:2],
+        answer("Beto", "no-gracias"),
+        draw("Beto"),
+        play("Beto", "lanzallamas", "Carla"),
+        answer("Carla"),
+        answer("Dani", "no-gracias"),
+        draw("Dani"),
+        discard("Dani"),
+        swaps("Dani", "Ana", "sospecha.3", "infectado.1", "illegal", HUMAN),
+    ),
+    "a public show of La Cosa is seen by the referee too": (
+        draw("Ana"),
+        {"action": "show", "player": "Ana", "cards": ["la-cosa", "whisky"]},
+        shows("Beto", ["la-cosa.1", *OTHER[:3]], "illegal", "hand.thing-moved"),
+    ),
+    "a new name is the same person": (
+        ANA_IS,
+        *turn("Ana", "Beto"),
+        {"action": "rename", "player": "Ana", "to": "Eva"},
+        shows("Eva", PLAIN, "illegal", "hand.thing-missing"),
+    ),
+    "a correction of hands makes cards doubtful, not roles": (
+        *ANA_INFECTS_BETO,
+        shows("Carla", ["hacha.1", *OTHER[:3]], "illegal", "hand.duplicate-copy"),
+        {"action": "override", "set": {"hands": {"Carla": 3}, "draw_pile": 19, "discard_pile": 1}, "reason": "counted"},
+        shows("Carla", ["hacha.1", *OTHER[:2]], "undetermined"),
+        shows("Beto", LAST_FOUR, "illegal", "hand.infected-keeps-one"),
+        shows("Dani", ["la-cosa.1", *LAST_FOUR[2:], "seduccion.1"], "illegal", "hand.thing-moved"),
+    ),
+}
