@@ -15,6 +15,9 @@ from companion.referee.view import Plan
 
 WORDS = Path(__file__).with_name("words")
 
+MOST_NAMED = 500
+"""Cards that can be named one by one: whoever wants more wants a deck."""
+
 
 @lru_cache(maxsize=4)
 def sheet_words(lang: str) -> Wording:
@@ -54,7 +57,10 @@ class Source:
     def copies(self, players: int | None, only: tuple[str, ...] = ()) -> tuple[Copy, ...]:
         """The copies asked for, lost ones too: those named, else those that play with so many, else all of them."""
         if only:
-            return tuple(copy for name in only for copy in self._named(name))
+            named = tuple(copy for name in only for copy in self._named(name))
+            if len(named) > MOST_NAMED:
+                raise Unprintable("too-many", count=len(named), most=MOST_NAMED)
+            return named
         everything = tuple(Copy(card.slug, k) for card in self.decklist.cards for k in range(1, card.copies + 1))
         if players is None:
             return everything

@@ -108,7 +108,7 @@ def packed(things: list[Token], paper: Paper) -> list[list[dict[str, object]]]:
         pages[-1].append(row)
         if _wide(row) > paper.w - 2 * MARGIN or _high(pages[-1]) > room:
             raise Unprintable("unfit", text=row[0].words)
-    return [_spread(page, room) for page in pages]
+    return [_spread(page, room, paper) for page in pages]
 
 
 def _wide(row: list[Token]) -> float:
@@ -119,11 +119,11 @@ def _high(rows: list[list[Token]]) -> float:
     return sum(max(token.h for token in row) for row in rows) + GAP * (len(rows) - 1)
 
 
-def _spread(rows: list[list[Token]], room: float) -> list[dict[str, object]]:
+def _spread(rows: list[list[Token]], room: float, paper: Paper) -> list[dict[str, object]]:
     gap = GAP + min(8.0, (room - _high(rows)) / max(1, len(rows) - 1))
     out, y = [], TOP
     for row in rows:
-        x = MARGIN
+        x = (paper.w - _wide(row)) / 2
         for token in row:
             out.append(token.at(x, y))
             x += token.w + GAP

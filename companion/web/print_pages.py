@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from threading import BoundedSemaphore
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
@@ -37,6 +38,8 @@ DECK_FOLDERS = "DECK_FOLDERS"
 PATIENCE = 2.0
 """A PDF that takes no longer (s) is handed over at once; a slower one shows its progress."""
 PREVIEW_PPI = 80.0
+_PROOFS = BoundedSemaphore(2)
+"""Proofs are free to all: no more than two at a time, so that the table goes on answering."""
 
 
 class _Chosen(dict[str, str]):
@@ -213,7 +216,8 @@ def _address(path: str, fields: Mapping[str, str], page: int) -> str:
 
 def _preview(fields: Mapping[str, str], ppi: float = PREVIEW_PPI) -> tuple[bytes, int]:
     order, source, told = _asked(fields)
-    return sheets.preview(order, source, _page_number(fields), ppi, told)
+    with _PROOFS:
+        return sheets.preview(order, source, _page_number(fields), ppi, told)
 
 
 def _page_number(fields: Mapping[str, str]) -> int:

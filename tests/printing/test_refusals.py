@@ -32,6 +32,7 @@ def refused(**asked: Any) -> Unprintable:
         ({"what": "cards", "only": ("lanzallamas.²",)}, "lanzallamas.²"),
         ({"what": "cards", "only": ("nadie",)}, "nadie"),
         ({"what": "cards", "only": ("",)}, ""),
+        ({"what": "cards", "only": ("infectado",) * 26}, "520"),
         ({"what": "cards", "paper": "a5"}, "a5"),
         ({"what": "cards", "players": 3}, "3"),
         ({"what": "cards", "players": 13}, "13"),
