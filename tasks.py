@@ -16,6 +16,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+if sys.version_info >= (3, 11):
+    import tomllib
+
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
@@ -26,6 +29,7 @@ MAC_BROWSERS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
 LEAST = (3, 11)
+COMPILED = ("opencv-python-headless", "typst", "zxing-cpp")
 
 
 def main(arguments: list[str]) -> int:
@@ -94,12 +98,9 @@ def ready(*, test: bool) -> bool:
     if not PYTHON.exists() and not make_venv():
         return False
     print("Installing what is missing into .venv (the first time takes a minute)…", flush=True)
-    if not install(["-e", "."]):
+    if not install(["-e", "."]) and not install_without_the_compiled():
         complain("The packages could not be installed: is the package registry reachable?")
         return False
-    for extra in ("print", "scan"):
-        if not install(["-e", f".[{extra}]"], quiet=True):
-            print(f"No wheel of the optional part “{extra}” for this machine: everything else works.", flush=True)
     if test and not install(["--group", "test"]):
         complain("The test packages could not be installed.")
         return False
@@ -126,6 +127,18 @@ def make_venv() -> bool:
     else:
         complain(f".venv could not be made: {(result.stderr or result.stdout).strip().splitlines()[-1:]}")
     return False
+
+
+def install_without_the_compiled() -> bool:
+    """Everything but the compiled parts that this machine has no wheel for: the table works, printing or scanning not."""
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    for one in wanted:
+        if install([one], quiet=True):
+            continue
+        if not one.startswith(COMPILED):
+            return False
+        print(f"No wheel of {one.split('>')[0]} for this machine: everything that does not need it works.", flush=True)
+    return install(["--no-deps", "-e", "."])
 
 
 def install(words: list[str], *, quiet: bool = False) -> bool:
