@@ -16,9 +16,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-if sys.version_info >= (3, 11):
-    import tomllib
-
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
@@ -130,7 +127,9 @@ def make_venv() -> bool:
 
 
 def install_without_the_compiled() -> bool:
-    """Everything but the compiled parts that this machine has no wheel for: the table works, printing or scanning not."""
+    """Everything but the compiled parts without a wheel for this machine: the table works, printing or scanning not."""
+    import tomllib  # not at the top: an older Python gets as far as a clear sentence
+
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
     for one in wanted:
         if install([one], quiet=True):
