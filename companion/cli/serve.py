@@ -105,7 +105,7 @@ def _serve(folder: Folder, order: Order) -> None:
         where = Where(url_of(local, port), url_of(_reachable(order.host), port), _host_key(folder))
         access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
         door = Door(tables, access.settings, access)
-        door.app.config["DECK_FOLDERS"] = folders
+        door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path)
         server = Server(door, tables, lambda: _ready(folder, order, where, tables, access))
         _raise_limit()
         if not order.as_json and sys.stdin.isatty():

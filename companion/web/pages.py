@@ -1,7 +1,8 @@
 """The pages: plain forms and links that work without JavaScript, for any game.
 
 Read `pages_common` (what every page needs), `pages_games` (the list), `pages_new`, `pages_table` and `pages_ask` (the
-table page, put together), `pages_play` (its actions), `pages_reading` (set-up, log, cards), `drawing` (the ring).
+table page, put together), `pages_play` (its actions), `pages_reading` (set-up, log, cards), `drawing` (the ring);
+`print_pages` is the print studio.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from companion.web import pages_games, pages_new, pages_play, pages_reading
+from companion.web import pages_games, pages_new, pages_play, pages_reading, print_pages
 from companion.web.app import PAGE_FAULT
 from companion.web.pages_common import pages, show_fault
 
@@ -26,3 +27,4 @@ def register_pages(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.config.setdefault(PAGE_FAULT, show_fault)
     app.register_blueprint(pages)
+    app.register_blueprint(print_pages.blueprint)

@@ -124,7 +124,7 @@ def test_a_whole_game_without_javascript(house: House) -> None:
     for label in ("Verde: ¡Aléjate!", "Lanzallamas", "Dani", "Dani no se defiende"):
         tablet.press(label)
     tablet.press("↶ Deshacer")
-    assert tablet.prompt == "Carla quema a Dani"
+    assert tablet.prompt == "Carla quema a Dani: ¿se defiende?"
     tablet.press("Dani no se defiende")
     quiet(tablet, "Una persona eliminada era La Cosa")
     tablet.press("Dani")

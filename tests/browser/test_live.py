@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import House
+from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, Tablet
 
 WITHIN = 5000
@@ -148,7 +148,7 @@ def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running)
     base = running.start()
     tablet = Tablet(browser, base)
     tablet.context.set_extra_http_headers({"Authorization": "Bearer the-host-key"})
-    setup = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
+    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
     answer = tablet.context.request.post(f"{base}/api/games", data=setup)
     game = answer.json()["id"]
     tablet.open(f"/games/{game}")
