@@ -69,7 +69,74 @@ ANA_INFECTS_BETO: Case = (
     answer("Beto"),
 )
 
+BETO_HAS: dict[int, list[str]] = {1: ["infectado.1", *OTHER[:3]], 2: ["infectado.1", "infectado.2", *OTHER[:2]]}
+"""Hands of Beto, infected, by how many ¡Infectado! they hold."""
+
+
+def infected_beto_meets_ana(many: int) -> Case:
+    """Ana, who has no ¡Infectado! left, and Beto, who has so many, exchange a card unseen; then Ana and Dani do."""
+    return (
+        *ANA_INFECTS_BETO,
+        shows("Ana", ["la-cosa.1", "hacha.1", "sospecha.1", "sospecha.2"], "legal"),
+        draw("Beto"),
+        play("Beto", "seduccion", "Ana"),
+        shows("Beto", BETO_HAS[many], "legal"),
+        answer("Ana"),
+        *turn("Carla", "Dani")[:2],
+        answer("Dani", "no-gracias"),
+        *turn("Dani", "Ana"),
+    )
+
+
+def beto_meets_carla(many: int) -> Case:
+    """Beto, infected and with so many ¡Infectado!, exchanges a card with a human, unseen but for the drawn card."""
+    return (
+        *ANA_INFECTS_BETO,
+        {**draw("Beto"), "card": "infectado" if many == 2 else "whisky"},
+        {**discard("Beto"), "card": "sospecha"},
+        shows("Beto", BETO_HAS[many], "legal"),
+        answer("Carla"),
+    )
+
+
 CASES: dict[str, Case] = {
+    "humans give none, so Beto has no second one": (
+        *beto_meets_carla(1),
+        swaps("Beto", "Ana", "infectado.1", "sospecha.1", "illegal", LAST),
+    ),
+    "the infected give humans none, so Beto has both still": (
+        *beto_meets_carla(2),
+        swaps("Beto", "Ana", "infectado.1", "sospecha.1", "legal"),
+    ),
+    "the infected give La Cosa no last one, so it has none to give": (
+        *infected_beto_meets_ana(1),
+        shows("Dani", LAST_FOUR, "legal"),
+    ),
+    "the infected may give La Cosa a spare one, which may infect": (
+        *infected_beto_meets_ana(2),
+        shows("Dani", LAST_FOUR, "undetermined"),
+    ),
+    "play goes on, so the other one is La Cosa": (
+        shows("Ana", PLAIN, "legal"),
+        shows("Beto", OTHER, "legal"),
+        draw("Ana"),
+        discard("Ana"),
+        answer("Beto", "no-gracias"),
+        draw("Beto"),
+        play("Beto", "lanzallamas", "Carla"),
+        answer("Carla"),
+        answer("Dani", "no-gracias"),
+        draw("Dani"),
+        discard("Dani"),
+        swaps("Dani", "Ana", "infectado.1", "whisky.1", "legal"),
+    ),
+    "a copy that everybody saw discarded": (
+        shows("Ana", PLAIN, "legal"),
+        draw("Ana"),
+        {**discard("Ana"), "card": "hacha"},
+        shows("Ana", PLAIN, "illegal", "hand.duplicate-copy"),
+        shows("Carla", ["hacha.1", *OTHER[:3]], "illegal", "hand.duplicate-copy"),
+    ),
     "a dealt hand without La Cosa is legal": (shows("Beto", PLAIN, "legal"),),
     "a plain hand after an exchange with who may be La Cosa hangs on it": (
         *turn("Ana", "Beto"),

@@ -15,7 +15,8 @@ from companion.referee import hidden_line
 from companion.referee.hidden import Memory, Sight
 from tests.referee.cases import CASES
 from tests.referee.proof import again, checks, wrong
-from tests.referee.test_cases import failures, test_a_hand_that_what_was_undone_had_changed_tells_only_who_is_who
+from tests.referee.test_cases import failures
+from tests.referee.test_cases import test_a_hand_seen_after_an_exchange_that_was_undone_may_be_the_others as undo
 from tests.referee.test_proof import NORMAL
 from tests.referee.test_scenarios import CASES as SCENARIOS
 from tests.referee.test_scenarios import test_scenario
@@ -117,7 +118,7 @@ def found() -> str:
         except AssertionError:
             return f"scenario: {name}"
     try:
-        test_a_hand_that_what_was_undone_had_changed_tells_only_who_is_who()
+        undo()
     except AssertionError:
         return "undo"
     return found_by_the_proof()

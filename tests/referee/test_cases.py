@@ -151,6 +151,14 @@ def test_a_hand_that_what_was_undone_had_changed_tells_only_who_is_who() -> None
     assert verdict(sitting, "Beto", ["la-cosa.1", "sospecha.3", "sospecha.4", "determinacion.1"]) == "illegal"
 
 
+def test_a_hand_seen_after_an_exchange_that_was_undone_may_be_the_others() -> None:
+    sitting = sat(draw("Ana"), discard("Ana"), {"action": "respond", "player": "Beto", "card": None})
+    assert verdict(sitting, "Beto", PLAIN) == "undetermined"
+    sitting.say(action="undo")
+    assert verdict(sitting, "Ana", ["hacha.1", "sospecha.3", "sospecha.4", "determinacion.1"]) == "legal"
+    assert verdict(sitting, "Beto", ["la-cosa.1", "cambio-de-lugar.1", "lanzallamas.1", "lanzallamas.2"]) == "illegal"
+
+
 def test_names_given_and_taken_back() -> None:
     sitting = sat({"action": "rename", "player": "Ana", "to": "Eva"})
     sitting.check(**{**ANA_IS["check"], "player": "Eva"})
