@@ -1,0 +1,53 @@
+"""The print studio in a real browser: the proof follows what is typed, and the PDF comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import House, browser, house
+from tests.printing import drawing
+
+__all__ = ["browser", "house"]
+
+pytestmark = pytest.mark.long
+
+
+def test_the_proof_follows_the_form_and_the_pdf_is_handed_over(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/print?what=cards")
+    page = tablet.page
+    page.wait_for_load_state("networkidle")
+    before = page.get_attribute("#picture", "src")
+    page.fill("#p-only", "whisky.1, ups")
+    page.wait_for_function("document.getElementById('count').textContent.trim() === 'Página 1 de 2'")
+    assert page.get_attribute("#picture", "src") != before
+    assert "only=whisky.1" in page.url, "a reload shows the same sheet"
+    page.click("#after")
+    page.wait_for_function("document.getElementById('count').textContent.startsWith('Página 2')")
+    with page.expect_download() as download:
+        page.click("#make")
+    made = download.value.path().read_bytes()
+    assert download.value.suggested_filename == "la-cosa-cards.pdf"
+    assert "whisky.1" in drawing.text(made) and drawing.page_count(made) == 2
+
+
+def test_what_cannot_be_printed_is_said_beside_the_proof(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/print?what=cards")
+    tablet.page.fill("#p-only", "nadie")
+    tablet.page.wait_for_selector("#trouble:not([hidden])")
+    assert "nadie" in tablet.page.inner_text("#trouble")
+    tablet.complaints.clear()  # the browser notes the refused picture
+
+
+def test_it_works_without_a_script(house: House) -> None:
+    tablet = house.tablet(js=False)
+    tablet.open("/print?what=tags")
+    page = tablet.page
+    page.select_option("#p-label", "herma-4211")
+    page.click("#refresh")
+    assert "label=herma-4211" in page.url
+    assert page.locator("#picture").count() == 1
+    with page.expect_download() as download:
+        page.click("#make")
+    assert len(drawing.tags_zxing(drawing.grey(download.value.path().read_bytes(), 0, 150), 150)) == 108
