@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import House, browser, house
 from tests.printing import drawing
@@ -19,11 +20,11 @@ def test_the_proof_follows_the_form_and_the_pdf_is_handed_over(house: House) -> 
     page.wait_for_load_state("networkidle")
     before = page.get_attribute("#picture", "src")
     page.fill("#p-only", "whisky.1, ups")
-    page.wait_for_function("document.getElementById('count').textContent.trim() === 'Página 1 de 2'")
+    expect(page.locator("#count")).to_have_text("Página 1 de 2")
     assert page.get_attribute("#picture", "src") != before
     assert "only=whisky.1" in page.url, "a reload shows the same sheet"
     page.click("#after")
-    page.wait_for_function("document.getElementById('count').textContent.startsWith('Página 2')")
+    expect(page.locator("#count")).to_have_text("Página 2 de 2")
     with page.expect_download() as download:
         page.click("#make")
     made = download.value.path().read_bytes()
