@@ -33,6 +33,7 @@ _log = logging.getLogger("companion.web")
 def create_app(tables: Tables, settings: Settings, access: Access | None = None) -> Flask:
     """The application over these games."""
     from companion.web.api import api
+    from companion.web.scan_api import register_eyes
 
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.extensions["companion.tables"] = tables
@@ -43,6 +44,7 @@ def create_app(tables: Tables, settings: Settings, access: Access | None = None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200
     )
+    register_eyes(app)
     app.before_request(_guard)
     app.after_request(_dress)
     app.register_blueprint(api)

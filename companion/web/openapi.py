@@ -101,6 +101,35 @@ _HEALTH: Thing = {
     "required": ["status", "version"],
     "properties": {"status": {"const": "ok"}, "version": _TEXT, "notices": {"type": "array", "items": _TEXT}},
 }
+_POINTS: Thing = {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}
+_SEEN: Thing = {
+    "type": "object",
+    "required": ["image", "cards", "unknown", "ms"],
+    "properties": {
+        "image": {**_TEXT, "description": "the name of the picture"},
+        "cards": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["copy", "slug", "payload", "corners"],
+                "properties": {"copy": _TEXT, "slug": _TEXT, "payload": _TEXT, "corners": _POINTS},
+            },
+        },
+        "unknown": {"type": "array", "items": _TEXT, "description": "payloads that are no card of the decks asked for"},
+        "unread": {"type": "array", "items": _POINTS, "description": "tags seen that could not be read"},
+        "notes": {"type": "array", "items": _TEXT},
+        "ms": {"type": "number"},
+    },
+}
+_PICTURE: Thing = {
+    "type": "object",
+    "required": ["image"],
+    "properties": {
+        "image": {"type": "string", "format": "binary", "description": "JPEG, PNG or WebP; it is kept nowhere"},
+        "game": {**_TEXT, "description": "the game this companion is for, if left out"},
+        "deck": {"type": "array", "items": _TEXT, "description": "the letters of the printed decks; 00 if left out"},
+    },
+}
 _EVENT: Thing = {
     "type": "object",
     "required": ["id", "event", "data"],
@@ -151,6 +180,7 @@ def document() -> Thing:
                 "post": _write("Open a game", _SETUP, {201: _OPENED}, 422),
             },
             "/api/import": {"post": _import()},
+            "/api/scan": {"post": _scan()},
             "/api/games/{game}": {
                 "parameters": [_GAME],
                 "get": _state(),
@@ -211,6 +241,12 @@ def _import() -> Thing:
     operation = _write("Take in a record or a playthrough", {}, {200: _OPENED, 201: _OPENED}, 409, 422)
     anything: Thing = {"schema": {"type": "string"}}
     operation["requestBody"] = {"required": True, "content": {"text/plain": anything}}
+    return operation
+
+
+def _scan() -> Thing:
+    operation = _write("Read the cards in a picture", {}, {200: _SEEN})
+    operation["requestBody"] = {"required": True, "content": {"multipart/form-data": {"schema": _PICTURE}}}
     return operation
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 KILO = 1024
+PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?")
+"""Where pictures may be sent to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Settings:
     join: str = ""
     most_body: int = 64 * KILO
     most_record: int = 8 * KILO * KILO
+    most_picture: int = 12 * KILO * KILO
     rate: float = 50.0
     burst: int = 100
     most_streams: int = 64
@@ -27,5 +31,7 @@ class Settings:
     roomy: frozenset[str] = field(default=frozenset({"/api/import", "/import"}))
 
     def most_for(self, path: str) -> int:
-        """How much may be sent to a path."""
+        """How much may be sent to a path: several pictures at once to a page, one to the interface."""
+        if PICTURES.fullmatch(path):
+            return self.most_picture * (1 if path.startswith("/api") else 2)
         return self.most_record if path in self.roomy else self.most_body

@@ -1,0 +1,179 @@
+"""Looking at pictures for a table: one at a time, in memory only. Nothing of what was seen is kept here.
+
+Importing this loads neither OpenCV nor the readers; the first picture does.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.cards.decklist import Decklist
+from companion.scan.sentences import Refused
+
+if TYPE_CHECKING:
+    from companion.scan.look import Looking, Sight
+    from companion.scan.reader import Frame
+
+MOST_DECKS = 4
+"""Printed decks looked for in one picture, and sets of eyes kept ready."""
+PATIENCE = 15.0
+"""Seconds a picture waits for the ones before it."""
+SHOWN_WIDTH, SHOWN_QUALITY = 1280, 72
+"""Pixels across and JPEG quality of a picture as it is shown again, with boxes round what was read."""
+
+
+class Busy(RuntimeError):
+    """Other pictures are being looked at; this one has waited long enough."""
+
+
+class Outline(NamedTuple):
+    """A box round a tag in a picture: its corners, and the copy it is of; empty where it was not read."""
+
+    points: tuple[tuple[float, float], ...]
+    copy: str
+
+    @property
+    def path(self) -> str:
+        """The corners as SVG wants them."""
+        return " ".join(f"{x:.0f},{y:.0f}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A picture that was looked at. `src`: the picture itself, small and grey, as an address of its own."""
+
+    name: str
+    sight: Sight
+    width: int
+    height: int
+    src: str = ""
+
+    @property
+    def outlines(self) -> tuple[Outline, ...]:
+        """Everything that was seen, read or not."""
+        read = [Outline(reading.corners, reading.copy.id) for reading in self.sight.cards if reading.copy]
+        return (*read, *(Outline(reading.corners, "") for reading in self.sight.unread))
+
+
+class Lookout:
+    """The eyes of a service: those of a deck are made when the first picture comes, and kept."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = Lock()
+        self._eyes: OrderedDict[tuple[str, tuple[str, ...]], Looking] = OrderedDict()
+
+    def read(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Sight:
+        """What is in a picture; `Refused` with the sentence if it is none, `Busy` if others take too long."""
+        with self._alone():
+            return self._looking(decklist, letters).at_bytes(data, name)
+
+    def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Looked:
+        """The same, with the picture to show."""
+        from companion.scan.picture import decode
+
+        with self._alone():
+            return self._looked(decklist, letters, decode(data, name), name, shown=True)
+
+    def look_at_frame(
+        self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str, shown: bool = True
+    ) -> Looked:
+        """What a camera sees now."""
+        with self._alone():
+            return self._looked(decklist, letters, frame, name, shown)
+
+    def _looked(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str, shown: bool) -> Looked:
+        sight = self._looking(decklist, letters).at_frame(frame)
+        height, width = frame.shape
+        return Looked(name, sight, width, height, data_address(frame) if shown else "")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._one_at_a_time.acquire(timeout=PATIENCE):
+            raise Busy
+        try:
+            yield
+        finally:
+            self._one_at_a_time.release()
+
+    def _looking(self, decklist: Decklist, letters: Sequence[str]) -> Looking:
+        """Eyes for these printed decks."""
+        from companion.scan.look import Decks, Looking
+
+        key = (f"{decklist.slug} {decklist.seal}", tuple(letters))
+        found = self._eyes.pop(key, None) or Looking(Decks(decklist, letters[:MOST_DECKS]))
+        self._eyes[key] = found
+        if len(self._eyes) > MOST_DECKS:
+            self._eyes.popitem(last=False)
+        return found
+
+
+def packed(frame: Frame, width: int = SHOWN_WIDTH) -> bytes:
+    """A frame as a JPEG file, no wider than that."""
+    import cv2
+
+    if frame.shape[1] > width:
+        size = (width, round(frame.shape[0] * width / frame.shape[1]))
+        frame = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+    return bytes(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, SHOWN_QUALITY])[1])
+
+
+def data_address(frame: Frame) -> str:
+    """A frame as an address that holds the whole picture, so that no file is needed to show it."""
+    return "data:image/jpeg;base64," + base64.b64encode(packed(frame)).decode()
+
+
+# -- the box against the set-up -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What several pictures of one box have shown so far.
+
+    `copies`: the ids seen. `twice`: those whose tag lay there twice in one picture. `strange`: codes of no card of this
+    deck. `others`: the letters of other printed decks.
+    """
+
+    copies: frozenset[str] = frozenset()
+    twice: frozenset[str] = frozenset()
+    strange: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+
+    def with_sight(self, sight: Sight) -> Tally:
+        """One picture more."""
+        return Tally(
+            self.copies | {copy.id for copy in sight.copies},
+            self.twice | {copy for copy, _ in sight.repeated()},
+            self.strange | frozenset(sight.unknown),
+            self.others | frozenset(sight.other_decks),
+        )
+
+    def json(self) -> dict[str, list[str]]:
+        """As a page carries it from one picture to the next."""
+        parts = {"copies": self.copies, "twice": self.twice, "strange": self.strange, "others": self.others}
+        return {key: sorted(found) for key, found in parts.items() if found}
+
+
+MOST_STRANGE = 60
+
+
+def tally_of(thing: object, decklist: Decklist) -> Tally:
+    """What a page carried; anything else than ids of this box and short texts is passed over."""
+    said: Mapping[str, object] = thing if isinstance(thing, dict) else {}
+    known = frozenset(copy.id for copy in decklist.copies)
+
+    def texts(key: str) -> frozenset[str]:
+        value = said.get(key)
+        found = value if isinstance(value, list) else []
+        return frozenset(text for text in found[:400] if isinstance(text, str) and len(text) <= 60)
+
+    strange = frozenset(sorted(texts("strange"))[:MOST_STRANGE])
+    return Tally(texts("copies") & known, texts("twice") & known, strange, frozenset(sorted(texts("others"))[:9]))
+
+
+__all__ = ["Busy", "Looked", "Lookout", "Outline", "Refused", "Tally", "data_address", "packed", "tally_of"]

@@ -1,0 +1,144 @@
+"""`POST /api/scan`: what `companion scan --json` says, for the host only; nothing is kept, nothing breaks it."""
+
+from __future__ import annotations
+
+import json
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+from io import BytesIO
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.catalog import title
+from companion.cli.scan import command
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.scan.scenery import grey, packed, scene, symbol, table, tag_of
+from tests.web.serving import HOST, KEY
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app(Tables(MemoryStore(), title), Settings(KEY)).test_client()
+
+
+@pytest.fixture(scope="module")
+def fan() -> bytes:
+    return packed(grey(scene("fan5", "720", "typical").picture), ".jpg")
+
+
+def sent(client: FlaskClient, data: bytes, name: str = "foto.jpg", **more: Any) -> TestResponse:
+    form = {"image": (BytesIO(data), name), **more}
+    return client.post("/api/scan", data=form, content_type="multipart/form-data", headers=HOST)
+
+
+def test_it_says_what_the_command_says(client: FlaskClient, fan: bytes, tmp_path: Any) -> None:
+    answer = sent(client, fan)
+    assert answer.status_code == 200
+    (tmp_path / "foto.jpg").write_bytes(fan)
+    told = CliRunner().invoke(command, [str(tmp_path / "foto.jpg"), "--json"])
+    here, there = answer.get_json(), json.loads(told.stdout)
+    assert here["image"] == "foto.jpg"
+    assert {**here, "image": "", "ms": 0} == {**there, "image": "", "ms": 0}
+    assert len(here["cards"]) == 5
+    assert set(here["cards"][0]) == {"copy", "slug", "payload", "corners"}
+
+
+def test_another_deck_is_told_apart(client: FlaskClient) -> None:
+    picture = packed(table((symbol(tag_of("whisky.1", "AB"), 5), 200, 150)))
+    assert [card["copy"] for card in sent(client, picture, deck="AB").get_json()["cards"]] == ["whisky.1"]
+    seen = sent(client, picture).get_json()
+    assert (seen["cards"], seen["unknown"]) == ([], [tag_of("whisky.1", "AB")])
+
+
+def test_host_only(client: FlaskClient, fan: bytes) -> None:
+    form = {"image": (BytesIO(fan), "a.jpg")}
+    assert client.post("/api/scan", data=form, content_type="multipart/form-data").status_code == 401
+
+
+def bomb() -> bytes:
+    """A PNG of 20,000 x 20,000 points in 49 kilobytes."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 20_000, 20_000, 1, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(2501 * 20_000), 9)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+BAD = {
+    "text": (b"this is not a picture", "no es una imagen JPEG"),
+    "empty": (b"", "está vacío"),
+    "bomb": (bomb(), "20000×20000"),
+    "cut header": (b"\xff\xd8\xff\xe0\x00\x10JFIF", "cortada o dañada"),
+    "only a header": (b"\x89PNG\r\n\x1a\n" + bytes(40), "cortada o dañada"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_pictures_are_told_in_a_sentence(client: FlaskClient, case: str) -> None:
+    data, words = BAD[case]
+    answer = sent(client, data)
+    assert answer.status_code == 400
+    assert words in answer.get_json()["message"]
+
+
+def test_a_truncated_picture_is_no_crash(client: FlaskClient, fan: bytes) -> None:
+    answer = sent(client, fan[: len(fan) // 3])
+    assert answer.status_code in (200, 400)
+    assert answer.get_json()
+
+
+def test_too_heavy_a_picture(client: FlaskClient) -> None:
+    answer = sent(client, b"\xff\xd8\xff" + bytes(13 * 2**20))
+    assert answer.status_code == 413
+    assert "12582912" in answer.get_json()["message"]
+
+
+def test_no_picture_no_such_game_and_odd_letters(client: FlaskClient, fan: bytes) -> None:
+    assert client.post("/api/scan", headers=HOST).status_code == 400
+    assert "«image»" in client.post("/api/scan", headers=HOST).get_json()["message"]
+    assert sent(client, fan, game="ajedrez").status_code == 400
+    odd = sent(client, fan, deck="ABC")
+    assert odd.status_code == 400
+    assert "ABC" in odd.get_json()["message"]
+
+
+def test_a_picture_never_touches_the_disk(client: FlaskClient, fan: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def on_disk(*args: object, **more: object) -> None:
+        raise AssertionError("a temporary file")
+
+    for name in ("TemporaryFile", "SpooledTemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, name, on_disk)
+    monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", on_disk)
+    assert sent(client, fan + bytes(700_000)).status_code == 200
+
+
+def test_serving_without_scanning_loads_none_of_it() -> None:
+    script = """
+import sys
+from companion.catalog import title
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.server import Door
+from companion.web.settings import Settings
+door = Door(Tables(MemoryStore(), title), Settings("key"))
+client = door.app.test_client()
+host = {"Authorization": "Bearer key"}
+made = client.post("/api/games", json={"game": "la-cosa", "players": ["A", "B", "C", "D"]}, headers=host).get_json()
+for page in ("", "/setup", "/log"):
+    assert client.get("/games/" + made["id"] + page, headers=host).status_code == 200, page
+print([name for name in ("cv2", "numpy", "zxingcpp") if name in sys.modules])
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert (told.stdout.strip(), told.stderr) == ("[]", "")
