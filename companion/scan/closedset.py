@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from companion.scan.book import Book, Verdict
+from companion.scan.finders import symbols_at_finders
 from companion.scan.locate import Quads, squares
 from companion.scan.maps import Maps, Values, corners_of, maps_onto, sample, turned
 from companion.scan.pattern import Mesh, Pattern
@@ -79,6 +80,7 @@ class ClosedSet:
         """Maps of symbols, every place still with the ways up that are not ruled out."""
         maps, like = self._outline.fit(frame, maps_onto(quads), 2)
         maps, _ = _best_of_place(maps, like, OUTLINE, 1)
+        maps = np.concatenate([maps, maps_onto(symbols_at_finders(frame, quads))])
         maps, like = self._rough.fit(frame, np.concatenate([turned(maps, k) for k in range(4)]), 4)
         maps, like = _best_of_place(maps, like, ROUGH, 3)
         maps, like = self._exact.fit(frame, maps, 3)

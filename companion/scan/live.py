@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 
 from companion.scan.eyes import Eyes
@@ -9,6 +10,7 @@ from companion.scan.reader import Frame, Reading
 from companion.scan.steady import Steady
 
 THOROUGH_SECONDS = 0.5
+"""Between two thorough looks, or eight times what one takes if that is longer: an eighth of a core is enough."""
 
 
 @dataclass
@@ -19,7 +21,7 @@ class Live:
     every: float = THOROUGH_SECONDS
     quick: Steady = field(init=False)
     thorough: Steady = field(init=False)
-    _last: float = float("-inf")
+    _next: float = float("-inf")
 
     def __post_init__(self) -> None:
         self.forget()
@@ -31,9 +33,10 @@ class Live:
 
     def look(self, frame: Frame, now: float) -> None:
         """One frame, at so many seconds on any clock that goes forward."""
-        if now - self._last >= self.every:
-            self._last = now
+        if now >= self._next:
+            start = time.perf_counter()
             self.thorough = self.thorough.after(self.eyes.read(frame))
+            self._next = now + max(self.every, 8 * (time.perf_counter() - start))
         else:
             self.quick = self.quick.after(self.eyes.read(frame, thorough=False))
 
