@@ -76,6 +76,12 @@ class Shapes:
             self._title.game.check_form(self._title.decklist, self._players, action)
         return action
 
+    def read_plain(self, thing: object) -> Action:
+        """The same, but no undo and no redo: what several things said in one breath may be."""
+        action = read(self._title.game.verbs, thing)
+        self._title.game.check_form(self._title.decklist, self._players, action)
+        return action
+
 
 def begin(title: Title, line: Opening, at: str = "", via: str = "") -> Entry:
     """The first entry of a game; raises `Refused` where the set-up is."""
@@ -128,7 +134,21 @@ class Playing:
         if action.verb in TURNING:
             self._refuse_turning(action.verb)
             return Entry(number, action.json(), (), at, via)
+        return self._done(number, action, self.course.table, at, via)
+
+    def decide_all(self, actions: Sequence[Action], at: str = "", via: str = "") -> tuple[tuple[Entry, ...], Table]:
+        """The entries of actions said in one breath, and the table after them; raises `Refused` for the first refused.
+
+        Each is judged on the table the one before it leaves behind. None of them may be an undo or a redo.
+        """
+        entries: list[Entry] = []
         table = self.course.table
+        for action in actions:
+            entries.append(self._done(self.version + len(entries) + 1, action, table, at, via))
+            table = replay(entries[-1].facts, table)
+        return tuple(entries), table
+
+    def _done(self, number: int, action: Action, table: Table, at: str, via: str) -> Entry:
         violation = self.game.judge(self.decklist, table, action)
         if violation is not None:
             raise Refused(violation, self.title)

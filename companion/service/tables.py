@@ -113,6 +113,18 @@ class Tables:
 
         return self._write(game, decided, version, action_id, cleaned)
 
+    def say_all(
+        self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
+    ) -> Seen:
+        """Say some actions in one breath: all of them happen or none. The id is that of the last."""
+        cleaned = [reading.clean(thing) for thing in things]
+
+        def decided(playing: Playing) -> Step:
+            shapes = playing.shapes()
+            return Step(*playing.decide_all([shapes.read_plain(thing) for thing in cleaned], self.clock(), via))
+
+        return self._write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+
     def return_to(self, game: str, number: int, version: int | None = None, action_id: str = "", via: str = "") -> Seen:
         """Bring the table back to where it was after entry `number`, in one go."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, cast
 from urllib.parse import quote
 
 from werkzeug.datastructures import MultiDict
@@ -22,6 +23,7 @@ LONGEST_SAID = 4000
 FIELD = "f."
 ORDER = "o."
 """Prefixes of the names of filled-in fields, so that no field of a game meets one of the page's own."""
+COMPACT: Any = {"ensure_ascii": False, "separators": (",", ":")}
 HERE = ("about",)
 """What a question may carry along although no action has it."""
 
@@ -93,7 +95,24 @@ class Asking:
 
 def dumps(said: Said) -> str:
     """An action so far, as it stands in pages and addresses."""
-    return json.dumps(dict(said), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(dict(said), **COMPACT)
+
+
+def breath(said: Said, then: Sequence[Said]) -> str:
+    """What a choice sends: one action, or a list of them said in one breath."""
+    return json.dumps([dict(one) for one in (said, *then)], **COMPACT) if then else dumps(said)
+
+
+def breath_of(text: str, verbs: Mapping[str, Verb]) -> list[dict[str, object]]:
+    """The actions of a form that sends several; empty where it sends one, or nothing of that shape."""
+    if not text.startswith("[") or len(text) > LONGEST_SAID:
+        return []
+    try:
+        things = parse(text)
+    except Malformed:
+        return []
+    said = [said_of(dumps(thing), verbs) if isinstance(thing, dict) else {} for thing in cast("list[object]", things)]
+    return said if all(said) else []
 
 
 def said_of(text: str, verbs: Mapping[str, Verb]) -> dict[str, object]:
@@ -164,7 +183,7 @@ def _option(choice: Choice, number: int, game: str, version: int, backs: frozens
     return Option(
         id=f"choice-{number}",
         choice=choice,
-        json=dumps(choice.said),
+        json=breath(choice.said, choice.then),
         href=address(game, choice.said, version),
         icon=icon(named or choice.icon, choice.kind),
         tone=named or choice.kind,

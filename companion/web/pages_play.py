@@ -14,7 +14,7 @@ from companion.service.saying import why
 from companion.service.tables import Seen, Stale
 from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_ask import Filled, dumps, filled_in, question, said_of, shown
+from companion.web.pages_ask import Filled, breath_of, dumps, filled_in, question, said_of, shown
 from companion.web.pages_common import Notice, game_words, pages, render, words
 from companion.web.pages_table import table_page
 
@@ -49,9 +49,13 @@ def act(game: str) -> AnyResponse:
     seen = tables().seen(game)
     filled = filled_in(request.form)
     said = _said(seen)
+    breath = breath_of(request.form.get("said", ""), seen.title.game.verbs)
     try:
-        action = _action(seen, said, filled)
-        after = tables().say(game, action, _number("version"), _action_id(), VIA)
+        if breath:
+            after = tables().say_all(game, breath, _number("version"), _action_id(), VIA)
+        else:
+            action = _action(seen, said, filled)
+            after = tables().say(game, action, _number("version"), _action_id(), VIA)
     except (Refused, Stale, Malformed, StoreFault) as fault:
         return _shown_again(game, said, filled, fault)
     return redirect(url_for("pages.table", game=after.id), 303)

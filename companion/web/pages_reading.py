@@ -10,8 +10,10 @@ from flask import Response, request
 
 from companion.cards.wording import Wording
 from companion.catalog import Title
+from companion.service.reading import clean_text
 from companion.web.app import lang, tables
 from companion.web.pages_common import game_words, pages, render
+from companion.web.pages_evening_rules import LONGEST_FIND, WhyNot, about_card, holds, why_nots
 from companion.web.pages_icons import icon
 from companion.web.pages_new import Ruling, boxes, rulings
 from companion.web.pages_table import LogLine, game_title, log_lines
@@ -30,6 +32,8 @@ class CardLine:
     text: str = ""
     elsewhere: int = 0
     """Copies that do not play with this many players."""
+    asked: tuple[Ruling, ...] = ()
+    """The open questions about this card, with the table's answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,14 @@ class RulesPage:
     counts: tuple[int, ...]
     kinds: tuple[KindList, ...]
     rulings: tuple[Ruling, ...]
+    refusals: tuple[WhyNot, ...] = ()
+    find: str = ""
+    house: str = ""
+
+    @property
+    def found(self) -> int:
+        """How many things there are to read."""
+        return sum(len(kind.cards) for kind in self.kinds) + len(self.rulings) + len(self.refusals)
 
 
 @pages.get("/games/<game>/setup")
@@ -120,7 +132,8 @@ def rules_of(game: str) -> Response:
     """The cards of this game and what its table decided."""
     seen = tables().seen(game)
     chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
-    return render("rules.html", _rules(seen.title, len(seen.table.players), chosen, game))
+    house = str(tables().playing(game).entries[0].action.get("house", ""))
+    return render("rules.html", _rules(seen.title, len(seen.table.players), chosen, game, house))
 
 
 @pages.get("/rules")
@@ -133,23 +146,32 @@ def rules() -> Response:
     return render("rules.html", _rules(title, min(max(number, least), most), {}, ""))
 
 
-def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str) -> RulesPage:
+def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, house: str = "") -> RulesPage:
     words, box = game_words(title), title.decklist
+    find = clean_text(request.args.get("find", ""))[:LONGEST_FIND]
+    asked = rulings(title, words, chosen)
     lines = []
     for card in box.cards:
         here, everywhere = box.how_many(card.slug, players), card.copies
         numbers = _joined(number for number in card.numbers if number <= players)
-        text = words.raw(f"cards.{card.slug}.text")
+        name, text = words.card(card.slug), words.raw(f"cards.{card.slug}.text")
+        if not holds(find, name, text, words.raw(f"kinds.{card.kind}")):
+            continue
         picture = icon(card.slug, card.kind)
-        away = everywhere - here
-        lines.append(CardLine(card.slug, words.card(card.slug), card.kind, picture, here, numbers, text, away))
+        about = about_card(name, asked)
+        lines.append(
+            CardLine(card.slug, name, card.kind, picture, here, numbers, text, everywhere - here, about)
+        )
     return RulesPage(
         id=game,
         title=words.raw("game.name"),
         players=players,
         counts=() if game else tuple(range(box.fewest, box.most + 1)),
         kinds=_kinds(lines, words),
-        rulings=rulings(title, words, chosen),
+        rulings=tuple(one for one in asked if holds(find, one.question, one.why)),
+        refusals=tuple(one for one in why_nots(words) if holds(find, one.text, one.where)),
+        find=find,
+        house=house,
     )
 
 

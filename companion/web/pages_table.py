@@ -16,6 +16,7 @@ from companion.web import drawing
 from companion.web.app import tables
 from companion.web.pages_ask import Asking, Option, question, shown, with_filled
 from companion.web.pages_common import Notice, clock, game_words, new_action_id
+from companion.web.pages_evening_table import Beside, beside
 from companion.web.pages_icons import icon
 
 LINES_SHOWN = 12
@@ -119,6 +120,7 @@ class TablePage:
     redo: str
     lines: tuple[LogLine, ...]
     action_id: str
+    beside: Beside
     roles: tuple[Role, ...] = ()
     notice: Notice | None = None
     filled: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -166,6 +168,7 @@ def table_page(
         redo=_taken_back(playing, words, back=False) if seen.can_redo else "",
         lines=log_lines(playing, words.lang, first=max(1, seen.version - LINES_SHOWN + 1), last=seen.version),
         action_id=new_action_id(),
+        beside=beside(seen.id, playing, title, seen.table, seen.version, words),
         roles=_roles(seen.table, words),
         notice=notice,
         filled=filled or {},
