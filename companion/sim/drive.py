@@ -100,37 +100,49 @@ def play(game: Game, decklist: Decklist, plan: Plan) -> Played:
 
 
 def _checked(game: Game, decklist: Decklist, evening: Evening, played: Played) -> None:
-    world, plan = evening.world, played.plan
-    setup: Action = {
-        "playthrough": 1, "game": "la-cosa", "players": list(world.players), "first": world.first,
-        "options": dict(plan.options),
-    }  # fmt: skip
-    said: list[Action] = [setup]
+    said = [_setup(evening.world, played.plan)]
     try:
-        sitting = Sitting(game, decklist, setup)
-        states = [sitting.state()]
-        compare(world.state(), states[0])
-        rng = Random(f"slips {plan.seed}")
-        camera = Camera(sitting, plan.looks, Random(f"looks {plan.seed}"), said)
-        played.verdicts = camera.counts
-        while True:
-            _near_misses(world, sitting, rng, played, said)
-            camera.before(world)
-            action = evening.go_on()
-            if action is None:
-                break
-            camera.just_before(world, evening.honest)
-            said.append(sitting.names.outward(action))
-            played.actions += 1
-            tell(sitting, world, action, states)
-            if rng.random() < STEP_BACK:
-                _step_back(sitting, states)
-            if rng.random() < RENAME and world.status == "playing":
-                _rename(sitting, world, rng, states, said)
-        _after_the_end(sitting, states, said, rng)
+        _side_by_side(Sitting(game, decklist, said[0]), evening, played, said)
     except Disagreement as found:
         lines = tuple(json.dumps(line, ensure_ascii=False) for line in said)
         played.differences.append(Difference(found.about, found.twin, found.companion, lines))
+
+
+def _setup(world: World, plan: Plan) -> Action:
+    players = {"players": list(world.players), "first": world.first}
+    return {"playthrough": 1, "game": "la-cosa", **players, "options": dict(plan.options)}
+
+
+def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list[Action]) -> None:
+    """Both go on until the game is over, or they part."""
+    world, plan = evening.world, played.plan
+    states = [sitting.state()]
+    compare(world.state(), states[0])
+    rng = Random(f"slips {plan.seed}")
+    camera = Camera(sitting, plan.looks, Random(f"looks {plan.seed}"), said)
+    played.verdicts = camera.counts
+    while True:
+        _near_misses(world, sitting, rng, played, said)
+        camera.before(world)
+        action = evening.go_on()
+        if action is None:
+            break
+        camera.just_before(world, evening.honest)
+        said.append(sitting.names.outward(action))
+        played.actions += 1
+        tell(sitting, world, action, states)
+        _meanwhile(sitting, world, rng, states, said)
+    _after_the_end(sitting, states, said, rng)
+
+
+def _meanwhile(
+    sitting: Sitting, world: World, rng: Random, states: list[dict[str, object]], said: list[Action]
+) -> None:
+    """Now and then the last action is taken back and restored, or somebody changes their name."""
+    if rng.random() < STEP_BACK:
+        _step_back(sitting, states)
+    if rng.random() < RENAME and world.status == "playing":
+        _rename(sitting, world, rng, states, said)
 
 
 def tell(sitting: Sitting, world: World, action: Action, states: list[dict[str, object]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.sim.world import HUMAN, INFECTED, THING, World
+from companion.sim.world import HUMAN, INFECTED, World
 
 
 def winners(world: World, cause: str) -> list[str]:
@@ -44,6 +44,3 @@ def victory(world: World) -> str:
     if world.roles[world.winners[0]] == HUMAN:
         return "humans"
     return "la-cosa alone" if world.winners == [world.thing()] else "la-cosa"
-
-
-__all__ = ["THING", "ending", "thing_wins_alone", "victory", "winners"]

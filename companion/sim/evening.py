@@ -6,8 +6,6 @@ the companion must see it. None when the game is over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.sim import acting, answering, panicking
 from companion.sim.ending import ending
 from companion.sim.people import Fair
@@ -87,11 +85,3 @@ class Evening:
         world.note("recounts")
         piles = {"draw_pile": len(world.draw), "discard_pile": len(world.discard)}
         return {"action": "override", "set": piles, "reason": "the piles were counted"}
-
-
-def whole_game(evening: Evening) -> Sequence[Action]:
-    """Play to the end; everything that was told."""
-    told = []
-    while (action := evening.go_on()) is not None:
-        told.append(action)
-    return told

@@ -7,9 +7,6 @@ from companion.sim.exchange import change_seats, end_exchange, offer, pass_turn
 from companion.sim.reach import thirds
 from companion.sim.world import HUMAN, THING, World
 
-LOOKED_AT = frozenset({"ups", "que-quede-entre-nosotros", "revelaciones"})
-"""Panics that only show cards."""
-
 
 def _done(world: World) -> None:
     world.clear_card()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
-from companion.sim.box import Option, copies_for
+from companion.sim.box import Option
 from companion.sim.drive import Difference, Plan, Played
 from companion.sim.refusals import RULES
 from companion.sim.world import HUMAN, INFECTED, THING
@@ -207,8 +207,3 @@ def _shown(difference: Difference) -> dict[str, object]:
         "companion": difference.companion,
         "playthrough": list(difference.playthrough),
     }
-
-
-def sizes(players: Sequence[int]) -> dict[int, int]:
-    """How many cards play with so many players."""
-    return {many: sum(copies_for(many).values()) for many in players}
