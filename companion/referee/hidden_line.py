@@ -28,9 +28,7 @@ def line(course: Course, memory: Memory, witness: Witness) -> Line:
             top = parents[top]
         seen[where[top]].append(_moved_down(sight, undone, witness))
     before = [Table(), *(table for _, table in course.standing)]
-    return [
-        Step(entry, before[k], table, tuple(seen[k])) for k, (entry, table) in enumerate(course.standing)
-    ]
+    return [Step(entry, before[k], table, tuple(seen[k])) for k, (entry, table) in enumerate(course.standing)]
 
 
 def _tree(entries: Sequence[Entry]) -> tuple[dict[int, int], list[int]]:

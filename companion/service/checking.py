@@ -68,9 +68,9 @@ def answer(tables: Tables, game: str, thing: Mapping[str, object], version: int 
         sealed = tables.sealed
         finding, memory = look(playing, sealed.open(game), check)
         sealed.close(game, memory)
+        if sealed.has_forgotten(game) and _all_shown(playing, memory):
+            sealed.remembers_again(game)
         if sealed.has_forgotten(game):
-            if _all_shown(playing, memory):
-                sealed.remembers_again(game)
             finding = _asking_again(finding)
     time.sleep(TICK - (time.monotonic() - began) % TICK)
     return Answer(finding, playing.title)

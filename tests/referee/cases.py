@@ -1,72 +1,27 @@
-"""Moments of real games with the verdict that follows from the rules, derived by hand. Each is a list of lines.
-
-A line is an action, or a check with what must come of it: the verdict, then the rules it must name.
-"""
+"""Moments of real games with the verdict that follows from the rules, derived by hand."""
 
 from __future__ import annotations
 
-from typing import Any
-
-Line = dict[str, Any]
-Case = tuple[Line, ...]
-
-PLAIN = ["whisky.1", "sospecha.1", "sospecha.2", "hacha.1"]
-LAST_FOUR = ["lanzallamas.1", "lanzallamas.2", "cambio-de-lugar.1", "cambio-de-lugar.2"]
-OTHER = ["sospecha.3", "sospecha.4", "determinacion.1", "determinacion.2"]
-
-
-def draw(player: str) -> Line:
-    return {"action": "draw", "player": player, "back": "away"}
-
-
-def panic(player: str, card: str) -> Line:
-    return {"action": "draw", "player": player, "back": "panic", "card": card}
-
-
-def discard(player: str) -> Line:
-    return {"action": "discard", "player": player}
-
-
-def play(player: str, card: str, target: str | None = None, **more: Any) -> Line:
-    return {"action": "play", "player": player, "card": card, "target": target, **more}
-
-
-def answer(player: str, card: str | None = None) -> Line:
-    return {"action": "respond", "player": player, "card": card}
-
-
-def turn(player: str, after: str) -> Case:
-    """A turn in which a card is discarded and one exchanged, all unseen."""
-    return draw(player), discard(player), answer(after)
-
-
-def shows(player: str, cards: list[str], verdict: str, *rules: str, occasion: str = "dispute") -> Line:
-    check = {"what": "hand", "player": player, "cards": cards, "occasion": occasion}
-    return {"check": check, "verdict": verdict, "rules": rules}
-
-
-def swaps(a: str, b: str, gives: str, takes: str, verdict: str, *rules: str) -> Line:
-    check = {"what": "exchange", "from": a, "to": b, "gives": gives, "takes": takes}
-    return {"check": check, "verdict": verdict, "rules": rules}
-
-
-def parts(player: str, card: str, verdict: str, *rules: str, hand: list[str] | None = None) -> Line:
-    check: dict[str, Any] = {"what": "discard", "player": player, "card": card}
-    return {"check": check if hand is None else {**check, "hand": hand}, "verdict": verdict, "rules": rules}
-
-
-def goes_round(gives: dict[str, str], verdict: str, *rules: str) -> Line:
-    return {"check": {"what": "round", "gives": gives}, "verdict": verdict, "rules": rules}
-
-
-ANA_IS = shows("Ana", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal")
-HUMAN, NON_THING, LAST = "exchange.human-gives-infected", "exchange.infected-to-non-thing", "exchange.last-infected"
-ANA_INFECTS_BETO: Case = (
+from tests.referee.case_lines import (
+    ANA_INFECTS_BETO,
     ANA_IS,
-    draw("Ana"),
-    discard("Ana"),
-    swaps("Ana", "Beto", "infectado.1", "hacha.1", "legal"),
-    answer("Beto"),
+    HUMAN,
+    LAST,
+    LAST_FOUR,
+    NON_THING,
+    OTHER,
+    PLAIN,
+    Case,
+    answer,
+    discard,
+    draw,
+    goes_round,
+    panic,
+    parts,
+    play,
+    shows,
+    swaps,
+    turn,
 )
 
 BETO_HAS: dict[int, list[str]] = {1: ["infectado.1", *OTHER[:3]], 2: ["infectado.1", "infectado.2", *OTHER[:2]]}
@@ -247,27 +202,40 @@ CASES: dict[str, Case] = {
         panic("Ana", "vuelta-y-vuelta"),
         goes_round({"Ana": "infectado.1", "Beto": "hacha.1", "Carla": "sospecha.3", "Dani": "sospecha.4"}, "legal"),
         play("Ana", "vuelta-y-vuelta"),
-        shows("Beto", ["determinacion.1", "determinacion.2", "lanzallamas.1", "cambio-de-lugar.1"], "illegal",
-              "hand.infected-keeps-one"),
+        shows(
+            "Beto",
+            ["determinacion.1", "determinacion.2", "lanzallamas.1", "cambio-de-lugar.1"],
+            "illegal",
+            "hand.infected-keeps-one",
+        ),
     ),
     "in a round humans give none either": (
         ANA_IS,
         panic("Ana", "vuelta-y-vuelta"),
-        goes_round({"Ana": "sospecha.1", "Beto": "infectado.1", "Carla": "hacha.1", "Dani": "sospecha.4"},
-                   "illegal", HUMAN),
+        goes_round(
+            {"Ana": "sospecha.1", "Beto": "infectado.1", "Carla": "hacha.1", "Dani": "sospecha.4"}, "illegal", HUMAN
+        ),
     ),
     "superinfected in an exchange, and only then": (
         shows("Carla", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal"),
-        *(line for lap in range(3) for a, b in (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana"))
-          for line in turn(a, b)),
+        *(
+            line
+            for lap in range(3)
+            for a, b in (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana"))
+            for line in turn(a, b)
+        ),
         draw("Ana"),
         shows("Ana", [*(f"infectado.{k}" for k in range(1, 5)), "hacha.1"], "legal"),
         discard("Ana"),
         shows("Ana", [f"infectado.{k}" for k in range(1, 5)], "illegal", "hand.superinfection"),
     ),
     "la cosa with lanzallamas off turn": (
-        shows("Beto", ["la-cosa.1", "lanzallamas.1", "sospecha.1", "sospecha.2"], "illegal",
-              "hand.thing-with-flamethrower"),
+        shows(
+            "Beto",
+            ["la-cosa.1", "lanzallamas.1", "sospecha.1", "sospecha.2"],
+            "illegal",
+            "hand.thing-with-flamethrower",
+        ),
         shows("Beto", ["la-cosa.1", "lanzallamas.1", "sospecha.1", "sospecha.2"], "legal", occasion="private"),
         shows("Ana", ["la-cosa.1", "lanzallamas.2", "sospecha.3", "sospecha.4"], "illegal", "hand.thing-moved"),
     ),

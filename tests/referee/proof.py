@@ -8,7 +8,9 @@ from functools import cache
 
 from companion.games.la_cosa.hidden import WITNESS
 from companion.referee.hidden import CHECK, Finding
-from tests.referee.courses import MINIS, Course, Judged, play
+from tests.referee.course import Course, Judged
+from tests.referee.courses import play
+from tests.referee.mini import MINIS
 
 Kind = tuple[str, str]
 """What was checked (`unlawful`: a hand that nobody can have come by lawfully), and the exact verdict."""
@@ -63,15 +65,15 @@ class Shrugs:
         self.shrugged: Counter[Kind] = Counter()
         for judged in some:
             exact = judged.truth
-            if exact.whole and exact.verdict == "legal" or exact.verdict == "illegal":
+            if (exact.whole and exact.verdict == "legal") or exact.verdict == "illegal":
                 what = judged.check["what"] if exact.whole else "unlawful"
                 self.decidable[what, exact.verdict] += 1
                 self.shrugged[what, exact.verdict] += judged.found.verdict != exact.verdict
 
-    def rate(self, verdict: str) -> float:
+    def rate(self, verdict: str, unlawful: bool = False) -> float:
         """The share of shrugs where the truth is this verdict."""
-        decidable = sum(many for (_, v), many in self.decidable.items() if v == verdict)
-        return sum(many for (_, v), many in self.shrugged.items() if v == verdict) / decidable
+        kinds = [kind for kind in self.decidable if kind[1] == verdict and (kind[0] == "unlawful") == unlawful]
+        return sum(self.shrugged[kind] for kind in kinds) / sum(self.decidable[kind] for kind in kinds)
 
     def __str__(self) -> str:
         return "\n".join(

@@ -50,12 +50,19 @@ def without(rule: str) -> Callable[[roles.Case, bool], frozenset[str]]:
     return lambda case, to_thing: RIGHT_GIVEN(case, to_thing) - {rule}
 
 
-def passes_sparing_nobody(self: Roles, pairs: Any, held: Any, seen: Any, spared: Any = None, forced: bool = False) -> None:
+def passes_sparing_nobody(
+    self: Roles, pairs: Any, held: Any, seen: Any, spared: Any = None, forced: bool = False
+) -> None:
     RIGHT_PASSES(self, pairs, held, seen, None, forced)
 
 
-def passes_infecting_nobody(self: Roles, pairs: Any, held: Any, seen: Any, spared: Any = None, forced: bool = False) -> None:
-    before = {thing: {p: {c.infected for c in cases} for p, cases in now.items()} for thing, now in self.suspects.items()}
+def passes_infecting_nobody(
+    self: Roles, pairs: Any, held: Any, seen: Any, spared: Any = None, forced: bool = False
+) -> None:
+    before = {
+        thing: {player: {case.infected for case in cases} for player, cases in now.items()}
+        for thing, now in self.suspects.items()
+    }
     RIGHT_PASSES(self, pairs, held, seen, spared, forced)
     for thing, now in self.suspects.items():
         for player, cases in now.items():

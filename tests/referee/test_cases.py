@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.catalog import title
 from companion.games.la_cosa.hidden.weighing import RULES
 from companion.referee.actions import Malformed
 from companion.referee.hidden import Finding
-from tests.referee.cases import ANA_IS, CASES, PLAIN, Case, discard, draw
+from tests.referee.case_lines import ANA_IS, PLAIN, Case, discard, draw
+from tests.referee.cases import CASES
 from tests.referee.evening import Refereed
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
@@ -181,3 +184,31 @@ def test_twelve_players_through_a_reshuffle() -> None:
     assert sitting.course.table.piles["discard"] < 72
     assert verdict(sitting, "P3", ["infectado.1", *PLAIN[1:]]) == "legal"
     assert verdict(sitting, "P4", PLAIN) == "illegal"
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 9)
+    | st.sampled_from([*FOUR, "", "whisky", "infectado.1", "la-cosa.1", "x.1"]),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from([*FOUR, "x"]), inner, max_size=3),
+    max_leaves=6,
+)
+KEYS = ("player", "cards", "card", "hand", "from", "to", "gives", "takes", "occasion")
+SHAPED = st.fixed_dictionaries(
+    {"what": st.sampled_from(["hand", "exchange", "discard", "round", "feast"])},
+    optional=dict.fromkeys(KEYS, ANYTHING),
+)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.lists(SHAPED, max_size=4))
+def test_any_check_is_answered_refused_or_malformed(things: list[dict[str, Any]]) -> None:
+    sitting = sat(draw("Ana"), discard("Ana"))
+    for thing in things:
+        try:
+            found = sitting.check(**thing)
+        except Malformed as fault:
+            assert fault.key.startswith("malformed.")
+            continue
+        assert isinstance(found, str) or found.public.key.startswith("check.")

@@ -8,18 +8,21 @@ from itertools import combinations
 import pytest
 
 from companion.catalog import title
+from companion.games.la_cosa.hidden.answer import TOLD
 from companion.referee.hidden import CHECK, Finding
 from companion.referee.hidden_line import line
-from companion.games.la_cosa.hidden.answer import TOLD
-from tests.referee.courses import Course
+from tests.referee.course import Course
 from tests.referee.proof import Shrugs, checks, courses, faults, misnamed
 from tests.referee.worlds import World, may_discard, may_give
 
 NORMAL = ("normal", 36, 7)
 LONG = ("long", 1500, 12)
 
-MOST_SHRUGS = {"legal": 0.04, "illegal": 0.15}
-"""The ceilings, on these small tables; docs/referee.md says which cases they are."""
+MOST_SHRUGS = {("legal", False): 0.02, ("illegal", False): 0.15, ("illegal", True): 0.35}
+"""The ceilings, on these small tables, by verdict and by whether nobody can have come by the cards lawfully.
+
+docs/referee.md says which cases they are.
+"""
 
 
 def test_worlds_of_a_known_moment() -> None:
@@ -37,9 +40,9 @@ def test_never_wrong() -> None:
 
 def test_seldom_shrugs() -> None:
     shrugs = Shrugs(checks(*NORMAL))
-    assert all(many >= 5 for many in (shrugs.decidable["hand", "illegal"], shrugs.decidable["exchange", "illegal"]))
-    for verdict, most in MOST_SHRUGS.items():
-        assert shrugs.rate(verdict) <= most, str(shrugs)
+    assert min(shrugs.decidable[what, "illegal"] for what in ("hand", "exchange", "unlawful")) >= 5
+    for kind, most in MOST_SHRUGS.items():
+        assert shrugs.rate(*kind) <= most, str(shrugs)
 
 
 def test_names_the_rules_that_are_broken() -> None:
@@ -52,8 +55,8 @@ def test_never_wrong_in_the_long_run() -> None:
     shrugs = Shrugs(some)
     print(f"{len(some)} checks\n{shrugs}")
     assert not faults(some)
-    for verdict, most in MOST_SHRUGS.items():
-        assert shrugs.rate(verdict) <= most, str(shrugs)
+    for kind, most in MOST_SHRUGS.items():
+        assert shrugs.rate(*kind) <= most, str(shrugs)
 
 
 # Worlds with the same public record

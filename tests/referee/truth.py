@@ -84,7 +84,7 @@ def _hand(worlds: Collection[World], check: Mapping[str, Any], public: Public) -
         if plain and player in world.infected:
             rules.add("hand.infected-keeps-one")
         broken.append(frozenset(rules))
-    return summed(broken, bool(whole) or plain and "hand.duplicate-copy" not in certain, bool(whole))
+    return summed(broken, bool(whole) or (plain and "hand.duplicate-copy" not in certain), bool(whole))
 
 
 def _shape(worlds: Collection[World], player: str, cards: Cards, public: Public) -> set[str]:
@@ -132,6 +132,7 @@ def _discard(worlds: Collection[World], check: Mapping[str, Any]) -> Truth:
         fit = [world for world in worlds if holds(world, player, (card,))]
     broken = []
     for world in fit or worlds:
-        last = player in world.infected and sum(map(sick, world.hand(player))) == 1
-        broken.append(frozenset({"discard.thing"} if card == THING else {"discard.last-infected"} if last and sick(card) else ()))
+        last = sick(card) and player in world.infected and sum(map(sick, world.hand(player))) == 1
+        rules = ["discard.thing"] * (card == THING) + ["discard.last-infected"] * last
+        broken.append(frozenset(rules))
     return summed(broken, bool(fit), bool(fit))

@@ -113,7 +113,10 @@ def drawing(world: World, player: str, panic: bool = False) -> Iterator[World]:
     for card in sorted(set(world.draw)):
         if (card == PANIC) == panic:
             left = world._replace(draw=without(world.draw, card))
-            yield left._replace(open=plus(left.open, card)) if panic else left.having(**{player: plus(left.hand(player), card)})
+            if panic:
+                yield left._replace(open=plus(left.open, card))
+            else:
+                yield left.having(**{player: plus(left.hand(player), card)})
 
 
 def parting(world: World, player: str, card: str, lies_open: bool = False) -> World:
