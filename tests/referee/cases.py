@@ -74,15 +74,13 @@ CASES: dict[str, Case] = {
     "play goes on, so the other one is La Cosa": (
         shows("Ana", PLAIN, "legal"),
         shows("Beto", OTHER, "legal"),
-        draw("Ana"),
-        discard("Ana"),
+        *turn("Ana", "Beto")[:2],
         answer("Beto", "no-gracias"),
         draw("Beto"),
         play("Beto", "lanzallamas", "Carla"),
         answer("Carla"),
         answer("Dani", "no-gracias"),
-        draw("Dani"),
-        discard("Dani"),
+        *turn("Dani", "Ana")[:2],
         swaps("Dani", "Ana", "infectado.1", "whisky.1", "legal"),
     ),
     "a copy that everybody saw discarded": (
@@ -114,8 +112,7 @@ CASES: dict[str, Case] = {
     ),
     "an infected player gives to La Cosa only": (
         *ANA_INFECTS_BETO,
-        draw("Beto"),
-        discard("Beto"),
+        *turn("Beto", "Carla")[:2],
         swaps("Beto", "Carla", "infectado.2", "whisky.1", "illegal", NON_THING),
         swaps("Beto", "Carla", "infectado.1", "sospecha.3", "illegal", NON_THING),
         swaps("Beto", "Carla", "sospecha.3", "sospecha.4", "legal"),
@@ -131,8 +128,7 @@ CASES: dict[str, Case] = {
     "human or infected, nobody gives one to somebody who is not La Cosa": (
         ANA_IS,
         *turn("Ana", "Beto"),
-        draw("Beto"),
-        discard("Beto"),
+        *turn("Beto", "Carla")[:2],
         swaps("Beto", "Carla", "infectado.1", "hacha.1", "illegal", "any", HUMAN, NON_THING),
     ),
     "two who may both be La Cosa": (
@@ -277,8 +273,7 @@ CASES: dict[str, Case] = {
         play("Beto", "lanzallamas", "Carla"),
         answer("Carla"),
         answer("Dani", "no-gracias"),
-        draw("Dani"),
-        discard("Dani"),
+        *turn("Dani", "Ana")[:2],
         swaps("Dani", "Ana", "sospecha.3", "infectado.1", "illegal", HUMAN),
     ),
     "a public show of La Cosa is seen by the referee too": (

@@ -74,6 +74,8 @@ def test_every_rule_has_a_case_where_it_bites() -> None:
         {"what": "discard", "player": "Ana", "card": 1},
         {"what": "round", "gives": ["whisky"]},
         {"what": "round", "gives": {"Ana": None}},
+        {"what": "round", "gives": {}},
+        {"what": "discard", "player": "Ana", "cards": []},
     ],
 )
 def test_no_check_at_all(thing: dict[str, Any]) -> None:

@@ -43,9 +43,12 @@ def read_check(thing: object) -> Action:
     what = thing.get("what") if isinstance(thing, dict) else None
     form = FORMS.get(what) if isinstance(what, str) else None
     check = read({CHECK: form or Verb(CHECK, _WHAT, ("what",))}, thing)
-    if check.text("what") == "discard" and not ({"card", "cards"} & set(check.said)):
+    what = check.text("what")
+    if what == "discard" and not any(discarded(check)):
         raise Malformed("malformed.missing", field="card")
-    if check.text("what") == "exchange" and check.text("from") == check.text("to"):
+    if what == "round" and not check.table("gives"):
+        raise Malformed("malformed.missing", field="gives")
+    if what == "exchange" and check.text("from") == check.text("to"):
         raise Malformed("malformed.value", field="to", values="≠ from")
     return check
 

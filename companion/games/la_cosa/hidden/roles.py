@@ -114,7 +114,7 @@ class Roles:
             }
             news: dict[str, set[Case]] = {}
             for player in given:
-                giver = source[player]
+                giver = source.get(player, "")
                 infects = giver == thing != player and player != spared
                 news[player] = {
                     Case(case.infected or (infects and into), case.many - out + into)
