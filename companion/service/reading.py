@@ -16,6 +16,8 @@ from companion.table.facts import Setting
 DEEPEST = 20
 LONGEST_LABEL = 80
 LONGEST_VIA = 40
+LONGEST_HOUSE = 500
+"""Letters of the house rules that a set-up may keep, as the table wrote them."""
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _SPACES = frozenset({"Zs", "Zl", "Zp"})
 _ID = re.compile(r"[\x21-\x7e]{1,100}")
@@ -109,6 +111,11 @@ def opening(thing: object, needs_mark: bool = True) -> Opening:
     if deck:
         said["deck"] = deck
     said["options"] = dict(options)
+    house = _field(thing, "house", _text, "")
+    if len(house) > LONGEST_HOUSE:
+        raise Malformed("malformed.too-long", field="house", most=LONGEST_HOUSE)
+    if house:
+        said["house"] = house
     return Opening(game, Setup(players, first, options, deck), said)
 
 

@@ -52,7 +52,9 @@ def markdown(playing: Playing, heading: Heading, lang: str) -> str:
     words = words_of(playing.title, lang)
     title = heading.name or words.say("log.title", game=words.raw("game.name"))
     head = [words.raw("log.entry"), words.raw("log.at"), words.raw("log.what")]
-    lines = [f"# {_escaped(title)}", "", f"| {' | '.join(head)} |", "|---:|---|---|"]
+    house = str(playing.entries[0].action.get("house", ""))
+    kept = [f"> {_escaped(house)}", ""] if house else []
+    lines = [f"# {_escaped(title)}", "", *kept, f"| {' | '.join(head)} |", "|---:|---|---|"]
     for line in log(playing, lang):
         text = _escaped(line.text)
         lines.append(f"| {line.version} | {line.at} | {f'~~{text}~~' if line.undone else text} |")

@@ -51,6 +51,7 @@ _SETUP: Thing = {
         "players": {"type": "array", "items": _TEXT, "description": "clockwise"},
         "first": {"type": ["string", "null"], "description": "who begins; the first of the players if left out"},
         "options": {"type": ["object", "null"], "additionalProperties": {"type": ["string", "integer", "boolean"]}},
+        "house": {"type": ["string", "null"], "maxLength": 500, "description": "house rules in the table's own words"},
         "via": _NAMED,
     },
 }

@@ -12,19 +12,22 @@ from companion.cards.wording import Wording
 from companion.catalog import Title, titles
 from companion.referee.actions import Malformed
 from companion.referee.ruling import Violation
+from companion.service.evening import Standings, drawn_by_lot
 from companion.service.playing import Refused
-from companion.service.reading import LONGEST_LABEL, clean_text
+from companion.service.reading import LONGEST_HOUSE, LONGEST_LABEL, clean_text
 from companion.service.saying import why
 from companion.store.log import StoreFault
 from companion.table.facts import Setting
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, pages, render
+from companion.web.pages_evening_start import LOT, Seating, again_of, chips, put_away, seated, standings_of
 from companion.web.pages_games import glance_of
 from companion.web.pages_play import VIA
 
 DECK_FOLDERS = "DECK_FOLDERS"
 """Where the application keeps the folders of the host's own decks."""
 MOST_ROWS = 24
+BY_LOT = -1
 MOST_REMEMBERED = 60
 
 
@@ -75,17 +78,25 @@ class NewPage:
     names_fault: str = ""
     notice: Notice | None = None
     focus: int = -1
+    chips: tuple[Seating, ...] = ()
+    house: str = ""
+    longest_house: int = LONGEST_HOUSE
+    late: str = ""
+    """The game that was set up already, when somebody late sits down."""
+    standings: Standings | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What was sent: the box, the rows of names, who starts (a row), what was chosen, what the game is called."""
+    """What was sent: the box, the rows of names, who starts (a row; -1: by lot), what was chosen, what it is called."""
 
     title: Title
     names: tuple[str, ...]
     first: int
     chosen: Mapping[str, str]
     name: str
+    house: str = ""
+    late: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -96,12 +107,15 @@ class Sent:
         """The set-up line."""
         box = self.title.decklist
         starts = self.names[self.first] if 0 <= self.first < len(self.names) else ""
+        if self.first == BY_LOT:
+            starts = drawn_by_lot(self.players)
         line: dict[str, object] = {
             "playthrough": 1,
             "game": box.game,
             "players": list(self.players),
             "first": starts or (self.players[0] if self.players else ""),
             "options": _settings(self.title, self.chosen),
+            **({"house": self.house} if self.house else {}),
         }
         return {**line, "deck": box.slug} if box.slug != box.game else line
 
@@ -111,11 +125,16 @@ def new() -> Response:
     """The empty form, or with the people of another game."""
     box = request.args.get("box", "")
     title = _title(box)
-    again = request.args.get("again", "")
-    names = _people(again) if again else ()
-    fewest = title.decklist.fewest
-    rows = (*names, *("",) * max(0, fewest - len(names)))
-    return render("new.html", _page(Sent(title, rows, 0, {}, "")))
+    kept, late = request.args.get("again", ""), request.args.get("late", "")
+    again = again_of(late or kept, bool(late))
+    if again is None:
+        rows = ("",) * title.decklist.fewest
+        return render("new.html", _page(Sent(title, rows, 0, {}, "")))
+    title = title if box else _title(f"{again.game}/{again.deck or again.game}")
+    names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
+    chosen = {name: str(value).lower() for name, value in again.options.items()}
+    sent = Sent(title, names, names.index(again.first), chosen, "", again.house, late)
+    return render("new.html", replace(_page(sent), focus=len(again.players) if late else -1))
 
 
 @pages.post("/new")
@@ -134,6 +153,7 @@ def open_game() -> AnyResponse:
     except (Malformed, StoreFault) as fault:
         status = 503 if isinstance(fault, StoreFault) else 400
         return render("new.html", replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
+    put_away(sent.late)
     return redirect(url_for("pages.setup", game=seen.id), 303)
 
 
@@ -157,7 +177,10 @@ def _sent() -> Sent:
     first = request.form.get("first", "0")
     label = clean_text(request.form.get("label", ""))[:LONGEST_LABEL]
     number = int(first) if first.isascii() and first.isdecimal() and len(first) < 4 else 0
-    return Sent(_title(request.form.get("box", "")), names, number, chosen, label)
+    house = clean_text(request.form.get("house", ""))[: 2 * LONGEST_HOUSE]
+    late = request.form.get("late", "")[:60]
+    starts = BY_LOT if first == LOT else number
+    return Sent(_title(request.form.get("box", "")), names, starts, chosen, label, house, late)
 
 
 def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
@@ -175,6 +198,8 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     verb, _, number = asked.partition(".")
     names = list(sent.names)
     k = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else -1
+    if verb == "seat":
+        return replace(sent, names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
     if verb == "add" and len(names) < MOST_ROWS:
         return replace(sent, names=(*names, "")), len(names)
     if verb == "remove" and 0 <= k < len(names):
@@ -220,6 +245,10 @@ def _page(sent: Sent) -> NewPage:
         boxes=tuple(BoxChoice(_key(title), _box_label(title)) for title in boxes()),
         rows=tuple(Row(name) for name in sent.names),
         first=sent.first if sent.first < len(sent.names) else 0,
+        chips=chips(_remembered(), sent.players),
+        house=sent.house,
+        late=sent.late,
+        standings=standings_of(sent.players),
         rulings=rulings(sent.title, words, sent.chosen),
         fewest=box.fewest,
         most=box.most,
@@ -248,11 +277,6 @@ def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ru
         )
         for option in title.decklist.options
     )
-
-
-def _people(game: str) -> tuple[str, ...]:
-    found = next((heading for heading in tables().headings() if heading.id == game), None)
-    return glance_of(found)[0] if found else ()
 
 
 def _remembered() -> tuple[str, ...]:

@@ -61,6 +61,9 @@ class SetupPage:
     playing: tuple[KindList, ...]
     box: tuple[KindList, ...]
     boxed: int
+    house: str
+    is_new: bool
+    """Whether nothing was played yet: somebody late can still sit down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def setup(game: str) -> Response:
         playing=_by_kind(playing, words),
         box=_by_kind(box, words),
         boxed=sum(_copies(row) for row in box),
+        house=str(first.get("house", "")),
+        is_new=seen.version == 1,
     )
     return render("setup.html", page)
 

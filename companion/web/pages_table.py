@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.cards.wording import Wording
 from companion.referee.view import Badge, PileView, SeatView, TableView
 from companion.service import record
+from companion.service.evening import Standings
 from companion.service.playing import Playing
 from companion.service.tables import Seen
 from companion.store.log import Heading
@@ -16,6 +17,7 @@ from companion.web import drawing
 from companion.web.app import tables
 from companion.web.pages_ask import Asking, Option, question, shown, with_filled
 from companion.web.pages_common import Notice, clock, game_words, new_action_id
+from companion.web.pages_evening_start import standings_of
 from companion.web.pages_evening_table import Beside, beside
 from companion.web.pages_icons import icon
 
@@ -124,6 +126,11 @@ class TablePage:
     roles: tuple[Role, ...] = ()
     notice: Notice | None = None
     filled: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def standings(self) -> Standings | None:
+        """What these people have won this evening, once this game is over."""
+        return standings_of(tuple(role.player for role in self.roles))
 
     @property
     def is_now(self) -> bool:

@@ -233,7 +233,7 @@ class TestWhoOnlyLooks:
         page = guest.look()
         assert page.prompt == "Ana roba una carta"
         assert "Este aparato solo mira" in page.text
-        assert page.labels == ["", "", "EN"]  # the look and the language of this device
+        assert page.labels == ["", "", "EN", "Buscar"]  # look and language of this device; finding a card
 
     def test_cannot_act(self, guest: Sitting) -> None:
         for path, form in (
