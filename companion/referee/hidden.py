@@ -123,3 +123,5 @@ class Witness:
     """The same check with its players under other names."""
     judge: Callable[[Decklist, Line, Action], Finding]
     """What the cards shown prove at the end of the line."""
+    decided: Callable[[Decklist, Line], bool]
+    """Whether what was seen proves that the hidden side has won (for those only who may know it)."""

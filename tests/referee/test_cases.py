@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalog import title
+from companion.games.la_cosa.hidden import WITNESS
 from companion.games.la_cosa.hidden.weighing import RULES
 from companion.referee.actions import Malformed
 from companion.referee.hidden import Finding
+from companion.referee.hidden_line import line as line_of
 from tests.referee.case_lines import ANA_IS, PLAIN, Case, discard, draw
 from tests.referee.cases import CASES
 from tests.referee.evening import Refereed
@@ -120,6 +122,29 @@ def verdict(sitting: Refereed, player: str, cards: list[str]) -> str:
     found = sitting.check(what="hand", player=player, cards=cards)
     assert isinstance(found, Finding)
     return found.verdict
+
+
+def test_when_no_human_is_left() -> None:
+    sitting = sat()
+
+    def decided() -> bool:
+        return WITNESS.decided(sitting.decklist, line_of(sitting.course, sitting.memory, WITNESS))
+
+    burnt = {"Ana": "Dani", "Beto": "Carla"}
+    for player, after in (("Ana", "Beto"), ("Beto", "Ana")):
+        assert sitting.say(**draw(player)) == "ok"
+        assert not decided()
+        target = burnt[player]
+        assert sitting.say(action="play", player=player, card="lanzallamas", target=target) == "ok"
+        assert sitting.say(action="respond", player=target, card=None) == "ok"
+        if player == "Ana":
+            sitting.check(**{**ANA_IS["check"], "cards": ["la-cosa.1", "infectado.1", *PLAIN[:2]]})
+            sitting.check(what="exchange", **{"from": "Ana", "to": "Beto"}, gives="infectado.1", takes="hacha.1")
+        assert sitting.say(action="respond", player=after, card=None) == "ok"
+    assert decided()
+    sitting.say(action="undo")
+    sitting.say(action="undo")
+    assert not decided()
 
 
 # Undo takes back events, not cards seen

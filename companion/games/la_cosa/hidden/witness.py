@@ -50,6 +50,20 @@ def _fits(known: Knowledge, check: Action) -> bool:
     return giving.discarding_fits(known, check) if what == "discard" else giving.giving_fits(known, check)
 
 
+def no_human_left(decklist: Decklist, line: Line) -> bool:
+    """Whether everybody living but La Cosa is infected in every world, so that La Cosa may say so."""
+    try:
+        known = recall(decklist, line, by_the_book=True)
+    except Contradiction:
+        known = recall(decklist, line, by_the_book=False)
+    worlds = known.roles.suspects.items()
+    return all(
+        thing in known.table.seats
+        and all(case.infected for player, cases in cases_of.items() if player != thing for case in cases)
+        for thing, cases_of in worlds
+    )
+
+
 def _hands(check: Action) -> frozenset[str]:
     return frozenset(checks.players_of(check))
 
@@ -60,4 +74,5 @@ WITNESS = Witness(
     hands=_hands,
     renamed=checks.renamed,
     judge=judge,
+    decided=no_human_left,
 )
