@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -19,7 +20,12 @@ HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 def launched(playwright: Playwright) -> Browser:
     """The system's Chromium where there is one, else Playwright's own."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    found = (
+        os.environ.get("COMPANION_BROWSER")
+        or shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
     return playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
 
 
@@ -30,6 +36,7 @@ class Tablet:
         self, browser: Browser, base: str, size: tuple[int, int] = TABLET, lang: str = "es", js: bool = True
     ) -> None:
         self.base = base
+        self.js = js
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale="es-ES" if lang == "es" else "en-GB",
