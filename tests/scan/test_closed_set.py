@@ -8,6 +8,8 @@ import pytest
 
 from companion.cards.tags import payloads
 from companion.scan.closedset import ClosedSet
+from companion.scan.finders import symbols_at_finders
+from companion.scan.locate import squares
 from companion.scan.reader import Reading
 from tests.scan.scenery import Grey, deck, looking, symbol, table, tag_of
 
@@ -107,3 +109,27 @@ def test_two_decks_are_told_apart() -> None:
     sight = looking("AA", "BB").at_frame(frame)
     assert sorted(r.payload[:2] for r in sight.cards if r.payload) == ["AA", "BB"]
     assert sight.repeated() == []
+
+
+def test_a_symbol_is_guessed_from_the_finder_that_glare_has_left() -> None:
+    side, quiet = 3 * 21, 12
+    whole = np.array([[0, 0], [side, 0], [side, side], [0, side]]) + np.array([100 + quiet, 80 + quiet])
+    for corner, at in (("top left", (0, 0)), ("top right", (14, 0)), ("bottom left", (0, 14))):
+        panel = symbol(tag_of("hacha.1"), 3)
+        left = panel.copy()
+        left[:] = 235
+        x, y = (quiet + 3 * step for step in at)
+        left[y - 3 : y + 24, x - 3 : x + 24] = panel[y - 3 : y + 24, x - 3 : x + 24]
+        frame = table((left, 100, 80))
+        guesses = symbols_at_finders(frame, squares(frame))
+        assert len(guesses), corner
+        assert np.abs(guesses - np.asarray(whole)).max((1, 2)).min() < 2 * 3, corner
+
+
+def test_a_plain_dark_square_is_no_tag(closed: ClosedSet) -> None:
+    for side in (24, 36, 60):
+        panel = np.full((2 * side, 2 * side), 235, np.uint8)
+        panel[side // 2 : -side // 2, side // 2 : -side // 2] = 30
+        frame = table((panel, 100, 80))
+        assert len(squares(frame)) > 0
+        assert closed.read(frame) == []
