@@ -39,7 +39,7 @@ def test_the_corners_lie_where_the_tags_are() -> None:
 
 
 def test_a_big_photograph_is_read_at_half_size_with_corners_of_the_whole() -> None:
-    panels = [(symbol(tag_of(f"infectado.{k}"), 1.8), 120 + 400 * k, 900) for k in range(1, 5)]
+    panels = [(symbol(tag_of(f"infectado.{k}"), 1.5), 120 + 400 * k, 900) for k in range(1, 5)]
     sight = looking().at_frame(table(*panels, width=2400, height=1800))
     assert {r.copy.id for r in sight.cards if r.copy} == {f"infectado.{k}" for k in range(1, 5)}
     assert "closed set" in {reading.how for reading in sight.cards}
