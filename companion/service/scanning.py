@@ -73,12 +73,12 @@ class Lookout:
         with self._alone():
             return self._looking(decklist, letters).at_bytes(data, name)
 
-    def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Looked:
+    def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str, shown: bool = True) -> Looked:
         """The same, with the picture to show."""
         from companion.scan.picture import decode
 
         with self._alone():
-            return self._looked(decklist, letters, decode(data, name), name, shown=True)
+            return self._looked(decklist, letters, decode(data, name), name, shown)
 
     def look_at_frame(
         self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str, shown: bool = True

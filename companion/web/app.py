@@ -88,7 +88,11 @@ def must_be_host() -> None:
 
 
 def _guard() -> None:
-    request.max_content_length = access().settings.most_for(request.path)
+    settings = access().settings
+    most = request.max_content_length = settings.most_for(request.path)
+    if most > settings.most_body:
+        # Files arrive in pieces of 64 KiB, of which the reader holds back a little: it needs more room than one piece.
+        request.max_form_memory_size = 8 * settings.most_body
     access().guard(asking())
 
 

@@ -2,7 +2,7 @@
 
 Read `pages_common` (what every page needs), `pages_games` (the list), `pages_new`, `pages_table` and `pages_ask` (the
 table page, put together), `pages_play` (its actions), `pages_reading` (set-up, log, cards), `drawing` (the ring);
-`print_pages` is the print studio.
+`print_pages` is the print studio, `pages_scan…` are the pages with a camera.
 """
 
 from __future__ import annotations
@@ -10,13 +10,24 @@ from __future__ import annotations
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from companion.web import pages_games, pages_new, pages_play, pages_reading, print_pages
+from companion.web import (
+    pages_games,
+    pages_new,
+    pages_play,
+    pages_reading,
+    pages_scan,
+    pages_scan_deck,
+    pages_scan_judge,
+    pages_scan_play,
+    print_pages,
+)
 from companion.web.app import PAGE_FAULT
 from companion.web.pages_common import pages, show_fault
 
 __all__ = ["register_pages"]
 
-_PARTS = (pages_games, pages_new, pages_play, pages_reading)
+_SCANNING = (pages_scan, pages_scan_deck, pages_scan_play, pages_scan_judge)
+_PARTS = (pages_games, pages_new, pages_play, pages_reading, *_SCANNING)
 """Each adds its pages when it is imported."""
 
 

@@ -1,0 +1,172 @@
+"""Cards shown in private, one person after the other, until the referee can answer.
+
+What is shown lies in memory only, until it has been judged; what was answered, until those concerned have read it.
+Neither is on the disk, in a log, an event or an address.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Literal
+
+from companion.cards.wording import Wording
+from companion.referee.hidden import CHECK, Finding, Phrase
+from companion.service.checking import answer
+from companion.service.playing import words_of
+from companion.service.tables import Tables
+
+What = Literal["hand", "deal", "exchange", "discard", "round"]
+WHATS: tuple[What, ...] = ("hand", "exchange", "discard", "round", "deal")
+"""What can be shown. `deal`: every hand, one after the other, in private."""
+
+Kind = Literal["pass", "show", "verdict", "public"]
+
+MOST_SHOWINGS = 40
+LIVES = 20 * 60.0
+"""Seconds until what was begun and left is forgotten."""
+SETTLED = 1.5
+"""Seconds; an answer comes at a multiple of it, whatever it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One screen: pass the tablet to somebody, show cards, read the answer. `judges`: after it the referee answers."""
+
+    kind: Kind
+    player: str = ""
+    judges: bool = False
+
+
+def stages(what: What, people: Sequence[str]) -> tuple[Stage, ...]:
+    """The screens in order: as many whatever the answer. The last to show reads first, who holds the tablet."""
+    if what == "deal":
+        each = [(Stage("pass", p), Stage("show", p, judges=True), Stage("verdict", p)) for p in people]
+        return (*(stage for one in each for stage in one), Stage("public"))
+    shows = [stage for p in people for stage in (Stage("pass", p), Stage("show", p, judges=p == people[-1]))]
+    first, *others = reversed(people)
+    reads = [Stage("verdict", first)] + [s for p in others for s in (Stage("pass", p), Stage("verdict", p))]
+    return (*shows, *reads, Stage("public"))
+
+
+@dataclass
+class Showing:
+    """One round of showing. `shown`: the cards of each person; `given`: those of them that are discarded."""
+
+    game: str
+    version: int
+    what: What
+    people: tuple[str, ...]
+    occasion: str = "dispute"
+    until: float = 0.0
+    at: int = 0
+    shown: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
+    finding: Finding | None = None
+    public: tuple[Phrase, ...] = ()
+
+    @property
+    def stage(self) -> Stage:
+        """The screen it is at."""
+        return stages(self.what, self.people)[self.at]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything private has been read and only the table is left to be told."""
+        return self.stage.kind == "public"
+
+    def advance(self) -> None:
+        """The next screen; what nobody needs any more is forgotten."""
+        self.at += 1
+        if self.is_over:
+            self.finding = None
+
+    def check(self) -> dict[str, object]:
+        """What the referee is asked, as contract §3.3 writes it."""
+        said: dict[str, object] = {"action": CHECK, "what": "hand" if self.what == "deal" else self.what}
+        people = self.people
+        if self.what == "exchange":
+            (gives, *_), (takes, *_) = self.shown[people[0]], self.shown[people[1]]
+            return {**said, "from": people[0], "to": people[1], "gives": gives, "takes": takes}
+        if self.what == "round":
+            return {**said, "gives": {player: self.shown[player][0] for player in people}}
+        player = self.stage.player
+        if self.what == "discard":
+            return {**said, "player": player, **self._discard(self.shown[player])}
+        occasion = "private" if self.what == "deal" else self.occasion
+        return {**said, "player": player, "cards": list(self.shown[player]), "occasion": occasion}
+
+    def _discard(self, hand: tuple[str, ...]) -> dict[str, object]:
+        gone = self.given or hand
+        what: dict[str, object] = {"card": gone[0]} if len(gone) == 1 else {"cards": list(gone)}
+        return what if len(gone) == len(hand) else {**what, "hand": list(hand)}
+
+
+class Showings:
+    """Every round of showing under way, by its token, and what the referee last said aloud about each game."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._open: OrderedDict[str, Showing] = OrderedDict()
+        self._aloud: OrderedDict[str, tuple[int, tuple[Phrase, ...]]] = OrderedDict()
+
+    def begin(self, showing: Showing) -> str:
+        """Begin, and the token under which it goes on."""
+        token = secrets.token_urlsafe(12)
+        showing.until = time.monotonic() + LIVES
+        with self._lock:
+            self._open[token] = showing
+            while len(self._open) > MOST_SHOWINGS:
+                self._open.popitem(last=False)
+        return token
+
+    def find(self, game: str, token: str) -> Showing | None:
+        """What goes on under a token; None where it is over or was left lying too long."""
+        with self._lock:
+            found = self._open.get(token)
+            if found is None or found.game != game:
+                return None
+            if found.until < time.monotonic():
+                del self._open[token]
+                return None
+            return found
+
+    def end(self, token: str) -> None:
+        """It is over: everything shown is forgotten here."""
+        with self._lock:
+            self._open.pop(token, None)
+
+    def say(self, showing: Showing) -> None:
+        """What the table may hear of it."""
+        with self._lock:
+            self._aloud[showing.game] = (showing.version, showing.public)
+            while len(self._aloud) > MOST_SHOWINGS:
+                self._aloud.popitem(last=False)
+
+    def aloud(self, game: str, version: int, words: Wording) -> str:
+        """What the referee said to the table last, while nothing has happened since; else nothing."""
+        with self._lock:
+            said, phrases = self._aloud.get(game, (0, ()))
+        return " ".join(phrase.said(words) for phrase in phrases) if said == version else ""
+
+
+def judge(tables: Tables, showing: Showing) -> None:
+    """Let the referee answer; always after the same time. Raises what `checking.answer` raises."""
+    began = time.monotonic()
+    try:
+        found = answer(tables, showing.game, showing.check(), showing.version).finding
+        showing.finding = found
+        showing.public = (*showing.public, found.public)
+        showing.shown.clear()
+    finally:
+        time.sleep(SETTLED - (time.monotonic() - began) % SETTLED)
+
+
+def read_out(tables: Tables, showing: Showing, lang: str) -> Mapping[str, object]:
+    """The answer for those whose cards were shown, in a language."""
+    assert showing.finding is not None, "only after the referee has answered"
+    return showing.finding.json(words_of(tables.playing(showing.game).title, lang))

@@ -1,0 +1,202 @@
+"""What every page with a camera needs: its words, the pictures of a post, and the first page, where they all begin."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from flask import Response, current_app, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.cards.wording import Wording, flatten
+from companion.catalog import Title
+from companion.scan.source import Setting
+from companion.service.scanning import Looked, Refused, packed
+from companion.service.watching import Watching
+from companion.web.answers import Trouble
+from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_common import Notice, game_words, pages, render
+from companion.web.pages_table import game_title
+from companion.web.scan_api import eyes, letters, name_of
+
+MOST_PICTURES = 12
+"""Pictures taken from one post."""
+WEBCAM = "companion.webcam"
+
+
+@cache
+def scan_words(language: str) -> Wording:
+    """The words of these pages in a language."""
+    text = (files("companion.web") / "words" / "scan" / f"{language}.toml").read_text("utf-8")
+    return Wording(language, dict(flatten(tomllib.loads(text))))
+
+
+@pages.app_template_global("s")
+def spoken(key: str, **blanks: object) -> str:
+    """A sentence of these pages in the device's language."""
+    return scan_words(lang()).say(key, **blanks)
+
+
+@pages.app_template_global("webcam_chosen")
+def webcam_chosen() -> bool:
+    """Whether the host's machine has a camera that may be used."""
+    return watching().setting is not None
+
+
+@pages.app_template_global("own_port")
+def own_port() -> str:
+    """The port this server answers at, as the device sees it."""
+    return request.host.rpartition(":")[2] if ":" in request.host else "80"
+
+
+def watching() -> Watching:
+    """The host's webcam."""
+    found: Watching = current_app.extensions.setdefault(WEBCAM, Watching())
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The pictures of a post: what was seen in each, and what was wrong with the others."""
+
+    looked: tuple[Looked, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The cards read, each once, in the order in which they were found."""
+        return tuple(dict.fromkeys(r.copy.slug for one in self.looked for r in one.sight.cards if r.copy))
+
+    @property
+    def copies(self) -> tuple[str, ...]:
+        """The copies read, each once."""
+        return tuple(dict.fromkeys(r.copy.id for one in self.looked for r in one.sight.cards if r.copy))
+
+
+def pictures(title: Title, field: str = "picture") -> Shown:
+    """Look at every picture of this post, and through the host's webcam where that was asked for."""
+    looked: list[Looked] = []
+    faults: list[str] = []
+    for given in request.files.getlist(field)[:MOST_PICTURES]:
+        data = given.read()
+        if not data and not given.filename:
+            continue
+        try:
+            looked.append(eyes().look(title.decklist, letters(), data, name_of(given)))
+        except Refused as fault:
+            faults.append(fault.say(lang()))
+    if request.form.get("from") == "webcam":
+        seen, trouble = _through_webcam(title, shown=True)
+        looked += [seen] if seen else []
+        faults += [trouble] if trouble else []
+    return Shown(tuple(looked), tuple(faults))
+
+
+def _through_webcam(title: Title, shown: bool) -> tuple[Looked | None, str]:
+    """What the host's webcam sees now, and what is wrong with it."""
+    shot = watching().shot()
+    if shot is None:
+        return None, spoken("camera.not-chosen")
+    trouble = watching().trouble(shot, lang())
+    if shot.frame is None or trouble:
+        return None, trouble
+    return eyes().look_at_frame(title.decklist, letters(), shot.frame, spoken("camera.name"), shown), ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanPage:
+    """Where the pages with a camera begin."""
+
+    id: str
+    title: str
+    has_referee: bool
+    cameras: Sequence[tuple[int, str]]
+    chosen: int
+    mirror: bool
+    notice: Notice | None = None
+
+
+@pages.get("/games/<game>/scan")
+def scan_home(game: str) -> Response:
+    """What can be done with pictures, and which camera is the host's."""
+    return _home(game)
+
+
+def _home(game: str, notice: Notice | None = None) -> Response:
+    seen, setting = tables().seen(game), watching().setting
+    found = [(camera.index, camera.name) for camera in watching().find()]
+    if setting is not None and setting.index not in dict(found):
+        found.append((setting.index, spoken("camera.gone")))
+    page = ScanPage(
+        id=game,
+        title=game_title(tables().heading(game), game_words(seen.title)),
+        has_referee=seen.title.game.witness is not None,
+        cameras=found,
+        chosen=-1 if setting is None else setting.index,
+        mirror=setting is not None and setting.mirror,
+        notice=notice,
+    )
+    return render("scan/home.html", page)
+
+
+@pages.post("/games/<game>/scan/camera")
+def choose_camera(game: str) -> AnyResponse:
+    """Which camera of the host's machine is used, and how; it is tried at once."""
+    must_be_host()
+    index = request.form.get("camera", "")
+    if not (index.isascii() and index.isdecimal() and len(index) < 3):
+        watching().choose(None)
+        return redirect(url_for("pages.scan_home", game=game), 303)
+    watching().choose(Setting(int(index), mirror=bool(request.form.get("mirror"))))
+    shot = watching().shot()
+    trouble = watching().trouble(shot, lang()) if shot is not None else ""
+    return _home(game, Notice("error", trouble) if trouble else Notice("done", spoken("camera.works")))
+
+
+@pages.get("/games/<game>/scan/camera.jpg")
+def camera_picture(game: str) -> Response:
+    """What the host's webcam sees now, for the host's page."""
+    must_be_host()
+    shot = watching().shot()
+    if shot is None or shot.frame is None or shot.trouble:
+        raise Trouble(404, "not-found")
+    response = Response(packed(shot.frame, 960), mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.post("/games/<game>/scan/frame")
+def frame(game: str) -> Response:
+    """One frame of a live camera: the cards in it, with their names and corners."""
+    must_be_host()
+    title = tables().seen(game).title
+    given = request.files.get("image")
+    fault = ""
+    if given is None:
+        looked, fault = _through_webcam(title, shown=False)
+    else:
+        try:
+            looked = eyes().look(title.decklist, letters(), given.read(), name_of(given), shown=False)
+        except Refused as refused:
+            looked, fault = None, refused.say(lang())
+    response = jsonify(_frame(title, looked, fault))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _frame(title: Title, looked: Looked | None, fault: str) -> dict[str, object]:
+    if looked is None:
+        return {"fault": fault, "cards": [], "unread": [], "width": 0, "height": 0, "notes": []}
+    words = game_words(title)
+    cards = [
+        {"copy": r.copy.id, "slug": r.copy.slug, "name": words.card(r.copy.slug), "corners": r.corners}
+        for r in looked.sight.cards
+        if r.copy
+    ]
+    unread = [r.corners for r in looked.sight.unread]
+    notes = looked.sight.notes(lang())
+    size = {"width": looked.width, "height": looked.height}
+    return {"fault": "", "cards": cards, "unread": unread, **size, "notes": notes}

@@ -1,0 +1,292 @@
+"""Cards shown to the referee in private: who is concerned, the tablet passed on, cards shown, an answer read.
+
+Every answer takes the same screens, the same time and the same number of bytes. What is in a hand is only ever in the
+page of whoever holds the tablet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Response, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.catalog import Title
+from companion.referee.actions import Malformed
+from companion.service.playing import Refused
+from companion.service.reading import clean_text
+from companion.service.saying import why
+from companion.service.scanning import Looked
+from companion.service.showing import WHATS, Showing, Showings, Stage, What, judge, read_out, stages
+from companion.service.tables import Seen, Stale
+from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_common import Notice, game_words, pages, render
+from companion.web.pages_scan import Shown, pictures, spoken
+from companion.web.pages_table import game_title
+from companion.web.scan_api import letters
+
+SHOWINGS = "companion.showings"
+BLOCK = 64 * 1024
+"""Bytes; a private page is filled up to a multiple of it."""
+MOST_CARDS = 12
+
+
+def showings() -> Showings:
+    """What is being shown at the tables of this application."""
+    found: Showings = current_app.extensions.setdefault(SHOWINGS, Showings())
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPage:
+    """What is to be looked at, and whose."""
+
+    id: str
+    title: str
+    players: tuple[str, ...]
+    whats: tuple[str, ...]
+    turn: str
+    pair: tuple[str, str]
+    aloud: str
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one card that is shown: a copy or a card, or nothing yet. `gone`: it is one that is discarded."""
+
+    value: str
+    label: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """One screen of a showing."""
+
+    id: str
+    title: str
+    token: str
+    what: str
+    stage: Stage
+    step: int
+    steps: int
+    slots: tuple[Slot, ...]
+    cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    read: int
+    letters: str
+    verdict: str
+    private: str
+    public: str
+    looked: tuple[Looked, ...] = ()
+    faults: tuple[str, ...] = ()
+    notice: Notice | None = None
+
+
+@pages.get("/games/<game>/scan/judge")
+def judge_begin(game: str) -> Response:
+    """What is to be looked at?"""
+    return _begin(tables().seen(game))
+
+
+def _begin(seen: Seen, notice: Notice | None = None, status: int = 200) -> Response:
+    words = game_words(seen.title)
+    view = seen.title.game.view(seen.title.decklist, seen.table, words)
+    names = tuple(seat.name for seat in view.seats)
+    turn = next((seat.name for seat in view.seats if seat.is_turn), names[0] if names else "")
+    pair = next((link for link in view.links if {*link} <= {*names}), (turn, _after(names, turn)))
+    page = BeginPage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        players=names,
+        whats=WHATS if seen.title.game.witness is not None else (),
+        turn=turn,
+        pair=pair,
+        aloud=showings().aloud(seen.id, seen.version, words),
+        notice=notice,
+    )
+    return render("scan/judge.html", page, status)
+
+
+def _after(names: Sequence[str], name: str) -> str:
+    return names[(names.index(name) + 1) % len(names)] if name in names else ""
+
+
+@pages.post("/games/<game>/scan/judge")
+def judge_open(game: str) -> AnyResponse:
+    """Begin to show."""
+    must_be_host()
+    seen = tables().seen(game)
+    what = next((known for known in WHATS if known == request.form.get("what")), None)
+    if what is None or seen.title.game.witness is None:
+        return _begin(seen, Notice("error", spoken("judge.what")), 422)
+    people = _people(seen, what)
+    if not people or not {*people} <= {*seen.table.seats} or len({*people}) != len(people):
+        return _begin(seen, Notice("error", spoken("judge.two" if what == "exchange" else "judge.nobody")), 422)
+    occasion = "private" if request.form.get("occasion") == "private" else "dispute"
+    token = showings().begin(Showing(game, seen.version, what, people, occasion))
+    return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
+
+
+def _people(seen: Seen, what: What) -> tuple[str, ...]:
+    """Whom it concerns, in the order in which they show."""
+    if what in ("round", "deal"):
+        return tuple(seen.table.seats)
+    keys = ("from", "to") if what == "exchange" else ("player",)
+    return tuple(clean_text(request.form.get(f"{what}-{key}", "")) for key in keys)
+
+
+@pages.get("/games/<game>/scan/judge/<token>")
+def judge_stage(game: str, token: str) -> Response:
+    """The screen a showing is at."""
+    must_be_host()
+    return _stage(tables().seen(game), token)
+
+
+@pages.post("/games/<game>/scan/judge/<token>")
+def judge_next(game: str, token: str) -> AnyResponse:
+    """Something was shown or read."""
+    must_be_host()
+    seen = tables().seen(game)
+    showing = showings().find(game, token)
+    if showing is None:
+        return _gone(seen)
+    if request.form.get("do") == "leave" and showing.finding is None:
+        showings().end(token)
+        return redirect(url_for("pages.table", game=game), 303)
+    if request.form.get("step", "") != str(showing.at):
+        return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
+    if showing.stage.kind == "show":
+        return _show(seen, token, showing)
+    return _went_on(seen, token, showing)
+
+
+def _went_on(seen: Seen, token: str, showing: Showing) -> AnyResponse:
+    if showing.stage.kind == "public":
+        showings().end(token)
+        return redirect(url_for("pages.table", game=seen.id), 303)
+    showing.advance()
+    if showing.is_over:
+        showings().say(showing)
+    return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
+
+
+def _show(seen: Seen, token: str, showing: Showing) -> AnyResponse:
+    """Take in what was shown; go on when the person says that this is all of it."""
+    photos = pictures(seen.title)
+    player = showing.stage.player
+    cards, gone = _slots_sent(seen.title)
+    new = [copy for copy in photos.copies if copy not in cards]
+    showing.shown[player] = tuple(cards + new)[:MOST_CARDS]
+    showing.given = gone
+    if request.form.get("do") != "done" or photos.faults:
+        return _stage(seen, token, photos)
+    fault = _fault(showing)
+    if fault:
+        return _stage(seen, token, photos, Notice("error", spoken(fault)), 422)
+    if showing.stage.judges:
+        try:
+            judge(tables(), showing)
+        except Stale:
+            showings().end(token)
+            return _begin(tables().seen(seen.id), Notice("stale", spoken("judge.moved")), 409)
+        except (Refused, Malformed) as refused:
+            text = refused.sentence(lang()) if isinstance(refused, Refused) else why(refused, lang())
+            return _stage(seen, token, photos, Notice("error", text), 422)
+    showing.advance()
+    return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
+
+
+def _slots_sent(title: Title) -> tuple[list[str], tuple[str, ...]]:
+    """The cards as the form has them, and those ticked as discarded; what is no card of the box is passed over."""
+    known = {*title.decklist.by_slug, *(copy.id for copy in title.decklist.copies)}
+    cards: list[str] = []
+    gone: list[str] = []
+    for k in range(MOST_CARDS):
+        card = request.form.get(f"card.{k}", "")
+        if card in known:
+            cards.append(card)
+            gone += [card] if request.form.get(f"gone.{k}") else []
+    return cards, tuple(gone)
+
+
+def _fault(showing: Showing) -> str:
+    """What is still missing before this can be judged: the key of a sentence."""
+    cards = showing.shown[showing.stage.player]
+    if not cards:
+        return "judge.no-cards"
+    if showing.what in ("exchange", "round") and len(cards) != 1:
+        return "judge.one-card"
+    if showing.what == "discard" and len(cards) > 1 and not showing.given:
+        return "judge.which-gone"
+    return ""
+
+
+def _gone(seen: Seen) -> Response:
+    return _begin(seen, Notice("stale", spoken("judge.over")), 410)
+
+
+def _stage(
+    seen: Seen, token: str, photos: Shown | None = None, notice: Notice | None = None, status: int = 200
+) -> Response:
+    showing = showings().find(seen.id, token)
+    if showing is None:
+        return _gone(seen)
+    stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
+    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" else {}
+    page = StagePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        token=token,
+        what=showing.what,
+        stage=stage,
+        step=showing.at,
+        steps=len(stages(showing.what, showing.people)),
+        slots=_slots(seen, showing) if stage.kind == "show" else (),
+        cards=_cards(seen.title) if stage.kind == "show" else (),
+        read=len(showing.shown.get(stage.player, ())),
+        letters=" ".join(letters()),
+        verdict=str(said.get("verdict", "")),
+        private=str(said.get("private", "")),
+        public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
+        looked=photos.looked,
+        faults=photos.faults,
+        notice=notice,
+    )
+    return _filled_up(render("scan/stage.html", page, status))
+
+
+def _slots(seen: Seen, showing: Showing) -> tuple[Slot, ...]:
+    """A place for every card that may be shown, those known already filled in."""
+    words, player = game_words(seen.title), showing.stage.player
+    cards = showing.shown.get(player, ())
+    view = seen.title.game.view(seen.title.decklist, seen.table, words)
+    held = next((seat.cards for seat in view.seats if seat.name == player), 0)
+    places = 1 if showing.what in ("exchange", "round") else held + 1
+    empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
+    return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
+
+
+def _label(card: str, title: Title) -> str:
+    """What a copy that was read is called; empty for a card of which no copy was said."""
+    if not card or card in title.decklist.by_slug:
+        return ""
+    slug, _, k = card.rpartition(".")
+    return f"{game_words(title).card(slug)} · {k}"
+
+
+def _cards(title: Title) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Every card of the box by kind, to be picked by hand."""
+    words = game_words(title)
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for card in title.decklist.cards:
+        kinds.setdefault(card.kind, []).append((card.slug, words.card(card.slug)))
+    return tuple((words.raw(f"kinds.{kind}"), tuple(found)) for kind, found in kinds.items())
+
+
+def _filled_up(response: Response) -> Response:
+    """The same number of bytes whatever the page says."""
+    html = response.get_data()
+    response.set_data(html.ljust(-(-len(html) // BLOCK) * BLOCK))
+    return response
