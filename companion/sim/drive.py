@@ -37,7 +37,7 @@ RENAME = 0.002
 """How often, after an action, it is taken back and restored; how often somebody changes their name."""
 
 RARE_MOMENT = 5
-"""How many times as many near misses are judged once a victory is declared, and at the end."""
+"""How many times as many near misses are judged when one is left, a victory is declared, or all is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def tell(sitting: Sitting, world: World, action: Action, states: list[dict[str, 
 
 def _near_misses(world: World, sitting: Sitting, rng: Random, played: Played, said: list[Action]) -> None:
     many = int(played.plan.slips) + (rng.random() < played.plan.slips % 1)
-    if world.status != "playing":
+    if world.status != "playing" or len(world.seats) == 1:
         many *= RARE_MOMENT
     for _ in range(many):
         slip = near_miss(world, rng)

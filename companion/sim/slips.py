@@ -87,8 +87,8 @@ def _drawing(world: World, rng: Random) -> Action:
 
 
 def _acting(world: World, rng: Random) -> Action:
-    if rng.random() < 0.15:
-        card = rng.choice(list(copies_for(len(world.players))))
+    if rng.random() < 0.25:
+        card = rng.choice(SLUGS if rng.random() < 0.3 else list(copies_for(len(world.players))))
         said: Action = {"action": "discard", "player": world.turn}
         return said | ({"card": card} if INK[card] != "panic" else {})
     cards = [slug for slug in copies_for(len(world.players)) if INK[slug] in ("action", "obstacle")]

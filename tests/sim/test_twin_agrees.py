@@ -34,7 +34,7 @@ def told(tally: Tally) -> str:
 @pytest.fixture(scope="module")
 def short_games() -> Tally:
     """Some hundred games, cut short, with every number of players and every option changed once."""
-    series = Series(270, "short", EVERYBODY, tuple(option_sets(1)), ALL, most_turns=40, slips=2)
+    series = Series(270, "short", EVERYBODY, tuple(option_sets(1)), ALL, most_turns=35, slips=1.3)
     return tally_of(series.plans())
 
 
