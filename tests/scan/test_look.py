@@ -129,3 +129,13 @@ def test_letters_no_deck_can_have_are_refused(letters: str) -> None:
     with pytest.raises(Refused) as refused:
         Decks(deck(), [letters])
     assert refused.value.key == "deck.letters"
+
+
+def test_without_zxing_our_own_tags_are_still_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.scan.zxing.available", lambda: False)
+    panels = [(symbol(tag_of(f"analisis.{k}"), pixels), 20 + 200 * (k - 1), 60) for k, pixels in ((1, 1.4), (2, 5))]
+    sight = looking().at_frame(table(*panels))
+    assert {(r.copy.id, r.how) for r in sight.cards if r.copy} == {
+        ("analisis.1", "closed set"),
+        ("analisis.2", "closed set"),
+    }
