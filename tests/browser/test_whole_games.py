@@ -133,6 +133,7 @@ def test_with_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
         for action in script()[TURNS // 2 :]:
             act(tablet, game, action, "es")
         finish(tablet, game, "es")
+        tablet.page.goto("about:blank")
     finally:
         running.kill()
     tablet.complaints = [text for text in tablet.complaints if "ERR_" not in text]
