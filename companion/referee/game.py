@@ -11,7 +11,7 @@ from companion.cards.wording import Wording
 from companion.referee.actions import Action, Verb
 from companion.referee.hidden import Witness
 from companion.referee.ruling import Violation
-from companion.referee.view import Known, Plan, Question, TableView
+from companion.referee.view import Known, Plan, Question, Recalled, TableView
 from companion.table.facts import Fact, Setting
 from companion.table.history import Entry
 from companion.table.state import Table
@@ -64,5 +64,7 @@ class Game:
     """What the hands must do when an action is taken back, from the table before it and its facts."""
     known: Callable[[Decklist, Sequence[Past], Wording], tuple[Known, ...]]
     """What everybody has seen of the hands, from the entries that stand with the table after each."""
+    recap: Callable[[Decklist, Sequence[Past], Wording], tuple[Recalled, ...]] | None = None
+    """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     witness: Witness | None = None
     """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""

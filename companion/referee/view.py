@@ -123,6 +123,8 @@ class Field:
     least: int = 0
     most: int = 0
     help: str = ""
+    quiet: bool = False
+    """Whether most tables leave it empty: such fields are kept together, out of the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,15 @@ class Known:
     player: str
     cards: tuple[Badge, ...]
     since: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One thing worth telling of a game that is over: what it is, and either a number or some sentences."""
+
+    label: str
+    number: int | None = None
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from companion.cards.wording import Wording
 from companion.catalog import Title
+from companion.referee.view import Recalled
 from companion.service.playing import Playing
 from companion.table.history import REDO, UNDO, Entry
 from companion.table.state import Table
@@ -53,6 +54,8 @@ class Beside:
     house: str
     is_new: bool
     """Whether nothing has been said since the set-up: somebody late can still sit down."""
+    recap: tuple[Recalled, ...]
+    """What is worth telling once the game is over."""
     words: Wording
     slugs: tuple[str, ...]
 
@@ -80,6 +83,7 @@ def beside(game: str, playing: Playing, title: Title, table: Table, version: int
             known=known,
             house=str(playing.entries[0].action.get("house", "")),
             is_new=playing.version == 1,
+            recap=_recap(playing, title, words) if table.ended is not None and is_now else (),
             words=words,
             slugs=slugs,
         )
@@ -125,6 +129,11 @@ def _known(game: str, playing: Playing, title: Title, words: Wording) -> tuple[K
         )
         for hand in title.game.known(title.decklist, tuple(playing.course.standing), words)
     )
+
+
+def _recap(playing: Playing, title: Title, words: Wording) -> tuple[Recalled, ...]:
+    told = title.game.recap
+    return told(title.decklist, tuple(playing.course.standing), words) if told else ()
 
 
 def rules_href(game: str, slug: str) -> str:

@@ -27,7 +27,7 @@ def test_people_of_other_evenings_are_seated_by_tapping(house: House, js: bool) 
     tablet.open("/new")
     for name in ("Carla", "Ana", "Fede", "Beto", "Eva"):
         tablet.page.locator(".chips button", has_text=name).click()
-    tablet.page.locator(f'input[name="name"][value="Eva"], .names li:nth-child(5) input[name="name"]').first.wait_for()
+    tablet.page.locator('input[name="name"][value="Eva"], .names li:nth-child(5) input[name="name"]').first.wait_for()
     assert names(tablet) == ["Carla", "Ana", "Fede", "Beto", "Eva"]
     assert tablet.page.locator(".chips button").all_inner_texts() == ["Dani"]
     tablet.page.get_by_label("A suertes").check()

@@ -58,6 +58,21 @@ def end_roles(m: Moment) -> Violation | None:
     last = m.action.text("last_infected")
     if last and roles.get(last) != INFECTED:
         return _misfit("last-infected", player=last)
+    return _misfit_infections(table, roles, action_infections(m.action))
+
+
+def action_infections(action: Action) -> Mapping[str, str]:
+    """Who was infected by whom, as far as the table cared to say."""
+    return {player: str(by) for player, by in action.table("infections").items() if by}
+
+
+def _misfit_infections(table: Table, roles: Mapping[str, str], infections: Mapping[str, str]) -> Violation | None:
+    """Only who ended infected was infected, and by somebody else at the table."""
+    for player, by in infections.items():
+        if roles.get(player) != INFECTED:
+            return _misfit("infections-role", player=player)
+        if by not in table.players or by == player:
+            return _misfit("infections-by", player=player, by=by)
     return None
 
 

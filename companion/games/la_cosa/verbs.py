@@ -86,7 +86,12 @@ VERBS: Mapping[str, Verb] = {
         Verb("declare", _PLAYER),
         Verb(
             "end",
-            {"cause": one_of(*CAUSES), "roles": maybe(table_of(one_of(*ROLES))), "last_infected": text},
+            {
+                "cause": one_of(*CAUSES),
+                "roles": maybe(table_of(one_of(*ROLES))),
+                "last_infected": text,
+                "infections": maybe(table_of(text)),
+            },
             ("cause",),
         ),
         Verb("override", {"set": fields_of(**CORRECTIONS), "reason": text}, ("set",)),

@@ -68,6 +68,9 @@ def _fill_roles(action: Made, table: Table, filled: Filled) -> None:
     if action.get("cause") != "abandoned":
         action["roles"] = {p: _first(filled, f"role.{k}") for k, p in enumerate(table.players)}
         action["last_infected"] = _first(filled, "last_infected") or None
+        infections = {p: by for k, p in enumerate(table.players) if (by := _first(filled, f"by.{k}"))}
+        if infections:
+            action["infections"] = infections
 
 
 def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:

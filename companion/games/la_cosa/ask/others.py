@@ -72,7 +72,17 @@ def which_roles(sheet: Sheet) -> Question:
         (("", sheet.say("end.last-none")), *sheet.names(table.players)),
         help=sheet.say("end.last-help"),
     )
-    known = (*fields, last) if cause == "la-cosa-declared" else fields
+    by = tuple(
+        Field(
+            f"by.{k}",
+            sheet.say("end.by", player=p),
+            "choice",
+            (("", sheet.say("end.by-unsaid")), *sheet.names(o for o in table.players if o != p)),
+            quiet=True,
+        )
+        for k, p in enumerate(table.players)
+    )
+    known = (*fields, last, *by) if cause == "la-cosa-declared" else (*fields, *by)
     return Question(sheet.say(f"end.{cause}"), sheet.said, (), known, sheet.say("end.submit"))
 
 

@@ -1,0 +1,34 @@
+"""The end: roles in a few taps, who infected whom, winners with the reason, how it went."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import Tablet
+
+
+def to_the_end(tablet: Tablet) -> None:
+    """La Cosa is burned; from then on every tap is counted by the test."""
+    for label in ("Verde: ¡Aléjate!", "Lanzallamas", "Beto", "Beto no se defiende"):
+        tablet.press(label)
+    tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
+
+
+def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    to_the_end(tablet)
+    for label in ("Una persona eliminada era La Cosa", "Beto", "Anotar los roles y ver quién gana"):
+        tablet.press(label)
+    tablet.pick("Eva", "Infectado")  # the fourth tap: La Cosa is known, everybody else is human unless said
+    tablet.page.locator("#more-fields summary").click()
+    tablet.page.get_by_label("Quién infectó a Eva").select_option("Beto")
+    tablet.shot("evening-roles")
+    tablet.press("Ver quién gana")
+    assert tablet.prompt == "Ganan Ana, Carla, Dani y Fede"
+    recap = tablet.page.inner_text("#recap")
+    for said in ("Ana quemó a Beto", "Beto infectó a Eva", "Lanzallamas: 1", "Turnos jugados"):
+        assert said in recap
+    tablet.shot("evening-end")
+    assert house.tables.playing(game).entries[-1].action["infections"] == {"Eva": "Beto"}
+    assert set(SIX) == set(house.tables.playing(game).course.table.roles or SIX)
