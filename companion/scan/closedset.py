@@ -106,7 +106,7 @@ class ClosedSet:
         return None
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _whole(payload: str, blur: float, mirrored: bool) -> Pattern:
     drawing = modules(payload)
     return Pattern(drawing.T if mirrored else drawing, blur, CLOSE, np.ones((CLOSE.across,) * 2, bool))

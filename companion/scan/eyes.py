@@ -49,7 +49,8 @@ class Eyes:
         found = found + self._second.read(frame, found)
         if not any(reading.side >= NEAR for reading in found):
             return found
-        again = [new for new in self._first.read_again(frame) if not any(new.beside(old) for old in found if old.copy)]
+        more = self._facing(frame, self._first.read_again(frame))
+        again = [new for new in more if not any(new.beside(old) for old in found if old.copy)]
         return [old for old in found if old.copy or not any(old.beside(new) for new in again)] + again
 
 
