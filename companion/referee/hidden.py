@@ -109,6 +109,14 @@ Line = Sequence[Step]
 """Everything that stands, in order, with what was seen in between. The first step is the set-up."""
 
 
+Follow = Callable[[Action, Phrase], Mapping[str, object] | None]
+"""From a check and what the table heard of it to the action the rules then oblige to; None where there is none."""
+
+
+def nothing_follows(check: Action, public: Phrase) -> None:
+    """The rules oblige to nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Witness:
     """What a game knows about its hidden cards."""
@@ -125,3 +133,5 @@ class Witness:
     """What the cards shown prove at the end of the line."""
     decided: Callable[[Decklist, Line], bool]
     """Whether what was seen proves that the hidden side has won (for those only who may know it)."""
+    follow: Follow = nothing_follows
+    """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""

@@ -9,7 +9,7 @@ from companion.games.la_cosa.hidden.recall import Knowledge, recall
 from companion.games.la_cosa.hidden.roles import Contradiction
 from companion.games.la_cosa.hidden.weighing import in_order, weigh
 from companion.referee.actions import Action
-from companion.referee.hidden import Finding, Line, Verdict, Witness
+from companion.referee.hidden import Finding, Line, Phrase, Verdict, Witness
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
@@ -68,11 +68,21 @@ def _hands(check: Action) -> frozenset[str]:
     return frozenset(checks.players_of(check))
 
 
+def _follow(check: Action, public: Phrase) -> dict[str, object] | None:
+    """Who has only ¡Infectado! is out; La Cosa found with a Lanzallamas has lost."""
+    if public.key == "check.rules.hand.superinfection.public":
+        return {"action": "eliminate", "player": check.player, "cause": "superinfection"}
+    if public.key == "check.rules.hand.thing-with-flamethrower.public":
+        return {"action": "end", "cause": "la-cosa-caught"}
+    return None
+
+
 WITNESS = Witness(
     read=checks.read_check,
     refuse=checks.refuse,
     hands=_hands,
     renamed=checks.renamed,
     judge=judge,
+    follow=_follow,
     decided=no_human_left,
 )
