@@ -292,7 +292,8 @@ CASES: dict[str, Case] = {
         shows("Carla", ["hacha.1", *OTHER[:3]], "illegal", "hand.duplicate-copy"),
         {"action": "override", "set": {"hands": {"Carla": 3}, "draw_pile": 19, "discard_pile": 1}, "reason": "counted"},
         shows("Carla", ["hacha.1", *OTHER[:2]], "undetermined"),
-        shows("Beto", LAST_FOUR, "illegal", "hand.infected-keeps-one"),
-        shows("Dani", ["la-cosa.1", *LAST_FOUR[2:], "seduccion.1"], "illegal", "hand.thing-moved"),
+        swaps("Beto", "Dani", "infectado.3", "cambio-de-lugar.2", "illegal", NON_THING),
+        shows("Beto", LAST_FOUR, "undetermined"),
+        shows("Dani", ["la-cosa.1", "seduccion.1", "seduccion.2", "no-gracias.1"], "illegal", "hand.thing-moved"),
     ),
 }

@@ -102,7 +102,10 @@ def broken(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken]]]:
     worlds = []
     for thing in suspects(known, check):
         cases = _cases(known, thing, check.player, count) or {Case(infected, count) for infected in (False, True)}
-        worlds.append((frozenset(_breaks(case, thing, check.player, count, facing) for case in cases),))
+        options = {_breaks(case, thing, check.player, count, facing) for case in cases}
+        if not count and check.player in known.roles.shaken:
+            options.add(NONE)
+        worlds.append((frozenset(options),))
     return worlds
 
 

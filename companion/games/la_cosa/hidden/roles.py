@@ -43,6 +43,8 @@ class Roles:
         self.living = set(everybody)
         self.seen_holding: str | None = None
         self.seen_without: set[str] = set()
+        self.shaken: set[str] = set()
+        """Whose hand was corrected since an ¡Infectado! was last seen in it: it may have gone in the correction."""
 
     # What is known
 
@@ -148,6 +150,7 @@ class Roles:
 
         A hand without any does not prove that its owner was never infected: they may have lost it unlawfully.
         """
+        self.shaken -= {player} if count else set()
         for thing in tuple(self.suspects):
             cases = self.suspects[thing].get(player, frozenset())
             fit = {case for case in cases if case.many == count}
@@ -159,6 +162,7 @@ class Roles:
 
     def holds_at_least(self, player: str, held: int, count: int) -> None:
         """So many ¡Infectado! were seen in a hand of `held` cards."""
+        self.shaken -= {player} if count else set()
         for thing in tuple(self.suspects):
             cases = self.suspects[thing].get(player, frozenset())
             fit = {case for case in cases if case.many >= count}
@@ -195,6 +199,7 @@ class Roles:
     def doubt(self, players: Iterable[str]) -> None:
         """Something happened that nobody told: only who was seen with La Cosa, and who is infected, is sure."""
         infected = {p for p in self.living if self.surely_infected(p)}
+        self.shaken = set(self.living)
         cases = {
             p: frozenset(c for c in _anything(MANY_IN_HAND) if c.infected or p not in infected) for p in self.living
         }
@@ -214,6 +219,7 @@ class Roles:
 
         self.living = {new(p) for p in self.living}
         self.seen_without = {new(p) for p in self.seen_without}
+        self.shaken = {new(p) for p in self.shaken}
         self.seen_holding = new(self.seen_holding) if self.seen_holding else None
         self.suspects = {new(t): {new(p): c for p, c in cases.items()} for t, cases in self.suspects.items()}
 
