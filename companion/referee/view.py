@@ -140,6 +140,8 @@ class Question:
     detail: str = ""
     player: str = ""
     """Who has to decide, so that the page can turn to them."""
+    course: tuple[str, ...] = ()
+    """Who does what with whom, line by line, where a card concerns everybody."""
 
 
 @dataclass(frozen=True, slots=True)
