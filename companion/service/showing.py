@@ -68,6 +68,8 @@ class Showing:
     given: tuple[str, ...] = ()
     finding: Finding | None = None
     public: tuple[Phrase, ...] = ()
+    follow: Mapping[str, object] | None = None
+    """What the rules oblige the table to, as far as the table has heard of it."""
 
     @property
     def stage(self) -> Stage:
@@ -158,10 +160,13 @@ def judge(tables: Tables, showing: Showing) -> None:
     """Let the referee answer; always after the same time. Raises what `checking.answer` raises."""
     began = time.monotonic()
     try:
-        found = answer(tables, showing.game, showing.check(), showing.version).finding
+        check = showing.check()
+        found, title = answer(tables, showing.game, check, showing.version)
         showing.finding = found
         showing.public = (*showing.public, found.public)
         showing.shown.clear()
+        if title.game.witness is not None:
+            showing.follow = title.game.witness.follow(title.game.witness.read(check), found.public)
     finally:
         time.sleep(SETTLED - (time.monotonic() - began) % SETTLED)
 

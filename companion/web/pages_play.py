@@ -16,6 +16,7 @@ from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_ask import Filled, breath_of, dumps, filled_in, question, said_of, shown
 from companion.web.pages_common import Notice, game_words, pages, render, words
+from companion.web.pages_scan_stage import said_aloud
 from companion.web.pages_table import table_page
 
 VIA = "page"
@@ -30,7 +31,7 @@ def table(game: str) -> Response:
     notice = None
     if said and request.args.get("v", "") != str(seen.version):
         said, notice = {}, _moved_on()
-    return render("table.html", table_page(seen, said, notice))
+    return render("table.html", table_page(seen, said, notice or said_aloud(seen)))
 
 
 @pages.get("/games/<game>/at/<int:number>")

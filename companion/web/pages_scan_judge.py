@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Response, current_app, redirect, request, url_for
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.catalog import Title
@@ -17,25 +17,13 @@ from companion.referee.actions import Malformed
 from companion.service.playing import Refused
 from companion.service.reading import clean_text
 from companion.service.saying import why
-from companion.service.scanning import Looked
-from companion.service.showing import WHATS, Showing, Showings, Stage, What, judge, read_out, stages
+from companion.service.showing import WHATS, Showing, What, judge
 from companion.service.tables import Seen, Stale
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, pages, render
-from companion.web.pages_scan import Shown, pictures, spoken
+from companion.web.pages_scan import pictures, spoken
+from companion.web.pages_scan_stage import MOST_CARDS, screen, showings
 from companion.web.pages_table import game_title
-from companion.web.scan_api import letters
-
-SHOWINGS = "companion.showings"
-BLOCK = 64 * 1024
-"""Bytes; a private page is filled up to a multiple of it."""
-MOST_CARDS = 12
-
-
-def showings() -> Showings:
-    """What is being shown at the tables of this application."""
-    found: Showings = current_app.extensions.setdefault(SHOWINGS, Showings())
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,38 +37,6 @@ class BeginPage:
     turn: str
     pair: tuple[str, str]
     aloud: str
-    notice: Notice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """The place of one card that is shown: a copy or a card, or nothing yet. `gone`: it is one that is discarded."""
-
-    value: str
-    label: str
-    gone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StagePage:
-    """One screen of a showing."""
-
-    id: str
-    title: str
-    token: str
-    what: str
-    stage: Stage
-    step: int
-    steps: int
-    slots: tuple[Slot, ...]
-    cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    read: int
-    letters: str
-    verdict: str
-    private: str
-    public: str
-    looked: tuple[Looked, ...] = ()
-    faults: tuple[str, ...] = ()
     notice: Notice | None = None
 
 
@@ -141,7 +97,7 @@ def _people(seen: Seen, what: What) -> tuple[str, ...]:
 def judge_stage(game: str, token: str) -> Response:
     """The screen a showing is at."""
     must_be_host()
-    return _stage(tables().seen(game), token)
+    return _at(tables().seen(game), token)
 
 
 @pages.post("/games/<game>/scan/judge/<token>")
@@ -181,10 +137,10 @@ def _show(seen: Seen, token: str, showing: Showing) -> AnyResponse:
     showing.shown[player] = tuple(cards + new)[:MOST_CARDS]
     showing.given = gone
     if request.form.get("do") != "done" or photos.faults:
-        return _stage(seen, token, photos)
+        return screen(seen, token, showing, photos)
     fault = _fault(showing)
     if fault:
-        return _stage(seen, token, photos, Notice("error", spoken(fault)), 422)
+        return screen(seen, token, showing, photos, Notice("error", spoken(fault)), 422)
     if showing.stage.judges:
         try:
             judge(tables(), showing)
@@ -193,7 +149,7 @@ def _show(seen: Seen, token: str, showing: Showing) -> AnyResponse:
             return _begin(tables().seen(seen.id), Notice("stale", spoken("judge.moved")), 409)
         except (Refused, Malformed) as refused:
             text = refused.sentence(lang()) if isinstance(refused, Refused) else why(refused, lang())
-            return _stage(seen, token, photos, Notice("error", text), 422)
+            return screen(seen, token, showing, photos, Notice("error", text), 422)
     showing.advance()
     return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
 
@@ -227,66 +183,6 @@ def _gone(seen: Seen) -> Response:
     return _begin(seen, Notice("stale", spoken("judge.over")), 410)
 
 
-def _stage(
-    seen: Seen, token: str, photos: Shown | None = None, notice: Notice | None = None, status: int = 200
-) -> Response:
+def _at(seen: Seen, token: str) -> Response:
     showing = showings().find(seen.id, token)
-    if showing is None:
-        return _gone(seen)
-    stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
-    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" else {}
-    page = StagePage(
-        id=seen.id,
-        title=game_title(tables().heading(seen.id), words),
-        token=token,
-        what=showing.what,
-        stage=stage,
-        step=showing.at,
-        steps=len(stages(showing.what, showing.people)),
-        slots=_slots(seen, showing) if stage.kind == "show" else (),
-        cards=_cards(seen.title) if stage.kind == "show" else (),
-        read=len(showing.shown.get(stage.player, ())),
-        letters=" ".join(letters()),
-        verdict=str(said.get("verdict", "")),
-        private=str(said.get("private", "")),
-        public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
-        looked=photos.looked,
-        faults=photos.faults,
-        notice=notice,
-    )
-    return _filled_up(render("scan/stage.html", page, status))
-
-
-def _slots(seen: Seen, showing: Showing) -> tuple[Slot, ...]:
-    """A place for every card that may be shown, those known already filled in."""
-    words, player = game_words(seen.title), showing.stage.player
-    cards = showing.shown.get(player, ())
-    view = seen.title.game.view(seen.title.decklist, seen.table, words)
-    held = next((seat.cards for seat in view.seats if seat.name == player), 0)
-    places = 1 if showing.what in ("exchange", "round") else held + 1
-    empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
-    return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
-
-
-def _label(card: str, title: Title) -> str:
-    """What a copy that was read is called; empty for a card of which no copy was said."""
-    if not card or card in title.decklist.by_slug:
-        return ""
-    slug, _, k = card.rpartition(".")
-    return f"{game_words(title).card(slug)} · {k}"
-
-
-def _cards(title: Title) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Every card of the box by kind, to be picked by hand."""
-    words = game_words(title)
-    kinds: dict[str, list[tuple[str, str]]] = {}
-    for card in title.decklist.cards:
-        kinds.setdefault(card.kind, []).append((card.slug, words.card(card.slug)))
-    return tuple((words.raw(f"kinds.{kind}"), tuple(found)) for kind, found in kinds.items())
-
-
-def _filled_up(response: Response) -> Response:
-    """The same number of bytes whatever the page says."""
-    html = response.get_data()
-    response.set_data(html.ljust(-(-len(html) // BLOCK) * BLOCK))
-    return response
+    return _gone(seen) if showing is None else screen(seen, token, showing)

@@ -1,0 +1,153 @@
+"""One screen of showing cards in private: the tablet passed on, cards shown, an answer read, the table told.
+
+Every answer takes the same screens and the same number of bytes. What is in a hand is only ever in the page of whoever
+holds the tablet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, current_app
+
+from companion.catalog import Title
+from companion.referee.view import Group, Question
+from companion.service.scanning import Looked
+from companion.service.showing import Showing, Showings, Stage, read_out, stages
+from companion.service.tables import Seen
+from companion.web.app import lang, tables
+from companion.web.pages_ask import Option, question, shown
+from companion.web.pages_common import Notice, game_words, new_action_id, render
+from companion.web.pages_scan import Shown
+from companion.web.pages_table import game_title
+from companion.web.scan_api import letters
+
+SHOWINGS = "companion.showings"
+BLOCK = 64 * 1024
+"""Bytes; a private page is filled up to a multiple of it."""
+MOST_CARDS = 12
+
+
+def showings() -> Showings:
+    """What is being shown at the tables of this application."""
+    found: Showings = current_app.extensions.setdefault(SHOWINGS, Showings())
+    return found
+
+
+def said_aloud(seen: Seen) -> Notice | None:
+    """What the referee said to the table last, while nothing has happened since."""
+    text = showings().aloud(seen.id, seen.version, game_words(seen.title))
+    return Notice("aloud", text) if text else None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one card that is shown: a copy or a card, or nothing yet. `gone`: it is one that is discarded."""
+
+    value: str
+    label: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """One screen of a showing."""
+
+    id: str
+    title: str
+    token: str
+    what: str
+    stage: Stage
+    step: int
+    steps: int
+    slots: tuple[Slot, ...]
+    cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    read: int
+    letters: str
+    verdict: str
+    private: str
+    public: str
+    version: int
+    action_id: str
+    follow: tuple[Option, ...] = ()
+    looked: tuple[Looked, ...] = ()
+    faults: tuple[str, ...] = ()
+    notice: Notice | None = None
+
+
+def screen(
+    seen: Seen,
+    token: str,
+    showing: Showing,
+    photos: Shown | None = None,
+    notice: Notice | None = None,
+    status: int = 200,
+) -> Response:
+    """The screen a showing is at."""
+    stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
+    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" else {}
+    page = StagePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        token=token,
+        what=showing.what,
+        stage=stage,
+        step=showing.at,
+        steps=len(stages(showing.what, showing.people)),
+        slots=_slots(seen, showing) if stage.kind == "show" else (),
+        cards=_cards(seen.title) if stage.kind == "show" else (),
+        read=len(showing.shown.get(stage.player, ())),
+        letters=" ".join(letters()),
+        verdict=str(said.get("verdict", "")),
+        private=str(said.get("private", "")),
+        public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
+        version=seen.version,
+        action_id=new_action_id(),
+        follow=_follow(seen, showing) if stage.kind == "public" else (),
+        looked=photos.looked,
+        faults=photos.faults,
+        notice=notice,
+    )
+    return _filled_up(render("scan/stage.html", page, status))
+
+
+def _follow(seen: Seen, showing: Showing) -> tuple[Option, ...]:
+    """What the rules oblige to, where the table offers it now."""
+    asked = question(seen.title, seen.table, {}, game_words(seen.title))
+    choices = tuple(choice for group in asked.groups for choice in group.choices if choice.said == showing.follow)
+    return shown(Question("", {}, (Group("", choices),)), seen.id, seen.version, ()).options
+
+
+def _slots(seen: Seen, showing: Showing) -> tuple[Slot, ...]:
+    """A place for every card that may be shown, those known already filled in."""
+    words, player = game_words(seen.title), showing.stage.player
+    cards = showing.shown.get(player, ())
+    view = seen.title.game.view(seen.title.decklist, seen.table, words)
+    held = next((seat.cards for seat in view.seats if seat.name == player), 0)
+    places = 1 if showing.what in ("exchange", "round") else held + 1
+    empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
+    return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
+
+
+def _label(card: str, title: Title) -> str:
+    """What a copy that was read is called; empty for a card of which no copy was said."""
+    if not card or card in title.decklist.by_slug:
+        return ""
+    slug, _, k = card.rpartition(".")
+    return f"{game_words(title).card(slug)} · {k}"
+
+
+def _cards(title: Title) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Every card of the box by kind, to be picked by hand."""
+    words = game_words(title)
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for card in title.decklist.cards:
+        kinds.setdefault(card.kind, []).append((card.slug, words.card(card.slug)))
+    return tuple((words.raw(f"kinds.{kind}"), tuple(found)) for kind, found in kinds.items())
+
+
+def _filled_up(response: Response) -> Response:
+    """The same number of bytes whatever the page says."""
+    html = response.get_data()
+    response.set_data(html.ljust(-(-len(html) // BLOCK) * BLOCK))
+    return response
