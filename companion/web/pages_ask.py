@@ -81,6 +81,7 @@ class Asking:
     submit: str
     json: str
     is_start: bool
+    course: tuple[str, ...] = ()
 
     @property
     def main_options(self) -> tuple[Option, ...]:
@@ -165,8 +166,9 @@ def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Ask
     fields = tuple(asked.fields)
     is_start = not asked.said
     return Asking(
-        asked.text, asked.detail, asked.player, tuple(groups), fields, asked.submit, dumps(asked.said), is_start
-    )
+        asked.text, asked.detail, asked.player, tuple(groups), fields, asked.submit, dumps(asked.said), is_start,
+        asked.course,
+    )  # fmt: skip
 
 
 def _in_order(choices: Sequence[Choice]) -> Sequence[Choice]:

@@ -9,7 +9,7 @@ from companion.games.la_cosa.ask.others import other_things
 from companion.games.la_cosa.ask.sheet import Sheet
 from companion.games.la_cosa.ask.targets import axe_choices, target_choices
 from companion.games.la_cosa.cards import ANSWERS, OFFERS, effect, reach
-from companion.games.la_cosa.looks import in_play_order, quarantined, without_effect
+from companion.games.la_cosa.looks import in_play_order, others, quarantined, without_effect
 from companion.referee.view import Choice, Field, Group, Question, Said
 
 AWAY_KINDS = ("action", "obstacle", "defence", "contagion")
@@ -134,7 +134,7 @@ def _panic(sheet: Sheet) -> Question:
     player, card = table.turn, table.open[-1] if table.open else ""
     known, row = effect(sheet.decklist, card), reach(sheet.decklist, card)
     said = {"action": "play", "player": player, "card": card}
-    blanks = {"card": sheet.words.card(card), "order": _course(sheet, known)}
+    blanks = {"card": sheet.words.card(card)}
     here = Sheet(sheet.decklist, table, said, sheet.words)
     if known == "revelaciones":
         return _revelations(here)
@@ -143,7 +143,8 @@ def _panic(sheet: Sheet) -> Question:
         return Question(question.text, said, (other_things(sheet),), question.fields, question.submit, player=player)
     if row.target == "none":
         done = sheet.plain("panic.done", said)
-        return _asked(sheet, f"panic.{known}", Group("", (done,)), fields=(), **blanks)
+        question = _asked(sheet, f"panic.{known}", Group("", (done,)), fields=(), **blanks)
+        return replace(question, course=_course(sheet, known))
     nothing = without_effect(table, known, row, player)
     groups = [Group("", (sheet.plain("panic.nothing", {**said, "target": None}),))] if nothing else []
     targets = target_choices(here)
@@ -152,18 +153,16 @@ def _panic(sheet: Sheet) -> Question:
     return _asked(sheet, f"panic.{known}", *groups, fields=(), **blanks)
 
 
-def _course(sheet: Sheet, known: str) -> str:
+def _course(sheet: Sheet, known: str) -> tuple[str, ...]:
     """Who does what with whom, for the panics that concern everybody."""
-    table, words = sheet.table, sheet.words
+    table = sheet.table
+    order = (table.turn, *others(table, table.turn))
     if known == "vuelta-y-vuelta":
-        return words.listed([sheet.say("panic.gives", a=p, b=table.next_after(p)) for p in table.seats])
+        return tuple(sheet.say("panic.gives", a=p, b=table.next_after(p)) for p in order)
     if known == "es-aqui-la-fiesta":
-        start = table.seats.index(table.turn)
-        order = table.seats[start:] + table.seats[:start]
-        pairs = [sheet.say("panic.swaps", a=a, b=b) for a, b in zip(order[::2], order[1::2], strict=False)]
-        stays = [sheet.say("panic.stays", a=order[-1])] if len(order) % 2 else []
-        return words.listed([*pairs, *stays])
-    return ""
+        pairs = tuple(sheet.say("panic.swaps", a=a, b=b) for a, b in zip(order[::2], order[1::2], strict=False))
+        return (*pairs, sheet.say("panic.stays", a=order[-1])) if len(order) % 2 else pairs
+    return ()
 
 
 def _revelations(sheet: Sheet) -> Question:
