@@ -47,7 +47,7 @@ def duplicated(known: Knowledge, player: str, cards: tuple[Shown, ...]) -> bool:
     ids = Counter(card.id for card in cards if card.id)
     if any(count > 1 for count in ids.values()):
         return True
-    if any(not known.places.may_be(copy, player) for copy in ids):
+    if any(known.places.known_elsewhere(copy, player) for copy in ids):
         return True
     playing = Counter(card.slug for card in cards if card.id in known.places.slugs or not card.id)
     return any(count > _most(known, player, slug) for slug, count in playing.items() if slug in _playing(known))
@@ -58,14 +58,14 @@ def _playing(known: Knowledge) -> set[str]:
 
 
 def _most(known: Knowledge, player: str, slug: str) -> int:
-    """How many copies of a card this hand can hold: those that may be there and do not lie open on the table."""
+    """How many copies of a card this hand can hold: those not seen elsewhere and not lying open on the table."""
     table = known.table
     lying = [
         *table.open,
         *(c for gap in table.gaps for c in gap),
         *(c for cards in table.fronts.values() for c in cards),
     ]
-    there = sum(known.places.may_be(copy, player) for copy, s in known.places.slugs.items() if s == slug)
+    there = sum(s == slug and not known.places.known_elsewhere(copy, player) for copy, s in known.places.slugs.items())
     return min(there, known.decklist.how_many(slug, len(table.players)) - lying.count(slug))
 
 
@@ -85,8 +85,11 @@ def _caught(known: Knowledge, check: Action, cards: tuple[Shown, ...]) -> bool:
 
 
 def fits(known: Knowledge, check: Action) -> bool:
-    """Whether some world has this hand, as far as roles and ¡Infectado! go."""
-    count = infected_among(known.decklist, all_shown(known.decklist, known.table, check.names("cards")))
+    """Whether some world has this hand, as far as roles, ¡Infectado! and the places of copies go."""
+    cards = all_shown(known.decklist, known.table, check.names("cards"))
+    count = infected_among(known.decklist, cards)
+    if not all(known.places.may_be(card.id, check.player) for card in cards if card.id):
+        return False
     return any(
         case.many == count or (not count and case.infected)
         for thing in suspects(known, check)

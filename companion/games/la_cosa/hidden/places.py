@@ -32,6 +32,8 @@ class Places:
         self.slugs: Mapping[str, str] = {c.id: c.slug for c in copies if effect(decklist, c.slug) != THING}
         self.panics = frozenset(c for c, slug in self.slugs.items() if is_panic(decklist, slug))
         self.anywhere = frozenset({DRAW, DISCARD, PLAY, TABLE, *map(hand, table.players)})
+        self.seen: set[str] = set()
+        """The copies that somebody has seen. Of the others it is only known where they are not."""
         self.of: dict[str, frozenset[Place]] = dict.fromkeys(self.slugs, self.anywhere - {DISCARD, PLAY, TABLE})
 
     # What is asked
@@ -39,6 +41,10 @@ class Places:
     def may_be(self, copy: str, player: str) -> bool:
         """Whether some world has this copy in this player's hand."""
         return hand(player) in self.of.get(copy, self.anywhere)
+
+    def known_elsewhere(self, copy: str, player: str) -> bool:
+        """Whether this copy was seen, and cannot have come into this player's hand."""
+        return copy in self.seen and not self.may_be(copy, player)
 
     def candidates(self, slug: str, place: Place) -> list[str]:
         """The copies of a card that may lie in a place."""
@@ -65,6 +71,8 @@ class Places:
 
     def _faces_moved(self, slug: str, count: int, source: Place, target: Place) -> None:
         candidates = self.candidates(slug, source)
+        if len(candidates) <= count:
+            self.seen.update(candidates)
         for copy in candidates:
             self.of[copy] = frozenset({target}) if len(candidates) <= count else self.of[copy] | {target}
 
@@ -100,6 +108,7 @@ class Places:
         """These cards were seen in a hand."""
         for card in cards:
             if card.id in self.of:
+                self.seen.add(card.id)
                 self.of[card.id] = frozenset({hand(player)})
 
     def holds_only(self, player: str, cards: Iterable[Shown]) -> None:
