@@ -104,6 +104,7 @@ def _serve(folder: Folder, order: Order) -> None:
         local = "127.0.0.1" if order.host in EVERYWHERE else order.host
         where = Where(url_of(local, port), url_of(_reachable(order.host), port), _host_key(folder))
         access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
+        access.sessions.remember_in(folder.path / "moved-devices")
         door = Door(tables, access.settings, access)
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path)
         server = Server(door, tables, lambda: _ready(folder, order, where, tables, access))

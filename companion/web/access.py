@@ -1,12 +1,11 @@
 """Who may do what. Reading is free to everybody on the network; changing takes the host's key or cookie.
 
-The host's tablet gets its cookie by opening a link that works once. The cookie is derived from the key, so that it
-outlives a restart of the server; a new key ends it.
+The host's tablet gets its cookie by opening a link that works once, or by a code from another of the host's devices
+(see `sessions`).
 """
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
 import ipaddress
@@ -20,6 +19,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from companion.web.answers import Trouble
+from companion.web.sessions import Sessions
 from companion.web.settings import Settings
 
 LINK_LIVES = 12 * 3600.0
@@ -51,6 +51,7 @@ class Access:
         self.cookie_name = f"companion_{settings.port}"
         self._key = settings.host_key.encode()
         self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
+        self.sessions = Sessions(self._key)
         self._lock = Lock()
         self._links: dict[bytes, tuple[float, str]] = {}
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -60,9 +61,16 @@ class Access:
 
     @property
     def cookie(self) -> str:
-        """The value of the host's cookie."""
-        made = hmac.new(self._key, b"companion host cookie", hashlib.sha256).digest()
-        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+        """The value of the cookie of one more device of the host's."""
+        return self.sessions.new_cookie()
+
+    def device(self, request: Request) -> str:
+        """Which of the host's devices asks; empty where none does, or it has no cookie."""
+        return self.sessions.device(request.cookies.get(self.cookie_name, ""))
+
+    def has_moved(self, request: Request) -> bool:
+        """Whether the device that asks has handed the table over to another."""
+        return self.sessions.has_moved(request.cookies.get(self.cookie_name, ""))
 
     def is_host(self, request: Request) -> bool:
         """Whether the host asks, by key or by cookie."""
@@ -85,8 +93,7 @@ class Access:
         return kind.lower() == "bearer" and bool(self._key) and hmac.compare_digest(given, self._key)
 
     def _has_cookie(self, request: Request) -> bool:
-        given = request.cookies.get(self.cookie_name, "").encode("utf-8", "replace")
-        return hmac.compare_digest(given, self.cookie.encode())
+        return bool(self.device(request))
 
     # -- links --------------------------------------------------------------------------------------------------
 

@@ -166,10 +166,14 @@ def become_host(token: str) -> AnyResponse:
     """The link that the terminal shows: this device is the host's from now on."""
     if not access().is_host(asking()):
         access().open_link(token, request.remote_addr or "")
-    response = redirect("/", 303)
+    return give_cookie(redirect("/", 303), access().cookie)
+
+
+def give_cookie(response: AnyResponse, cookie: str) -> AnyResponse:
+    """The answer that makes a device the host's."""
     response.set_cookie(
         access().cookie_name,
-        access().cookie,
+        cookie,
         max_age=COOKIE_LIVES,
         path="/",
         httponly=True,

@@ -37,6 +37,8 @@ class Device:
     is_host: bool
     path: str
     look: str
+    has_moved: bool = False
+    """Whether it was the host's and has handed the table over to another device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,9 @@ def device() -> Device:
     query = request.query_string.decode("ascii", "replace")
     path = f"{request.path}?{query}" if query else request.path
     look = request.cookies.get(LOOK_COOKIE, "")
-    return Device(lang(), access().is_host(asking()), path, look if look in LOOKS else "")
+    asks = asking()
+    known = look if look in LOOKS else ""
+    return Device(lang(), access().is_host(asks), path, known, access().has_moved(asks))
 
 
 def game_words(title: Title) -> Wording:
@@ -70,10 +74,11 @@ def game_words(title: Title) -> Wording:
     return words_of(title, lang())
 
 
-def render(template: str, page: object, status: int = 200) -> Response:
-    """A page. A template sees the page's own values, the words of the screens, and the device."""
+def render(template: str, page: object, status: int = 200, seen_by: Device | None = None) -> Response:
+    """A page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`)."""
+    seen = seen_by or device()
     text = render_template(
-        template, page=page, t=words(lang()).say, device=device(), icon=icon, static=static_url, languages=LANGUAGES
+        template, page=page, t=words(lang()).say, device=seen, icon=icon, static=static_url, languages=LANGUAGES
     )
     response = make_response(text, status)
     response.headers["Cache-Control"] = "no-store"

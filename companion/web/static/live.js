@@ -197,7 +197,7 @@ async function changed(version) {
   if (busy) return void setTimeout(() => changed(version), 60);
   if (typing()) return tell("moved");
   const midway = location.search.includes("said=");
-  await go(`/games/${table().dataset.game}`, { push: false, mine: false });
+  await go(table().dataset.home ?? `/games/${table().dataset.game}`, { push: false, mine: false });
   if (midway) tell("moved");
 }
 

@@ -1,0 +1,125 @@
+"""The screens: the table moved to another one by a code, the lock, the keyboard alone, out of reach."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE
+
+
+@pytest.mark.parametrize("js", [True, False])
+def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House, js: bool) -> None:
+    game = house.game()
+    old, new = house.tablet(js=js), house.tablet(host=False, size=PHONE, js=js)
+    old.open(f"/games/{game}")
+    old.page.get_by_role("link", name="Pantallas").click()
+    old.page.get_by_role("button", name="Enseñar un código").click()
+    code = old.page.locator("#code").inner_text()
+    assert re.fullmatch(r"[A-Z2-9]{6}", code)
+    old.shot("evening-code")
+    new.open("/join")
+    new.page.fill("#code", "AAAAAA")
+    with new.page.expect_navigation():
+        new.page.get_by_role("button", name="Dirigir desde aquí").click()
+    assert "Ese código no vale" in new.page.inner_text("main")
+    new.complaints.clear()  # the browser notes the 403 itself
+    new.page.fill("#code", code.lower())
+    with new.page.expect_navigation():
+        new.page.get_by_role("button", name="Dirigir desde aquí").click()
+    new.page.wait_for_selector("#question")
+    new.press("Roba verde y descarta")
+    if js:  # without a script the page asks again by itself every few seconds; a browser does not let us wait for that
+        old.page.wait_for_selector("text=La mesa se dirige ahora desde otra pantalla", timeout=9000)
+    old.open(f"/games/{game}")
+    assert not old.page.locator("#question").count()
+    assert "La mesa se dirige ahora desde otra pantalla" in old.page.inner_text("main")
+    new.open("/join")
+    new.page.fill("#code", code)
+    with new.page.expect_navigation():
+        new.page.get_by_role("button", name="Dirigir desde aquí").click()
+    assert "Ese código no vale" in new.page.inner_text("main")
+    new.complaints.clear()
+
+
+def test_the_old_screen_is_told_while_it_shows_the_table(house: House) -> None:
+    game = house.game()
+    old = house.tablet()
+    old.open(f"/games/{game}")
+    sessions = house.door.access.sessions
+    cookie = next(one["value"] for one in old.context.cookies() if str(one.get("name", "")).startswith("companion_"))
+    assert sessions.take_over(sessions.new_code(sessions.device(cookie)).text)
+    old.page.wait_for_selector("text=La mesa se dirige ahora desde otra pantalla", timeout=9000)
+
+
+@pytest.mark.parametrize("js", [True, False])
+def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: bool) -> None:
+    game = house.game()
+    tablet = house.tablet(js=js)
+    tablet.open(f"/games/{game}")
+    tablet.page.locator("a.lock").click()
+    tablet.page.wait_for_selector("#unlock")
+    assert not tablet.page.locator("#question, .dock button, .seat.can").count()
+    tablet.page.locator('.seat[aria-label^="Beto,"]').click()
+    tablet.page.keyboard.press("1")
+    assert house.tables.seen(game).version == 1
+    if js:
+        house.tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
+        tablet.page.wait_for_selector("#table[data-version='2']")
+        tablet.page.wait_for_selector("#unlock .slide:visible")
+        tablet.shot("evening-locked")
+        box = tablet.page.locator("#unlock input[type=range]").bounding_box()
+        assert box
+        middle = box["y"] + box["height"] / 2
+        tablet.page.mouse.move(box["x"] + 40, middle)
+        tablet.page.mouse.down()
+        tablet.page.mouse.move(box["x"] + box["width"] - 2, middle, steps=6)
+        tablet.page.mouse.up()
+    else:
+        tablet.page.get_by_role("button", name="Abrir").click()
+        assert tablet.page.locator("#unlock").count()
+        tablet.page.get_by_label("Sí, abrir").check()
+        tablet.page.get_by_role("button", name="Abrir").click()
+    tablet.page.wait_for_selector("#question")
+
+
+def test_a_whole_turn_by_keys(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet(size=(1280, 800))
+    tablet.open(f"/games/{game}")
+    tablet.page.wait_for_selector("[data-key='1']")
+    tablet.shot("evening-keys")
+
+    def keys(*pressed: str) -> None:
+        for key in pressed:
+            before = tablet._stamp()
+            tablet.page.keyboard.press(key)
+            tablet._settled(before)
+
+    keys("1", "1")
+    assert tablet.prompt == "Beto roba una carta"
+    keys("2")
+    card = tablet.page.locator("#question .choice", has_text="Lanzallamas").first.get_attribute("data-key")
+    assert card
+    keys(card, "Escape", card, "1")
+    assert "se defiende" in tablet.prompt
+    keys("Backspace", "Shift+Backspace", "1")
+    assert len(house.tables.seen(game).table.seats) == 5
+    for _ in range(3):
+        tablet.page.keyboard.press("Tab")
+    outline = tablet.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+
+
+def test_out_of_reach_says_the_one_thing_to_do(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    tablet.page.evaluate("document.getElementById('live').className = 'state since'")
+    tablet.page.wait_for_selector("#advice:visible")
+    assert "tapa abierta" in tablet.page.inner_text("#advice")
+    tablet.shot("evening-lost")
+    tablet.page.evaluate("document.getElementById('live').className = 'state on'")
+    tablet.page.wait_for_selector("#advice", state="hidden")
