@@ -136,7 +136,7 @@ door = Door(Tables(MemoryStore(), title), Settings("key"))
 client = door.app.test_client()
 host = {"Authorization": "Bearer key"}
 made = client.post("/api/games", json={"game": "la-cosa", "players": ["A", "B", "C", "D"]}, headers=host).get_json()
-for page in ("", "/setup", "/log"):
+for page in ("", "/setup", "/log", "/scan", "/scan/deck", "/scan/play", "/scan/seen", "/scan/judge"):
     assert client.get("/games/" + made["id"] + page, headers=host).status_code == 200, page
 print([name for name in ("cv2", "numpy", "zxingcpp") if name in sys.modules])
 """

@@ -1,0 +1,326 @@
+"""Cards shown in private: the right answer to the right person, and nothing of it anywhere else."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.catalog import title
+from companion.service import showing as service
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.pages_scan_stage import SHOWINGS
+from tests.web.serving import Stream, served
+from tests.web.showing import Showing, aloud, picture, secret
+from tests.web.sitting import Page, Sitting
+
+FOUR = ["Ana", "Beto", "Carla", "Dani"]
+FINE = "Mano de Beto, mirada: nada habla en su contra."
+THING = ("la-cosa", "lanzallamas", "whisky", "hacha")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer at a multiple of a tenth of a second, so that the tests are short."""
+    monkeypatch.setattr(service, "SETTLED", 0.1)
+
+
+@pytest.fixture(scope="module")
+def host() -> Sitting:
+    return Sitting()
+
+
+@pytest.fixture
+def here(host: Sitting) -> Showing:
+    host.sit_down(FOUR)
+    return Showing(host)
+
+
+def of_beto(here: Showing, *cards: str) -> list[Page]:
+    """The screens of a look at Beto's hand, from the first to the table."""
+    pages = [here.begin("hand", **{"hand-player": "Beto"})]
+    pages.append(here.go_on(pages[-1]))
+    pages.append(here.go_on(pages[-1], do="done", **{f"card.{k}": card for k, card in enumerate(cards)}))
+    pages.append(here.go_on(pages[-1]))
+    pages.append(here.go_on(pages[-1]))
+    return pages
+
+
+HANDS = {
+    "legal": ("la-cosa", "hacha", "whisky", "sospecha"),
+    "illegal, said aloud": THING,
+    "full of one card": ("infectado", "infectado", "infectado", "infectado"),
+}
+DISCARDS = {"Está permitido": "hacha", "No está permitido": "la-cosa", "No se puede saber": "infectado"}
+
+
+def test_a_hand_from_pictures(here: Showing) -> None:
+    page = here.begin("hand", **{"hand-player": "Beto"})
+    assert "Pásale la pantalla a Beto" in page.text
+    page = here.go_on(here.go_on(page), picture("la-cosa.1", "lanzallamas.2"), do="look")
+    assert "Cartas puestas: 2" in page.text
+    found = {"card.0": "la-cosa.1", "card.1": "lanzallamas.2"}
+    assert "Lanzallamas · 2" in page.text
+    page = here.go_on(page, picture("whisky.1", "hacha.1"), do="done", **found)
+    assert "No está permitido" in secret(page)
+    assert "Beto es La Cosa y guarda un Lanzallamas" in secret(page)
+    page = here.go_on(page)
+    assert aloud(page) == "Mano de Beto, mirada: es La Cosa con un Lanzallamas fuera de su turno."
+    assert secret(page) == ""
+
+
+def test_what_the_rules_oblige_to_is_offered_and_not_done(here: Showing) -> None:
+    pages = of_beto(here, *THING)
+    assert "Descubren a La Cosa con un Lanzallamas fuera de su turno" in pages[3].links
+    assert here.sitting.state()["status"] == "playing"
+    assert "Descubren" not in of_beto(here, *HANDS["legal"])[3].html
+    asked = here.sitting.follow(pages[3], "Descubren a La Cosa")
+    assert asked.status == 200
+
+
+def test_the_table_hears_the_public_words_until_something_happens(here: Showing) -> None:
+    assert FINE in of_beto(here, *HANDS["legal"])[4].text
+    here.sitting.host = False
+    try:
+        assert FINE in here.sitting.look().text
+    finally:
+        here.sitting.host = True
+    assert FINE in here.sitting.get(here.at("/judge")).text
+    assert FINE not in here.sitting.say(action="draw", player="Ana", back="away").text
+
+
+def test_both_show_in_an_exchange_and_both_read(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    here.sitting.say(action="discard", player="Ana")
+    page = here.begin("exchange", **{"exchange-from": "Ana", "exchange-to": "Beto"})
+    page = here.hand(page, "la-cosa")
+    assert "Pásale la pantalla a Beto" in page.text
+    assert "la-cosa" not in page.html
+    page = here.hand(page, "hacha")
+    assert "Solo para Beto" in page.text
+    assert "La carta de La Cosa no se entrega nunca" in secret(page)
+    page = here.go_on(page)
+    assert "Pásale la pantalla a Ana" in page.text
+    page = here.go_on(page)
+    assert "No está permitido" in secret(page)
+    page = here.go_on(page)
+    assert aloud(page) == "Intercambio entre Ana y Beto, mirado. Lo que haya que decir se dice a solas."
+
+
+def test_a_discard_alone_or_out_of_the_whole_hand(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    page = here.hand(here.begin("discard", **{"discard-player": "Ana"}), "hacha")
+    assert "Está permitido" in secret(page)
+    whole = {f"card.{k}": card for k, card in enumerate(("la-cosa", "hacha", "whisky", "analisis", "sospecha"))}
+    page = here.go_on(here.begin("discard", **{"discard-player": "Ana"}))
+    page = here.go_on(page, do="done", **whole)
+    assert "Marca cuáles de estas cartas se descartan" in page.text
+    page = here.go_on(page, do="done", **whole, **{"gone.0": "1"})
+    assert "La carta de La Cosa no se descarta nunca" in secret(page)
+
+
+def test_every_hand_after_the_deal(here: Showing) -> None:
+    page = here.begin("deal")
+    one, two = (
+        ("lanzallamas", "lanzallamas", "sospecha", "sospecha"),
+        ("seduccion", "fallaste", "sospecha", "infectado"),
+    )
+    for hand in (HANDS["legal"], one, two, ("no-gracias", "aqui-estoy-bien", "infectado", "determinacion")):
+        page = here.hand(page, *hand)
+        assert secret(page).startswith("Está permitido")
+        page = here.go_on(page)
+    assert aloud(page).count("mirada") == 4
+
+
+def test_a_round_takes_one_card_of_each(here: Showing) -> None:
+    page = here.begin("round")
+    for card in ("hacha", "whisky", "sospecha"):
+        page = here.hand(page, card)
+    page = here.go_on(page)
+    refused = here.go_on(page, do="done", **{"card.0": "analisis", "card.1": "hacha"})
+    assert "una sola carta" in refused.text
+    page = here.go_on(refused, do="done", **{"card.0": "analisis"})
+    assert "Está permitido" in secret(page)
+
+
+# -- the same whatever the answer ----------------------------------------------------------------------------------
+
+
+def test_screens_taps_and_bytes_are_the_same_whatever_the_answer(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    here.sitting.say(action="discard", player="Ana")
+    here.sitting.say(action="respond", player="Beto", card=None)
+    here.sitting.say(action="draw", player="Beto", back="away")
+    walks = {verdict: of_a_discard(here, card) for verdict, card in DISCARDS.items()}
+    for verdict, pages in walks.items():
+        assert secret(pages[1]).startswith(verdict)
+    for k in range(3):
+        assert len({len(pages[k].html.encode()) for pages in walks.values()}) == 1
+        assert {pages[k].status for pages in walks.values()} == {200}
+    assert len({_skeleton(pages[1].html) for pages in walks.values()}) == 1
+    assert len({pages[2].text for pages in walks.values()}) == 1
+
+
+def of_a_discard(here: Showing, card: str) -> list[Page]:
+    """The screens of a look at what Beto is about to discard."""
+    pages = [here.begin("discard", **{"discard-player": "Beto"})]
+    pages.append(here.hand(pages[-1], card))
+    pages.append(here.go_on(pages[-1]))
+    return [*pages, here.go_on(pages[-1])]
+
+
+def _skeleton(html: str) -> tuple[str, ...]:
+    """The elements of a page without their words."""
+    return tuple(re.findall(r"<(/?\w+)", html))
+
+
+@pytest.mark.parametrize("settled", [0.4])
+def test_the_answer_takes_the_same_time(here: Showing, monkeypatch: pytest.MonkeyPatch, settled: float) -> None:
+    monkeypatch.setattr(service, "SETTLED", settled)
+    took = []
+    for cards in HANDS.values():
+        page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+        began = time.monotonic()
+        here.go_on(page, do="done", **{f"card.{k}": card for k, card in enumerate(cards)})
+        took.append(time.monotonic() - began)
+    assert min(took) >= settled
+    assert len({round(seconds // settled) for seconds in took}) == 1, took
+
+
+# -- nothing hidden anywhere ---------------------------------------------------------------------------------------
+
+
+def test_nothing_of_it_is_in_the_log_the_state_the_exports_or_a_stream(
+    here: Showing, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    before = outside(here)
+    for cards in HANDS.values():
+        of_beto(here, *cards)
+    assert outside(here) == before
+    assert "lanzallamas" not in caplog.text.lower()
+    assert here.sitting.tables.playing(here.sitting.game).version == 1
+
+
+def outside(here: Showing) -> list[str]:
+    """Everything that other devices get of a game."""
+    paths = ("", "/log", "/playthrough", "/markdown", "/record", "/events")
+    client = here.sitting.client
+    answers = [client.get(f"/api/games/{here.sitting.game}{path}").get_data(as_text=True) for path in paths]
+    return [*answers, json.dumps([heading.glance for heading in here.sitting.tables.headings()])]
+
+
+def test_what_was_shown_is_forgotten_once_it_is_judged(here: Showing) -> None:
+    of_beto(here, *THING)
+    kept = here.sitting.app.extensions[SHOWINGS]
+    assert not any(one.shown or one.finding for one in kept._open.values() if one.game == here.sitting.game)
+    assert "lanzallamas" not in repr(kept._aloud).replace("hand.thing-with-flamethrower", "")
+
+
+def test_nothing_reaches_the_disk_in_clear(here: Showing, tmp_path: Path) -> None:
+    here.sitting.tables.sealed.folder = tmp_path
+    try:
+        of_beto(here, *HANDS["legal"])
+        files = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    finally:
+        here.sitting.tables.sealed.folder = None
+    assert files
+    assert not any(card.encode() in data for data in files for card in HANDS["legal"])
+
+
+def test_a_stream_of_another_device_stays_silent() -> None:
+    tables = Tables(MemoryStore(), title)
+    game = tables.open({"game": "la-cosa", "players": FOUR, "options": {}}).id
+    with served(tables) as port:
+        stream = Stream(port, game)
+        assert stream.version() == 1
+        sitting = Sitting(tables)
+        sitting.game = game
+        of_beto(Showing(sitting), *THING)
+        tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
+        event = stream.event()
+        assert event["id"] == "2"
+        stream.close()
+
+
+# -- what goes wrong -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "fields", "words"),
+    [
+        ("", {}, "Elige qué se enseña"),
+        ("everything", {}, "Elige qué se enseña"),
+        ("hand", {"hand-player": "Nadie"}, "siga en la partida"),
+        ("exchange", {"exchange-from": "Ana", "exchange-to": "Ana"}, "dos personas distintas"),
+    ],
+)
+def test_what_cannot_be_begun(here: Showing, what: str, fields: dict[str, str], words: str) -> None:
+    page = here.begin(what, **fields)
+    assert page.status == 422
+    assert words in page.text
+
+
+def test_no_cards_a_bad_picture_and_leaving(here: Showing) -> None:
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    assert "Falta la carta" in here.go_on(page, do="done").text
+    assert "no es una imagen" in here.go_on(page, b"text", do="done").text
+    odd = here.go_on(page, do="done", **{"card.0": "la-cosa.9", "card.1": "<b>", "card.99": "hacha"})
+    assert "Falta la carta" in odd.text
+    page = here.go_on(page, do="leave")
+    assert 'id="table"' in page.html
+
+
+def test_going_back_never_shows_an_answer_again(here: Showing) -> None:
+    pages = of_beto(here, *THING)
+    again = here.go_on(pages[2])
+    assert again.status == 410
+    assert "No queda nada guardado" in again.text
+    assert "guarda un" not in again.text
+
+
+def test_pressing_twice_goes_one_step(here: Showing) -> None:
+    first = here.begin("hand", **{"hand-player": "Beto"})
+    here.go_on(first)
+    again = here.go_on(first)
+    assert "enseña tu mano" in again.text
+
+
+def test_the_table_moves_on_meanwhile(here: Showing) -> None:
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    here.sitting.say(action="draw", player="Ana", back="away")
+    page = here.go_on(page, do="done", **{"card.0": "hacha"})
+    assert page.status == 409
+    assert "No se ha juzgado nada" in page.text
+
+
+def test_a_token_of_another_game_or_too_old(here: Showing, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = here.begin("hand", **{"hand-player": "Beto"})
+    kept: dict[str, Any] = here.sitting.app.extensions[SHOWINGS]._open
+    token = next(reversed(kept))
+    mine = here.sitting.game
+    here.sitting.sit_down(FOUR)
+    assert here.sitting.get(here.at(f"/judge/{token}")).status == 410
+    here.sitting.game = mine
+    assert here.sitting.get(here.at(f"/judge/{token}")).status == 200
+    kept[token].until = 0
+    assert here.go_on(page).status == 410
+
+
+def test_a_game_that_is_over_is_not_judged(here: Showing) -> None:
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    here.sitting.say(action="end", cause="abandoned")
+    assert here.go_on(page, do="done", **{"card.0": "hacha"}).status == 409
+
+
+@pytest.fixture(autouse=True)
+def as_host(host: Sitting) -> Iterator[None]:
+    yield
+    host.host = True

@@ -1,0 +1,260 @@
+"""The deck checked, a card played by showing it, cards noted, the host's webcam: pages without JavaScript."""
+
+from __future__ import annotations
+
+import re
+import time
+import tomllib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import companion.web
+from companion.cards.wording import blanks_of, flatten
+from companion.scan.recording import Recording
+from companion.scan.sentences import Refused
+from companion.scan.source import Setting
+from companion.scan.webcam import Found
+from companion.service.watching import Watching
+from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
+from tests.web.showing import Showing, picture
+from tests.web.sitting import Sitting
+
+WEB = Path(companion.web.__file__).parent
+
+
+@pytest.fixture(scope="module")
+def host() -> Sitting:
+    return Sitting()
+
+
+@pytest.fixture
+def here(host: Sitting) -> Showing:
+    host.sit_down(["Ana", "Beto", "Carla", "Dani"])
+    return Showing(host)
+
+
+def carried(html: str) -> str:
+    found = re.search(r'name="so-far" value="([^"]*)"', html)
+    assert found
+    return found[1].replace("&#34;", '"')
+
+
+# -- the deck ------------------------------------------------------------------------------------------------------
+
+
+def test_pictures_add_up_until_one_card_is_missing(here: Showing) -> None:
+    ids = [copy.id for copy in deck().in_play(4)]
+    page, so_far = here.sitting.get(here.at("/deck")), "{}"
+    assert f"juegan {len(ids)} cartas" in page.text
+    for k in range(0, len(ids) - 1, 15):
+        part = ids[k : k + 15] if k + 15 < len(ids) else ids[k:-1]
+        page = here.show("/deck", picture(*part), **{"so-far": so_far})
+        so_far = carried(page.html)
+    assert f"{len(ids) - 1} de {len(ids)}" in page.text
+    assert re.search(r"Faltan \(1\)\s*Cita a ciegas", page.text)
+    assert page.html.count('class="tick there"') == len(ids) - 1
+    page = here.show("/deck", picture(ids[-1]), **{"so-far": so_far})
+    assert f"El mazo está completo: {len(ids)} cartas" in page.text
+    assert "Faltan" not in page.text
+
+
+def test_what_should_not_be_there_is_named(here: Showing) -> None:
+    foreign = next(copy.id for copy in deck().copies if not deck().plays(copy, 4))
+    strange = packed(table((symbol(tag_of("whisky.1", "ZZ"), 4), 20, 20), (symbol("HTTPS://A.", 4), 300, 20)))
+    page = here.show("/deck", picture(foreign, "hacha.1", "hacha.1"), strange)
+    assert "Sobran: vuelven a la caja" in page.text
+    assert "La misma etiqueta dos veces" in page.text
+    assert "Códigos que no son de este mazo: 2" in page.text
+    assert "otro mazo impreso: ZZ" in page.text
+    with_both = here.show("/deck", strange, deck=["00", "ZZ"])
+    assert "de este mazo: 1" in with_both.text
+
+
+def test_the_picture_is_shown_with_boxes_and_bad_ones_are_told(here: Showing) -> None:
+    page = here.show("/deck", picture("hacha.1", "whisky.1"), b"just text", b"")
+    assert page.status == 200
+    assert page.html.count('class="read"') == 2
+    assert 'href="data:image/jpeg;base64,' in page.html
+    assert "photo-1.png no es una imagen" in page.text
+    assert "photo-2.png está vacío" in page.text
+
+
+@pytest.mark.parametrize("so_far", ["", "[]", "{", '{"copies": 3}', '{"copies": ["x", 5, "hacha.1"]}', "9" * 30_000])
+def test_whatever_a_page_carries(here: Showing, so_far: str) -> None:
+    page = here.show("/deck", **{"so-far": so_far})
+    assert page.status == 200
+    assert ("1 de" in page.text) == ("hacha.1" in so_far)
+
+
+def test_guests_look_but_do_not_show(here: Showing) -> None:
+    here.sitting.host = False
+    try:
+        for path in ("", "/deck", "/play", "/seen", "/judge"):
+            page = here.sitting.get(here.at(path))
+            assert page.status == 200
+            assert "Este aparato solo mira" in page.text
+        for path in ("/deck", "/play", "/seen", "/judge", "/judge/abc", "/camera", "/frame"):
+            assert here.sitting.client.post(here.at(path)).status_code == 401, path
+        assert here.sitting.client.get(here.at("/camera.jpg")).status_code == 401
+        assert here.sitting.client.get(here.at("/judge/abc")).status_code == 401
+    finally:
+        here.sitting.host = True
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_without_a_target_is_played_at_once(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    page = here.show("/play", picture("whisky.1"))
+    assert "Ana juega Whisky" in page.text
+    assert here.sitting.state()["step"] == "respond"
+
+
+def test_a_card_with_a_target_asks_for_it_and_a_defence_answers(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    page = here.show("/play", picture("lanzallamas.1"))
+    assert page.prompt == "Ana juega Lanzallamas: ¿sobre quién?"
+    here.sitting.press(page, "Beto")
+    assert here.sitting.state()["against"] == "lanzallamas"
+    page = here.show("/play", picture("nada-de-barbacoas.1"))
+    assert "barbacoas" in page.text
+    assert here.sitting.state()["against"] == "exchange"
+
+
+def test_a_panic_is_drawn_by_showing_it(here: Showing) -> None:
+    page = here.show("/play", picture("ups.1"))
+    assert "no juega con 4 jugadores" in page.text
+    here.show("/play", picture("olvidadizo.1"))
+    assert (here.sitting.state()["step"], here.sitting.state()["card"]) == ("panic", "olvidadizo")
+
+
+def test_a_card_that_cannot_be_played_says_why(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    page = here.show("/play", picture("infectado.1"))
+    assert "es una carta de contagio: no se juega" in page.text
+    page = here.show("/play", picture("fallaste.1"))
+    assert page.status == 200
+    assert here.sitting.state()["version"] == 2
+
+
+def test_two_cards_none_and_a_page_left_open(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    assert "enseña solo la que se juega" in here.show("/play", picture("whisky.1", "hacha.1")).text
+    assert "No se ve ninguna carta" in here.show("/play", packed(table())).text
+    late = here.show("/play", picture("whisky.1"), version="1")
+    assert (late.status, here.sitting.state()["version"]) == (409, 2)
+    assert here.show("/play", card="whisky", version="2").status == 200
+    assert here.sitting.state()["version"] == 3
+
+
+def test_cards_everybody_saw_fill_the_question(here: Showing) -> None:
+    page = here.show("/seen", picture("hacha.1", "infectado.2", "infectado.3"), player="Beto")
+    form = next(form for form in page.forms if any(name.startswith("f.card") for name in form.fields))
+    assert sorted(v for name, (v, *_) in form.fields.items() if name.startswith("f.card") and v) == [
+        "hacha", "infectado", "infectado",
+    ]  # fmt: skip
+    name, value, _ = next(button for button in form.buttons if '"show"' in button[1])
+    here.sitting.post(form.action, {**form.fields, name: value})
+    assert here.sitting.tables.playing(here.sitting.game).entries[-1].action["cards"] == [
+        "hacha", "infectado", "infectado",
+    ]  # fmt: skip
+
+
+# -- the host's webcam ---------------------------------------------------------------------------------------------
+
+
+def film(*copies: str) -> Grey:
+    frame = cv2.imdecode(np.frombuffer(picture(*copies), np.uint8), cv2.IMREAD_GRAYSCALE)
+    return frame.astype(np.uint8)
+
+
+@pytest.fixture
+def webcam(here: Showing) -> Iterator[Watching]:
+    """A webcam that shows one card."""
+    own = Watching(lambda: lambda setting: Recording([film("hacha.1")], again=True, pace=0.01),
+                   lambda: [Found(0, "Tischkamera")])  # fmt: skip
+    here.sitting.app.extensions["companion.webcam"] = own
+    yield own
+    own.rest()
+    del here.sitting.app.extensions["companion.webcam"]
+
+
+def test_the_webcam_is_chosen_tried_and_read(here: Showing, webcam: Watching) -> None:
+    assert "Tischkamera" in here.sitting.get(here.at("")).text
+    page = here.sitting.post(here.at("/camera"), {"camera": "0"})
+    assert "La cámara funciona" in page.text
+    seen = here.sitting.client.get(here.at("/camera.jpg"), headers=here.sitting.headers)
+    assert (seen.mimetype, seen.headers["Cache-Control"], seen.data[:2]) == ("image/jpeg", "no-store", b"\xff\xd8")
+    page = here.sitting.post(here.at("/deck"), {"from": "webcam"})
+    assert 'aria-label="Hacha 4: está"' in page.html
+    frame = here.sitting.client.post(here.at("/frame"), headers=here.sitting.headers).get_json()
+    assert [card["copy"] for card in frame["cards"]] == ["hacha.1"]
+    assert (frame["width"], frame["fault"]) == (640, "")
+    here.sitting.post(here.at("/camera"), {"camera": ""})
+    assert webcam.setting is None
+
+
+def test_a_webcam_pulled_out_is_told_and_found_again(here: Showing, webcam: Watching) -> None:
+    films = [Recording([film("hacha.1"), None]), Refused("camera.closed", index=0)]
+
+    def opens(setting: Setting) -> Recording:
+        one = films.pop(0) if films else Recording([film("whisky.1")], again=True, pace=0.01)
+        if isinstance(one, Refused):
+            raise one
+        return one
+
+    webcam.opens = lambda: opens
+    here.sitting.post(here.at("/camera"), {"camera": "0"})
+    said: set[str] = set()
+    end = time.monotonic() + 8
+    while time.monotonic() < end:
+        time.sleep(0.03)
+        answer = here.sitting.client.post(here.at("/frame"), headers=here.sitting.headers).get_json()
+        said.add(answer["fault"])
+        if any(card["slug"] == "whisky" for card in answer["cards"]):
+            break
+    else:
+        raise AssertionError(said)
+    assert any("no se abre" in text or "ha dejado de responder" in text for text in said)
+
+
+def test_no_webcam_and_odd_numbers(here: Showing, webcam: Watching) -> None:
+    assert "Todavía no se ha elegido cámara" in here.sitting.post(here.at("/deck"), {"from": "webcam"}).text
+    assert here.sitting.client.get(here.at("/camera.jpg"), headers=here.sitting.headers).status_code == 404
+    for number in ("-1", "x", "9999", "１"):
+        here.sitting.post(here.at("/camera"), {"camera": number})
+        assert webcam.setting is None
+    webcam.find = list
+    assert "Conecta una USB" in here.sitting.get(here.at("")).text
+
+
+def test_a_frame_that_is_none(here: Showing) -> None:
+    form = {"image": (BytesIO(b"nothing"), "frame.jpg")}
+    answer = here.sitting.client.post(
+        here.at("/frame"), data=form, headers=here.sitting.headers, content_type="multipart/form-data"
+    )
+    assert "no es una imagen" in answer.get_json()["fault"]
+
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def test_both_languages_say_the_same_and_nothing_is_left_over() -> None:
+    es, en = (
+        dict(flatten(tomllib.loads((WEB / "words" / "scan" / f"{lang}.toml").read_text("utf-8"))))
+        for lang in ("es", "en")
+    )
+    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
+    text = "".join(path.read_text("utf-8") for path in WEB.rglob("*.html"))
+    python = "".join(path.read_text("utf-8") for path in WEB.glob("pages_scan*.py"))
+    asked = set(re.findall(r"""\bs\(\s*["']([\w.-]+)["']\s*[,)]""", text))
+    asked |= {key for key in es if f'"{key}"' in python}
+    whats = ("hand", "exchange", "discard", "round", "deal")
+    asked |= {f"judge.{what}{end}" for what in whats for end in ("", "-help")}
+    assert asked == set(es)
