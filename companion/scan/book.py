@@ -12,11 +12,11 @@ from companion.scan.maps import Values, evened
 from companion.scan.pattern import Mask, Mesh
 from companion.scan.symbol import modules
 
-BLURS = {0.5: 0.6, 0.65: 0.6, 0.8: 0.6, 0.95: 0.65, 1.1: 0.7, 1.3: 0.8, 1.5: 1.05}
+BLURS = {0.5: 0.6, 0.65: 0.6, 0.8: 0.6, 0.95: 0.7, 1.1: 0.8, 1.3: 0.9, 1.5: 1.05}
 """How blurred the printed symbol may be in the picture (sigma in modules), and the margin that is then enough.
 
 The more blurred, the more alike all symbols are and the better a stranger's tag can look by chance: of some 20,000
-comparisons with other decks none came above 0.35 at 0.8 modules, 0.52 at 1.1, 0.86 at 1.5 (docs/scanning.md).
+comparisons with other decks none came above 0.35 at 0.8 modules, 0.57 at 1.1, 0.86 at 1.5 (docs/scanning.md).
 """
 
 ALIKE = 0.6
