@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -55,6 +55,17 @@ class Sealed:
             if file is not None:
                 with suppress(OSError):
                     _write(file, sealed)
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Nothing is kept of the cards of these games any more."""
+        with self._lock:
+            for game in games:
+                self._kept.pop(game, None)
+                self._forgotten.discard(game)
+                file = self._file(game)
+                if file is not None:
+                    with suppress(OSError):
+                        file.unlink(missing_ok=True)
 
     def has_forgotten(self, game: str) -> bool:
         """Whether hands were shown before the service was restarted, and have not been shown again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from companion.service.hub import Change, Hub
 from companion.service.playing import Finder, Playing, begin, title_of
 from companion.service.sealing import Sealed
 from companion.service.shelf import Shelf
-from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, Store, StoreFault
+from companion.store.log import Damaged, Heading, Kept, Overtaken, Repeated, Row, Salvage, Store, StoreFault
 from companion.table.history import Entry
 from companion.table.state import Table
 
@@ -76,9 +76,8 @@ class Tables:
     def __init__(self, store: Store, find: Finder, clock: Callable[[], str] = now) -> None:
         self.store = store
         self.hub = Hub()
-        self.clock = clock
+        self.clock, self.find = clock, find
         self.sealed = Sealed()
-        self.find = find
         self._shelf = Shelf()
         self._mending = RLock()
 
@@ -116,12 +115,12 @@ class Tables:
     def say_all(
         self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
     ) -> Seen:
-        """Say some actions in one breath: all of them happen or none. The id is that of the last."""
-        cleaned = [reading.clean(thing) for thing in things]
+        """Say some actions in one breath: all happen or none. The id is that of the last."""
+        cleaned = [*map(reading.clean, things)]
 
         def decided(playing: Playing) -> Step:
-            shapes = playing.shapes()
-            return Step(*playing.decide_all([shapes.read_plain(thing) for thing in cleaned], self.clock(), via))
+            actions = [*map(playing.shapes().read_plain, cleaned)]
+            return Step(*playing.decide_all(actions, self.clock(), via))
 
         return self._write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
 
@@ -160,6 +159,15 @@ class Tables:
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
         """Give a game a name, or put it away or back."""
         return self._mended(lambda: self.store.label(game, name, archived))
+
+    def forget(self, what: Mapping[str, Kept | None]) -> None:
+        """Take games away for good, or replace what is kept of them; nothing in memory remembers them either."""
+        try:
+            self._mended(lambda: self.store.forget(what, self.clock()))
+        finally:
+            self.sealed.forget(what)
+            for game in what:
+                self._shelf.drop(game)
 
     @property
     def salvages(self) -> Sequence[Salvage]:

@@ -1,4 +1,4 @@
-"""What a store is: games by id, each with its entries in order. Nothing is ever changed or taken away.
+"""What a store is: games by id, each with its entries in order. Nothing is changed or taken away, save by `forget`.
 
 The number of an entry is the lock: whoever appends says which entry came last as far as they know, and is told
 `Overtaken` when another was faster. An action id makes a retry harmless: the same id is written once.
@@ -6,7 +6,7 @@ The number of an entry is the lock: whoever appends says which entry came last a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -90,6 +90,24 @@ class Salvage:
     lost: tuple[str, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of a game after something in it was forgotten: all its rows, its name and its glance."""
+
+    rows: Sequence[Row]
+    name: str
+    glance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """That something was forgotten: when, how many games were taken away whole, how many changed. Never what."""
+
+    at: str
+    removed: int
+    changed: int
+
+
 class Store(Protocol):
     """Where entries are kept. Every method may raise a `StoreFault`; `append` answers only once its rows are safe."""
 
@@ -114,6 +132,12 @@ class Store(Protocol):
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
         """Give a game a name, or put it away or back; None leaves it as it is."""
+
+    def forget(self, what: Mapping[str, Kept | None], at: str) -> None:
+        """Take games away for good (None), or replace what is kept of them; all of it or nothing, and written down."""
+
+    def forgotten(self) -> list[Forgotten]:
+        """When something was forgotten, oldest first."""
 
     def renew(self, fault: str) -> Salvage | None:
         """What can be read goes into a fresh file, the damaged one is kept aside. None where there is no file."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from companion.store.log import Heading, Overtaken, Repeated, Row, Salvage, UnknownGame, follows
+from companion.store.log import Forgotten, Heading, Kept, Overtaken, Repeated, Row, Salvage, UnknownGame, follows
 
 
 class MemoryStore:
@@ -17,6 +17,7 @@ class MemoryStore:
         self._headings: dict[str, Heading] = {}
         self._rows: dict[str, list[Row]] = {}
         self._ids: dict[str, dict[str, int]] = {}
+        self._forgotten: list[Forgotten] = []
 
     @property
     def salvages(self) -> Sequence[Salvage]:
@@ -73,6 +74,25 @@ class MemoryStore:
             )
             self._headings[game] = changed
             return changed
+
+    def forget(self, what: Mapping[str, Kept | None], at: str) -> None:
+        """Take games away for good, or replace what is kept of them."""
+        with self._lock:
+            for game in what:
+                self._known(game)
+            for game, kept in what.items():
+                heading = self._headings.pop(game)
+                del self._rows[game], self._ids[game]
+                if kept is not None:
+                    self._rows[game], self._ids[game] = [], {}
+                    self._headings[game] = replace(heading, name=kept.name, origin="")
+                    self._add(game, kept.rows, kept.glance)
+            changed = sum(map(bool, what.values()))
+            self._forgotten.append(Forgotten(at, len(what) - changed, changed))
+
+    def forgotten(self) -> list[Forgotten]:
+        """When something was forgotten."""
+        return list(self._forgotten)
 
     def renew(self, fault: str) -> Salvage | None:
         """There is no file to keep aside."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
 from companion.store import connection as opening
-from companion.store import damage, questions, rows
-from companion.store.log import Damaged, Heading, Overtaken, Repeated, Row, Salvage, follows
+from companion.store import damage, forgetting, questions, rows
+from companion.store.log import Damaged, Forgotten, Heading, Kept, Overtaken, Repeated, Row, Salvage, follows
 from companion.store.writer import Writer
 
 T = TypeVar("T")
@@ -64,6 +64,17 @@ class SQLiteStore:
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
         """Name a game, put it away or back."""
         return self._writer.do(lambda connection: _label(connection, game, name, archived))
+
+    def forget(self, what: Mapping[str, Kept | None], at: str) -> None:
+        """Take games away for good, or replace what is kept of them; nothing of it stays in the file."""
+        with self._reading:
+            # A reader's snapshot would keep the log beside the file from being emptied.
+            self._close_reader()
+            self._writer.do(lambda connection: forgetting.forget(connection, what, at), forgetting.scrub)
+
+    def forgotten(self) -> list[Forgotten]:
+        """When something was forgotten."""
+        return self._read(forgetting.audits)
 
     def renew(self, fault: str) -> Salvage | None:
         """Keep the file aside, carry over what it still tells, and go on in a new one."""

@@ -25,6 +25,7 @@ T = TypeVar("T")
 class _Job(NamedTuple):
     work: Callable[[sqlite3.Connection], Any]
     answer: Future[Any]
+    afterwards: Callable[[sqlite3.Connection], None] | None = None
 
 
 class Writer:
@@ -50,13 +51,18 @@ class Writer:
         self._thread.start()
         return fault
 
-    def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Have this written; comes back after the commit, or raises what went wrong (and nothing is written)."""
+    def do(
+        self, work: Callable[[sqlite3.Connection], T], afterwards: Callable[[sqlite3.Connection], None] | None = None
+    ) -> T:
+        """Have this written; comes back after the commit, or raises what went wrong (and nothing is written).
+
+        `afterwards` is done once it is written, outside of any transaction, before the answer.
+        """
         answer: Future[T] = Future()
         with self._door:
             if self._is_closed:
                 raise Unwritable("store.closed", path=self._path)
-            self._jobs.put(_Job(work, answer))
+            self._jobs.put(_Job(work, answer, afterwards))
         return answer.result()
 
     def close(self) -> None:
@@ -93,6 +99,9 @@ class Writer:
             for job in batch:
                 outcomes.append(_whole_or_nothing(connection, job))
             connection.execute("commit")
+            for job, outcome in zip(batch, outcomes, strict=True):
+                if job.afterwards is not None and not isinstance(outcome, BaseException):
+                    job.afterwards(connection)
         except sqlite3.Error as fault:
             self._drop()
             outcomes = _failed(batch, outcomes, opening.named(fault, self._path))

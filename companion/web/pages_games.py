@@ -128,7 +128,7 @@ def _own_path(text: str) -> str:
 
 
 def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", typed: str = "") -> Response:
-    rows = [_row(heading) for heading in tables().headings()]
+    rows = [row_of(heading) for heading in tables().headings()]
     damage = [Notice("error", text) for salvage in tables().salvages for text in damage_told(salvage, lang())]
     notices = ([notice] if notice else []) + damage
     page = GamesPage(
@@ -141,7 +141,8 @@ def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", t
     return render("games.html", page, status)
 
 
-def _row(heading: Heading) -> GameRow:
+def row_of(heading: Heading) -> GameRow:
+    """A game as the list shows it."""
     players, status = glance_of(heading)
     return GameRow(
         heading.id,

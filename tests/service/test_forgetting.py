@@ -1,0 +1,92 @@
+"""Forgetting people: the name is gone from everything, and the game still is the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.catalog import title
+from companion.referee.actions import Malformed
+from companion.service import forgetting
+from companion.service.playthrough import play, read_script, write_script
+from companion.service.tables import Tables
+from companion.store.log import UnknownGame
+from companion.store.sqlite import SQLiteStore
+
+NAME = "Zsófia"
+FOUR = ["Ana", NAME, "Carla", "Alguien 1"]
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Tables:
+    return Tables(SQLiteStore(tmp_path / "games.db"), title)
+
+
+def played(tables: Tables) -> str:
+    """A game in which the name stands in every kind of place."""
+    setup = {"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME, "house": f"{NAME} reparte siempre"}
+    game = tables.open(setup, name=f"Casa de {NAME}").id
+    roles = {NAME: "infected", "Ana": "la-cosa", "Carla": "human", "Alguien 1": "human"}
+    for action in (
+        {"action": "show", "player": NAME, "cards": ["whisky"], "to": "all"},
+        {"action": "draw", "player": NAME, "back": "away"},
+        {"action": "play", "player": NAME, "card": "puerta-atrancada", "target": "Ana"},
+        {"action": "undo"},
+        {"action": "end", "cause": "la-cosa-caught", "roles": roles, "infections": {NAME: "Ana"}},
+    ):
+        tables.say(game, action)
+    return game
+
+
+def test_a_person_is_forgotten_in_every_game(tables: Tables, tmp_path: Path) -> None:
+    games = [played(tables) for _ in range(2)]
+    other = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"]}).id
+    before = tables.seen(games[0]).state
+    assert forgetting.people(tables)[NAME] == 2
+    assert forgetting.forget_person(tables, NAME, "Alguien") == 2
+    assert NAME not in forgetting.people(tables)
+    assert not any(NAME.encode() in path.read_bytes() for path in tmp_path.iterdir())
+    after = tables.seen(games[0]).state
+    assert repr(after) == repr(before).replace(NAME, "Alguien 2")
+    said = tables.playing(games[0]).entries[0].action
+    assert (said["first"], said["house"]) == ("Alguien 2", "Alguien 2 reparte siempre")
+    assert tables.heading(games[0]).name == "Casa de Alguien 2"
+    run = play(read_script("x", write_script(tables.playing(games[0]).entries).encode()), title)
+    assert run.playing is not None and run.playing.state() == after
+    assert tables.seen(other).version == 1
+
+
+def test_corrections_lose_the_name_too(tables: Tables, tmp_path: Path) -> None:
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR}).id
+    fix = {"turn": NAME, "hands": {NAME: 3, "Carla": 5}, "seats": [NAME, "Carla", "Alguien 1", "Ana"]}
+    tables.say(game, {"action": "override", "set": fix, "reason": f"lo dijo {NAME.upper()}, seguro"})
+    tables.say(game, {"action": "rename", "player": "Ana", "to": "Anna"})
+    state = tables.seen(game).state
+    forgetting.forget_person(tables, NAME, "Alguien")
+    assert repr(tables.seen(game).state) == repr(state).replace(NAME, "Alguien 2")
+    assert "lo dijo Alguien 2, seguro" in str(tables.playing(game).entries[1].action)
+    assert forgetting.forget_person(tables, "Ana", "Alguien") == 1
+    assert not any(way.encode() in path.read_bytes() for path in tmp_path.iterdir() for way in (NAME, NAME.upper()))
+
+
+def test_a_name_that_reads_like_a_card_is_no_card(tables: Tables) -> None:
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["whisky", "draw", "C", "D"]}).id
+    tables.say(game, {"action": "draw", "player": "whisky", "back": "away"})
+    tables.say(game, {"action": "play", "player": "whisky", "card": "whisky"})
+    for name in ("whisky", "draw"):
+        forgetting.forget_person(tables, name, "Alguien")
+    assert tables.playing(game).entries[2].action == {"action": "play", "player": "Alguien 1", "card": "whisky"}
+    assert tables.seen(game).state["seats"] == ["Alguien 1", "Alguien 2", "C", "D"]
+
+
+def test_a_game_goes_for_good_and_nobody_unknown_is_forgotten(tables: Tables) -> None:
+    game = played(tables)
+    forgetting.forget_game(tables, game)
+    assert tables.headings() == []
+    with pytest.raises(UnknownGame):
+        tables.seen(game)
+    with pytest.raises(UnknownGame):
+        forgetting.forget_game(tables, game)
+    with pytest.raises(Malformed):
+        forgetting.forget_person(tables, NAME, "Alguien")
