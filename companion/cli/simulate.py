@@ -17,7 +17,7 @@ from companion.games import SLUGS
 
 if TYPE_CHECKING:
     from companion.sim.box import Option
-    from companion.sim.report import Series, Tally
+    from companion.sim.tally import Series, Tally
 
 WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
 
@@ -64,7 +64,8 @@ def command(
     looks: float, turns: int, unchecked: bool, jobs: int, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print. Exit 1 if twin and rules do not agree."""
-    from companion.sim.report import Series, document
+    from companion.sim.report import document
+    from companion.sim.tally import Series
 
     series = Series(
         games, seed, player_counts(players, lang), option_sets(sets, chosen, lang),
@@ -121,7 +122,7 @@ def play_some(series: Series, game: str, start: int) -> Tally:
     """Play the games from this number on, one chunk of them."""
     from companion.catalog import title
     from companion.sim.drive import play
-    from companion.sim.report import Tally
+    from companion.sim.tally import Tally
 
     rules = title(game)
     tally = Tally()
@@ -135,7 +136,7 @@ def played(series: Series, game: str, jobs: int, lang: str) -> Tally:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from companion.sim.report import Tally
+    from companion.sim.tally import Tally
 
     total = Tally()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -43,7 +43,7 @@ class Camera:
             if self.rng.random() < 3 * self.rate:
                 self.look(Sight(check), remember=True)
 
-    def look(self, sight: Sight, *, remember: bool) -> None:
+    def look(self, sight: Sight, *, remember: bool) -> Finding:
         """The referee is shown cards; what it says must be so."""
         found = self._answer(sight.check, remember=remember)
         truth = "lawful" if not sight.broken else "unlawful"
@@ -56,6 +56,7 @@ class Camera:
         if found.verdict == "undetermined" and not found.needs:
             raise self._wrong(sight, found, "does not say what it needs")
         self._says_the_same(sight, found)
+        return found
 
     def _answer(self, check: Action, *, remember: bool) -> Finding:
         sitting = self.sitting

@@ -17,10 +17,13 @@ from companion.referee.hidden import CHECK
 from companion.sim.box import Option
 from companion.sim.camera import Camera
 from companion.sim.careless import Careless
+from companion.sim.caught import Caught, Pillory
+from companion.sim.cheats import PEEKS
 from companion.sim.deal import NAMES, deal
 from companion.sim.ending import victory
 from companion.sim.evening import Evening
 from companion.sim.minds import Sensible
+from companion.sim.peeking import Peeking
 from companion.sim.people import Fair
 from companion.sim.sitting import Disagreement, Sitting, compare, conserve
 from companion.sim.slips import near_miss
@@ -28,8 +31,9 @@ from companion.sim.whatif import carried_out, left_open
 from companion.sim.world import Action, World
 from companion.table.history import REDO, UNDO
 
-STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless}
-"""Who plays: anything at random; for their side; at random, breaking and mending what a table may."""
+STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless, "peeking": Peeking}
+"""Who plays: anything at random; for their side; at random, breaking and mending what a table may; for their side, with
+an eye on other people's cards."""
 
 
 STEP_BACK = 0.02
@@ -54,6 +58,8 @@ class Plan:
     """Near misses judged for each action, on average."""
     looks: float = 0.0
     """How often, between two actions, cards are shown to the referee."""
+    cheats: float = 0.0
+    """How often, between two actions, a declared slip or cheat is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,7 @@ class Played:
     refused: dict[str, int] = field(default_factory=dict)
     accepted_slips: int = 0
     verdicts: dict[str, int] = field(default_factory=dict)
+    caught: Caught = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
 
 
@@ -120,8 +127,10 @@ def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list
     compare(world.state(), states[0])
     rng = Random(f"slips {plan.seed}")
     camera = Camera(sitting, plan.looks, Random(f"looks {plan.seed}"), said)
-    played.verdicts = camera.counts
+    pillory = Pillory(sitting, camera, plan.cheats, Random(f"cheats {plan.seed}"))
+    played.verdicts, played.caught = camera.counts, pillory.caught
     while True:
+        pillory.before(world)
         _near_misses(world, sitting, rng, played, said)
         camera.before(world)
         action = evening.go_on()
@@ -236,6 +245,8 @@ def _sum_up(world: World, played: Played) -> None:
     played.victory = victory(world) if world.status == "ended" else "broken off"
     played.turns = world.turns
     played.counts = world.counts
+    if world.counts.get("peeks"):
+        played.caught[PEEKS.name, "unnoticed"] = world.counts["peeks"]
     for player, role in world.roles.items():
         played.seats_by_role[role] = played.seats_by_role.get(role, 0) + 1
         if player in (world.winners or ()):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.sim import panics
+from companion.sim.exchange import may_give
 from companion.sim.reach import AIMED
 from companion.sim.sights import checked
 from companion.sim.stage import Stage, named, skipping
-from companion.sim.world import HUMAN, Action
+from companion.sim.world import Action
 
 
 def resolve(stage: Stage) -> Action:
@@ -71,7 +72,7 @@ def _round(stage: Stage) -> None:
     world = stage.world
     gifts = {player: stage.people.give(world, player, world.next_after(player)) for player in world.seats}
     for giver, piece in gifts.items():
-        if piece.slug == "infectado" and world.roles[giver] == HUMAN:
+        if not may_give(world, giver, piece, world.next_after(giver)):
             world.note("forced gifts")
     stage.honest = [checked("round", gives={player: named(piece) for player, piece in gifts.items()})]
     panics.round_and_round(world, gifts)

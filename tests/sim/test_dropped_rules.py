@@ -8,7 +8,7 @@ from companion.catalog import title
 from companion.games.la_cosa import judge
 from companion.sim.box import option_sets
 from companion.sim.drive import play
-from companion.sim.report import Series
+from companion.sim.tally import Series
 
 NOT_MISSED = {
     # Alone at the table the step is `draw`: the step check refuses these anyway.

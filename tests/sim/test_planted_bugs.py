@@ -12,7 +12,7 @@ from companion.catalog import title
 from companion.referee.actions import Action
 from companion.sim.box import option_sets
 from companion.sim.drive import play
-from companion.sim.report import Series
+from companion.sim.tally import Series
 from companion.table import facts as f
 from companion.table.places import DISCARD
 from companion.table.state import Table

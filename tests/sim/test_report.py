@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.simulate import command
-from companion.sim.report import Series, interval
+from companion.sim.rates import interval
+from companion.sim.tally import Series
 
 
 def simulate(*words: str) -> tuple[int, str]:

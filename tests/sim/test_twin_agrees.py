@@ -11,7 +11,7 @@ from companion.catalog import title
 from companion.sim.box import INK, option_sets
 from companion.sim.drive import Plan, play
 from companion.sim.refusals import RULES
-from companion.sim.report import Series, Tally
+from companion.sim.tally import Series, Tally
 
 EVERYBODY = tuple(range(4, 13))
 ALL = ("fair", "sensible", "careless")
