@@ -1,0 +1,297 @@
+"""Cards before cameras in a real browser: photos without JavaScript, a live camera from a clip, the host's webcam."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.scan.recording import Recording
+from companion.scan.scenes.render import Recipe, render
+from companion.scan.sentences import Refused
+from companion.scan.source import Setting
+from companion.scan.webcam import Found
+from companion.service import showing
+from companion.service.watching import Watching
+from tests.browser.conftest import House
+from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet
+from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
+from tests.web.showing import picture
+
+DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
+THING = ("la-cosa.1", "lanzallamas.1", "whisky.1", "hacha.1")
+Filming = Callable[..., House]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "SETTLED", 0.2)
+
+
+def view(*copies: str, grain: int = 0) -> Grey:
+    """What a camera sees when these cards are held before it."""
+    panels = [(symbol(tag_of(copy), 4), 60 + k % 8 * 140, 150 + k // 8 * 150) for k, copy in enumerate(copies)]
+    seen = table(*panels, width=1280, height=720).astype(np.int16)
+    rough = seen + np.random.default_rng(grain).integers(-4, 5, seen.shape)
+    return rough.clip(0, 255).astype(np.uint8)
+
+
+@pytest.fixture
+def filming(house: House, tmp_path: Path) -> Iterator[Filming]:
+    """The house with a browser whose camera shows a clip of some cards, over and over."""
+    opened: list[Browser] = []
+
+    def film(*copies: str, more: tuple[str, ...] = ("--use-fake-ui-for-media-stream",)) -> House:
+        clip = tmp_path / "clip.mjpeg"
+        clip.write_bytes(b"".join(packed(view(*copies, grain=k), ".jpg") for k in range(4)))
+        found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        fake = ["--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={clip}"]
+        mapped = "--host-resolver-rules=MAP mesa.local 127.0.0.1"
+        opened.append(house.browser.browser_type.launch(executable_path=found, args=[*ARGUMENTS, *fake, mapped, *more]))
+        house.browser = opened[-1]
+        return house
+
+    yield film
+    for one in house.devices:
+        one.close()
+    house.devices.clear()
+    for browser in opened:
+        browser.close()
+
+
+def photo(tablet: Tablet, *copies: str) -> None:
+    """Choose a photo of these cards in the page's file field."""
+    tablet.page.set_input_files("#pictures", {"name": "p.png", "mimeType": "image/png", "buffer": picture(*copies)})
+
+
+# -- photos, without JavaScript ------------------------------------------------------------------------------------
+
+
+def test_check_a_deck_with_one_card_missing_without_javascript(house: House) -> None:
+    game = house.game(["Ana", "Beto", "Carla", "Dani"])
+    tablet = house.tablet(js=False)
+    tablet.open(f"/games/{game}/setup")
+    tablet.page.get_by_role("link", name="Comprobar el mazo").click()
+    tags = [tag_of(copy.id) for copy in deck().in_play(4)][:-1]
+    parts = [tags[:24], tags[-24:]]
+    files: list[Any] = [
+        {
+            "name": f"mesa-{k}.jpg",
+            "mimeType": "image/jpeg",
+            "buffer": packed(render(f"deck {k}", Recipe("spread24", "1080", "typical"), part).picture, ".jpg"),
+        }
+        for k, part in enumerate(parts)
+    ]
+    tablet.page.set_input_files("#pictures", files)
+    tablet.page.get_by_role("button", name="Leer las fotos").click()
+    expect(tablet.page.locator("#tally")).to_contain_text(f"{len(tags)} de {len(tags) + 1}")
+    expect(tablet.page.locator(".named.absent")).to_contain_text("Faltan (1)")
+    expect(tablet.page.locator("polygon.read")).to_have_count(48)
+    photo(tablet, deck().in_play(4)[-1].id)
+    tablet.page.get_by_role("button", name="Leer las fotos").click()
+    expect(tablet.page.locator("#tally")).to_contain_text("El mazo está completo")
+
+
+def test_settle_a_dispute_in_private(house: House) -> None:
+    game = house.game(None, DRAWN)
+    guest = house.tablet(host=False)
+    guest.open(f"/games/{game}")
+    tablet = house.tablet(size=PHONE)
+    tablet.open(f"/games/{game}")
+    tablet.page.get_by_role("link", name="Cámara").first.click()
+    tablet.page.get_by_role("link", name="Árbitro").click()
+    tablet.page.select_option("#hand-player", "Beto")
+    tablet.page.locator("#what-hand button").click()
+    tablet.page.get_by_role("button", name="Soy Beto").click()
+    photo(tablet, *THING)
+    tablet.page.get_by_role("button", name="Leer y seguir aquí").click()
+    expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
+    expect(tablet.page.locator(".slots")).to_be_hidden()
+    tablet.page.get_by_role("button", name="Ya está").click()
+    word = tablet.page.locator(".secret .word")
+    expect(word).to_have_css("visibility", "hidden")
+    box = tablet.page.locator(".hold").bounding_box()
+    assert box
+    tablet.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    tablet.page.mouse.down()
+    expect(word).to_have_css("visibility", "visible")
+    expect(word).to_have_text("No está permitido")
+    tablet.page.mouse.up()
+    expect(word).to_have_css("visibility", "hidden")
+    tablet.page.locator(".hold").focus()
+    tablet.page.keyboard.down("Space")
+    expect(word).to_have_css("visibility", "visible")
+    tablet.page.keyboard.up("Space")
+    expect(word).to_have_css("visibility", "hidden")
+    tablet.page.get_by_role("button", name="Ya lo he leído").click()
+    expect(tablet.page.locator("#public")).to_contain_text("es La Cosa con un Lanzallamas fuera de su turno")
+    assert tablet.page.get_by_role("link", name="Descubren a La Cosa").is_visible()
+    tablet.page.get_by_role("button", name="A la mesa").click()
+    expect(tablet.page.locator("#notice")).to_contain_text("es La Cosa con un Lanzallamas")
+    tablet.page.go_back()
+    assert "guarda un Lanzallamas" not in tablet.page.content()
+    assert "Lanzallamas fuera" not in guest.page.content()
+    assert [one for one in tablet.complaints if "410" not in one] == []
+    tablet.complaints.clear()
+
+
+# -- live ----------------------------------------------------------------------------------------------------------
+
+
+def test_play_by_holding_a_card_before_the_camera(filming: Filming) -> None:
+    house = filming("lanzallamas.1")
+    game = house.game(None, DRAWN)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/scan/play")
+    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    expect(tablet.page.locator("#prompt")).to_have_text("Ana juega Lanzallamas: ¿sobre quién?")
+    tablet.press("Beto")
+    assert house.tables.seen(game).state["against"] == "lanzallamas"
+
+
+def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
+    house = filming(*THING)
+    game = house.game()
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/scan/deck")
+    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    expect(tablet.page.locator(".tick.there")).to_have_count(4)
+    expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(4)
+    tablet.page.get_by_role("button", name="Ver el resultado").click()
+    expect(tablet.page.locator("#tally")).to_contain_text("4 de 54")
+    tablet.open(f"/games/{game}/scan/judge")
+    tablet.page.locator("#what-hand button").click()
+    tablet.page.get_by_role("button", name="Soy Ana").click()
+    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
+    tablet.page.get_by_role("button", name="Ya está").click()
+    expect(tablet.page.locator(".secret .word")).to_be_attached()
+
+
+def test_where_a_live_camera_is_not_allowed_the_page_says_what_to_do(filming: Filming) -> None:
+    house = filming("hacha.1", more=("--deny-permission-prompts",))
+    game = house.game(None, DRAWN)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/scan/play")
+    expect(tablet.page.locator(".insecure")).to_be_hidden()
+    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    expect(tablet.page.locator(".live-said")).to_contain_text("concédelo junto a la dirección")
+    plain = house.tablet(host=False)
+    plain.base = house.base.replace("127.0.0.1", "mesa.local")
+    plain.open(house.door.access.new_link())
+    plain.open(f"/games/{game}/scan/play")
+    expect(plain.page.locator(".insecure")).to_contain_text("http://localhost:")
+    expect(plain.page.locator(".live-own")).to_be_hidden()
+    photo(plain, "whisky.1")
+    plain.page.get_by_role("button", name="Leer las fotos").click()
+    expect(plain.page.locator("#prompt")).to_contain_text("Ana y Beto intercambian")
+    plain.context.close()
+    house.devices.remove(plain)
+    assert all("//mesa.local" in url for url in plain.elsewhere)
+    assert all("Opener-Policy" in one for one in plain.complaints)
+
+
+def test_the_hosts_webcam_is_watched_pulled_out_and_found_again(house: House) -> None:
+    films = [Recording([view("hacha.1", grain=k) for k in range(3)], again=True, pace=0.02)]
+    pulled: list[bool] = []
+
+    class Cable(Recording):
+        def frame(self) -> Grey | None:
+            return None if pulled else films[0].frame()
+
+    def opens(setting: Setting) -> Recording:
+        if len(pulled) == 1:
+            pulled.append(True)
+            raise Refused("camera.closed", index=setting.index)
+        if pulled:
+            return Recording([view("whisky.1", grain=k) for k in range(3)], again=True, pace=0.02)
+        return Cable([])
+
+    watching = Watching(lambda: opens, lambda: [Found(0, "Mesa USB")])
+    house.door.app.extensions["companion.webcam"] = watching
+    try:
+        game = house.game()
+        tablet = house.tablet()
+        tablet.open(f"/games/{game}/scan")
+        tablet.page.select_option("#which", "0")
+        tablet.page.get_by_role("button", name="Usar esta").click()
+        expect(tablet.page.locator(".notice.done")).to_contain_text("La cámara funciona")
+        tablet.open(f"/games/{game}/scan/deck")
+        tablet.page.get_by_role("button", name="Ver la cámara del ordenador").click()
+        expect(tablet.page.locator('.tick.there[data-copy="hacha.1"]')).to_be_visible()
+        pulled.append(True)
+        expect(tablet.page.locator(".live-said.fault")).to_be_visible()
+        expect(tablet.page.locator('.tick.there[data-copy="whisky.1"]')).to_be_visible()
+        tablet.page.get_by_role("button", name="Leer con la cámara del ordenador").click()
+        expect(tablet.page.locator("#tally")).to_contain_text("2 de 54")
+        tablet.complaints = [one for one in tablet.complaints if "404" not in one]
+    finally:
+        watching.rest()
+
+
+# -- how it looks --------------------------------------------------------------------------------------------------
+
+
+def private_pages(tablet: Tablet, game: str) -> Iterator[str]:
+    """The screens of a showing, one after the other."""
+    tablet.open(f"/games/{game}/scan/judge")
+    yield "judge"
+    tablet.page.locator("#what-discard button").click()
+    expect(tablet.page.locator(".stage-pass h1")).to_be_visible()
+    yield "pass"
+    tablet.page.locator("button.main").click()
+    photo(tablet, *THING)
+    tablet.page.locator("button[value=look]").click()
+    expect(tablet.page.locator("#read")).to_contain_text("4")
+    tablet.page.locator("details.cards summary").first.click()
+    yield "show"
+    tablet.page.locator("[name='gone.3']").check()
+    tablet.page.locator("button[value=done]").click()
+    expect(tablet.page.locator(".stage-verdict h1")).to_be_visible()
+    yield "verdict"
+    tablet.page.locator(".seen-it").click()
+    expect(tablet.page.locator(".stage-public h1")).to_be_visible()
+    yield "public"
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None:
+    game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
+    house.tables.say(game, {**DRAWN, "player": "María Fernanda de la Concepción Ruiz"})
+    tablet, faults = house.tablet(size=size, lang="en"), []
+
+    def measured(name: str) -> None:
+        faults.extend(f"{name}: {fault}" for fault in _faults(tablet.page.evaluate(MEASURE), size == PHONE))
+        schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+        for scheme in schemes:
+            tablet.page.emulate_media(color_scheme=scheme)
+            faults.extend(f"{name} in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST))
+        tablet.shot(f"scan-{name}-{'phone' if size == PHONE else 'tablet'}")
+
+    for page in ("", "/deck", "/play", "/seen"):
+        tablet.open(f"/games/{game}/scan{page}")
+        measured(page.strip("/") or "home")
+    for name in private_pages(tablet, game):
+        measured(name)
+    assert faults == []
+
+
+def test_a_settled_dispute_takes_few_seconds(house: House) -> None:
+    """From the cards before the camera to the answer, on this machine."""
+    game = house.game(None, DRAWN)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/scan/judge")
+    tablet.page.locator("#what-hand button").click()
+    tablet.page.locator("button.main").click()
+    photo(tablet, *THING)
+    began = time.monotonic()
+    tablet.page.locator("button[value=done]").click()
+    expect(tablet.page.locator(".secret .word")).to_be_attached()
+    assert time.monotonic() - began < 5
