@@ -81,6 +81,11 @@ class Showing:
         """Whether everything private has been read and only the table is left to be told."""
         return self.stage.kind == "public"
 
+    @property
+    def is_whole_hand(self) -> bool:
+        """Whether every card of a hand is to be shown."""
+        return self.what in ("hand", "deal")
+
     def advance(self) -> None:
         """The next screen; what nobody needs any more is forgotten."""
         self.at += 1
@@ -115,6 +120,7 @@ class Showings:
         self._lock = Lock()
         self._open: OrderedDict[str, Showing] = OrderedDict()
         self._aloud: OrderedDict[str, tuple[int, tuple[Phrase, ...]]] = OrderedDict()
+        self._evenings: OrderedDict[str, None] = OrderedDict()
 
     def begin(self, showing: Showing) -> str:
         """Begin, and the token under which it goes on."""
@@ -148,6 +154,19 @@ class Showings:
             self._aloud[showing.game] = (showing.version, showing.public)
             while len(self._aloud) > MOST_SHOWINGS:
                 self._aloud.popitem(last=False)
+
+    def is_evening(self, game: str) -> bool:
+        """Whether this table shows every deal, draw and exchange to the referee."""
+        return game in self._evenings
+
+    def set_evening(self, game: str, on: bool) -> None:
+        """Show everything from now on, or only what is disputed."""
+        with self._lock:
+            self._evenings.pop(game, None)
+            if on:
+                self._evenings[game] = None
+            while len(self._evenings) > MOST_SHOWINGS:
+                self._evenings.popitem(last=False)
 
     def aloud(self, game: str, version: int, words: Wording) -> str:
         """What the referee said to the table last, while nothing has happened since; else nothing."""

@@ -22,7 +22,7 @@ from companion.service.tables import Seen, Stale
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, pages, render
 from companion.web.pages_scan import pictures, spoken
-from companion.web.pages_scan_stage import MOST_CARDS, screen, showings
+from companion.web.pages_scan_stage import MOST_CARDS, held_by, screen, showings
 from companion.web.pages_table import game_title
 
 
@@ -37,6 +37,7 @@ class BeginPage:
     turn: str
     pair: tuple[str, str]
     aloud: str
+    evening: bool
     notice: Notice | None = None
 
 
@@ -60,6 +61,7 @@ def _begin(seen: Seen, notice: Notice | None = None, status: int = 200) -> Respo
         turn=turn,
         pair=pair,
         aloud=showings().aloud(seen.id, seen.version, words),
+        evening=showings().is_evening(seen.id),
         notice=notice,
     )
     return render("scan/judge.html", page, status)
@@ -83,6 +85,15 @@ def judge_open(game: str) -> AnyResponse:
     occasion = "private" if request.form.get("occasion") == "private" else "dispute"
     token = showings().begin(Showing(game, seen.version, what, people, occasion))
     return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
+
+
+@pages.post("/games/<game>/scan/evening")
+def judge_evening(game: str) -> AnyResponse:
+    """Show everything to the referee from now on, or only what is disputed."""
+    must_be_host()
+    seen = tables().seen(game)
+    showings().set_evening(seen.id, request.form.get("evening") == "on" and seen.title.game.witness is not None)
+    return redirect(url_for("pages.judge_begin", game=game), 303)
 
 
 def _people(seen: Seen, what: What) -> tuple[str, ...]:
@@ -141,6 +152,10 @@ def _show(seen: Seen, token: str, showing: Showing) -> AnyResponse:
     fault = _fault(showing)
     if fault:
         return screen(seen, token, showing, photos, Notice("error", spoken(fault)), 422)
+    held = held_by(seen, player)
+    if showing.is_whole_hand and len(showing.shown[player]) != held and not _is_sure(showing):
+        text = spoken("stage.differs", read=len(showing.shown[player]), held=held)
+        return screen(seen, token, showing, photos, Notice("stale", text))
     if showing.stage.judges:
         try:
             judge(tables(), showing)
@@ -165,6 +180,11 @@ def _slots_sent(title: Title) -> tuple[list[str], tuple[str, ...]]:
             cards.append(card)
             gone += [card] if request.form.get(f"gone.{k}") else []
     return cards, tuple(gone)
+
+
+def _is_sure(showing: Showing) -> bool:
+    """Whether the person was told that so many cards are fewer or more than the table counts, and says so again."""
+    return request.form.get("sure") == str(len(showing.shown[showing.stage.player]))
 
 
 def _fault(showing: Showing) -> str:

@@ -17,7 +17,7 @@ from companion.service.showing import Showing, Showings, Stage, read_out, stages
 from companion.service.tables import Seen
 from companion.web.app import lang, tables
 from companion.web.pages_ask import Option, question, shown
-from companion.web.pages_common import Notice, game_words, new_action_id, render
+from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
 from companion.web.pages_scan import Shown
 from companion.web.pages_table import game_title
 from companion.web.scan_api import letters
@@ -38,6 +38,27 @@ def said_aloud(seen: Seen) -> Notice | None:
     """What the referee said to the table last, while nothing has happened since."""
     text = showings().aloud(seen.id, seen.version, game_words(seen.title))
     return Notice("aloud", text) if text else None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What the referee of an evening would see next: an offer under way, else the hand of whoever's turn it is."""
+
+    is_offer: bool
+    people: tuple[str, ...]
+
+
+@pages.app_template_global("referee_evening")
+def referee_evening(game: str) -> Evening | None:
+    """What is shown next, where this table has chosen to show everything."""
+    if not showings().is_evening(game):
+        return None
+    seen = tables().seen(game)
+    view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
+    if view.links:
+        return Evening(True, view.links[0])
+    turn = next((seat.name for seat in view.seats if seat.is_turn), "")
+    return Evening(False, (turn,)) if turn and view.status == "playing" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +141,17 @@ def _follow(seen: Seen, showing: Showing) -> tuple[Option, ...]:
 
 def _slots(seen: Seen, showing: Showing) -> tuple[Slot, ...]:
     """A place for every card that may be shown, those known already filled in."""
-    words, player = game_words(seen.title), showing.stage.player
+    player = showing.stage.player
     cards = showing.shown.get(player, ())
-    view = seen.title.game.view(seen.title.decklist, seen.table, words)
-    held = next((seat.cards for seat in view.seats if seat.name == player), 0)
-    places = 1 if showing.what in ("exchange", "round") else held + 1
+    places = 1 if showing.what in ("exchange", "round") else held_by(seen, player) + 1
     empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
     return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
+
+
+def held_by(seen: Seen, player: str) -> int:
+    """How many cards the table counts in somebody's hand."""
+    view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
+    return next((seat.cards for seat in view.seats if seat.name == player), 0)
 
 
 def _label(card: str, title: Title) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.catalog import title
+from companion.service import checking
 from companion.service import showing as service
 from companion.service.tables import Tables
 from companion.store.memory import MemoryStore
@@ -28,8 +29,9 @@ THING = ("la-cosa", "lanzallamas", "whisky", "hacha")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer at a multiple of a tenth of a second, so that the tests are short."""
-    monkeypatch.setattr(service, "SETTLED", 0.1)
+    """Answers come soon, so that the tests are short."""
+    monkeypatch.setattr(service, "SETTLED", 0.02)
+    monkeypatch.setattr(checking, "TICK", 0.01)
 
 
 @pytest.fixture(scope="module")
@@ -278,6 +280,35 @@ def test_no_cards_a_bad_picture_and_leaving(here: Showing) -> None:
     assert 'id="table"' in page.html
 
 
+def test_fewer_cards_than_the_table_counts_are_asked_about_before_anybody_is_accused(here: Showing) -> None:
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    page = here.go_on(page, picture("whisky.1", "hacha.1", "sospecha.1"), do="done")
+    assert "Hay 3 cartas puestas y la mesa cuenta 4" in page.text
+    three = {f"card.{k}": card for k, card in enumerate(("whisky.1", "hacha.1", "sospecha.1"))}
+    whole = here.go_on(page, do="done", sure="3", **three, **{"card.3": "sospecha"})
+    assert "Está permitido" in secret(whole)
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    page = here.go_on(page, do="done", sure="3", **three)
+    assert "no tiene tantas cartas" in secret(page)
+
+
+def test_an_evening_with_a_referee(here: Showing) -> None:
+    assert "Árbitro: Ana enseña su mano" not in here.sitting.look().text
+    page = here.sitting.press(here.sitting.get(here.at("/judge")), "Enseñarlo todo")
+    assert "Volver a enseñar solo lo discutido" in page.labels
+    page = here.sitting.press(here.sitting.look(), "Árbitro: Ana enseña su mano")
+    page = here.hand(page, "la-cosa", "lanzallamas", "whisky", "hacha")
+    assert "Está permitido" in secret(page), "nobody discovers anything in private"
+    here.go_on(here.go_on(page))
+    here.sitting.say(action="draw", player="Ana", back="away")
+    here.sitting.say(action="discard", player="Ana")
+    page = here.sitting.press(here.sitting.look(), "Árbitro: enseñad las dos cartas")
+    page = here.hand(here.hand(page, "la-cosa"), "infectado")
+    assert "No está permitido" in secret(page)
+    here.sitting.press(here.sitting.get(here.at("/judge")), "Volver a enseñar")
+    assert "Árbitro:" not in here.sitting.look().text
+
+
 def test_going_back_never_shows_an_answer_again(here: Showing) -> None:
     pages = of_beto(here, *THING)
     again = here.go_on(pages[2])
@@ -296,7 +327,7 @@ def test_pressing_twice_goes_one_step(here: Showing) -> None:
 def test_the_table_moves_on_meanwhile(here: Showing) -> None:
     page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
     here.sitting.say(action="draw", player="Ana", back="away")
-    page = here.go_on(page, do="done", **{"card.0": "hacha"})
+    page = here.go_on(page, do="done", sure="1", **{"card.0": "hacha"})
     assert page.status == 409
     assert "No se ha juzgado nada" in page.text
 
@@ -317,7 +348,7 @@ def test_a_token_of_another_game_or_too_old(here: Showing, monkeypatch: pytest.M
 def test_a_game_that_is_over_is_not_judged(here: Showing) -> None:
     page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
     here.sitting.say(action="end", cause="abandoned")
-    assert here.go_on(page, do="done", **{"card.0": "hacha"}).status == 409
+    assert here.go_on(page, do="done", sure="1", **{"card.0": "hacha"}).status == 409
 
 
 @pytest.fixture(autouse=True)
