@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
-from typing import TYPE_CHECKING, cast
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option
+from companion.cli.simulate_keep import check_names, keep
+from companion.cli.simulate_play import played
+from companion.cli.simulate_tables import print_tables
 from companion.games import SLUGS
 
 if TYPE_CHECKING:
     from companion.sim.box import Option
-    from companion.sim.tally import Series, Tally
 
 WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
 
-CHUNK = 20
-"""Games one process plays before it reports; it moves the progress bar, not the numbers."""
+ASIDE = ("as_json", "lang", "jobs", "resume", "store", "plot", "data")
+"""What moves no number: left out of the command that is kept beside them."""
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(help=here("Juega partidas enteras y comprueba cada regla.", "Play whole games and check every ruling."))
@@ -41,13 +45,23 @@ CHUNK = 20
 @click.option(
     "--people",
     default="both",
-    type=click.Choice(["fair", "sensible", "careless", "both", "all"]),
+    type=click.Choice(["fair", "sensible", "careless", "peeking", "both", "all"]),
     help=here(
-        "quién juega: al azar (fair), con sentido (sensible), saltándose y corrigiendo lo que se puede (careless)",
-        "who plays: at random (fair), with sense (sensible), breaking and mending what a table may (careless)",
+        "quién juega: al azar (fair), con sentido (sensible), saltándose y corrigiendo lo que se puede (careless), "
+        "mirando cartas ajenas (peeking)",
+        "who plays: at random (fair), with sense (sensible), breaking and mending what a table may (careless), "
+        "looking into other hands (peeking)",
     ),
 )
-@click.option("--slips", default=1.0, type=click.FloatRange(0, 50), help=here("errores por acción", "slips an action"))
+@click.option(
+    "--slips", default=1.0, type=click.FloatRange(0, 50), help=here("casi aciertos por acción", "near misses an action")
+)
+@click.option(
+    "--cheats",
+    default=0.1,
+    type=click.FloatRange(0, 1),
+    help=here("descuidos y trampas con nombre por acción", "named slips and cheats an action"),
+)
 @click.option(
     "--looks",
     default=0.0,
@@ -57,27 +71,58 @@ CHUNK = 20
 @click.option("--turns", default=400, type=click.IntRange(1), help=here("turnos como mucho", "turns at most"))
 @click.option("--unchecked", is_flag=True, help=here("solo jugar, sin comprobar", "only play, check nothing"))
 @click.option("--jobs", default=1, type=click.IntRange(1), help=here("procesos a la vez", "processes at once"))
+@click.option(
+    "--resume",
+    type=_FILE,
+    help=here("anota aquí hasta dónde ha llegado, y sigue desde ahí", "note here how far it is, and go on from there"),
+)
+@click.option(
+    "--store",
+    metavar=here("NOMBRE", "NAME"),
+    help=here("guarda el resultado para la página del laboratorio", "keep the result for the page of the laboratory"),
+)
+@click.option("--plot", type=_FILE, help=here("dibuja quién gana, en .svg o .png", "draw who wins, as .svg or .png"))
+@data_option
 @json_option
 @lang_option
+@click.pass_context
 def command(
-    game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str, slips: float,
-    looks: float, turns: int, unchecked: bool, jobs: int, as_json: bool, lang: str,
+    ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str,
+    slips: float, cheats: float, looks: float, turns: int, unchecked: bool, jobs: int, resume: Path | None,
+    store: str | None, plot: Path | None, data: Path | None, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
-    """Play, sum up, print. Exit 1 if twin and rules do not agree."""
+    """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
     from companion.sim.report import document
     from companion.sim.tally import Series
 
+    check_names(store, plot, lang)
     series = Series(
         games, seed, player_counts(players, lang), option_sets(sets, chosen, lang),
-        WHO.get(people, (people,)), turns, not unchecked, slips, looks,
+        WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats,
     )  # fmt: skip
-    tally = played(series, game, jobs, lang)
-    found = document(series, tally)
+    tally = played(series, game, jobs, resume, lang)
+    found = {**document(series, tally), "command": typed(ctx)}
+    keep(found, store, plot, data, lang)
     if as_json:
         print_json(found)
     else:
         print_tables(found, lang)
     return 1 if tally.differing else 0
+
+
+def typed(ctx: click.Context) -> str:
+    """What to type to get the same numbers: everything that is not as usual and moves a number."""
+    words = ["companion", "simulate"]
+    for param in ctx.command.params:
+        name, value = str(param.name), ctx.params[str(param.name)]
+        if name in ASIDE or value == param.get_default(ctx) or value == ():
+            continue
+        for one in value if isinstance(value, tuple) else (value,):
+            words += [param.opts[0]] if one is True else [param.opts[0], str(one)]
+    return shlex.join(words)
+
+
+# ---------------------------------------------------------------------- what was asked for
 
 
 def player_counts(text: str, lang: str) -> tuple[int, ...]:
@@ -93,11 +138,16 @@ def player_counts(text: str, lang: str) -> tuple[int, ...]:
 
 
 def option_sets(sets: str, chosen: tuple[str, ...], lang: str) -> tuple[Mapping[str, Option], ...]:
-    """The option sets to be played in turn, with what was fixed on the command line."""
+    """The option sets to be played in turn, each once, with what was fixed on the command line."""
     from companion.sim.box import option_sets as all_sets
 
     fixed = dict(fixed_option(text, lang) for text in chosen)
-    return tuple({**options, **fixed} for options in all_sets(["usual", "singles", "pairs"].index(sets)))
+    found: list[Mapping[str, Option]] = []
+    for options in all_sets(["usual", "singles", "pairs"].index(sets)):
+        one = {**options, **fixed}
+        if one not in found:
+            found.append(one)
+    return tuple(found)
 
 
 def fixed_option(text: str, lang: str) -> tuple[str, Option]:
@@ -113,122 +163,3 @@ def fixed_option(text: str, lang: str) -> tuple[str, Option]:
         say(lang, f"No hay ninguna opción «{text}». Las que hay: {listed}.",
             f"There is no option “{text}”. Known: {listed}.")
     )  # fmt: skip
-
-
-# ---------------------------------------------------------------------- playing
-
-
-def play_some(series: Series, game: str, start: int) -> Tally:
-    """Play the games from this number on, one chunk of them."""
-    from companion.catalog import title
-    from companion.sim.drive import play
-    from companion.sim.tally import Tally
-
-    rules = title(game)
-    tally = Tally()
-    for plan in series.plans(start, min(start + CHUNK, series.games)):
-        tally.enter(play(rules.game, rules.decklist, plan))
-    return tally
-
-
-def played(series: Series, game: str, jobs: int, lang: str) -> Tally:
-    """All games, with a progress bar where somebody looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from companion.sim.tally import Tally
-
-    total = Tally()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as bar:
-        task = bar.add_task(say(lang, "partidas", "games"), total=series.games)
-        for tally in _chunks(series, game, jobs):
-            total.add(tally)
-            bar.update(task, completed=total.games)
-    return total
-
-
-def _chunks(series: Series, game: str, jobs: int) -> Iterator[Tally]:
-    starts = range(0, series.games, CHUNK)
-    if jobs == 1:
-        yield from map(play_some, repeat(series), repeat(game), starts)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_some, repeat(series), repeat(game), starts)
-
-
-# ---------------------------------------------------------------------- printing
-
-Row = Mapping[str, object]
-
-
-def print_tables(found: Row, lang: str) -> None:
-    """The report for people."""
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    console.print(
-        say(lang, f"{found['games']} partidas, {found['actions']} acciones, semilla {found['seed']}",
-            f"{found['games']} games, {found['actions']} actions, seed {found['seed']}")
-    )  # fmt: skip
-    console.print(_outcome_table(found, lang))
-    console.print(_count_table(say(lang, "Cómo acabaron", "How they ended"), cast(Row, found["endings"])))
-    console.print(_count_table(say(lang, "Qué pasó", "What happened"), cast(Row, found["events"])))
-    console.print(_count_table(say(lang, "Pánicos", "Panics"), cast(Row, found["panics"])))
-    if found["refusals"]:
-        console.print(_count_table(say(lang, "Rechazos por regla", "Refusals by rule"), cast(Row, found["refusals"])))
-    if found["verdicts"]:
-        console.print(
-            _count_table(say(lang, "Qué dijo el árbitro", "What the referee said"), cast(Row, found["verdicts"]))
-        )
-    console.print(
-        say(lang, "Son jugadores sencillos: las cifras comparan reglas, no predicen una velada.",
-            "These are simple players: the figures compare rules, they foretell no evening.")
-    )  # fmt: skip
-    _print_differences(found, lang)
-
-
-def _outcome_table(found: Row, lang: str) -> object:
-    from rich.table import Table
-
-    table = Table(title=say(lang, "Quién ganó (IC 95 %)", "Who won (95 % interval)"))
-    who = (say(lang, "gente", "people"), say(lang, "jugadores", "players"), "n", say(lang, "turnos", "turns"))
-    sides = (say(lang, "humanos", "humans"), "La Cosa", say(lang, "La Cosa sola", "La Cosa alone"))
-    for head in who + sides:
-        table.add_column(head, justify="right", no_wrap=True)
-    for row in cast("list[Row]", found["outcomes"]):
-        won = cast("Mapping[str, Row]", row["winning_side"])
-        turns = cast(Row, row["turns"])
-        rates = (_percent(won[side]) for side in ("humans", "la-cosa", "la-cosa alone"))
-        table.add_row(str(row["people"]), str(row["players"]), str(row["games"]), str(turns.get("mean", "")), *rates)
-    return table
-
-
-def _percent(rate: Row) -> str:
-    if not rate["n"]:
-        return ""
-    low, high = cast("list[float]", rate["interval"])
-    return f"{100 * cast(float, rate['rate']):.0f} % ({100 * low:.0f}-{100 * high:.0f})"
-
-
-def _count_table(title: str, counts: Row) -> object:
-    from rich.table import Table
-
-    table = Table(title=title, show_header=False, title_justify="left")
-    table.add_column()
-    table.add_column(justify="right")
-    for name, count in counts.items():
-        table.add_row(name, str(count))
-    return table
-
-
-def _print_differences(found: Row, lang: str) -> None:
-    total = found["differences"]
-    if not total:
-        click.echo(say(lang, "Gemelo y reglas están de acuerdo en todo.", "Twin and rules agree in everything."))
-        return
-    click.secho(say(lang, f"{total} diferencias", f"{total} differences"), fg="red")
-    for difference in cast("list[Row]", found["shortest"])[:3]:
-        click.echo(f"{difference['about']}: {difference['twin']} / {difference['companion']}")
-        click.echo("\n".join(cast("list[str]", difference["playthrough"])))

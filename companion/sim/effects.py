@@ -60,6 +60,12 @@ def won(row: Mapping[str, Any], side: str) -> Share:
     return Share(sum(int(sides[name]["hits"]) for name in names), int(row["games"]))
 
 
+def usual_rows(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The outcomes under the first option set: the usual one, unless the command fixed another."""
+    rows = found["by_options"]
+    return [row for row in rows if row["options"] == rows[0]["options"]] if rows else list(found["outcomes"])
+
+
 def effects(found: Mapping[str, Any], side: str = "humans") -> list[Effect]:
     """Every option set of a report beside its first one, with the same people and players."""
     rows = found["by_options"]

@@ -35,7 +35,8 @@ def skips_the_draw(world: World, rng: Random) -> Action | None:
     """The turn player plays or discards without having drawn."""
     if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
         return None
-    return rng.choice((_play(world, "whisky"), {"action": "discard", "player": world.turn}))
+    discarded: Action = {"action": "discard", "player": world.turn}
+    return rng.choice((_play(world, "whisky"), discarded))
 
 
 def draws_twice(world: World, rng: Random) -> Action | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from companion.sim.effects import Share, won
+from companion.sim.effects import Share, usual_rows, won
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 64, 52
@@ -33,9 +33,10 @@ WORDS = {
 def svg(found: Mapping[str, Any], lang: str) -> str:
     """The whole drawing, one panel under another for each kind of people."""
     words = WORDS.get(lang, WORDS["es"])
-    people = list(dict.fromkeys(str(row["people"]) for row in found["outcomes"]))
+    rows = usual_rows(found)
+    people = list(dict.fromkeys(str(row["people"]) for row in rows))
     panels = [
-        "".join(_panel([row for row in found["outcomes"] if row["people"] == who], words, number * HEIGHT))
+        "".join(_panel([row for row in rows if row["people"] == who], words, number * HEIGHT))
         for number, who in enumerate(people)
     ]
     height = HEIGHT * len(panels)

@@ -1,0 +1,123 @@
+"""What `companion simulate` prints for people: tables of outcomes, counts, slips and what each option does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli import say
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Row = Mapping[str, Any]
+
+
+def print_tables(found: Row, lang: str) -> None:
+    """The report for people."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(
+        say(lang, f"{found['games']} partidas, {found['actions']} acciones, semilla {found['seed']}",
+            f"{found['games']} games, {found['actions']} actions, seed {found['seed']}")
+    )  # fmt: skip
+    console.print(_outcome_table(found, lang))
+    if found["by_options"]:
+        console.print(_effect_table(found, lang))
+    for title, counts in _counted(found, lang):
+        if counts:
+            console.print(_count_table(title, counts))
+    if found["slips"]:
+        console.print(_slip_table(found["slips"], lang))
+    console.print(
+        say(lang, "Son jugadores sencillos: las cifras comparan reglas, no predicen una velada.",
+            "These are simple players: the figures compare rules, they foretell no evening.")
+    )  # fmt: skip
+    _print_differences(found, lang)
+
+
+def _counted(found: Row, lang: str) -> list[tuple[str, Row]]:
+    return [
+        (say(lang, "Cómo acabaron", "How they ended"), found["endings"]),
+        (say(lang, "Qué pasó", "What happened"), found["events"]),
+        (say(lang, "Pánicos", "Panics"), found["panics"]),
+        (say(lang, "Rechazos por regla", "Refusals by rule"), found["refusals"]),
+        (say(lang, "Qué dijo el árbitro", "What the referee said"), found["verdicts"]),
+    ]
+
+
+def _table(title: str, *heads: str) -> Table:
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for head in heads:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table
+
+
+def _outcome_table(found: Row, lang: str) -> Table:
+    from companion.sim.effects import usual_rows
+
+    who = (say(lang, "gente", "people"), say(lang, "jugadores", "players"), "n", say(lang, "turnos", "turns"))
+    sides = (say(lang, "humanos", "humans"), "La Cosa", say(lang, "La Cosa sola", "La Cosa alone"))
+    table = _table(say(lang, "Quién ganó (IC 95 %)", "Who won (95 % interval)"), *who, *sides)
+    for row in usual_rows(found):
+        rates = (percent(row["winning_side"][side]) for side in ("humans", "la-cosa", "la-cosa alone"))
+        turns = str(row["turns"].get("mean", ""))
+        table.add_row(str(row["people"]), str(row["players"]), str(row["games"]), turns, *rates)
+    return table
+
+
+def percent(rate: Row) -> str:
+    """A rate with its interval, in whole per cents; nothing where nothing was tried."""
+    if not rate["n"]:
+        return ""
+    low, high = rate["interval"]
+    return f"{100 * rate['rate']:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _effect_table(found: Row, lang: str) -> Table:
+    from companion.sim.effects import effects
+    from companion.sim.tally import label_of
+
+    heads = (say(lang, "opción", "option"), say(lang, "gente", "people"), say(lang, "jugadores", "players"), "n")
+    more = (say(lang, "humanos ganan", "humans win"), say(lang, "diferencia (puntos)", "difference (points)"))
+    table = _table(say(lang, "Qué hace cada opción (IC 95 %)", "What each option does (95 % interval)"), *heads, *more)
+    for one in effects(found):
+        apart = f"{one.apart:+.1f} ({one.low:+.1f}…{one.high:+.1f})"
+        who = (label_of(one.options), one.people, str(one.players), str(one.here.n))
+        table.add_row(*who, f"{one.here.percent:.0f} %", apart)
+    return table
+
+
+def _slip_table(slips: list[Row], lang: str) -> Table:
+    heads = (say(lang, "qué se hace mal", "what goes wrong"), say(lang, "se nota", "noticed"), "n")
+    more = (say(lang, "notado (IC 95 %)", "noticed (95 % interval)"), say(lang, "con qué regla", "by which rule"))
+    table = _table(say(lang, "Descuidos y trampas", "Slips and cheats"), *heads, *more)
+    for slip in slips:
+        rules = ", ".join(f"{answer.removeprefix('noticed: ')} {n}" for answer, n in slip["answers"].items())
+        table.add_row(slip["slip"], slip["declared"], str(slip["noticed"]["n"]), percent(slip["noticed"]), rules)
+    return table
+
+
+def _count_table(title: str, counts: Row) -> Table:
+    table = _table(title, "", "")
+    table.show_header = False
+    table.columns[0].justify = "left"
+    for name, count in counts.items():
+        table.add_row(name, str(count))
+    return table
+
+
+def _print_differences(found: Row, lang: str) -> None:
+    total = found["differences"]
+    if not total:
+        click.echo(say(lang, "Gemelo y reglas están de acuerdo en todo.", "Twin and rules agree in everything."))
+        return
+    click.secho(say(lang, f"{total} diferencias", f"{total} differences"), fg="red")
+    for difference in found["shortest"][:3]:
+        click.echo(f"{difference['about']}: {difference['twin']} / {difference['companion']}")
+        click.echo("\n".join(difference["playthrough"]))
