@@ -49,16 +49,16 @@ def act(game: str) -> AnyResponse:
     must_be_host()
     seen = tables().seen(game)
     filled = filled_in(request.form)
-    said = _said(seen)
+    said = said_of_form(seen)
     breath = breath_of(request.form.get("said", ""), seen.title.game.verbs)
     try:
         if breath:
-            after = tables().say_all(game, breath, _number("version"), _action_id(), VIA)
+            after = tables().say_all(game, breath, number_of_form("version"), _id_of_form(), VIA)
         else:
-            action = _action(seen, said, filled)
-            after = tables().say(game, action, _number("version"), _action_id(), VIA)
+            action = action_of_form(seen, said, filled)
+            after = tables().say(game, action, number_of_form("version"), _id_of_form(), VIA)
     except (Refused, Stale, Malformed, StoreFault) as fault:
-        return _shown_again(game, said, filled, fault)
+        return shown_again(game, said, filled, fault)
     return redirect(url_for("pages.table", game=after.id), 303)
 
 
@@ -67,21 +67,22 @@ def return_to(game: str) -> AnyResponse:
     """Bring the table back to where it was after an entry."""
     must_be_host()
     try:
-        number = _number("to")
+        number = number_of_form("to")
         if number is None:
             raise Malformed("malformed.to", most=tables().seen(game).version)
-        tables().return_to(game, number, _number("version"), _action_id(), VIA)
+        tables().return_to(game, number, number_of_form("version"), _id_of_form(), VIA)
     except (Refused, Stale, Malformed, StoreFault) as fault:
-        return _shown_again(game, {}, {}, fault)
+        return shown_again(game, {}, {}, fault)
     return redirect(url_for("pages.table", game=game), 303)
 
 
-def _said(seen: Seen) -> Said:
+def said_of_form(seen: Seen) -> Said:
+    """What the form says."""
     text = request.form.get("said", "")
     return said_of(text, {**seen.title.game.verbs, **TURNING})
 
 
-def _action(seen: Seen, said: Said, filled: Filled) -> Mapping[str, object]:
+def action_of_form(seen: Seen, said: Said, filled: Filled) -> Mapping[str, object]:
     """The action as JSON; raises `Malformed` where nothing was said."""
     if not said:
         raise Malformed("malformed.empty")
@@ -90,12 +91,13 @@ def _action(seen: Seen, said: Said, filled: Filled) -> Mapping[str, object]:
     return seen.title.game.assemble(seen.title.decklist, seen.table, said, filled)
 
 
-def _number(key: str) -> int | None:
+def number_of_form(key: str) -> int | None:
+    """A whole number of the form, None where there is none."""
     text = request.form.get(key, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def _action_id() -> str:
+def _id_of_form() -> str:
     return request.form.get("action_id", "")[:100]
 
 
@@ -103,7 +105,7 @@ def _moved_on() -> Notice:
     return Notice("stale", words(lang()).raw("table.stale"))
 
 
-def _shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Response:
+def shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Response:
     """The table as it is now, with what was wrong; what was typed is still there unless the table has moved on."""
     if isinstance(fault, UnknownGame):
         raise fault

@@ -119,6 +119,7 @@ function send(form, button) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (event.submitter?.hasAttribute("formaction")) return; // leads to a page of its own
   if (!table() || form.method !== "post" || !form.closest("#table")) return;
   event.preventDefault();
   send(form, event.submitter);
