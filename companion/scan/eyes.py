@@ -46,12 +46,21 @@ class Eyes:
         return self._second.settle(evidence)
 
     def _thorough(self, frame: Frame, found: list[Reading]) -> list[Reading]:
+        """Both looks, and the pains zxing-cpp can take: before the second look if it is known to pay, else after."""
+        pays = _large(found)
+        if pays:
+            found = self._again(frame, found)
         found = found + self._second.read(frame, found)
-        if not any(reading.side >= NEAR for reading in found):
-            return found
+        return self._again(frame, found) if not pays and _large(found) else found
+
+    def _again(self, frame: Frame, found: list[Reading]) -> list[Reading]:
         more = self._facing(frame, self._first.read_again(frame))
-        again = [new for new in more if not any(new.beside(old) for old in found if old.copy)]
-        return [old for old in found if old.copy or not any(old.beside(new) for new in again)] + again
+        new = [tag for tag in more if not any(tag.beside(old) for old in found if old.copy)]
+        return [old for old in found if old.copy or not any(old.beside(tag) for tag in new)] + new
+
+
+def _large(found: Sequence[Reading]) -> bool:
+    return any(reading.side >= NEAR for reading in found)
 
 
 def _halved(frame: Frame) -> Frame:
