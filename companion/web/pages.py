@@ -15,6 +15,7 @@ from companion.web import (
     pages_evening_kept,
     pages_evening_screens,
     pages_games,
+    pages_laboratory,
     pages_new,
     pages_play,
     pages_reading,
@@ -31,7 +32,7 @@ __all__ = ["register_pages"]
 
 _SCANNING = (pages_scan, pages_scan_deck, pages_scan_play, pages_scan_judge)
 _EVENING = (pages_evening_screens, pages_evening_kept, pages_evening_fix)
-_PARTS = (pages_games, pages_new, pages_play, pages_reading, *_SCANNING, *_EVENING)
+_PARTS = (pages_games, pages_new, pages_play, pages_reading, pages_laboratory, *_SCANNING, *_EVENING)
 """Each adds its pages when it is imported."""
 
 

@@ -1,0 +1,176 @@
+"""The laboratory: what many games of the twin came to, and what each open question changes. Simple players, said so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from flask import Response, current_app, request
+from markupsafe import Markup
+
+from companion.sim.effects import Effect, Share, effects, usual_rows, won
+from companion.sim.plot import svg
+from companion.sim.results import Result, kept
+from companion.web.app import lang
+from companion.web.pages_common import game_words, pages, render
+from companion.web.pages_new import Ruling, boxes, rulings
+
+DATA_FOLDER = "DATA_FOLDER"
+USUAL_PLAYERS = 8
+SIDES = ("humans", "la-cosa", "la-cosa alone")
+
+STRIP = (260, 34)
+"""Width and height of the strip on which a difference is drawn, in its own units."""
+SPAN = 25.0
+"""Percentage points from the middle of a strip to either end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won with so many players, under the usual rules."""
+
+    people: str
+    players: int
+    games: int
+    turns: float
+    shares: tuple[Share, ...]
+    """Of `SIDES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One answer to an open question, beside the usual one. `told` is what the difference amounts to."""
+
+    label: str
+    effect: Effect
+    told: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question with the answers that were tried."""
+
+    question: str
+    usual: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A slip or cheat: when it should be noticed, and how often it was."""
+
+    key: str
+    declared: str
+    noticed: Share
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaboratoryPage:
+    """One kept result, for one number of players where it shows what options do."""
+
+    names: tuple[str, ...]
+    name: str
+    is_shipped: bool
+    command: str
+    games: int
+    seed: str
+    differences: int
+    is_checked: bool
+    drawing: Markup
+    outcomes: tuple[Outcome, ...]
+    counts: tuple[int, ...]
+    players: int
+    asked: tuple[Asked, ...]
+    caught: tuple[Caught, ...]
+
+
+@pages.get("/laboratory")
+def laboratory() -> Response:
+    """What the twin's games came to; `?result=` one of those kept, `?players=` for what options do."""
+    folder = current_app.config.get(DATA_FOLDER)
+    results = kept(Path(folder) if folder else None)
+    if not results:
+        return render("laboratory/none.html", None)
+    asked = request.args.get("result", "")
+    return render(
+        "laboratory/laboratory.html", _page(results, next((r for r in results if r.name == asked), results[0]))
+    )
+
+
+def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
+    found = result.found
+    counts = tuple(dict.fromkeys(int(row["players"]) for row in found["by_options"]))
+    players = _asked_players(counts)
+    return LaboratoryPage(
+        names=tuple(dict.fromkeys(one.name for one in results)),
+        name=result.name,
+        is_shipped=result.is_shipped,
+        command=result.command,
+        games=int(found["games"]),
+        seed=str(found["seed"]),
+        differences=int(found["differences"]),
+        is_checked=bool(found.get("refusals")),
+        drawing=Markup(svg(found, lang())),
+        outcomes=tuple(_outcome(row) for row in usual_rows(found) if row["games"]),
+        counts=counts,
+        players=players,
+        asked=tuple(_asked([one for one in effects(found) if one.players == players and one.here.n])),
+        caught=tuple(_caught(slip) for slip in found.get("slips", ())),
+    )
+
+
+def _asked_players(counts: Sequence[int]) -> int:
+    asked = request.args.get("players", "")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else USUAL_PLAYERS
+    return number if number in counts else (counts[-1] if counts else 0)
+
+
+def _outcome(row: Mapping[str, Any]) -> Outcome:
+    turns = float(row["turns"].get("mean", 0))
+    shares = tuple(won(row, side) for side in SIDES)
+    return Outcome(str(row["people"]), int(row["players"]), int(row["games"]), turns, shares)
+
+
+# ---------------------------------------------------------------------- what options do
+
+
+def _asked(found: Sequence[Effect]) -> Iterable[Asked]:
+    """The open questions in the order of the box, each with what was tried by itself."""
+    box = boxes()[0]
+    for ruling in rulings(box, game_words(box), {}):
+        single = [one for one in found if list(one.options) == [ruling.name]]
+        if single:
+            usual = next((label for value, label in ruling.values if value == ruling.chosen), ruling.chosen)
+            yield Asked(ruling.question, usual, tuple(_change(ruling, one) for one in single))
+
+
+def _change(ruling: Ruling, effect: Effect) -> Change:
+    value = str(effect.options[ruling.name]).lower()
+    label = next((label for known, label in ruling.values if known == value), value)
+    told = "unclear" if not effect.is_clear else "more" if effect.apart > 0 else "less"
+    return Change(label, effect, told, _strip(effect))
+
+
+def _strip(effect: Effect) -> Markup:
+    """The difference as a dot with its interval, left of the middle where humans win less often."""
+    width, height = STRIP
+    low, here, high = (_place(part) for part in (effect.low, effect.apart, effect.high))
+    kind = "strip clear" if effect.is_clear else "strip"
+    return Markup(
+        '<svg class="{}" viewBox="0 0 {} {}" aria-hidden="true"><path class="zero" d="M{} 0V{}"/>'
+        '<path class="span" d="M{:.1f} {}H{:.1f}"/><circle cx="{:.1f}" cy="{}" r="8"/></svg>'
+    ).format(kind, width, height, width / 2, height, low, height / 2, high, here, height / 2)
+
+
+def _place(points: float) -> float:
+    half = STRIP[0] / 2
+    return half + half * max(-1.0, min(1.0, points / SPAN))
+
+
+def _caught(slip: Mapping[str, Any]) -> Caught:
+    noticed = Share(int(slip["noticed"]["hits"]), int(slip["noticed"]["n"]))
+    return Caught(str(slip["slip"]).lower().replace(" ", "-"), str(slip["declared"]), noticed, tuple(slip["rules"]))
