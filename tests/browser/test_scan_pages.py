@@ -80,20 +80,17 @@ def test_check_a_deck_with_one_card_missing_without_javascript(house: House) -> 
     tablet.open(f"/games/{game}/setup")
     tablet.page.get_by_role("link", name="Comprobar el mazo").click()
     tags = [tag_of(copy.id) for copy in deck().in_play(4)][:-1]
-    parts = [tags[:24], tags[-24:]]
+    spread = packed(render("deck 0", Recipe("grid9", "1080", "typical"), tags[:9]).picture, ".jpg")
+    rest = picture(*(copy.id for copy in deck().in_play(4)[9:-1]))
     files: list[Any] = [
-        {
-            "name": f"mesa-{k}.jpg",
-            "mimeType": "image/jpeg",
-            "buffer": packed(render(f"deck {k}", Recipe("spread24", "1080", "typical"), part).picture, ".jpg"),
-        }
-        for k, part in enumerate(parts)
+        {"name": "mesa.jpg", "mimeType": "image/jpeg", "buffer": spread},
+        {"name": "resto.png", "mimeType": "image/png", "buffer": rest},
     ]
     tablet.page.set_input_files("#pictures", files)
     tablet.page.get_by_role("button", name="Leer las fotos").click()
     expect(tablet.page.locator("#tally")).to_contain_text(f"{len(tags)} de {len(tags) + 1}")
     expect(tablet.page.locator(".named.absent")).to_contain_text("Faltan (1)")
-    expect(tablet.page.locator("polygon.read")).to_have_count(48)
+    expect(tablet.page.locator("polygon.read")).to_have_count(len(tags))
     photo(tablet, deck().in_play(4)[-1].id)
     tablet.page.get_by_role("button", name="Leer las fotos").click()
     expect(tablet.page.locator("#tally")).to_contain_text("El mazo está completo")
@@ -114,9 +111,11 @@ def test_settle_a_dispute_in_private(house: House) -> None:
     tablet.page.get_by_role("button", name="Leer y seguir aquí").click()
     expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
     expect(tablet.page.locator(".slots")).to_be_hidden()
+    began = time.monotonic()
     tablet.page.get_by_role("button", name="Ya está").click()
     word = tablet.page.locator(".secret .word")
     expect(word).to_have_css("visibility", "hidden")
+    assert time.monotonic() - began < 5
     box = tablet.page.locator(".hold").bounding_box()
     assert box
     tablet.page.mouse.move(box["x"] + 20, box["y"] + 20)
@@ -269,7 +268,7 @@ def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int])
 
     def measured(name: str) -> None:
         faults.extend(f"{name}: {fault}" for fault in _faults(tablet.page.evaluate(MEASURE), size == PHONE))
-        schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+        schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light") if size == TABLET else ()
         for scheme in schemes:
             tablet.page.emulate_media(color_scheme=scheme)
             faults.extend(f"{name} in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST))
@@ -281,17 +280,3 @@ def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int])
     for name in private_pages(tablet, game):
         measured(name)
     assert faults == []
-
-
-def test_a_settled_dispute_takes_few_seconds(house: House) -> None:
-    """From the cards before the camera to the answer, on this machine."""
-    game = house.game(None, DRAWN)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/scan/judge")
-    tablet.page.locator("#what-hand button").click()
-    tablet.page.locator("button.main").click()
-    photo(tablet, *THING)
-    began = time.monotonic()
-    tablet.page.locator("button[value=done]").click()
-    expect(tablet.page.locator(".secret .word")).to_be_attached()
-    assert time.monotonic() - began < 5
