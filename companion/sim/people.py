@@ -11,7 +11,7 @@ from companion.sim.exchange import may_give, may_part_with
 from companion.sim.panics import third_players
 from companion.sim.reach import AIMED, Remove, axe_aims, comes_to_nothing, targets
 from companion.sim.turn import KEPT_FROM_QUARANTINED
-from companion.sim.world import HUMAN, THING, Action, World
+from companion.sim.world import HUMAN, INFECTED, THING, Action, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,9 @@ class Fair:
         player = world.turn
         hand = list(world.hands[player])
         self.rng.shuffle(hand)
-        stays = next((p for p in hand if not may_part_with(world, player, p)), hand[0])
+        own = [p for p in hand if p.slug == "infectado" and world.roles[player] == INFECTED]
+        must = [p for p in hand if not may_part_with(world, player, p)]
+        stays = (must or own or hand)[0]  # of several ¡Infectado! each may go, but not all of them
         return [piece for piece in hand if piece is not stays][:3]
 
     def part(self, world: World) -> Piece:
