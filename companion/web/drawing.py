@@ -22,7 +22,7 @@ PLATES = {12: (170.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.
 """The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
 TRACK = (250.0, 236.0)
 """The radii of the inner line on which the arrows of the direction lie."""
-DOOR_ROOM = 84.0
+GAP_ROOM = 84.0
 """What a card needs between two plates to lie on the ring itself."""
 
 Point = tuple[float, float]
@@ -153,7 +153,7 @@ def _gap(place: Point, seats: int) -> GapSpot:
     dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
     far = math.hypot(dx, dy) or 1.0
     ux, uy = dx / far, dy / far
-    roomy = seats <= 2 or 2 * sum(_radii(seats)) * 1.62 / seats - plate(seats)[0] >= DOOR_ROOM
+    roomy = seats <= 2 or 2 * sum(_radii(seats)) * 1.62 / seats - plate(seats)[0] >= GAP_ROOM
     near = far if roomy else min(far - 124, 296.0)
     x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
     outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))

@@ -42,7 +42,7 @@ class Tablet:
             locale="es-ES" if lang == "es" else "en-GB",
             java_script_enabled=js,
         )
-        self.context.set_default_timeout(8000)
+        self.context.set_default_timeout(20_000)
         self.complaints: list[str] = []
         self.elsewhere: list[str] = []
         self.page: Page = self.context.new_page()
@@ -110,7 +110,7 @@ class Tablet:
         return found
 
     def _settled(self, before: list[str]) -> None:
-        for _ in range(400):
+        for _ in range(1000):
             try:
                 done = self.page.evaluate(f"{self._READY} ? {self._STAMP} : null")
             except Exception as fault:  # the page is being left: what is asked of it is lost with it

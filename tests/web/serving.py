@@ -46,7 +46,7 @@ def served(tables: Tables, settings: Settings | None = None) -> Iterator[int]:
 
 def ask(port: int, method: str, path: str, thing: object = None, **headers: str) -> tuple[int, Any]:
     """Status and JSON (or text) of one request; `thing` is sent as JSON, bytes as they are."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
     body = thing if isinstance(thing, bytes) else None if thing is None else json.dumps(thing).encode()
     connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
@@ -59,7 +59,7 @@ class Stream:
     """One device that watches a game."""
 
     def __init__(self, port: int, game: str, **headers: str) -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self._connection.request("GET", f"/api/games/{game}/events", headers=named)
         self.answer: HTTPResponse = self._connection.getresponse()
