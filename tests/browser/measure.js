@@ -6,6 +6,7 @@
   const found = [];
   for (const one of document.querySelectorAll(touchable)) {
     const box = one.getBoundingClientRect();
+    if (one.classList.contains("of-card")) continue; // a word of a sentence (WCAG 2.2, 2.5.8: inline)
     if (box.width < 2 || one.classList.contains("skip") || getComputedStyle(one).visibility === "hidden") continue;
     const named = one.className.baseVal ?? one.className;
     found.push({

@@ -2,7 +2,10 @@
    Without it the list has buttons, or menus, that do the same. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 640, HIGH = 430, PLATE = [138, 56];
+const WIDE = 640, HIGH = 520;
+/** The size of a plate and of the letters on it, and how many letters fit, by the most seats it is for. */
+const PLATES = [[7, 166, 76, 38, 10], [9, 140, 72, 32, 10], [24, 118, 64, 26, 11]];
+const plate = (n) => PLATES.find(([most]) => n <= most) ?? PLATES.at(-1);
 
 function made(name, attributes, text = "") {
   const one = document.createElementNS(SVG, name);
@@ -14,7 +17,8 @@ function made(name, attributes, text = "") {
 /** Where place k of n lies: the first at the bottom, the others clockwise. */
 function spot(k, n) {
   const turn = Math.PI / 2 + (2 * Math.PI * k) / n;
-  return [WIDE / 2 + (WIDE - PLATE[0] - 12) / 2 * Math.cos(turn), HIGH / 2 + (HIGH - PLATE[1] - 12) / 2 * Math.sin(turn)];
+  const [, wide, high] = plate(n);
+  return [WIDE / 2 + (WIDE - wide - 12) / 2 * Math.cos(turn), HIGH / 2 + (HIGH - high - 12) / 2 * Math.sin(turn)];
 }
 
 /** Which place of n is nearest to a point. */
@@ -28,7 +32,7 @@ function nearest(x, y, n) {
   return best;
 }
 
-const short = (name) => (name.length > 14 ? `${name.slice(0, 13)}…` : name);
+const short = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
 
 /** A ring in `box` for the names that `names()` gives now; `moved(order)` is told the new order of their places. */
 export function room(box, names, moved) {
@@ -47,8 +51,10 @@ export function room(box, names, moved) {
 
   function seat(name, k, n) {
     const g = made("g", { class: "chair", tabindex: "0", role: "button", "aria-label": name });
-    g.append(made("rect", { x: -PLATE[0] / 2, y: -PLATE[1] / 2, width: PLATE[0], height: PLATE[1], rx: 14 }));
-    g.append(made("text", { y: 8 }, short(name)));
+    const [, wide, high, size, most] = plate(n);
+    g.append(made("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 14 }));
+    g.append(made("text", { y: size * 0.34, "font-size": size }, short(name, most)));
+    g.append(made("title", {}, name));
     g.place = k;
     put(g, ...spot(k, n));
     g.addEventListener("pointerdown", (event) => grab(event, g));

@@ -1,0 +1,77 @@
+"""Twelve people with names of forty letters on every page of the evening, at every size; the phone alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE, PORTRAIT, TABLET
+from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+
+TWELVE = [f"{name} {'de los Montes Helados y la Base Polar Sur'}"[:40] for name in (
+    "Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo", "Inés", "Jon", "Kiko", "Lola")]  # fmt: skip
+SMALL = (360, 640)
+SIZES = {"tablet": TABLET, "portrait": PORTRAIT, "phone": PHONE, "small": SMALL}
+
+
+def _addresses(house: House, game: str) -> Iterator[tuple[str, str]]:
+    """Every page of the evening for a game, some before and some after its end."""
+    said = quote(json.dumps({"action": "override", "about": "seats"}))
+    yield "late", f"/new?late={game}"
+    house.tables.say(game, {"action": "show", "player": TWELVE[2], "cards": ["lanzallamas", "whisky"], "to": "all"})
+    house.tables.say(game, {"action": "undo"})
+    yield "hands", f"/games/{game}"
+    house.tables.say(game, {"action": "redo"})
+    yield "known", f"/games/{game}"
+    yield "locked", f"/games/{game}/locked"
+    yield "fix", f"/games/{game}/fix"
+    yield "seats", f"/games/{game}?v={house.tables.seen(game).version}&said={said}"
+    yield "found", f"/games/{game}/rules?find=cuarentena"
+    roles = {**dict.fromkeys(TWELVE, "human"), TWELVE[0]: "la-cosa"}
+    house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
+    yield "over", f"/games/{game}"
+    for page in ("screens", "join", "kept"):
+        yield page, f"/{page}"
+
+
+def test_every_page_of_the_evening_fits_and_can_be_touched(house: House) -> None:
+    setup = {"playthrough": 1, "game": "la-cosa", "players": TWELVE, "house": "Sin prisas. " * 40}
+    game = house.tables.open(setup).id
+    devices = {name: house.tablet(size=size) for name, size in SIZES.items()}
+    faults: list[str] = []
+    for state, path in _addresses(house, game):
+        for name, tablet in devices.items():
+            tablet.open(path)
+            tablet.shot(f"evening-{state}-{name}")
+            faults += [f"{state} on {name}: {one}" for one in _faults(tablet.page.evaluate(MEASURE), SIZES[name][0] < 500)]
+            if name == "tablet":
+                faults += [f"{state}: {one}" for one in tablet.page.evaluate(CONTRAST)]
+    assert faults == []
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> None:
+    tablet = house.tablet(size=size)
+    tablet.open("/new")
+    for k, name in enumerate(("Ana", "Beto", "Carla", "Dani")):
+        tablet.page.locator('input[name="name"]').nth(k).fill(name)
+    tablet.page.locator("button.main").first.click()
+    tablet.page.get_by_role("link", name="Empezar a jugar").click()
+    taps = 0
+    for label in ("Roba verde y descarta", "Intercambio hecho", "Verde: ¡Aléjate!", "Lanzallamas", "Ana",
+                  "¡Nada de barbacoas!", "Intercambio hecho"):  # fmt: skip
+        tablet.press(label)
+        taps += 1
+    assert (taps, tablet.prompt) == (7, "Carla roba una carta")
+    tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
+    for label in ("La Cosa declara que no quedan humanos", "Beto", "Anotar los roles y ver quién gana"):
+        tablet.press(label)
+    for name in ("Ana", "Carla", "Dani"):
+        tablet.pick(name, "Infectado")
+    tablet.press("Ver quién gana")
+    assert "Beto" in tablet.prompt
+    assert house.tables.headings()[0].version == 10
