@@ -11,6 +11,7 @@ import zlib
 from io import BytesIO
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
@@ -122,6 +123,13 @@ def test_a_picture_never_touches_the_disk(client: FlaskClient, fan: bytes, monke
         monkeypatch.setattr(tempfile, name, on_disk)
     monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", on_disk)
     assert sent(client, fan + bytes(700_000)).status_code == 200
+
+
+def test_a_large_photo_with_grain(client: FlaskClient) -> None:
+    noisy = np.random.default_rng(3).integers(0, 255, (1500, 2000)).astype(np.uint8)
+    photo = packed(noisy, ".jpg")
+    assert len(photo) > 2**20
+    assert sent(client, photo).status_code == 200
 
 
 def test_serving_without_scanning_loads_none_of_it() -> None:

@@ -219,11 +219,18 @@ def outside(here: Showing) -> list[str]:
     return [*answers, json.dumps([heading.glance for heading in here.sitting.tables.headings()])]
 
 
-def test_what_was_shown_is_forgotten_once_it_is_judged(here: Showing) -> None:
-    of_beto(here, *THING)
+def test_what_was_shown_is_forgotten_once_it_is_judged_and_the_answer_once_it_is_read(here: Showing) -> None:
     kept = here.sitting.app.extensions[SHOWINGS]
-    assert not any(one.shown or one.finding for one in kept._open.values() if one.game == here.sitting.game)
-    assert "lanzallamas" not in repr(kept._aloud).replace("hand.thing-with-flamethrower", "")
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    mine = next(one for one in reversed(kept._open.values()))
+    page = here.go_on(page, do="look", **{f"card.{k}": card for k, card in enumerate(THING)})
+    assert mine.shown == {"Beto": THING}
+    page = here.go_on(page, do="done", **{f"card.{k}": card for k, card in enumerate(THING)})
+    assert (mine.shown, mine.finding.verdict) == ({}, "illegal")
+    page = here.go_on(page)
+    assert mine.finding is None
+    here.go_on(page)
+    assert mine not in kept._open.values()
 
 
 def test_nothing_reaches_the_disk_in_clear(here: Showing, tmp_path: Path) -> None:
