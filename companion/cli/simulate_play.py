@@ -51,10 +51,10 @@ def played(series: Series, game: str, jobs: int, resume: Path | None, lang: str)
 
 
 def _growing(total: Tally, series: Series, game: str, jobs: int, resume: Path | None) -> Iterator[None]:
-    """The chunks that are left, each added in its order; how far it is, is noted every second and at the end."""
+    """The chunks that are left, each added in its order; how far it is, is noted at once, every second, and at the end."""
     from companion.sim.checkpoint import keep
 
-    noted = monotonic()
+    noted = float("-inf")
     for tally in _chunks(series, game, jobs, total.games):
         total.add(tally)
         if resume and (monotonic() - noted >= KEEP_EVERY or total.games == series.games):

@@ -10,8 +10,8 @@ from companion.catalog import title
 from companion.referee.hidden import Finding, Witness
 from companion.sim.box import option_sets
 from companion.sim.drive import Plan, play
-from companion.sim.tally import Series, Tally
 from companion.sim.sights import broken_by_discard, broken_by_gift
+from companion.sim.tally import Series, Tally
 from companion.sim.world import INFECTED
 from tests.sim.test_twin_agrees import ALL, EVERYBODY, told
 from tests.sim.test_world import table

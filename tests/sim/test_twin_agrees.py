@@ -34,20 +34,20 @@ def told(tally: Tally) -> str:
 @pytest.fixture(scope="module")
 def short_games() -> Tally:
     """Some hundred games, cut short, with every number of players and every option changed once."""
-    series = Series(270, "short", EVERYBODY, tuple(option_sets(1)), ALL, most_turns=35, slips=1.3)
+    series = Series(207, "short", EVERYBODY, tuple(option_sets(1)), ALL, most_turns=35, slips=0.9)
     return tally_of(series.plans())
 
 
 def test_they_agree(short_games: Tally) -> None:
     assert short_games.differing == 0, told(short_games)
-    assert short_games.actions > 20_000
+    assert short_games.actions > 16_000
     assert short_games.counts["anyway"] > 20
-    assert short_games.counts["corrections"] > 100
+    assert short_games.counts["corrections"] > 60
 
 
 def test_every_rule_is_met(short_games: Tally) -> None:
     assert [rule for rule in RULES if not short_games.refused[rule]] == []
-    assert short_games.accepted_slips > 5_000
+    assert short_games.accepted_slips > 3_000
 
 
 def test_every_card_and_panic_is_played(short_games: Tally) -> None:
