@@ -24,7 +24,7 @@ from companion.web.pages_ask import Option, address, question, shown
 from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
 from companion.web.pages_play import VIA
 from companion.web.pages_scan import Shown, pictures, spoken
-from companion.web.pages_table import game_title, table_page
+from companion.web.pages_table import game_title, log_lines, table_page
 from companion.web.scan_api import letters
 
 MOST_ASKED = 30
@@ -41,6 +41,7 @@ class PlayPage:
     title: str
     version: int
     prompt: str
+    last: str
     options: tuple[Option, ...]
     said: str
     letters: str
@@ -90,7 +91,7 @@ def _done(seen: Seen, choice: Choice, photos: Shown, slug: str) -> AnyResponse:
     except (Refused, Malformed, Stale, Overtaken, Repeated) as fault:
         text = fault.sentence(lang()) if isinstance(fault, Refused) else spoken("play.moved")
         return _page(tables().seen(seen.id), photos, Notice("error", text), 422, slug)
-    return redirect(url_for("pages.table", game=seen.id), 303)
+    return redirect(url_for("pages.play_begin" if request.form.get("stay") else "pages.table", game=seen.id), 303)
 
 
 def choices_of(seen: Seen, slug: str, words: Wording) -> list[Choice]:
@@ -131,6 +132,7 @@ def _page(
         title=game_title(tables().heading(seen.id), words),
         version=seen.version,
         prompt=view.heading,
+        last="".join(line.text for line in log_lines(tables().playing(seen.id), lang(), first=seen.version)[:1]),
         options=offered.options,
         said=words.card(slug) if slug else "",
         letters=" ".join(letters()),

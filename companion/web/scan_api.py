@@ -13,7 +13,7 @@ from companion.service.reading import clean_text
 from companion.service.scanning import MOST_DECKS, Busy, Lookout, Refused
 from companion.web.answers import Trouble
 from companion.web.api import api
-from companion.web.app import lang, must_be_host, tables
+from companion.web.app import PAGE_FAULT, lang, must_be_host, tables
 
 EYES = "companion.eyes"
 LONGEST_NAME = 60
@@ -77,7 +77,10 @@ def name_of(given: FileStorage) -> str:
 
 def _busy(fault: Exception) -> Response:
     trouble = Trouble(503, "busy", {"Retry-After": "2"})
-    response = jsonify({"message": trouble.sentence(lang())})
+    body = {"message": trouble.sentence(lang())}
+    shown = None if request.path.startswith("/api") else current_app.config.get(PAGE_FAULT)
+    answer = jsonify(body) if shown is None else shown(trouble.status, body)
+    response: Response = current_app.make_response(answer)
     response.status_code = trouble.status
     response.headers.update(trouble.headers)
     return response

@@ -155,6 +155,22 @@ def test_play_by_holding_a_card_before_the_camera(filming: Filming) -> None:
     assert house.tables.seen(game).state["against"] == "lanzallamas"
 
 
+def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
+    house = filming("whisky.1")
+    game = house.game(None, DRAWN)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/scan/play")
+    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    expect(tablet.page.locator("#last")).to_contain_text("Ana juega Whisky")
+    expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(1)
+    tablet.page.wait_for_timeout(1500)
+    assert house.tables.seen(game).version == 3
+    expect(tablet.page.locator(".notice")).to_have_count(0)
+    tablet.page.get_by_role("button", name="Apagar").click()
+    tablet.open(f"/games/{game}/scan/play")
+    expect(tablet.page.locator(".live-picture")).to_be_hidden()
+
+
 def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
     house = filming(*THING)
     game = house.game()

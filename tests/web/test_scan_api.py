@@ -19,9 +19,11 @@ from werkzeug.test import TestResponse
 
 from companion.catalog import title
 from companion.cli.scan import command
+from companion.service import scanning
 from companion.service.tables import Tables
 from companion.store.memory import MemoryStore
 from companion.web.app import create_app
+from companion.web.scan_api import EYES
 from companion.web.settings import Settings
 from tests.scan.scenery import grey, packed, scene, symbol, table, tag_of
 from tests.web.serving import HOST, KEY
@@ -132,13 +134,25 @@ def test_a_large_photo_with_grain(client: FlaskClient) -> None:
     assert sent(client, photo).status_code == 200
 
 
+def test_one_picture_at_a_time(client: FlaskClient, fan: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanning, "PATIENCE", 0.05)
+    busy = client.application.extensions[EYES]._one_at_a_time
+    with busy:
+        answer = sent(client, fan)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert "otras imágenes" in answer.get_json()["message"]
+    assert sent(client, fan).status_code == 200
+
+
 def test_serving_without_scanning_loads_none_of_it() -> None:
     script = """
 import sys
 from companion.catalog import title
+from companion.service import scanning
 from companion.service.tables import Tables
 from companion.store.memory import MemoryStore
 from companion.web.server import Door
+from companion.web.scan_api import EYES
 from companion.web.settings import Settings
 door = Door(Tables(MemoryStore(), title), Settings("key"))
 client = door.app.test_client()

@@ -127,6 +127,13 @@ def test_a_card_with_a_target_asks_for_it_and_a_defence_answers(here: Showing) -
     assert here.sitting.state()["against"] == "exchange"
 
 
+def test_an_obstacle_is_laid_by_showing_it(here: Showing) -> None:
+    here.sitting.say(action="draw", player="Ana", back="away")
+    page = here.show("/play", picture("puerta-atrancada.1"))
+    here.sitting.press(page, "Beto")
+    assert here.sitting.state()["doors"] == [["Ana", "Beto"]]
+
+
 def test_a_panic_is_drawn_by_showing_it(here: Showing) -> None:
     page = here.show("/play", picture("ups.1"))
     assert "no juega con 4 jugadores" in page.text

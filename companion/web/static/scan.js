@@ -2,6 +2,8 @@
 
 const EVERY = 350; // milliseconds between two frames
 const WIDE = 1920;
+/* What this tab remembers from one card to the next: the camera that is on; the card played, which may still lie there. */
+const ON = "scan.on", PLAYED = "scan.played";
 const SVG = "http://www.w3.org/2000/svg";
 
 // -- held: read in private ----------------------------------------------------------------------------------------
@@ -42,8 +44,16 @@ function prepare(box) {
 
   find(".live-own").addEventListener("click", own);
   find(".live-webcam")?.addEventListener("click", () => begin(true));
-  find(".live-stop").addEventListener("click", stop);
+  find(".live-stop").addEventListener("click", () => {
+    sessionStorage.removeItem(ON);
+    stop();
+  });
   addEventListener("pagehide", stop);
+  if (box.dataset.camera === "play") {
+    const on = sessionStorage.getItem(ON);
+    if (on === "own" && live) own();
+    if (on === "webcam" && box.dataset.webcam) begin(true);
+  }
 
   async function own() {
     try {
@@ -68,6 +78,7 @@ function prepare(box) {
   }
 
   function begin(webcam) {
+    if (box.dataset.camera === "play") sessionStorage.setItem(ON, webcam ? "webcam" : "own");
     watching = webcam;
     running = true;
     video.hidden = webcam;
@@ -116,6 +127,7 @@ function prepare(box) {
     if (!running) return;
     if (!answer.ok || seen.fault) return tell(seen.fault || seen.message, true);
     draw(seen);
+    if (!seen.cards.some((card) => card.slug === sessionStorage.getItem(PLAYED))) sessionStorage.removeItem(PLAYED);
     const notes = seen.notes.join(" ");
     tell(box.dataset.camera === "hand" ? notes : [...new Set(seen.cards.map((card) => card.name))].join(", ") || notes);
     if (seen.cards.length) USES[box.dataset.camera]?.(form, seen, stop);
@@ -165,8 +177,10 @@ const USES = {
   /** Sends the one card that is shown, once two frames running agree on it. */
   play(form, seen, stop) {
     const slugs = [...new Set(seen.cards.map((card) => card.slug))];
-    if (slugs.length === 1 && slugs[0] === last) {
+    if (slugs.length === 1 && slugs[0] === last && slugs[0] !== sessionStorage.getItem(PLAYED)) {
       form.elements.card.value = slugs[0];
+      form.elements.stay.value = "1";
+      sessionStorage.setItem(PLAYED, slugs[0]);
       stop();
       form.submit();
     }
