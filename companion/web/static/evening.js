@@ -149,5 +149,8 @@ async function stillMine() {
   }
 }
 
-if (table()) setInterval(stillMine, 5000);
+if (table()) {
+  setInterval(stillMine, 5000);
+  document.addEventListener("visibilitychange", stillMine);
+}
 slides();
