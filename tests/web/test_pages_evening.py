@@ -1,0 +1,78 @@
+"""The evening's pages without a browser: who may, what is garbage, what is found."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.web.sitting import Sitting
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    here = Sitting()
+    here.sit_down()
+    return here
+
+
+@pytest.mark.parametrize("path", ["/kept", "/games/{game}/fix"])
+def test_only_the_host_sees(sitting: Sitting, path: str) -> None:
+    guest = Sitting(sitting.tables, host=False)
+    address = path.format(game=sitting.game)
+    assert (sitting.get(address).status, guest.get(address).status) == (200, 401)
+    assert guest.post("/forget", {"game": sitting.game, "sure": "yes"}).status == 401
+    assert guest.post("/screens", {}).status == 401
+    assert sitting.state()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["[]", "[1]", "[{}]", '[{"action":"draw"},{"action":"nonsense"}]', "[" * 900, '[{"action":"draw","player":"Ana"}]'],
+)
+def test_garbage_in_one_breath_changes_nothing(sitting: Sitting, said: str) -> None:
+    answer = sitting.post(f"/games/{sitting.game}/act", {"said": said, "version": "1", "action_id": "x"})
+    assert answer.status in (400, 422)
+    assert sitting.state()["version"] == 1
+
+
+def test_a_stale_breath_is_told(sitting: Sitting) -> None:
+    said = json.dumps([{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}])
+    first = sitting.post(f"/games/{sitting.game}/act", {"said": said, "version": "1", "action_id": "a"})
+    assert first.status == 200 and sitting.state()["version"] == 3
+    again = sitting.post(f"/games/{sitting.game}/act", {"said": said, "version": "1", "action_id": "b"})
+    assert again.status == 409 and sitting.state()["version"] == 3
+
+
+@pytest.mark.parametrize(
+    "form", [{}, {"said": "x"}, {"said": '{"action":"override"}', "version": "1"}, {"sure": "yes"}]
+)
+def test_garbage_on_the_page_of_corrections(sitting: Sitting, form: dict[str, str]) -> None:
+    answer = sitting.post(f"/games/{sitting.game}/fix", form)
+    assert answer.status in (400, 409, 422)
+    assert sitting.state()["version"] == 1
+
+
+@pytest.mark.parametrize("form", [{}, {"game": "nobody"}, {"person": "Nobody"}, {"sure": "no"}])
+def test_nothing_is_forgotten_without_being_sure(sitting: Sitting, form: dict[str, str]) -> None:
+    assert sitting.post("/forget", form).status == 200
+    assert sitting.state()["version"] == 1
+
+
+@pytest.mark.parametrize(("form", "status"), [({"game": "nobody"}, 404), ({"person": "Nobody"}, 400), ({}, 400)])
+def test_nobody_unknown_is_forgotten(sitting: Sitting, form: dict[str, str], status: int) -> None:
+    assert sitting.post("/forget", {**form, "sure": "yes"}).status == status
+
+
+def test_finding_minds_neither_accents_nor_capitals(sitting: Sitting) -> None:
+    text = sitting.get(f"/games/{sitting.game}/rules?find=ANALISIS").text
+    assert "Análisis" in text and "Whisky" not in text
+    assert "No hay nada con" in sitting.get("/rules?find=qqqqqq").text
+    assert sitting.get("/rules?find=" + "%00<b>" * 50).status == 200
+
+
+def test_house_rules_too_long_are_told_and_kept_in_the_form(sitting: Sitting) -> None:
+    form = {"name": ["Ana", "Beto", "Carla", "Dani"], "house": "y" * 501, "do": "open"}
+    answer = sitting.post("/new", form)
+    assert answer.status == 400
+    assert "y" * 501 in answer.html and "500" in answer.text
