@@ -51,7 +51,7 @@ def played(series: Series, game: str, jobs: int, resume: Path | None, lang: str)
 
 
 def _growing(total: Tally, series: Series, game: str, jobs: int, resume: Path | None) -> Iterator[None]:
-    """The chunks that are left, each added in its order; how far it is, is noted at once, every second, and at the end."""
+    """The chunks that are left, each added in its order; how far it is, is noted at once, then every second."""
     from companion.sim.checkpoint import keep
 
     noted = float("-inf")

@@ -59,12 +59,12 @@ def _table(title: str, *heads: str) -> Table:
 
 
 def _outcome_table(found: Row, lang: str) -> Table:
-    from companion.sim.effects import usual_rows
+    from companion.sim.effects import outcome_rows
 
     who = (say(lang, "gente", "people"), say(lang, "jugadores", "players"), "n", say(lang, "turnos", "turns"))
     sides = (say(lang, "humanos", "humans"), "La Cosa", say(lang, "La Cosa sola", "La Cosa alone"))
     table = _table(say(lang, "Quién ganó (IC 95 %)", "Who won (95 % interval)"), *who, *sides)
-    for row in usual_rows(found):
+    for row in outcome_rows(found)[0]:
         rates = (percent(row["winning_side"][side]) for side in ("humans", "la-cosa", "la-cosa alone"))
         turns = str(row["turns"].get("mean", ""))
         table.add_row(str(row["people"]), str(row["players"]), str(row["games"]), turns, *rates)

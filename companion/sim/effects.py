@@ -13,6 +13,10 @@ HIDDEN_SIDE = "hidden"
 """La Cosa with her infected, or alone."""
 
 
+FEW = 30
+"""With fewer games on average a rate is not worth a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """So many of so many games."""
@@ -61,19 +65,28 @@ def won(row: Mapping[str, Any], side: str) -> Share:
 
 
 def usual_rows(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The outcomes under the first option set: the usual one, unless the command fixed another."""
-    rows = found["by_options"]
-    return [row for row in rows if row["options"] == rows[0]["options"]] if rows else list(found["outcomes"])
+    """The outcomes under the first option set alone: the usual one, unless the command fixed another."""
+    return [row for row in found["by_options"] if row["options"] == found["base"]]
+
+
+def outcome_rows(found: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], bool]:
+    """Who won, for a table or a drawing; whether that is under all options together.
+
+    They are put together where there is but one option set, or where each by itself has too few games to tell.
+    """
+    usual = usual_rows(found)
+    if usual and sum(int(row["games"]) for row in usual) >= FEW * len(usual):
+        return usual, False
+    return list(found["outcomes"]), bool(found["by_options"])
 
 
 def effects(found: Mapping[str, Any], side: str = "humans") -> list[Effect]:
-    """Every option set of a report beside its first one, with the same people and players."""
-    rows = found["by_options"]
-    usual = {(row["people"], row["players"]): row for row in rows if row["options"] == rows[0]["options"]}
+    """Every other option set of a report beside its first one, with the same people and players."""
+    usual = {(row["people"], row["players"]): row for row in usual_rows(found)}
     return [
-        _effect(row, usual[row["people"], row["players"]], rows[0]["options"], side)
-        for row in rows
-        if row["options"] != rows[0]["options"]
+        _effect(row, usual[row["people"], row["players"]], found["base"], side)
+        for row in found["by_options"]
+        if row["options"] != found["base"] and (row["people"], row["players"]) in usual
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from companion.sim.effects import Share, usual_rows, won
+from companion.sim.effects import Share, outcome_rows, won
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 64, 52
@@ -33,7 +33,7 @@ WORDS = {
 def svg(found: Mapping[str, Any], lang: str) -> str:
     """The whole drawing, one panel under another for each kind of people."""
     words = WORDS.get(lang, WORDS["es"])
-    rows = usual_rows(found)
+    rows = outcome_rows(found)[0]
     people = list(dict.fromkeys(str(row["people"]) for row in rows))
     panels = [
         "".join(_panel([row for row in rows if row["people"] == who], words, number * HEIGHT))
@@ -64,7 +64,7 @@ def _panel(rows: Sequence[Mapping[str, Any]], words: Mapping[str, str], down: in
 def _legend(words: Mapping[str, str]) -> Iterator[str]:
     for place, side in enumerate(COLOURS):
         x = LEFT + 6 + place * 190
-        yield _sign(side, x, 44)
+        yield f'<g class="{_class(side)}">{_sign(side, x, 44)}</g>'
         yield _text(x + 12, 49, words[side])
 
 
@@ -92,7 +92,7 @@ def _bar(share: Share, side: str, x: float) -> str:
     low, high = share.bounds
     line = f'<path d="M{x:.1f} {_up(low):.1f}V{_up(high):.1f}" stroke="{COLOURS[side]}" stroke-width="2.5"/>'
     told = f"<title>{share.percent:.1f} % ({low:.1f}–{high:.1f}), n = {share.n}</title>"
-    return f"<g>{told}{line}{_sign(side, x, _up(share.percent))}</g>"
+    return f'<g class="{_class(side)}">{told}{line}{_sign(side, x, _up(share.percent))}</g>'
 
 
 def _sign(side: str, x: float, y: float) -> str:
@@ -102,6 +102,11 @@ def _sign(side: str, x: float, y: float) -> str:
         "la-cosa alone": f'<path d="M{x:.1f} {y - 6:.1f}l6 10h-12z"',
     }
     return f'{shapes[side]} fill="{COLOURS[side]}"/>'
+
+
+def _class(side: str) -> str:
+    """So that a page may give a side other colours, for the night."""
+    return f"side {side.replace(' ', '-')}"
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:

@@ -32,6 +32,7 @@ def document(series: Series, tally: Tally) -> dict[str, Any]:
         "option_sets": len(series.options),
         "actions": tally.actions,
         "outcomes": [_outcome(tally, style, many) for style in series.people for many in series.players],
+        "base": dict(series.options[0]),
         "by_options": _by_options(series, tally),
         "endings": _named(tally.counts, "end "),
         "panics": {"total": tally.counts["panics"], **_named(tally.counts, "panic ")},
@@ -52,15 +53,16 @@ def _named(counts: Counter[str], prefix: str) -> dict[str, int]:
 
 
 def _by_options(series: Series, tally: Tally) -> list[dict[str, Any]]:
-    """Each option set by itself, where there are several."""
+    """Each option set by itself, where there are several; what was not played is left out."""
     if len(series.options) == 1:
         return []
-    return [
+    rows = [
         {"options": dict(options), **_outcome(tally, style, many, label_of(options))}
         for options in series.options
         for style in series.people
         for many in series.players
     ]
+    return [row for row in rows if row["games"]]
 
 
 def _outcome(tally: Tally, style: str, many: int, label: str | None = None) -> dict[str, Any]:

@@ -19,7 +19,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 MOST = 2_000_000
 """Bytes of a result file; a larger one is none of ours."""
 
-_WANTED = ("games", "seed", "players", "outcomes", "by_options", "command", "differences", "option_sets")
+_WANTED = ("games", "seed", "players", "outcomes", "by_options", "base", "command", "differences", "option_sets")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, current_app, request
 from markupsafe import Markup
 
-from companion.sim.effects import Effect, Share, effects, usual_rows, won
+from companion.sim.effects import FEW, Effect, Share, effects, outcome_rows, won
 from companion.sim.plot import svg
 from companion.sim.results import Result, kept
 from companion.web.app import lang
@@ -80,12 +80,19 @@ class LaboratoryPage:
     seed: str
     differences: int
     is_checked: bool
+    is_together: bool
+    """Whether the outcomes are those of all options together."""
     drawing: Markup
     outcomes: tuple[Outcome, ...]
     counts: tuple[int, ...]
     players: int
     asked: tuple[Asked, ...]
     caught: tuple[Caught, ...]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether different kinds of people played."""
+        return len({row.people for row in self.outcomes}) > 1
 
 
 @pages.get("/laboratory")
@@ -103,8 +110,10 @@ def laboratory() -> Response:
 
 def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
     found = result.found
-    counts = tuple(dict.fromkeys(int(row["players"]) for row in found["by_options"]))
+    changes = [one for one in effects(found) if min(one.here.n, one.usual.n) >= FEW]
+    counts = tuple(sorted({one.players for one in changes}))
     players = _asked_players(counts)
+    rows, together = outcome_rows(found)
     return LaboratoryPage(
         names=tuple(dict.fromkeys(one.name for one in results)),
         name=result.name,
@@ -114,11 +123,12 @@ def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
         seed=str(found["seed"]),
         differences=int(found["differences"]),
         is_checked=bool(found.get("refusals")),
+        is_together=together,
         drawing=Markup(svg(found, lang())),
-        outcomes=tuple(_outcome(row) for row in usual_rows(found) if row["games"]),
+        outcomes=tuple(_outcome(row) for row in rows if row["games"]),
         counts=counts,
         players=players,
-        asked=tuple(_asked([one for one in effects(found) if one.players == players and one.here.n])),
+        asked=tuple(_asked([one for one in changes if one.players == players])),
         caught=tuple(_caught(slip) for slip in found.get("slips", ())),
     )
 

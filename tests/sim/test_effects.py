@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.sim.effects import HIDDEN_SIDE, effects, usual_rows, won
+from companion.sim.effects import HIDDEN_SIDE, effects, outcome_rows, usual_rows, won
 from companion.sim.rates import difference
+from companion.sim.results import kept
 from tests.sim.test_report import figures
 
 
@@ -49,6 +50,15 @@ def test_every_option_stands_beside_the_usual(found: dict[str, Any]) -> None:
         assert (one.here.hits, one.here.n) == (row["winning_side"]["humans"]["hits"], row["games"])
         assert one.low <= one.apart <= one.high
         assert one.apart == pytest.approx(one.here.percent - one.usual.percent)
+
+
+def test_few_games_are_put_together(found: dict[str, Any]) -> None:
+    assert outcome_rows(found) == (found["outcomes"], True), "five games a row tell nothing"
+    shipped = {result.name: result.found for result in kept(None)}
+    rows, together = outcome_rows(shipped["options"])
+    assert not together
+    assert {row["games"] for row in rows} == {1000}
+    assert all(row["options"] == {} for row in rows)
 
 
 def test_nothing_played_says_nothing() -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from companion.catalog import title
 from companion.referee.hidden import Finding, Witness
-from companion.sim.box import option_sets
+from companion.sim import panicking
+from companion.sim.box import Piece, option_sets
 from companion.sim.drive import Plan, play
+from companion.sim.people import Fair
 from companion.sim.sights import broken_by_discard, broken_by_gift
+from companion.sim.stage import Stage
 from companion.sim.tally import Series, Tally
 from companion.sim.world import INFECTED
 from tests.sim.test_twin_agrees import ALL, EVERYBODY, told
@@ -68,6 +72,18 @@ def test_the_twin_knows_what_an_infected_player_may_give() -> None:
     held = next(piece for piece in world.hands[thing] if piece.slug == "la-cosa")
     assert broken_by_gift(world, thing, held, giver) == {"exchange.thing"}
     assert broken_by_discard(world, thing, [held]) == {"discard.thing"}
+
+
+def test_a_gift_that_nobody_could_help_is_noted() -> None:
+    """Vuelta y vuelta: an infected player with nothing but ¡Infectado! must give one; no referee is asked about it."""
+    world = table(6)
+    giver = next(p for p in world.seats if world.thing() not in (p, world.next_after(p)))
+    world.roles[giver] = INFECTED
+    world.hands[giver] = [piece for piece in world.draw if piece.slug == "infectado"][:4]
+    world.draw = [piece for piece in world.draw if piece not in world.hands[giver]]
+    world.card = Piece("vuelta-y-vuelta", 1, 4, "panic")
+    panicking.resolve(Stage(world, Fair(Random(1))))
+    assert world.counts["forced gifts"] == 1
 
 
 @pytest.mark.long

@@ -1,0 +1,74 @@
+"""The laboratory page: stored results with n and interval, the command beside them, and what options do."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.sim.cheats import DECLARED
+from companion.sim.effects import effects
+from companion.sim.results import kept
+from companion.web.pages_common import words
+from tests.web.sitting import Sitting
+
+SHIPPED = {result.name: result for result in kept(None)}
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    return Sitting()
+
+
+def test_it_is_reached_from_the_cards(sitting: Sitting) -> None:
+    page = sitting.follow(sitting.get("/rules"), "Laboratorio")
+    assert "gente muy sencilla" in page.text
+
+
+def test_the_command_stands_beside_the_numbers(sitting: Sitting) -> None:
+    for name, result in SHIPPED.items():
+        page = sitting.get(f"/laboratory?result={name}")
+        assert f"<code>{result.command}</code>" in page.html
+        assert f"{result.found['games']} partidas, semilla" in page.text
+
+
+def test_what_a_longer_quarantine_does_at_eight(sitting: Sitting) -> None:
+    page = sitting.get("/laboratory?result=options&players=8")
+    assert "Qué cambia cada opción con 8 jugadores" in page.text
+    wanted = [one for one in effects(SHIPPED["options"].found) if one.players == 8]
+    assert len(wanted) == 10
+    for one in wanted:
+        assert f"{one.apart:+.1f} {one.low:+.1f} … {one.high:+.1f}" in page.text, one.options
+        assert f"de {one.here.n} partidas" in page.text
+    assert page.html.count('class="strip') == 10
+
+
+def test_slips_are_told_in_both_languages(sitting: Sitting) -> None:
+    for language in ("es", "en"):
+        for declared in DECLARED:
+            assert words(language).has(f"laboratory.slip.{declared.name.lower().replace(' ', '-')}"), declared.name
+            assert words(language).has(f"laboratory.declared.{declared.when}")
+    page = sitting.get("/laboratory?result=checks")
+    assert "Quema a través de una puerta" in page.text
+    assert "Burns through a door" in sitting.get("/laboratory?result=checks&lang=en").text
+
+
+@pytest.mark.parametrize("query", ["players=99", "players=x", "players=%C2%B2", "result=..%2F..%2Fetc", "players=-1"])
+def test_odd_questions_get_the_usual_page(query: str, sitting: Sitting) -> None:
+    page = sitting.get(f"/laboratory?{query}")
+    assert page.status == 200
+    assert "Quién gana" in page.text
+
+
+def test_a_result_of_this_house_is_shown_and_escaped(sitting: Sitting, tmp_path: Path) -> None:
+    mine = json.loads(json.dumps(SHIPPED["options"].found)) | {"command": "companion <b>x</b>", "seed": "<i>"}
+    mine["outcomes"][0]["people"] = mine["by_options"][0]["people"] = "<script>"
+    (tmp_path / "laboratory").mkdir()
+    (tmp_path / "laboratory" / "mine.json").write_text(json.dumps(mine))
+    sitting.client.application.config["DATA_FOLDER"] = tmp_path
+    page = sitting.get("/laboratory?result=mine")
+    assert page.status == 200
+    assert "mine" in page.text
+    assert not re.search(r"<script>|<i>|<b>x", page.html)
