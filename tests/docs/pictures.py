@@ -1,0 +1,121 @@
+"""The pictures of the guides, taken from the real pages.
+
+python -m tests.docs.pictures      writes docs/images/evening-*.png
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from threading import Event, Thread
+
+import cv2
+import numpy as np
+from playwright.sync_api import Page, sync_playwright
+
+from companion.catalog import title
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.server import Door, Server, listen
+from companion.web.settings import Settings
+from tests.browser.tablet import launched
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
+SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
+SCALE = 0.62
+
+
+def _game(tables: Tables) -> str:
+    """A game with something to see."""
+    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "house": "Quien se levanta enseña las manos vacías."}
+    game = tables.open(setup).id
+    for action in (
+        {"action": "draw", "player": "Ana", "back": "away"},
+        {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Fede"},
+        {"action": "respond", "player": "Beto", "card": None},
+        {"action": "draw", "player": "Beto", "back": "away"},
+        {"action": "play", "player": "Beto", "card": "whisky"},
+        {"action": "show", "player": "Beto", "cards": ["hacha", "sospecha", "aterrador"], "to": "all"},
+        {"action": "respond", "player": "Carla", "card": None},
+    ):
+        tables.say(game, action)
+    return game
+
+
+def _smaller(path: Path) -> None:
+    """Fewer shades, so that the soft background packs well."""
+    picture = cv2.imread(str(path))
+    assert picture is not None
+    fewer = np.clip((picture.astype(np.uint16) + 6) // 12 * 12, 0, 255).astype(np.uint8)
+    cv2.imwrite(str(path), fewer, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+
+
+def _take(page: Page, base: str, tables: Tables, door: Door) -> None:
+    game = _game(tables)
+    page.goto(base + door.access.new_link())
+
+    def shot(name: str) -> None:
+        page.wait_for_timeout(900)  # what moves comes to rest
+        path = FOLDER / f"evening-{name}.png"
+        page.screenshot(path=str(path))
+        _smaller(path)
+
+    page.goto(f"{base}/new")
+    for name in ("Ana", "Beto", "Carla", "Dani", "Eva"):
+        page.locator(".chips button", has_text=name).click()
+        page.wait_for_load_state()
+    page.locator("#room").scroll_into_view_if_needed()
+    shot("start")
+    page.goto(f"{base}/games/{game}")
+    shot("turn")
+    page.locator("#undo").click()
+    page.wait_for_selector("#hands")
+    shot("undo")
+    page.locator("#redo").click()
+    page.wait_for_selector("#hands", state="detached")
+    page.goto(f"{base}/games/{game}/fix")
+    page.locator(".fixes a", has_text="Los asientos").click()
+    page.locator("select").nth(1).select_option("Fede")
+    page.locator("select").nth(5).select_option("Beto")
+    page.get_by_role("button", name="Ver antes qué cambia").click()
+    page.wait_for_selector("#changes")
+    shot("fix")
+    page.goto(f"{base}/screens")
+    page.get_by_role("button", name="Enseñar un código").click()
+    page.wait_for_selector("#code")
+    shot("screens")
+    roles = {**dict.fromkeys(SIX, "human"), "Dani": "la-cosa", "Eva": "infected"}
+    tables.say(game, {"action": "draw", "player": "Carla", "back": "away"})
+    tables.say(game, {"action": "play", "player": "Carla", "card": "lanzallamas", "target": "Dani"})
+    tables.say(game, {"action": "respond", "player": "Dani", "card": None})
+    end = {"action": "end", "cause": "la-cosa-eliminated", "roles": roles, "infections": {"Eva": "Dani"}}
+    tables.say(game, end)
+    page.goto(f"{base}/games/{game}")
+    page.locator("#recap").scroll_into_view_if_needed()
+    shot("end")
+
+
+def main() -> None:
+    """Serve a table, look at it, put it away."""
+    tables = Tables(MemoryStore(), title)
+    with closing(listen("127.0.0.1", 0)) as sock, closing(tables):
+        port: int = sock.getsockname()[1]
+        door = Door(tables, Settings("key", port, join="http://192.168.1.20:8080"))
+        ready = Event()
+        server = Server(door, tables, ready.set)
+        thread = Thread(target=server.run, kwargs={"sockets": [sock]})
+        thread.start()
+        ready.wait(20)
+        with sync_playwright() as playwright:
+            browser = launched(playwright)
+            context = browser.new_context(
+                viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=SCALE, has_touch=True
+            )
+            _take(context.new_page(), f"http://127.0.0.1:{port}", tables, door)
+            browser.close()
+        server.stop()
+        thread.join(10)
+
+
+if __name__ == "__main__":
+    main()
