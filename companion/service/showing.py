@@ -29,6 +29,8 @@ Kind = Literal["pass", "show", "verdict", "public"]
 MOST_SHOWINGS = 40
 LIVES = 20 * 60.0
 """Seconds until what was begun and left is forgotten."""
+ALONE = 120.0
+"""Seconds for which the webcam belongs to whoever shows cards, after their last touch."""
 SETTLED = 1.5
 """Seconds; an answer comes at a multiple of it, whatever it is."""
 
@@ -63,6 +65,7 @@ class Showing:
     people: tuple[str, ...]
     occasion: str = "dispute"
     until: float = 0.0
+    touched: float = 0.0
     at: int = 0
     shown: dict[str, tuple[str, ...]] = field(default_factory=dict)
     given: tuple[str, ...] = ()
@@ -126,6 +129,7 @@ class Showings:
         """Begin, and the token under which it goes on."""
         token = secrets.token_urlsafe(12)
         showing.until = time.monotonic() + LIVES
+        showing.touched = time.monotonic()
         with self._lock:
             self._open[token] = showing
             while len(self._open) > MOST_SHOWINGS:
@@ -141,7 +145,15 @@ class Showings:
             if found.until < time.monotonic():
                 del self._open[token]
                 return None
+            found.touched = time.monotonic()
             return found
+
+    def hides_webcam_from(self, token: str) -> bool:
+        """Whether somebody shows cards in private now, not under this token: nobody else looks through the webcam."""
+        with self._lock:
+            recent = time.monotonic() - ALONE
+            alone = [t for t, one in self._open.items() if one.stage.kind == "show" and one.touched > recent]
+        return bool(alone) and token not in alone
 
     def end(self, token: str) -> None:
         """It is over: everything shown is forgotten here."""
@@ -185,7 +197,8 @@ def judge(tables: Tables, showing: Showing) -> None:
         showing.public = (*showing.public, found.public)
         showing.shown.clear()
         if title.game.witness is not None:
-            showing.follow = title.game.witness.follow(title.game.witness.read(check), found.public)
+            then = title.game.witness.follow(title.game.witness.read(check), found.public)
+            showing.follow = then or showing.follow
     finally:
         time.sleep(SETTLED - (time.monotonic() - began) % SETTLED)
 

@@ -15,6 +15,7 @@ from companion.cards.wording import Wording, flatten
 from companion.catalog import Title
 from companion.scan.source import Setting
 from companion.service.scanning import Looked, Refused, packed
+from companion.service.showing import Showings
 from companion.service.watching import Watching
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
@@ -25,6 +26,7 @@ from companion.web.scan_api import eyes, letters, name_of
 MOST_PICTURES = 12
 """Pictures taken from one post."""
 WEBCAM = "companion.webcam"
+SHOWINGS = "companion.showings"
 
 
 @cache
@@ -56,6 +58,18 @@ def watching() -> Watching:
     """The host's webcam."""
     found: Watching = current_app.extensions.setdefault(WEBCAM, Watching())
     return found
+
+
+def showings() -> Showings:
+    """What is being shown at the tables of this application."""
+    found: Showings = current_app.extensions.setdefault(SHOWINGS, Showings())
+    return found
+
+
+def _is_private() -> bool:
+    """Whether somebody shows cards in private now, and this request is not theirs."""
+    token = (request.view_args or {}).get("token") or request.args.get("for", "")
+    return showings().hides_webcam_from(str(token))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +111,8 @@ def pictures(title: Title, field: str = "picture") -> Shown:
 
 def _through_webcam(title: Title, shown: bool) -> tuple[Looked | None, str]:
     """What the host's webcam sees now, and what is wrong with it."""
+    if _is_private():
+        return None, spoken("camera.private")
     shot = watching().shot()
     if shot is None:
         return None, spoken("camera.not-chosen")
@@ -160,7 +176,7 @@ def choose_camera(game: str) -> AnyResponse:
 def camera_picture(game: str) -> Response:
     """What the host's webcam sees now, for the host's page."""
     must_be_host()
-    shot = watching().shot()
+    shot = None if _is_private() else watching().shot()
     if shot is None or shot.frame is None or shot.trouble:
         raise Trouble(404, "not-found")
     response = Response(packed(shot.frame, 960), mimetype="image/jpeg")

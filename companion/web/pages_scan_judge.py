@@ -21,8 +21,8 @@ from companion.service.showing import WHATS, Showing, What, judge
 from companion.service.tables import Seen, Stale
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, pages, render
-from companion.web.pages_scan import pictures, spoken
-from companion.web.pages_scan_stage import MOST_CARDS, held_by, screen, showings
+from companion.web.pages_scan import pictures, showings, spoken
+from companion.web.pages_scan_stage import MOST_CARDS, held_by, screen
 from companion.web.pages_table import game_title
 
 

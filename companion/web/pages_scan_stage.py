@@ -8,30 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Response, current_app
+from flask import Response
 
 from companion.catalog import Title
 from companion.referee.view import Group, Question
 from companion.service.scanning import Looked
-from companion.service.showing import Showing, Showings, Stage, read_out, stages
+from companion.service.showing import Showing, Stage, read_out, stages
 from companion.service.tables import Seen
 from companion.web.app import lang, tables
 from companion.web.pages_ask import Option, question, shown
 from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
-from companion.web.pages_scan import Shown
+from companion.web.pages_scan import Shown, showings
 from companion.web.pages_table import game_title
 from companion.web.scan_api import letters
 
-SHOWINGS = "companion.showings"
 BLOCK = 64 * 1024
 """Bytes; a private page is filled up to a multiple of it."""
 MOST_CARDS = 12
-
-
-def showings() -> Showings:
-    """What is being shown at the tables of this application."""
-    found: Showings = current_app.extensions.setdefault(SHOWINGS, Showings())
-    return found
 
 
 def said_aloud(seen: Seen) -> Notice | None:

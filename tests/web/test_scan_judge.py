@@ -17,7 +17,7 @@ from companion.service import checking
 from companion.service import showing as service
 from companion.service.tables import Tables
 from companion.store.memory import MemoryStore
-from companion.web.pages_scan_stage import SHOWINGS
+from companion.web.pages_scan import SHOWINGS
 from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting

@@ -12,6 +12,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import companion.web
 from companion.cards.wording import blanks_of, flatten
@@ -207,6 +209,22 @@ def test_the_webcam_is_chosen_tried_and_read(here: Showing, webcam: Watching) ->
     assert webcam.setting is None
 
 
+def test_the_webcam_is_for_whoever_shows_cards_in_private(here: Showing, webcam: Watching) -> None:
+    here.sitting.post(here.at("/camera"), {"camera": "0"})
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    client, headers = here.sitting.client, here.sitting.headers
+    assert client.get(here.at("/camera.jpg"), headers=headers).status_code == 404
+    assert "a solas" in client.post(here.at("/frame"), headers=headers).get_json()["fault"]
+    assert "a solas" in here.sitting.post(here.at("/deck"), {"from": "webcam"}).text
+    own = re.findall(r'data-(?:frames|webcam)="([^"]+)"', page.html)
+    assert [card["copy"] for card in client.post(own[0], headers=headers).get_json()["cards"]] == ["hacha.1"]
+    assert client.get(own[1], headers=headers).status_code == 200
+    page = here.go_on(page, do="look", **{"from": "webcam"})
+    assert "Cartas puestas: 1" in page.text
+    here.go_on(page, do="leave")
+    assert client.get(here.at("/camera.jpg"), headers=headers).status_code == 200
+
+
 def test_a_webcam_pulled_out_is_told_and_found_again(here: Showing, webcam: Watching) -> None:
     films = [Recording([film("hacha.1"), None]), Refused("camera.closed", index=0)]
 
@@ -247,6 +265,42 @@ def test_a_frame_that_is_none(here: Showing) -> None:
         here.at("/frame"), data=form, headers=here.sitting.headers, content_type="multipart/form-data"
     )
     assert "no es una imagen" in answer.get_json()["fault"]
+
+
+NAMES = ["what", "hand-player", "exchange-from", "exchange-to", "discard-player", "player", "card", "card.0", "gone.0"]
+NAMES += ["so-far", "deck", "from", "camera", "mirror", "version", "step", "do", "sure", "evening", "stay", "picture"]
+VALUES = [
+    "hand",
+    "deal",
+    "exchange",
+    "round",
+    "discard",
+    "Ana",
+    "Beto",
+    "whisky",
+    "whisky.1",
+    "webcam",
+    "0",
+    "1",
+    "done",
+]
+
+
+@settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(
+    st.sampled_from(["/deck", "/play", "/seen", "/judge", "/evening", "/camera", "/frame"]),
+    st.dictionaries(st.sampled_from(NAMES), st.sampled_from(VALUES) | st.text(max_size=30), max_size=6),
+)
+def test_any_form(host: Sitting, path: str, form: dict[str, str]) -> None:
+    host.app.extensions["companion.webcam"] = Watching(find=list, opens=lambda: _no_camera)
+    host.sit_down(["Ana", "Beto", "Carla", "Dani"])
+    answer = host.client.post(f"/games/{host.game}/scan{path}", data=form, headers=host.headers, follow_redirects=True)
+    assert answer.status_code in (200, 400, 409, 410, 422), answer.get_data(as_text=True)
+    host.app.extensions["companion.webcam"].rest()
+
+
+def _no_camera(setting: Setting) -> Recording:
+    raise Refused("camera.closed", index=setting.index)
 
 
 # -- words ---------------------------------------------------------------------------------------------------------

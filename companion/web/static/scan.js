@@ -121,7 +121,7 @@ function prepare(box) {
       const blob = await taken();
       if (!blob) return;
       body.append("image", blob, "frame.jpg");
-    } else image.src = `${box.dataset.webcam}?${Date.now()}`;
+    } else image.src = `${box.dataset.webcam}&at=${Date.now()}`;
     const answer = await fetch(box.dataset.frames, { method: "POST", body });
     const seen = await answer.json();
     if (!running) return;
