@@ -41,6 +41,15 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     type=click.Choice(["usual", "singles", "pairs"]),
     help=here("opciones: las usuales, o también cambiadas de una en una o de dos en dos", "options changed by turns"),
 )
+@click.option(
+    "--usual",
+    default=1,
+    type=click.IntRange(1, 20),
+    help=here(
+        "cuántas veces más que otras se juegan las opciones usuales, con las que se comparan todas",
+        "how many times as often as others the usual options are played, which all are compared with",
+    ),
+)
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help=here("una opción fija", "a fixed option"))
 @click.option(
     "--people",
@@ -87,8 +96,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @lang_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, chosen: tuple[str, ...], people: str,
-    slips: float, cheats: float, looks: float, turns: int, unchecked: bool, jobs: int, resume: Path | None,
+    ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, usual: int,
+    chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, turns: int, unchecked: bool, jobs: int, resume: Path | None,
     store: str | None, plot: Path | None, data: Path | None, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
@@ -97,7 +106,7 @@ def command(
 
     check_names(store, plot, lang)
     series = Series(
-        games, seed, player_counts(players, lang), option_sets(sets, chosen, lang),
+        games, seed, player_counts(players, lang), option_sets(sets, chosen, lang, usual),
         WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats,
     )  # fmt: skip
     tally = played(series, game, jobs, resume, lang)
@@ -137,8 +146,8 @@ def player_counts(text: str, lang: str) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def option_sets(sets: str, chosen: tuple[str, ...], lang: str) -> tuple[Mapping[str, Option], ...]:
-    """The option sets to be played in turn, each once, with what was fixed on the command line."""
+def option_sets(sets: str, chosen: tuple[str, ...], lang: str, usual: int = 1) -> tuple[Mapping[str, Option], ...]:
+    """The option sets to be played in turn, the usual one so many times, with what was fixed on the command line."""
     from companion.sim.box import option_sets as all_sets
 
     fixed = dict(fixed_option(text, lang) for text in chosen)
@@ -147,7 +156,7 @@ def option_sets(sets: str, chosen: tuple[str, ...], lang: str) -> tuple[Mapping[
         one = {**options, **fixed}
         if one not in found:
             found.append(one)
-    return tuple(found)
+    return (*found[:1] * usual, *found[1:])
 
 
 def fixed_option(text: str, lang: str) -> tuple[str, Option]:

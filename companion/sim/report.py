@@ -29,7 +29,7 @@ def document(series: Series, tally: Tally) -> dict[str, Any]:
         "seed": series.seed,
         "games": tally.games,
         "players": list(series.players),
-        "option_sets": len(series.options),
+        "option_sets": len({label_of(options) for options in series.options}),
         "actions": tally.actions,
         "outcomes": [_outcome(tally, style, many) for style in series.people for many in series.players],
         "base": dict(series.options[0]),
@@ -54,11 +54,12 @@ def _named(counts: Counter[str], prefix: str) -> dict[str, int]:
 
 def _by_options(series: Series, tally: Tally) -> list[dict[str, Any]]:
     """Each option set by itself, where there are several; what was not played is left out."""
-    if len(series.options) == 1:
+    sets = {label_of(options): options for options in series.options}
+    if len(sets) == 1:
         return []
     rows = [
-        {"options": dict(options), **_outcome(tally, style, many, label_of(options))}
-        for options in series.options
+        {"options": dict(options), **_outcome(tally, style, many, label)}
+        for label, options in sets.items()
         for style in series.people
         for many in series.players
     ]

@@ -26,6 +26,7 @@ class Series:
     seed: str
     players: tuple[int, ...]
     options: tuple[Mapping[str, Option], ...] = ({},)
+    """Played in turn; the first is what the others are compared with, and may stand there several times."""
     people: tuple[str, ...] = ("fair", "sensible")
     most_turns: int = 400
     checks: bool = True

@@ -80,6 +80,25 @@ def test_an_option_is_fixed_for_all_games() -> None:
     assert all(options["quarantine_rounds"] == 3 and options["door_stops_ranged"] is False for options in sets)
 
 
+def test_the_usual_options_are_played_more_often_where_all_are_compared_with_them() -> None:
+    words = (
+        "--games",
+        "130",
+        "--players",
+        "4",
+        "--options",
+        "singles",
+        "--usual",
+        "3",
+        "--people",
+        "fair",
+        "--unchecked",
+    )
+    rows = figures(*words, "--turns", "2")["by_options"]
+    assert [row["games"] for row in rows] == [30] + [10] * 10
+    assert [row["options"] for row in rows].count({}) == 1
+
+
 def test_games_go_round_players_and_option_sets() -> None:
     series = Series(12, "1", (4, 5), ({}, {"self_quarantine": True}))
     plans = list(series.plans())
