@@ -51,6 +51,7 @@ def chronicle(course: Course, lines: Iterable[Line], infections: Sequence[tuple[
     final = course.table
     if final.ended is None:
         raise Unprintable("unfinished")
+    infections = infections or _entered(course)
     turns: list[str] = []
     marks: list[tuple[int, str, str]] = []
     turned: list[int] = []
@@ -77,6 +78,14 @@ def chronicle(course: Course, lines: Iterable[Line], infections: Sequence[tuple[
         tuple(infections),
         roles,
     )
+
+
+def _entered(course: Course) -> tuple[tuple[str, str], ...]:
+    """Who infected whom, as it was entered with the roles."""
+    said = next(
+        (entry.action["infections"] for entry, _ in course.standing[::-1] if entry.action.get("infections")), {}
+    )
+    return tuple((str(by), player) for player, by in said.items()) if isinstance(said, Mapping) else ()
 
 
 def _facts(course: Course) -> Iterable[Fact]:

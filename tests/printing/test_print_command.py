@@ -133,6 +133,21 @@ def test_a_game_that_cannot_be_told(tmp_path: Path, text: str, named: str) -> No
     assert not (tmp_path / "r.pdf").exists()
 
 
+def test_infections_entered_with_the_roles_are_told(tmp_path: Path) -> None:
+    """The same chronicle, whether who infected whom stands in the game or is given by hand."""
+    rows = [json.loads(row) for row in Path(FINISHED).read_text("utf-8").splitlines() if row.strip()]
+    end = next(row for row in rows if row.get("action") == "end")
+    thing = next(player for player, role in end["roles"].items() if role == "la-cosa")
+    infected = next(player for player, role in end["roles"].items() if role == "infected")
+    end["infections"] = {infected: thing}
+    game = tmp_path / "g.jsonl"
+    game.write_text("\n".join(json.dumps(row, ensure_ascii=False) for row in rows), "utf-8")
+    told, given = tmp_path / "told.pdf", tmp_path / "given.pdf"
+    assert run("print", "report", "--from", game, "-o", told).exit_code == 0
+    assert run("print", "report", "--from", FINISHED, "-o", given, "--infection", thing, infected).exit_code == 0
+    assert told.read_bytes() == given.read_bytes()
+
+
 def test_a_stranger_infects_nobody(tmp_path: Path) -> None:
     done = run("print", "report", "--from", FINISHED, "-o", tmp_path / "r.pdf", "--infection", "Ana", "Zoe")
     assert done.exit_code == 1 and "Zoe" in done.stderr
