@@ -97,8 +97,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.pass_context
 def command(
     ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, usual: int,
-    chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, turns: int, unchecked: bool, jobs: int, resume: Path | None,
-    store: str | None, plot: Path | None, data: Path | None, as_json: bool, lang: str,
+    chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, turns: int, unchecked: bool,
+    jobs: int, resume: Path | None, store: str | None, plot: Path | None, data: Path | None, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
     from companion.sim.report import document
