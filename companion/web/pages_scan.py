@@ -19,7 +19,7 @@ from companion.service.showing import Showings
 from companion.service.watching import Watching
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_common import Notice, game_words, pages, render
+from companion.web.pages_common import Notice, device, game_words, pages, render
 from companion.web.pages_table import game_title
 from companion.web.scan_api import eyes, letters, name_of
 
@@ -143,7 +143,9 @@ def scan_home(game: str) -> Response:
 
 def _home(game: str, notice: Notice | None = None) -> Response:
     seen, setting = tables().seen(game), watching().setting
-    found = [(camera.index, camera.name) for camera in watching().find()]
+    # Where the system keeps no list, finding cameras switches them on: never for somebody who only looks on.
+    cameras = watching().find() if device().is_host else []
+    found = [(camera.index, camera.name) for camera in cameras]
     if setting is not None and setting.index not in dict(found):
         found.append((setting.index, spoken("camera.gone")))
     page = ScanPage(

@@ -255,6 +255,9 @@ def test_no_webcam_and_odd_numbers(here: Showing, webcam: Watching) -> None:
     for number in ("-1", "x", "9999", "１"):
         here.sitting.post(here.at("/camera"), {"camera": number})
         assert webcam.setting is None
+    here.sitting.host = False
+    assert "Tischkamera" not in here.sitting.get(here.at("")).text
+    here.sitting.host = True
     webcam.find = list
     assert "Conecta una USB" in here.sitting.get(here.at("")).text
 
