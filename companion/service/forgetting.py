@@ -56,7 +56,11 @@ def forget_person(tables: Tables, name: str, somebody: str) -> int:
     with ExitStack() as held:
         for heading in sorted(headings, key=lambda one: one.id):
             held.enter_context(tables.playing(heading.id).lock)
-        tables.forget({heading.id: _without(tables, heading, name, somebody) for heading in headings})
+        playing = {heading.id: tables.playing(heading.id) for heading in headings}
+        kept = {heading.id: _without(tables, heading, name, somebody) for heading in headings}
+        tables.forget(kept)
+        for game, what in kept.items():
+            playing[game].read_anew(what.rows)
     return len(headings)
 
 

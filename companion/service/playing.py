@@ -97,6 +97,10 @@ class Playing:
     def __init__(self, title: Title, rows: Sequence[Row] = ()) -> None:
         self.title = title
         self.lock = RLock()
+        self.read_anew(rows)
+
+    def read_anew(self, rows: Sequence[Row]) -> None:
+        """The same game as it is kept now: who waits for the lock finds no name in it that was forgotten."""
         self.course = Course()
         self._after: list[Table] = []
         self._about: dict[int, int] = {}

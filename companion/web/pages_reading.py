@@ -167,6 +167,8 @@ def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, hou
         lines.append(
             CardLine(card.slug, name, card.kind, picture, here, numbers, text, everywhere - here, about)
         )
+    if find:
+        lines.sort(key=lambda line: not holds(find, line.name))  # the card itself before those that speak of it
     return RulesPage(
         id=game,
         title=words.raw("game.name"),

@@ -9,6 +9,7 @@ import pytest
 from companion.catalog import title
 from companion.referee.actions import Malformed
 from companion.service import forgetting
+from companion.service.playing import Refused
 from companion.service.playthrough import play, read_script, write_script
 from companion.service.tables import Tables
 from companion.store.log import UnknownGame
@@ -68,6 +69,16 @@ def test_corrections_lose_the_name_too(tables: Tables, tmp_path: Path) -> None:
     assert "lo dijo Alguien 2, seguro" in str(tables.playing(game).entries[1].action)
     assert forgetting.forget_person(tables, "Ana", "Alguien") == 1
     assert not any(way.encode() in path.read_bytes() for path in tmp_path.iterdir() for way in (NAME, NAME.upper()))
+
+
+def test_who_was_about_to_write_writes_no_forgotten_name(tables: Tables) -> None:
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME}).id
+    before = tables.playing(game)
+    forgetting.forget_person(tables, NAME, "Alguien")
+    assert before.entries[0].action["first"] == "Alguien 2"
+    with pytest.raises(Refused):
+        before.decide(before.shapes().read({"action": "draw", "player": NAME, "back": "away"}))
+    assert tables.say(game, {"action": "draw", "player": "Alguien 2", "back": "away"}).version == 2
 
 
 def test_a_name_that_reads_like_a_card_is_no_card(tables: Tables) -> None:
