@@ -10,6 +10,13 @@ from tests.browser.conftest import House
 from tests.browser.tablet import PHONE
 
 
+ACTIVE = """(() => {
+  const one = document.activeElement;
+  return one === document.body ? "" : (one.closest("label, button, summary, a") ?? one).textContent;
+})()"""
+"""What the element with the focus says."""
+
+
 @pytest.mark.parametrize("js", [True, False])
 def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House, js: bool) -> None:
     game = house.game()
@@ -113,6 +120,36 @@ def test_a_whole_turn_by_keys(house: House) -> None:
         tablet.page.keyboard.press("Tab")
     outline = tablet.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
+
+
+def test_to_an_end_by_keys_alone(house: House) -> None:
+    game = house.game(["Ana", "Beto", "Carla", "Dani"])
+    tablet = house.tablet(size=(1280, 800))
+    tablet.open(f"/games/{game}")
+    page = tablet.page
+
+    def tab_to(text: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if text in page.evaluate(ACTIVE):
+                return
+        raise AssertionError(text)
+
+    tab_to("Otras cosas")
+    page.keyboard.press("Enter")
+    for label in ("Descubren a La Cosa", "Ver quién gana"):
+        if label == "Ver quién gana":
+            page.wait_for_selector("#question > .main")
+            tab_to("Humano")  # the roles of the first person: arrows choose
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowLeft")
+            tab_to("Ver quién gana")
+            page.keyboard.press("Enter")
+        else:
+            page.wait_for_selector(f"[data-key]:has-text('{label}')")
+            page.keyboard.press(page.locator(".choice", has_text=label).first.get_attribute("data-key") or "")
+    page.wait_for_selector("#recap, #notice")
+    assert house.tables.seen(game).state["winners"] == ["Beto", "Carla", "Dani"]
 
 
 def test_out_of_reach_says_the_one_thing_to_do(house: House) -> None:
