@@ -94,12 +94,20 @@ def _effect_table(found: Row, lang: str) -> Table:
 
 
 def _slip_table(slips: list[Row], lang: str) -> Table:
+    from companion.sim.saying import slip_told, when_told
+
     heads = (say(lang, "qué se hace mal", "what goes wrong"), say(lang, "se nota", "noticed"), "n")
     more = (say(lang, "notado (IC 95 %)", "noticed (95 % interval)"), say(lang, "con qué regla", "by which rule"))
     table = _table(say(lang, "Descuidos y trampas", "Slips and cheats"), *heads, *more)
     for slip in slips:
         rules = ", ".join(f"{answer.removeprefix('noticed: ')} {n}" for answer, n in slip["answers"].items())
-        table.add_row(slip["slip"], slip["declared"], str(slip["noticed"]["n"]), percent(slip["noticed"]), rules)
+        table.add_row(
+            slip_told(slip["slip"], lang),
+            when_told(slip["declared"], lang),
+            str(slip["noticed"]["n"]),
+            percent(slip["noticed"]),
+            rules,
+        )
     return table
 
 

@@ -13,6 +13,12 @@ HIDDEN_SIDE = "hidden"
 """La Cosa with her infected, or alone."""
 
 
+SIDES = ("humans", "la-cosa", "la-cosa alone")
+"""Who may win, as reports name them."""
+
+SIGNS = {"humans": "humans", "la-cosa": "hidden", "la-cosa alone": "alone"}
+"""The sides as pages and drawings call them, which know no game."""
+
 FEW = 30
 """With fewer games on average a rate is not worth a line."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from companion.sim.effects import Share, outcome_rows, won
+from companion.sim.effects import SIGNS, Share, outcome_rows, won
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 64, 52
@@ -106,7 +106,7 @@ def _sign(side: str, x: float, y: float) -> str:
 
 def _class(side: str) -> str:
     """So that a page may give a side other colours, for the night."""
-    return f"side {side.replace(' ', '-')}"
+    return f"side {SIGNS[side]}"
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:

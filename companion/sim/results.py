@@ -37,8 +37,9 @@ class Result:
 
 
 def kept(data: Path | None) -> list[Result]:
-    """Everything that is kept: what was shipped first, then what this house has, by name."""
-    return [*_of(_shipped(), is_shipped=True), *(_of(data / FOLDER, is_shipped=False) if data else ())]
+    """Everything that is kept: what was shipped first, then what this house has; of one name, this house's."""
+    found = [*_of(_shipped(), is_shipped=True), *(_of(data / FOLDER, is_shipped=False) if data else ())]
+    return list({result.name: result for result in found}.values())
 
 
 def keep(data: Path, name: str, found: Mapping[str, Any]) -> Path:
@@ -84,7 +85,10 @@ def _is_sound(found: Mapping[str, Any]) -> bool:
             counts = [int(row["winning_side"][side]["hits"]) for side in ("humans", "la-cosa", "la-cosa alone")]
             if not (int(row["games"]) >= sum(counts) >= 0 and 4 <= int(row["players"]) <= 12):
                 return False
-            dict(row["turns"]), str(row["people"]), dict(row.get("options", {}))
+            float(dict(row["turns"]).get("mean", 0)), str(row["people"]), dict(row.get("options", {}))
+        for slip in found.get("slips", ()):
+            int(slip["noticed"]["hits"]), int(slip["noticed"]["n"]), str(slip["slip"]), str(slip["declared"])
+            tuple(slip["rules"])
         return bool(found["outcomes"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, AttributeError):
         return False

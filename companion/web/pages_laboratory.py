@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,16 @@ from typing import Any
 from flask import Response, current_app, request
 from markupsafe import Markup
 
-from companion.sim.effects import FEW, Effect, Share, effects, outcome_rows, won
+from companion.sim.effects import FEW, SIDES, Effect, Share, effects, outcome_rows, won
 from companion.sim.plot import svg
 from companion.sim.results import Result, kept
+from companion.sim.saying import slip_told, when_told, words
 from companion.web.app import lang
 from companion.web.pages_common import game_words, pages, render
 from companion.web.pages_new import Ruling, boxes, rulings
 
 DATA_FOLDER = "DATA_FOLDER"
 USUAL_PLAYERS = 8
-SIDES = ("humans", "la-cosa", "la-cosa alone")
 
 STRIP = (260, 34)
 """Width and height of the strip on which a difference is drawn, in its own units."""
@@ -62,16 +62,25 @@ class Asked:
 class Caught:
     """A slip or cheat: when it should be noticed, and how often it was."""
 
-    key: str
-    declared: str
+    told: str
+    when: str
     noticed: Share
     rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyPage:
+    """There is nothing to show yet."""
+
+    say: Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
 class LaboratoryPage:
     """One kept result, for one number of players where it shows what options do."""
 
+    say: Callable[..., str]
+    """The words of the laboratory."""
     names: tuple[str, ...]
     name: str
     is_shipped: bool
@@ -101,7 +110,7 @@ def laboratory() -> Response:
     folder = current_app.config.get(DATA_FOLDER)
     results = kept(Path(folder) if folder else None)
     if not results:
-        return render("laboratory/none.html", None)
+        return render("laboratory/none.html", EmptyPage(words(lang()).say))
     asked = request.args.get("result", "")
     return render(
         "laboratory/laboratory.html", _page(results, next((r for r in results if r.name == asked), results[0]))
@@ -115,6 +124,7 @@ def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
     players = _asked_players(counts)
     rows, together = outcome_rows(found)
     return LaboratoryPage(
+        say=words(lang()).say,
         names=tuple(dict.fromkeys(one.name for one in results)),
         name=result.name,
         is_shipped=result.is_shipped,
@@ -183,4 +193,6 @@ def _place(points: float) -> float:
 
 def _caught(slip: Mapping[str, Any]) -> Caught:
     noticed = Share(int(slip["noticed"]["hits"]), int(slip["noticed"]["n"]))
-    return Caught(str(slip["slip"]).lower().replace(" ", "-"), str(slip["declared"]), noticed, tuple(slip["rules"]))
+    return Caught(
+        slip_told(str(slip["slip"]), lang()), when_told(str(slip["declared"]), lang()), noticed, tuple(slip["rules"])
+    )

@@ -112,6 +112,8 @@ def test_damaged_results_are_passed_over(tmp_path: Path) -> None:
     (folder / "half.json").write_text((folder / "whole.json").read_text()[:500])
     (folder / "other.json").write_text('{"game": "la-cosa"}')
     (folder / "rows.json").write_text((folder / "whole.json").read_text().replace('"humans"', '"nobody"'))
+    slips = json.loads((folder / "whole.json").read_text()) | {"slips": [{"slip": "sings"}]}
+    (folder / "slips.json").write_text(json.dumps(slips))
     (folder / "Bad Name.json").write_text((folder / "whole.json").read_text())
     (folder / "large.json").write_text(" " * (MOST + 1))
     assert [result.name for result in kept(tmp_path) if not result.is_shipped] == ["whole"]

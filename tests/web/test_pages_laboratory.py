@@ -11,7 +11,7 @@ import pytest
 from companion.sim.cheats import DECLARED
 from companion.sim.effects import effects
 from companion.sim.results import kept
-from companion.web.pages_common import words
+from companion.sim.saying import words
 from tests.web.sitting import Sitting
 
 SHIPPED = {result.name: result for result in kept(None)}
@@ -48,8 +48,8 @@ def test_what_a_longer_quarantine_does_at_eight(sitting: Sitting) -> None:
 def test_slips_are_told_in_both_languages(sitting: Sitting) -> None:
     for language in ("es", "en"):
         for declared in DECLARED:
-            assert words(language).has(f"laboratory.slip.{declared.name.lower().replace(' ', '-')}"), declared.name
-            assert words(language).has(f"laboratory.declared.{declared.when}")
+            assert words(language).has(f"slip.{declared.name.lower().replace(' ', '-')}"), declared.name
+            assert words(language).has(f"declared.{declared.when}")
     page = sitting.get("/laboratory?result=checks")
     assert "Quema a través de una puerta" in page.text
     assert "Burns through a door" in sitting.get("/laboratory?result=checks&lang=en").text
@@ -60,6 +60,18 @@ def test_odd_questions_get_the_usual_page(query: str, sitting: Sitting) -> None:
     page = sitting.get(f"/laboratory?{query}")
     assert page.status == 200
     assert "Quién gana" in page.text
+
+
+def test_a_result_of_another_version_is_shown_with_its_own_names(sitting: Sitting, tmp_path: Path) -> None:
+    mine = json.loads(json.dumps(SHIPPED["checks"].found))
+    mine["slips"][0] |= {"slip": "sings", "declared": "at dawn"}
+    mine["by_options"][0]["options"] = {"music": "loud"}
+    (tmp_path / "laboratory").mkdir()
+    (tmp_path / "laboratory" / "checks.json").write_text(json.dumps(mine))
+    sitting.client.application.config["DATA_FOLDER"] = tmp_path
+    page = sitting.get("/laboratory?result=checks")
+    assert page.status == 200
+    assert "sings at dawn" in page.text, "this house's result stands in place of the shipped one"
 
 
 def test_a_result_of_this_house_is_shown_and_escaped(sitting: Sitting, tmp_path: Path) -> None:
