@@ -12,11 +12,14 @@ from markupsafe import Markup, escape
 from companion.cards.wording import Wording
 from companion.catalog import Title
 from companion.referee.view import Recalled
+from companion.service import record
 from companion.service.playing import Playing
 from companion.table.history import REDO, UNDO, Entry
 from companion.table.state import Table
 from companion.web.pages_icons import icon
 
+VIA = "page"
+"""What entries say that a page has sent."""
 MOST_PUT_RIGHT = 12
 """So many sentences at most after going back far: beyond that it is quicker to look at the table on the screen."""
 
@@ -45,6 +48,10 @@ class Beside:
     """All of it for one table page."""
 
     game: str
+    undo: str
+    """What one tap said, where it said several things: one Undo takes all of it back. Empty else."""
+    undo_to: int
+    """The entry before that tap."""
     hands: tuple[str, ...]
     """What the hands would do if the last thing were taken back now."""
     put_right: tuple[str, ...]
@@ -75,9 +82,13 @@ def beside(game: str, playing: Playing, title: Title, table: Table, version: int
         is_now = version == playing.version
         put_right = _put_right(playing, words) if is_now else []
         known = _known(game, playing, title, words) if is_now else ()
+        tap = _last_tap(playing) if is_now else 0
+        standing = playing.course.standing
         return Beside(
             game=game,
-            hands=_hands(playing, words) if is_now else (),
+            undo=" ".join(record.told(playing, entry, words) for entry, _ in standing[-tap:]) if tap > 1 else "",
+            undo_to=standing[-tap - 1][0].number if tap > 1 else 0,
+            hands=_hands(playing, words, tap) if tap else (),
             put_right=tuple(put_right[:MOST_PUT_RIGHT]),
             more_put_right=len(put_right) > MOST_PUT_RIGHT,
             known=known,
@@ -89,11 +100,27 @@ def beside(game: str, playing: Playing, title: Title, table: Table, version: int
         )
 
 
-def _hands(playing: Playing, words: Wording) -> tuple[str, ...]:
+def _last_tap(playing: Playing) -> int:
+    """How many of the entries that stand were said by the last tap: several only where a page said them in one breath.
+
+    They have the same time to the millisecond; nothing was written since they were (else a tap is one entry).
+    """
     standing = playing.course.standing
-    if len(standing) < 2:
-        return ()
-    return playing.game.untell(standing[-2][1], standing[-1][0].facts, words)
+    last = standing[-1][0]
+    if len(standing) < 2 or last.via != VIA or last.number != playing.version:
+        return min(len(standing) - 1, 1)
+    same = 0
+    while same < len(standing) - 1 and standing[-1 - same][0].at == last.at and last.at:
+        same += 1
+    return max(same, 1)
+
+
+def _hands(playing: Playing, words: Wording, tap: int) -> tuple[str, ...]:
+    standing = playing.course.standing
+    said: list[str] = []
+    for k in range(1, tap + 1):
+        said += playing.game.untell(standing[-k - 1][1], standing[-k][0].facts, words)
+    return tuple(said)
 
 
 def _put_right(playing: Playing, words: Wording) -> list[str]:

@@ -16,10 +16,10 @@ from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_ask import Filled, breath_of, dumps, filled_in, question, said_of, shown
 from companion.web.pages_common import Notice, game_words, pages, render, words
+from companion.web.pages_evening_table import VIA as VIA
 from companion.web.pages_scan_stage import said_aloud
 from companion.web.pages_table import table_page
 
-VIA = "page"
 Said = dict[str, object]
 
 

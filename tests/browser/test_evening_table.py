@@ -41,6 +41,25 @@ def test_undo_says_what_the_hands_do_before_and_after(house: House) -> None:
     assert not tablet.page.locator("#hands").count()
 
 
+def test_one_undo_takes_back_what_one_tap_said(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    tablet.press("Roba verde y descarta")
+    undo = tablet.page.locator("#undo").inner_text()
+    assert "roba" in undo and "descarta" in undo
+    tablet.press("↶ Deshacer")
+    assert tablet.prompt == "Ana roba una carta"
+    state = house.tables.seen(game).state
+    assert (state["draw_pile"], state["discard_pile"], state["version"]) == (30, 0, 5)
+    assert tablet.page.locator("#hands li").count() == 2
+    tablet.press("↷ Rehacer")
+    tablet.press("↷ Rehacer")
+    tablet.press("Intercambio hecho")
+    tablet.press("↶ Deshacer")
+    assert tablet.prompt == "Ana y Beto intercambian una carta"
+
+
 def test_going_back_far_lists_every_step_for_the_hands(house: House) -> None:
     game = house.game()
     tablet = house.tablet()

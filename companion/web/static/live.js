@@ -114,12 +114,12 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
 function send(form, button) {
   const data = new FormData(form);
   if (button?.name) data.append(button.name, button.value);
-  go(form.action, { method: "POST", body: new URLSearchParams(data) });
+  go(button?.hasAttribute("formaction") ? button.formAction : form.action, { method: "POST", body: new URLSearchParams(data) });
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.submitter?.hasAttribute("formaction")) return; // leads to a page of its own
+  if (event.submitter?.hasAttribute("data-away")) return; // leads to a page of its own
   if (!table() || form.method !== "post" || !form.closest("#table")) return;
   event.preventDefault();
   send(form, event.submitter);
