@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import House
 
 
-@pytest.mark.parametrize("js", [True, False])
+@pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_person_and_a_game_are_forgotten(house: House, tmp_path: Path, js: bool) -> None:
     game, other = house.game(), house.game(["Ana", "Beto", "Carla", "Zoe"])
     house.door.app.config["DATA_FOLDER"] = tmp_path

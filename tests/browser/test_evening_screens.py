@@ -9,7 +9,6 @@ import pytest
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE
 
-
 ACTIVE = """(() => {
   const one = document.activeElement;
   return one === document.body ? "" : (one.closest("label, button, summary, a") ?? one).textContent;
@@ -17,7 +16,7 @@ ACTIVE = """(() => {
 """What the element with the focus says."""
 
 
-@pytest.mark.parametrize("js", [True, False])
+@pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House, js: bool) -> None:
     game = house.game()
     old, new = house.tablet(js=js), house.tablet(host=False, size=PHONE, js=js)
@@ -63,7 +62,7 @@ def test_the_old_screen_is_told_while_it_shows_the_table(house: House) -> None:
     old.page.wait_for_selector("text=La mesa se dirige ahora desde otra pantalla", timeout=15_000)
 
 
-@pytest.mark.parametrize("js", [True, False])
+@pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: bool) -> None:
     game = house.game()
     tablet = house.tablet(js=js)

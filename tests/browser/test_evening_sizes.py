@@ -16,8 +16,6 @@ TWELVE = [f"{name} {'de los Montes Helados y la Base Polar Sur'}"[:40] for name 
     "Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo", "Inés", "Jon", "Kiko", "Lola")]  # fmt: skip
 SMALL = (360, 640)
 SIZES = {"tablet": TABLET, "small": SMALL, "portrait": PORTRAIT, "phone": PHONE}
-EVERYWHERE = ("hands", "late", "over")
-"""Pages looked at in every size; of the others the largest type and the smallest screen are enough."""
 
 
 def _addresses(house: House, game: str) -> Iterator[tuple[str, str]]:
@@ -40,14 +38,16 @@ def _addresses(house: House, game: str) -> Iterator[tuple[str, str]]:
         yield page, f"/{page}"
 
 
-def test_every_page_of_the_evening_fits_and_can_be_touched(house: House) -> None:
+@pytest.mark.parametrize(
+    "sizes", [("tablet", "small"), pytest.param(("portrait", "phone"), marks=pytest.mark.long)], ids=" ".join
+)
+def test_every_page_of_the_evening_fits_and_can_be_touched(house: House, sizes: tuple[str, ...]) -> None:
     setup = {"playthrough": 1, "game": "la-cosa", "players": TWELVE, "house": "Sin prisas. " * 40}
     game = house.tables.open(setup).id
-    devices = {name: house.tablet(size=size) for name, size in SIZES.items()}
+    devices = {name: house.tablet(size=SIZES[name]) for name in sizes}
     faults: list[str] = []
     for state, path in _addresses(house, game):
-        for name in SIZES if state in EVERYWHERE else ("tablet", "small"):
-            tablet = devices[name]
+        for name, tablet in devices.items():
             tablet.open(path)
             tablet.shot(f"evening-{state}-{name}")
             measured = tablet.page.evaluate(MEASURE)
@@ -57,7 +57,7 @@ def test_every_page_of_the_evening_fits_and_can_be_touched(house: House) -> None
     assert faults == []
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=pytest.mark.long)])
 def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> None:
     tablet = house.tablet(size=size)
     tablet.open("/new")
