@@ -57,7 +57,7 @@ def test_few_games_are_put_together(found: dict[str, Any]) -> None:
     shipped = {result.name: result.found for result in kept(None)}
     rows, together = outcome_rows(shipped["options"])
     assert not together
-    assert {row["games"] for row in rows} == {1000}
+    assert {row["games"] for row in rows} == {2100}
     assert all(row["options"] == {} for row in rows)
 
 
