@@ -82,7 +82,8 @@ def test(rest: list[str]) -> int:
     if wrong:
         print(f"Not in order: {', '.join(wrong)} (see above). The tests follow.", flush=True)
     marks = ["-m", "long or not long"] if long else []
-    words = [str(PYTHON), "-m", "pytest", "-q", "--durations=10", *marks, *rest]
+    both_cores = ["-n", "2", "--dist", "loadfile"] if not rest else []
+    words = [str(PYTHON), "-m", "pytest", "-q", "--durations=10", *both_cores, *marks, *rest]
     return subprocess.call(words, cwd=ROOT, env=environment) or int(bool(wrong))
 
 
