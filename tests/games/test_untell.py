@@ -95,3 +95,18 @@ def test_what_everybody_saw_is_kept_and_what_happened_since_is_said() -> None:
 def test_a_private_look_says_nothing_of_the_cards() -> None:
     game = sitting({"action": "show", "player": "Ana", "to": "Beto"}, "draw Ana", "play Ana analisis Beto")
     assert known(game) == {}
+
+
+def test_the_back_of_the_next_card_is_kept_until_the_next_draw() -> None:
+    words = title("la-cosa").words["es"]
+
+    def label(*lines: str | dict[str, Any]) -> str:
+        game = sitting(*lines)
+        return game.game.view(game.decklist, game.course.table, words).piles[0].label
+
+    pink = {"action": "next", "back": "panic"}
+    assert label() == "Mazo"
+    assert label(pink) == "Arriba: ¡Pánico!"
+    assert label(pink, {"action": "next", "back": "away"}) == "Arriba: ¡Aléjate!"
+    assert label(pink, "draw Ana panic olvidadizo") == "Mazo"
+    assert label("draw Ana", pink, "discard Ana", "respond Beto no-gracias") == "Mazo"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.cards.decklist import Decklist
 from companion.games.la_cosa.cards import effect
-from companion.games.la_cosa.looks import INFECTED, ROUNDS
+from companion.games.la_cosa.looks import INFECTED, NEXT_BACK, ROUNDS
 from companion.table import facts as f
 from companion.table.places import DISCARD, DRAW, PLAY, Place, front, gap, hand
 from companion.table.state import Table, evolve
@@ -56,6 +56,7 @@ class Deed:
 
     def take(self, target: Place, count: int = 1, faces: tuple[str, ...] = ()) -> None:
         """Cards come from the draw pile; when it is empty the discards of that moment are shuffled into a new one."""
+        self.forget_next_back()
         while count:
             left = self.table.piles["draw"]
             if not left:
@@ -71,6 +72,11 @@ class Deed:
         """¡Aléjate! cards drawn for an effect: the panics met count as drawn first and are discarded unseen (R §3)."""
         self.take(DISCARD, skipped)
         self.take(hand(player), count)
+
+    def forget_next_back(self) -> None:
+        """Another card lies on top of the draw pile now, its back not noted."""
+        if NEXT_BACK in self.table.tracks:
+            self.do(f.TrackSet(*NEXT_BACK, None))
 
     # Obstacles
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.cards.decklist import Decklist
 from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, setup, turn
 from companion.games.la_cosa.deed import Deed
+from companion.games.la_cosa.looks import NEXT_BACK
 from companion.games.la_cosa.rules import who
 from companion.referee.actions import Action
 from companion.referee.ruling import Moment, Rule, Violation, first_violation
@@ -68,6 +69,7 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
         Rule("card.unknown", shown_card_unknown),
         Rule("player.unknown", shown_to_unknown),
     ),
+    "next": (_OVER,),
     "rename": (_KNOWN, Rule("setup.names", new_name_fault)),
 }
 """Every verb's rules in the order in which R §9 gives refusals."""
@@ -127,6 +129,11 @@ def _rename(deed: Deed, action: Action) -> None:
     deed.do(f.Renamed(action.player, action.text("to")))
 
 
+def _next(deed: Deed, action: Action) -> None:
+    """Everybody sees the back of the card on top of the draw pile."""
+    deed.do(f.TrackSet(*NEXT_BACK, int(action.text("back") == "panic")))
+
+
 _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "draw": _draw,
     "discard": _discard,
@@ -139,4 +146,5 @@ _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "override": corrections.correct,
     "show": _show,
     "rename": _rename,
+    "next": _next,
 }

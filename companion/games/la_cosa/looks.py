@@ -15,6 +15,9 @@ NEXT = "next"
 SPARED = "spared"
 """The note of the player who put themselves into quarantine this turn: this turn does not count."""
 
+NEXT_BACK = ("next-back", "")
+"""The track, of nobody, of the back that lies on top of the draw pile as everybody sees it: 1 is pink, 0 green."""
+
 INFECTED = "infectado"
 
 

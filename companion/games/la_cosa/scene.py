@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
 from companion.games.la_cosa.cards import effect
-from companion.games.la_cosa.looks import ROUNDS
+from companion.games.la_cosa.looks import NEXT_BACK, ROUNDS
 from companion.games.la_cosa.state import status
 from companion.referee.view import Badge, PileView, SeatView, TableView
 from companion.table.state import Table
@@ -31,7 +31,7 @@ def view(decklist: Decklist, table: Table, words: Wording) -> TableView:
         gaps=tuple(tuple(_card(decklist, words, card) for card in lying) for lying in table.gaps),
         out=table.eliminated,
         clockwise=table.clockwise,
-        piles=tuple(PileView(pile, words.raw(f"scene.pile.{pile}"), table.piles[pile]) for pile in ("draw", "discard")),
+        piles=tuple(PileView(pile, _pile(table, words, pile), table.piles[pile]) for pile in ("draw", "discard")),
         heading=_heading(decklist, table, words),
         detail=_detail(decklist, table, words),
         status=status(table),
@@ -39,6 +39,14 @@ def view(decklist: Decklist, table: Table, words: Wording) -> TableView:
         arrow_label=words.raw(f"scene.{way}"),
         links=((prompt.by, prompt.to),) if prompt else (),
     )
+
+
+def _pile(table: Table, words: Wording, pile: str) -> str:
+    """A pile's name; of the draw pile the back on top of it, where that was noted."""
+    back = table.tracks.get(NEXT_BACK) if pile == "draw" else None
+    if back is None:
+        return words.raw(f"scene.pile.{pile}")
+    return words.say("scene.pile.next", back=words.raw("backs.panic" if back else "backs.away"))
 
 
 def _card(decklist: Decklist, words: Wording, card: str) -> Badge:

@@ -117,6 +117,10 @@ def _rename(before: Table, action: Action, facts: Sequence[f.Fact], words: Wordi
     return words.say("log.rename", player=action.player, to=action.text("to"))
 
 
+def _next(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
+    return words.say("log.next", back=words.raw(f"backs.{action.text('back')}"))
+
+
 _SAY = {
     "draw": _draw,
     "discard": _discard,
@@ -129,6 +133,7 @@ _SAY = {
     "override": _override,
     "show": _show,
     "rename": _rename,
+    "next": _next,
 }
 
 
@@ -139,7 +144,7 @@ def _consequence(fact: f.Fact, before: Table, action: Action, words: Wording) ->
             return words.say("log.out", player=player)
         case f.StackShuffled():
             return words.raw("log.shuffled")
-        case f.TrackSet(_, player, None) if (ROUNDS, player) in before.tracks and not _says_so(action):
+        case f.TrackSet(track, player, None) if track == ROUNDS and _was_counted(before, player, action):
             return words.say("log.quarantine-over", player=player)
         case f.DirectionTurned(clockwise) if action.verb == "play":
             return words.raw("log.clockwise" if clockwise else "log.counterclockwise")
@@ -151,6 +156,11 @@ def _consequence(fact: f.Fact, before: Table, action: Action, words: Wording) ->
             return words.say("log.overruled", reason=reason, why=words.raw(f"rules.{rule}.where"))
         case _:
             return ""
+
+
+def _was_counted(before: Table, player: str, action: Action) -> bool:
+    """Whether a quarantine that ends now was there before, and the action does not say itself that it goes."""
+    return (ROUNDS, player) in before.tracks and not _says_so(action)
 
 
 def _says_so(action: Action) -> bool:

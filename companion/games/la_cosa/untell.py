@@ -83,7 +83,7 @@ def _passed(fact: f.CardsPassed, words: Wording) -> str:
 def _counters(before: Table, facts: Sequence[f.Fact], words: Wording) -> list[str]:
     """Quarantine counters go back to what they were."""
     said = []
-    for player in dict.fromkeys(fact.player for fact in facts if isinstance(fact, f.TrackSet)):
+    for player in dict.fromkeys(fact.player for fact in facts if isinstance(fact, f.TrackSet) and fact.player):
         rounds = before.track(ROUNDS, player)
         key = "untell.no-quarantine" if rounds is None else "untell.quarantine"
         said.append(words.say(key, player=player, rounds=rounds))

@@ -97,6 +97,7 @@ VERBS: Mapping[str, Verb] = {
         Verb("override", {"set": fields_of(**CORRECTIONS), "reason": text}, ("set",)),
         Verb("show", {**_PLAYER, "cards": maybe(list_of(text)), "to": text}),
         Verb("rename", {**_PLAYER, "to": text}),
+        Verb("next", {"back": one_of("away", "panic")}, ("back",)),
     )
 }
 

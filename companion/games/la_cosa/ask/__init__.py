@@ -28,6 +28,7 @@ _BY_VERB: Mapping[str, Callable[[Sheet], Question]] = {
     "end": others.which_roles,
     "show": others.which_cards_shown,
     "rename": others.which_name,
+    "next": others.which_back,
     "override": fixing.what_is_wrong,
 }
 

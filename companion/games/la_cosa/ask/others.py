@@ -30,6 +30,8 @@ def other_things(sheet: Sheet, *, quiet: bool = True) -> Group:
             ("fix.hands", {"action": "override", "about": "hands"}),
             ("override", {"action": "override"}),
         ]
+    if not table.ended and not table.claim and table.piles["draw"]:
+        keys.append(("next", {"action": "next"}))
     keys += [("show", {"action": "show"}), ("rename", {"action": "rename"})]
     choices = [Choice(label=sheet.say(key), said=said, icon=key) for key, said in keys]
     if not table.ended:
@@ -106,6 +108,15 @@ def which_cards_shown(sheet: Sheet) -> Question:
     fields = tuple(Field(f"card.{k}", sheet.say("show.card", k=k + 1), "choice", options) for k in range(MOST_SHOWN))
     text = sheet.say("show.which", player=sheet.heard("player"))
     return Question(text, sheet.said, (), fields, sheet.say("show.submit"))
+
+
+def which_back(sheet: Sheet) -> Question:
+    """Green or pink on top of the draw pile."""
+    said = {"action": "next"}
+    choices = tuple(
+        sheet.plain(f"draw.{key}", {**said, "back": back}) for key, back in (("green", "away"), ("pink", "panic"))
+    )
+    return Question(sheet.say("next.which"), said, (Group("", choices),))
 
 
 def which_name(sheet: Sheet) -> Question:
