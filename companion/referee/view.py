@@ -170,3 +170,5 @@ class Plan:
     steps: tuple[str, ...]
     verify: tuple[tuple[str, int], ...] = field(default=())
     """(what, how many) pairs a person counts on the table afterwards."""
+    advice: tuple[tuple[str, str], ...] = ()
+    """(question, answer) pairs for when the box is not as it should be."""

@@ -12,6 +12,7 @@ from companion.cards.wording import Wording
 from companion.catalog import Title
 from companion.service.reading import clean_text
 from companion.web.app import lang, tables
+from companion.web.incomplete_box import lacking
 from companion.web.pages_common import game_words, pages, render
 from companion.web.pages_evening_rules import LONGEST_FIND, WhyNot, about_card, holds, why_nots
 from companion.web.pages_icons import icon
@@ -58,12 +59,15 @@ class SetupPage:
     total: int
     steps: tuple[str, ...]
     verify: tuple[tuple[str, int], ...]
+    advice: tuple[tuple[str, str], ...]
     playing: tuple[KindList, ...]
     box: tuple[KindList, ...]
     boxed: int
     house: str
     is_new: bool
     """Whether nothing was played yet: somebody late can still sit down."""
+    lacking: str = ""
+    """The copies this box lacks; empty where it is complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +119,13 @@ def setup(game: str) -> Response:
         total=sum(_copies(row) for row in playing),
         steps=plan.steps,
         verify=plan.verify,
+        advice=plan.advice,
         playing=_by_kind(playing, words),
         box=_by_kind(box, words),
         boxed=sum(_copies(row) for row in box),
         house=str(first.get("house", "")),
         is_new=seen.version == 1,
+        lacking=lacking(title.decklist, words),
     )
     return render("setup.html", page)
 
@@ -164,9 +170,7 @@ def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, hou
             continue
         picture = icon(card.slug, card.kind)
         about = about_card(name, asked)
-        lines.append(
-            CardLine(card.slug, name, card.kind, picture, here, numbers, text, everywhere - here, about)
-        )
+        lines.append(CardLine(card.slug, name, card.kind, picture, here, numbers, text, everywhere - here, about))
     if find:
         lines.sort(key=lambda line: not holds(find, line.name))  # the card itself before those that speak of it
     return RulesPage(

@@ -14,6 +14,8 @@ from companion.referee.view import Plan
 from companion.table import facts as f
 
 LONGEST_NAME = 40
+ADVICE = ("mixed", "extra", "uncounted")
+"""What goes wrong with a box before the first turn."""
 
 
 def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:
@@ -77,7 +79,8 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     }
     steps = _steps(words, players=players, total=total, box=len(box), **_flat(aside), dealt=dealt, draw=total - dealt)
     verify = ((words.raw("setup.verify.hand"), HAND), (words.raw("setup.verify.draw"), total - dealt))
-    return Plan(figures, steps, verify)
+    advice = tuple((words.raw(f"setup.advice.{key}"), words.raw(f"setup.advice.{key}-how")) for key in ADVICE)
+    return Plan(figures, steps, verify, advice)
 
 
 def _flat(aside: dict[str, int]) -> dict[str, int]:
