@@ -14,6 +14,7 @@ from companion.sim.drive import Plan, play
 from companion.sim.foul_play import discards_la_cosa
 from companion.sim.mistakes import attacks_past_a_door
 from companion.sim.report import document
+from companion.sim.results import kept
 from companion.sim.tally import Series, Tally
 from tests.sim.test_twin_agrees import EVERYBODY, tally_of, told
 from tests.sim.test_world import table
@@ -111,13 +112,18 @@ def test_slips_are_made_only_where_they_can_happen() -> None:
     assert discards_la_cosa(world, rng) is None
 
 
+def test_the_shipped_result_tried_them_all() -> None:
+    """198 games with cards shown now and then: also what is seldom met here, and what only proof can tell."""
+    found = next(result.found for result in kept(None) if result.name == "checks")
+    rows = {row["slip"]: row for row in found["slips"]}
+    assert list(rows) == [declared.name for declared in DECLARED]
+    for declared in (*MISTAKES, *FOULS, *LIES):
+        share = rows[declared.name]["noticed"]
+        assert share["n"] > 0, declared.name
+        assert declared.when == "proof" or share["hits"] == share["n"], declared.name
+
+
 @pytest.mark.long
-def test_all_are_noticed_as_declared_in_whole_games_and_proven_by_what_was_seen() -> None:
-    """Before a referee that has seen nearly everything, most of what could be proven is."""
-    tally = cheated(270, 0.0, "long cheats", 400)[1]
+def test_all_are_noticed_as_declared_in_whole_games() -> None:
+    tally = cheated(45, 0.0, "long cheats", 400)[1]
     assert tally.differing == 0, told(tally)
-    assert [d.name for d in (*MISTAKES, *FOULS, *LIES) if not noticed(tally, d.name)[1]] == []
-    watched = cheated(27, 0.5, "watched", 60)[1]
-    assert watched.differing == 0, told(watched)
-    proofs = [noticed(watched, d.name) for d in FOULS if d.when == "proof"]
-    assert sum(hits for hits, _ in proofs) > 0.8 * sum(tried for _, tried in proofs)
