@@ -11,6 +11,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion.web import (
+    pages_box,
     pages_evening_fix,
     pages_evening_kept,
     pages_evening_screens,
@@ -31,7 +32,7 @@ from companion.web.pages_common import pages, show_fault
 __all__ = ["register_pages"]
 
 _SCANNING = (pages_scan, pages_scan_deck, pages_scan_play, pages_scan_judge)
-_EVENING = (pages_evening_screens, pages_evening_kept, pages_evening_fix)
+_EVENING = (pages_evening_screens, pages_evening_kept, pages_evening_fix, pages_box)
 _PARTS = (pages_games, pages_new, pages_play, pages_reading, pages_laboratory, *_SCANNING, *_EVENING)
 """Each adds its pages when it is imported."""
 
