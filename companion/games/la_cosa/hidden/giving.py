@@ -29,7 +29,22 @@ def given(known: Knowledge, check: Action) -> list[Given]:
 def broken_by_giving(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken], ...]]:
     """For each suspect, the rules that each giver may break."""
     gives = given(known, check)
-    return [tuple(_breaks_by_giving(known, thing, *giving) for giving in gives) for thing in _suspects(known, gives)]
+    worlds = [[_breaks_by_giving(known, thing, *giving) for giving in gives] for thing in _suspects(known, gives)]
+    if check.text("what") == "round":
+        forced = [_must_give_infected(known, giver) for giver, _, _ in gives]
+        worlds = [[b | NOTHING if must else b for b, must in zip(world, forced, strict=True)] for world in worlds]
+    return [tuple(world) for world in worlds]
+
+
+NOTHING: frozenset[Broken] = frozenset({frozenset()})
+
+
+def _must_give_infected(known: Knowledge, giver: str) -> bool:
+    """Whether a hand was seen to be nothing but ¡Infectado!. Nobody can get out of Vuelta y vuelta and it eliminates
+    nobody (R §6), so its owner has no lawful card to give: who does what they must is never accused."""
+    held = known.table.hands[giver]
+    cases = [case for thing in known.roles.suspects for case in known.roles.cases(thing, giver) if thing != giver]
+    return held > 0 and bool(cases) and all(case.many >= held for case in cases)
 
 
 def giving_fits(known: Knowledge, check: Action) -> bool:
