@@ -142,8 +142,9 @@ def _noted(seen: Seen, missing: frozenset[str]) -> AnyResponse:
 
 
 def _must_begin(seen: Seen, title: Title) -> None:
-    """Raises `Refused` where this table could not begin with that deck: before anything is written."""
-    begin(title, reading.opening(reading.clean(_line(seen, title.decklist.slug))))
+    """Raises `Refused` where the table about to be set up could not begin with that deck: before it is kept."""
+    if seen.version == 1:  # who sits at the next game nobody knows yet
+        begin(title, reading.opening(reading.clean(_line(seen, title.decklist.slug))))
 
 
 def _line(seen: Seen, deck: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import catalog
-from companion.catalog import read_folder, title
+from companion.cards.decklist import Decklist
+from companion.catalog import Title, read_folder, title
+from companion.referee.game import Setup
+from companion.referee.ruling import Violation
 from companion.service.tables import Tables
 from companion.store.memory import MemoryStore
 from companion.web.incomplete_box import slug_for
@@ -174,6 +178,26 @@ def test_a_copy_nobody_knows_is_refused(house: House) -> None:
 def test_too_few_cards_to_deal_are_refused(house: House) -> None:
     copies = [copy.id for copy in title("la-cosa").decklist.in_play(6) if copy.slug != "la-cosa"]
     _unchanged(house, house.lacks(*copies), 422, "Sin esas cartas no se puede jugar: con 4 jugadores solo hay")
+
+
+def test_a_table_that_could_not_begin_with_that_box_is_not_set_up_again(house: House) -> None:
+    def picky(game: str, deck: str) -> Title:
+        return _refusing_what_lacks(title(game, deck, (house.data / "decks",)))
+
+    house.tables.find = picky
+    house.sit_down()
+    house.tables.forget({one.id: None for one in house.tables.headings() if one.id != house.game})
+    _unchanged(house, house.lacks("whisky.1"), 422, "jugadores")
+    house.tables.say(house.game, {"action": "draw", "player": "Ana", "back": "away"})
+    assert house.lacks("whisky.1").status == 200
+
+
+def _refusing_what_lacks(known: Title) -> Title:
+    def refuse(decklist: Decklist, setup: Setup) -> Violation | None:
+        blanks = {"count": len(setup.players), "fewest": 0, "most": 0}
+        return Violation("setup.player-count", blanks) if decklist.missing else None
+
+    return replace(known, game=replace(known.game, refuse_setup=refuse))
 
 
 def test_only_the_host_does_it(house: House) -> None:

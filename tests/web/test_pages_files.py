@@ -52,6 +52,7 @@ def test_no_game_stands_in_the_pages(path: Path) -> None:
 
 _ORDINARY = {
     "draw",
+    "next",
     "play",
     "show",
     "end",
