@@ -37,10 +37,12 @@ class Tablet:
     ) -> None:
         self.base = base
         self.js = js
+        self.taps = 0
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale="es-ES" if lang == "es" else "en-GB",
             java_script_enabled=js,
+            has_touch=True,
         )
         self.context.set_default_timeout(20_000)
         self.complaints: list[str] = []
@@ -66,19 +68,22 @@ class Tablet:
     def press(self, label: str) -> None:
         """Press it, and wait until the page has answered."""
         before = self._stamp()
-        self.choice(label).click()
+        self.choice(label).tap()
+        self.taps += 1
         self._settled(before)
 
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
         before = self._stamp()
-        self.page.locator(f'.seat[aria-label^="{seat},"]').click()
+        self.page.locator(f'.seat[aria-label^="{seat},"]').tap()
+        self.taps += 1
         self._settled(before)
 
     def pick(self, group: str, label: str) -> None:
         """Pick one of a few in the group of this name."""
         legend = self.page.locator("legend", has_text=re.compile(rf"^{re.escape(group)}$"))
         self.page.locator("fieldset", has=legend).get_by_label(label, exact=True).check()
+        self.taps += 1
 
     @property
     def prompt(self) -> str:

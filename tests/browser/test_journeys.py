@@ -96,6 +96,9 @@ def abandoned(tablet: Tablet) -> None:
     assert tablet.prompt == "Partida abandonada"
 
 
+TAPS = {"eliminated": 14, "declared": 10, "caught": 8, "abandoned": 2}
+"""How many taps an ending may take, the role of each of six people among them."""
+
 ENDINGS = {"eliminated": eliminated, "declared": declared, "caught": caught, "abandoned": abandoned}
 
 
@@ -105,7 +108,9 @@ def test_a_whole_game_to_each_ending(house: House, ending: str) -> None:
     open_a_game(tablet)
     first_round(tablet)
     tablet.shot(f"middle-{ending}")
+    before = tablet.taps
     ENDINGS[ending](tablet)
+    assert tablet.taps - before <= TAPS[ending]
     tablet.shot(f"end-{ending}")
     game = house.tables.headings()[0].id
     assert house.tables.seen(game).state["status"] == "ended"
