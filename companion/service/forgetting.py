@@ -134,4 +134,3 @@ class _Change:
 
     def _one(self, value: object) -> object:
         return self._alias if value == self._name else value
-

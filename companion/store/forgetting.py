@@ -14,9 +14,7 @@ from companion.store import questions, rows
 from companion.store.log import Forgotten, Kept
 
 _TRIGGERS = ("entry_stays", "entry_remains")
-_AUDIT = (
-    "create table if not exists forgotten (at text not null, removed integer not null, changed integer not null)"
-)
+_AUDIT = "create table if not exists forgotten (at text not null, removed integer not null, changed integer not null)"
 
 
 def forget(connection: sqlite3.Connection, what: Mapping[str, Kept | None], at: str) -> None:

@@ -20,7 +20,7 @@ NOT_MISSED = {
 }  # fmt: skip
 """Rules that the twin's games cannot miss, each with its reason."""
 
-OTHERS_DO = {"override", "show", "rename"}
+OTHERS_DO = {"override", "show", "rename", "next"}
 """What the twin does not say wrongly."""
 
 SEEN_IN = {("draw", "alone"): 60, ("play", "asked_of_target"): 27, ("play", "no_elimination"): 13}
