@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from threading import Event, Thread
@@ -21,6 +22,7 @@ SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    asyncio._set_running_loop(None)  # the fuzzer of the long run leaves its own marked as running in this thread
     with sync_playwright() as playwright:
         opened = launched(playwright)
         yield opened
