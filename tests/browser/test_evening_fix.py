@@ -61,12 +61,12 @@ def now(house: House) -> dict[str, object]:
 def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
     finger.others()
     finger.press("Varios turnos sin anotar")
+    finger.tablet.page.get_by_label("Cartas en el mazo").fill("26")
     finger.tablet.touch("Dani")
     finger.taps += 1
-    finger.tablet.page.get_by_label("Cartas en el mazo").fill("26")
-    finger.press("Corregir")
     assert (now(house)["turn"], now(house)["step"], now(house)["draw_pile"]) == ("Dani", "draw", 26)
-    assert finger.taps == 4  # what it is, whose turn, done; and one to open the other things
+    assert finger.taps == 3  # the other things, what it is, whose turn
+    assert "turnos sin anotar" in finger.tablet.page.inner_text("main")
 
 
 def test_wrong_seats_are_dragged_and_seen_before(house: House, finger: Finger) -> None:

@@ -26,18 +26,19 @@ def what_is_wrong(sheet: Sheet) -> Question:
         said = {"action": "override"}
         choices = tuple(Choice(label=sheet.say(f"fix.{k}"), said={**said, "about": k}, icon=f"fix.{k}") for k in FORMS)
         return Question(sheet.say("fix.what"), said, (Group("", choices),))
-    reason = "fix.reason-lost" if about == LOST else "fix.reason-default"
-    why = Field("reason", sheet.say("fix.reason"), "text", value=sheet.say(reason))
-    fields = (*form(sheet), why)
+    fields = (*form(sheet), _why(sheet, about))
     detail = sheet.say(f"fix.{about}-help") if sheet.words.has(f"ask.fix.{about}-help") else ""
     return Question(sheet.say(f"fix.{about}"), sheet.said, (), fields, sheet.say("fix.submit"), detail)
 
 
 def _whose_turn_now(sheet: Sheet) -> Question:
-    """Nobody noted anything for some turns: whose turn it is, by tapping the seat."""
+    """Nobody noted anything for some turns: the pile counted, then whose turn it is, by tapping the seat."""
     said = {"action": "override", "about": LOST}
-    choices = tuple(Choice(label=p, said={**said, "set": {"turn": p}}, player=p) for p in sheet.table.seats)
-    return Question(sheet.say("fix.lost-who"), said, (Group("", choices),), detail=sheet.say("fix.lost-help"))
+    choices = tuple(Choice(label=p, said={**said, "set": {"turn": p}}, done=True, player=p) for p in sheet.table.seats)
+    groups = (Group("", choices),)
+    return Question(
+        sheet.say("fix.lost-who"), said, groups, (*_lost(sheet), _why(sheet, LOST)), detail=sheet.say("fix.lost-help")
+    )
 
 
 def _lost(sheet: Sheet) -> tuple[Field, ...]:
@@ -45,6 +46,12 @@ def _lost(sheet: Sheet) -> tuple[Field, ...]:
     most = sheet.decklist.size(len(sheet.table.players)) - HAND * len(sheet.table.seats)
     now = str(min(sheet.table.piles["draw"], most))
     return (Field("draw_pile", sheet.say("fix.draw"), "number", value=now, least=0, most=most),)
+
+
+def _why(sheet: Sheet, about: str) -> Field:
+    """Why the table is corrected, as the log will say it."""
+    reason = sheet.say("fix.reason-lost" if about == LOST else "fix.reason-default")
+    return Field("reason", sheet.say("fix.reason"), "text", value=reason, quiet=about == LOST)
 
 
 def _turn(sheet: Sheet) -> tuple[Field, ...]:
