@@ -97,6 +97,8 @@ def broken_by_discarding(known: Knowledge, check: Action) -> list[tuple[frozense
     for thing in _discard_suspects(known, check):
         cases = _discard_cases(known, check, thing)
         lost = {bool(away) and case.infected and case.many <= away and thing != check.player for case in cases}
+        if _whole(known, check) is None and len(discarded(check)) == 2:
+            lost.add(False)  # Determinación: among the three just drawn there may be another ¡Infectado!
         worlds.append((frozenset(certain | ({"discard.last-infected"} if last else frozenset()) for last in lost),))
     return worlds
 
@@ -134,7 +136,16 @@ def _fitting(known: Knowledge, check: Action, thing: str) -> set[Case]:
     if whole is None:
         return {case for case in cases if case.many >= away}
     count = infected_among(known.decklist, whole)
+    drawn = _just_drawn(known, check, whole)
+    if drawn:
+        return {case._replace(many=count) for case in cases if count - drawn <= case.many <= count}
     return {case for case in cases if case.many == count or (not count and case.infected)}
+
+
+def _just_drawn(known: Knowledge, check: Action, whole: tuple[Shown, ...]) -> int:
+    """How many cards of a hand shown for Determinación came from the pile just now: it is shown after its draws and
+    without the card itself, while the table still counts the hand before them."""
+    return max(0, len(whole) - known.table.hands.get(check.player, 0) + 1) if len(discarded(check)) == 2 else 0
 
 
 def _discard_cases(known: Knowledge, check: Action, thing: str) -> set[Case]:
