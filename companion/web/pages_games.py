@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -94,20 +95,21 @@ def import_game() -> AnyResponse:
 @pages.post("/language")
 def language() -> AnyResponse:
     """The language of this device from now on; back to the page it came from."""
-    response = redirect(_own_path(request.form.get("back", "/")), 303)
-    chosen = request.form.get("lang", "")
-    if chosen in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
-    return response
+    return _kept("lang", LANGUAGE_COOKIE, LANGUAGES)
 
 
 @pages.post("/look")
 def look() -> AnyResponse:
     """Night or day on this device from now on; back to the page it came from."""
+    return _kept("look", LOOK_COOKIE, LOOKS)
+
+
+def _kept(field: str, cookie: str, values: Container[str]) -> AnyResponse:
+    """A choice this device keeps for itself, if it is one of these."""
     response = redirect(_own_path(request.form.get("back", "/")), 303)
-    chosen = request.form.get("look", "")
-    if chosen in LOOKS:
-        response.set_cookie(LOOK_COOKIE, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
+    chosen = request.form.get(field, "")
+    if chosen in values:
+        response.set_cookie(cookie, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
     return response
 
 
