@@ -95,11 +95,20 @@ class PlayersMoved:
 
 @dataclass(frozen=True, slots=True)
 class TrackSet:
-    """A number kept for a player moved to `value`; None takes it off the table."""
+    """A number kept for a player (empty: for the whole table) moved to `value`; None takes it off the table."""
 
     track: str
     player: str
     value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Dice fell for a player (empty: for the table); `about` says what they decide, `values` are the eyes, 1 to 6."""
+
+    player: str
+    about: str
+    values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +227,7 @@ Fact = (
     | StackShuffled
     | PlayersMoved
     | TrackSet
+    | DiceRolled
     | Asked
     | Settled
     | PlayerOut

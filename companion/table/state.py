@@ -108,7 +108,7 @@ def evolve(table: Table, fact: f.Fact) -> Table:
             return replace(table, turn=player)
         case f.TrackSet(track, player, value):
             return replace(table, tracks=_with(table.tracks, (track, player), value))
-        case f.CardsPassed() | f.CardsShown() | f.Overruled():
+        case f.CardsPassed() | f.CardsShown() | f.DiceRolled() | f.Overruled():
             return table
         case f.StackShuffled(source, target):
             count = table.piles.get(str(source.name), 0)
