@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ class Card:
     """A card design: its slug, what kind it is, and the small number printed on each of its copies.
 
     A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
-    `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card.
+    `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card. `only`: it plays
+    where the table answered this house question so.
     """
 
     slug: str
@@ -24,6 +25,7 @@ class Card:
     numbers: tuple[int, ...] = ()
     effect: str = ""
     back: str = "away"
+    only: tuple[str, Setting] | None = None
 
     @property
     def acts_as(self) -> str:
@@ -107,6 +109,34 @@ class Decklist:
     def size(self, players: int) -> int:
         """How many cards play with so many players."""
         return len(self.in_play(players))
+
+    def answered(self, options: Mapping[str, Setting]) -> Decklist:
+        """The box as a table plays it: its answers come first, the copies that play by other answers stay away."""
+        key = tuple(options.get(option.name, option.default) for option in self.options)
+        known = self._by_answers.get(key)
+        if known is None:
+            known = self._by_answers.setdefault(key, self._answered(dict(zip(self._names, key, strict=True))))
+        return known
+
+    def _answered(self, said: Mapping[str, Setting]) -> Decklist:
+        idle = frozenset(
+            copy.id
+            for copy in self.copies
+            if (only := self.by_slug[copy.slug].only) is not None and said.get(only[0]) != only[1]
+        )
+        options = tuple(
+            replace(one, values=(said[one.name], *(value for value in one.values if value != said[one.name])))
+            for one in self.options
+        )
+        return replace(self, missing=self.missing | idle, options=options)
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(option.name for option in self.options)
+
+    @cached_property
+    def _by_answers(self) -> dict[tuple[Setting, ...], Decklist]:
+        return {}
 
     @cached_property
     def _by_count(self) -> dict[int, tuple[Copy, ...]]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from companion.cards.decklist import Card
 from companion.cards.reading_lines import Path
 from companion.cards.reading_page import Page, Tables
+from companion.table.facts import Setting
 
-KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique")
+KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique", "only")
 LEAST_NUMBER, MOST_NUMBER = 0, 20
 MOST_COPIES = 99
 
@@ -89,7 +90,20 @@ def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effect
     kind = _kind(page, path, block, slug, known, model)
     back = _back(page, path, block, slug, known, model)
     copies, numbers = counted or (1, ())
-    return Card(slug, kind, copies, numbers, effect, back)
+    return Card(slug, kind, copies, numbers, effect, back, _only(page, path, block))
+
+
+def _only(page: Page, path: Path, block: Tables) -> tuple[str, Setting] | None:
+    """`only = { deck = 48 }`: the one answer to a house question by which the card plays."""
+    said = block.get("only")
+    if said is None:
+        return None
+    if isinstance(said, dict) and len(said) == 1:
+        ((name, value),) = said.items()
+        if isinstance(value, str | int | bool):
+            return str(name), value
+    page.fault((*path, "only"), "card.only")
+    return None
 
 
 def _model(

@@ -143,6 +143,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "de «{slug}» hay una sola copia, ni más ni menos, y ninguna otra carta puede hacer de ella",
         "there is one copy of “{slug}”, no more and no less, and no other card may stand for it",
     ),
+    "card.only": (
+        "«only» dice con qué respuesta juega la carta, así: only = {{ opción = valor }}",
+        "“only” says by which answer the card plays, like this: only = {{ option = value }}",
+    ),
     "card.none": ("no hay ninguna carta", "there is no card"),
     "missing.unknown": (
         "«{copy}» no es ninguna copia de este mazo (se escriben así: {example})",

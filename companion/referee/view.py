@@ -111,12 +111,13 @@ class Field:
     """Something to fill in before an action is sent.
 
     `choice`: one of `options` (value, label). `checks`: any of them. `number`: from `least` to `most`. `text`: free.
-    `order`: a place in an order (1…) for each of `options`, empty for none.
+    `order`: a place in an order (1…) for each of `options`, empty for none. `dice`: the eyes of `most` dice,
+    typed in or rolled by the companion where somebody asks for it.
     """
 
     name: str
     label: str
-    kind: Literal["choice", "checks", "number", "text", "order"]
+    kind: Literal["choice", "checks", "number", "text", "order", "dice"]
     options: tuple[tuple[str, str], ...] = ()
     value: str = ""
     values: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from companion.web.pages_icons import icon
 LONGEST_SAID = 4000
 FIELD = "f."
 ORDER = "o."
+DICE = "d."
 """Prefixes of the names of filled-in fields, so that no field of a game meets one of the page's own."""
 COMPACT: Any = {"ensure_ascii": False, "separators": (",", ":")}
 HERE = ("about",)
@@ -213,6 +214,10 @@ def filled_in(form: MultiDict[str, str]) -> Filled:
             name, _, value = key.removeprefix(ORDER).partition(":")
             if values[0].isdecimal():
                 places.setdefault(name, []).append((int(values[0][:4]), value))
+        elif key.startswith(DICE):
+            name, _, die = key.removeprefix(DICE).partition(":")
+            if die.isdecimal():
+                places.setdefault(name, []).append((int(die[:4]), values[0][:4]))
     for name, found in places.items():
         filled[name] = [value for _, value in sorted(found, key=lambda place: place[0])]
     return filled
@@ -227,6 +232,6 @@ def _kept(one: Field, filled: Mapping[str, Sequence[str]]) -> Field:
     if not filled:
         return one
     values = tuple(filled.get(one.name, ()))
-    if one.kind in ("checks", "order"):
+    if one.kind in ("checks", "order", "dice"):
         return replace(one, values=values)
     return replace(one, value=values[0][:200]) if values else one

@@ -21,11 +21,11 @@ from companion.service.tables import Seen
 from companion.store.log import StoreFault
 from companion.web.app import lang, must_be_host, tables
 from companion.web.incomplete_box import DECKS, BoxFault, keep, lacking, only_lacks
+from companion.web.pages_boxes import DECK_FOLDERS
 from companion.web.pages_common import Notice, game_words, pages, render, words
 from companion.web.pages_evening_kept import DATA_FOLDER
 from companion.web.pages_evening_start import put_away
 from companion.web.pages_icons import icon
-from companion.web.pages_new import DECK_FOLDERS
 from companion.web.pages_play import VIA
 from companion.web.pages_table import game_title
 

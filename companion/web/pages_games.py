@@ -19,6 +19,7 @@ from companion.service.reading import LONGEST_LABEL, clean_text
 from companion.service.saying import LANGUAGES, damage_told, why
 from companion.store.log import Heading, StoreFault
 from companion.web.app import LANGUAGE_COOKIE, lang, must_be_host, tables
+from companion.web.pages_boxes import Described, boxes, described
 from companion.web.pages_common import LOOK_COOKIE, LOOKS, Notice, day, game_words, pages, render, words
 from companion.web.pages_icons import sprite
 from companion.web.pages_table import game_title
@@ -51,6 +52,8 @@ class GamesPage:
     naming: str = ""
     typed: str = ""
     longest: int = LONGEST_LABEL
+    boxes: tuple[Described, ...] = ()
+    """The games there are to play."""
 
 
 @pages.get("/")
@@ -139,6 +142,7 @@ def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", t
         tuple(notices),
         naming,
         typed,
+        boxes=tuple(described(title) for title in boxes()),
     )
     return render("games.html", page, status)
 

@@ -15,8 +15,9 @@ from companion.sim.plot import svg
 from companion.sim.results import Result, kept
 from companion.sim.saying import slip_told, when_told, words
 from companion.web.app import lang
+from companion.web.pages_boxes import boxes
 from companion.web.pages_common import game_words, pages, render
-from companion.web.pages_new import Ruling, boxes, rulings
+from companion.web.pages_new import Ruling, rulings
 
 DATA_FOLDER = "DATA_FOLDER"
 USUAL_PLAYERS = 8

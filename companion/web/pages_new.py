@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from flask import Response, current_app, redirect, request, url_for
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.cards.wording import Wording
-from companion.catalog import Title, titles
+from companion.catalog import Title
 from companion.referee.actions import Malformed
 from companion.referee.ruling import Violation
+from companion.service.about import About, about
 from companion.service.evening import Standings, drawn_by_lot
 from companion.service.playing import Refused
 from companion.service.reading import LONGEST_HOUSE, LONGEST_LABEL, clean_text
@@ -19,13 +20,12 @@ from companion.service.saying import why
 from companion.store.log import StoreFault
 from companion.table.facts import Setting
 from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_boxes import boxes, key_of, name_of, titled
 from companion.web.pages_common import Notice, game_words, pages, render
 from companion.web.pages_evening_start import LOT, Seating, again_of, chips, put_away, seated, standings_of
 from companion.web.pages_games import glance_of
 from companion.web.pages_play import VIA
 
-DECK_FOLDERS = "DECK_FOLDERS"
-"""Where the application keeps the folders of the host's own decks."""
 MOST_ROWS = 24
 BY_LOT = -1
 MOST_REMEMBERED = 60
@@ -84,6 +84,7 @@ class NewPage:
     late: str = ""
     """The game that was set up already, when somebody late sits down."""
     standings: Standings | None = None
+    about: About = field(default_factory=About)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,13 @@ class Sent:
 def new() -> Response:
     """The empty form, or with the people of another game."""
     box = request.args.get("box", "")
-    title = _title(box)
+    title = titled(box)
     kept, late = request.args.get("again", ""), request.args.get("late", "")
     again = again_of(late or kept, bool(late))
     if again is None:
         rows = ("",) * title.decklist.fewest
         return render("new.html", _page(Sent(title, rows, 0, {}, "")))
-    title = title if box else _title(f"{again.game}/{again.deck or again.game}")
+    title = title if box else titled(f"{again.game}/{again.deck or again.game}")
     names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
     chosen = {name: str(value).lower() for name, value in again.options.items()}
     sent = Sent(title, names, names.index(again.first), chosen, "", again.house, late)
@@ -157,20 +158,6 @@ def open_game() -> AnyResponse:
     return redirect(url_for("pages.setup", game=seen.id), 303)
 
 
-def boxes() -> tuple[Title, ...]:
-    """Every box that can be played with: the games' own, then the host's."""
-    return titles(current_app.config.get(DECK_FOLDERS, ()))
-
-
-def _key(title: Title) -> str:
-    return f"{title.decklist.game}/{title.decklist.slug}"
-
-
-def _title(key: str) -> Title:
-    known = boxes()
-    return next((title for title in known if _key(title) == key), known[0])
-
-
 def _sent() -> Sent:
     names = tuple(clean_text(name)[:200] for name in request.form.getlist("name")[:MOST_ROWS])
     chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
@@ -180,7 +167,7 @@ def _sent() -> Sent:
     house = clean_text(request.form.get("house", ""))[: 2 * LONGEST_HOUSE]
     late = request.form.get("late", "")[:60]
     starts = BY_LOT if first == LOT else number
-    return Sent(_title(request.form.get("box", "")), names, starts, chosen, label, house, late)
+    return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late)
 
 
 def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
@@ -241,8 +228,8 @@ def _page(sent: Sent) -> NewPage:
     return NewPage(
         title=words.raw("game.name"),
         tagline=words.raw("game.tagline") if words.has("game.tagline") else "",
-        box=_key(sent.title),
-        boxes=tuple(BoxChoice(_key(title), _box_label(title)) for title in boxes()),
+        box=key_of(sent.title),
+        boxes=tuple(BoxChoice(key_of(title), name_of(title)) for title in boxes()),
         rows=tuple(Row(name) for name in sent.names),
         first=sent.first if sent.first < len(sent.names) else 0,
         chips=chips(_remembered(), sent.players),
@@ -254,12 +241,8 @@ def _page(sent: Sent) -> NewPage:
         most=box.most,
         name=sent.name,
         remembered=_remembered(),
+        about=about(words),
     )
-
-
-def _box_label(title: Title) -> str:
-    name, box = game_words(title).raw("game.name"), title.decklist
-    return name if box.slug == box.game else f"{name} · {box.slug}"
 
 
 def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ruling, ...]:

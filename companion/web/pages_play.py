@@ -9,6 +9,7 @@ from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.referee.actions import Malformed
+from companion.service.dice import rolled
 from companion.service.playing import TURNING, Refused
 from companion.service.saying import why
 from companion.service.tables import Seen, Stale
@@ -50,6 +51,8 @@ def act(game: str) -> AnyResponse:
     seen = tables().seen(game)
     filled = filled_in(request.form)
     said = said_of_form(seen)
+    if "roll" in request.args:
+        filled.update(rolled(question(seen.title, seen.table, said, game_words(seen.title)).fields))
     breath = breath_of(request.form.get("said", ""), seen.title.game.verbs)
     try:
         if breath:

@@ -13,10 +13,11 @@ from companion.catalog import Title
 from companion.service.reading import clean_text
 from companion.web.app import lang, tables
 from companion.web.incomplete_box import lacking
+from companion.web.pages_boxes import key_of, titled
 from companion.web.pages_common import game_words, pages, render
 from companion.web.pages_evening_rules import LONGEST_FIND, WhyNot, about_card, holds, why_nots
 from companion.web.pages_icons import icon
-from companion.web.pages_new import Ruling, boxes, rulings
+from companion.web.pages_new import Ruling, rulings
 from companion.web.pages_table import LogLine, game_title, log_lines
 
 
@@ -93,6 +94,8 @@ class RulesPage:
     refusals: tuple[WhyNot, ...] = ()
     find: str = ""
     house: str = ""
+    box: str = ""
+    """The key of the box that is read, where it belongs to no game."""
 
     @property
     def found(self) -> int:
@@ -108,7 +111,7 @@ def setup(game: str) -> Response:
     first = tables().playing(game).entries[0].action
     players = first.get("players")
     names = tuple(str(name) for name in players) if isinstance(players, list | tuple) else seen.table.players
-    plan = title.game.plan(title.decklist, len(names), words)
+    plan = title.game.plan(title.decklist.answered(seen.table.options), len(names), words)
     playing, box = _listed(plan.figures, "cards"), _listed(plan.figures, "box")
     page = SetupPage(
         id=game,
@@ -150,7 +153,7 @@ def rules_of(game: str) -> Response:
 @pages.get("/rules")
 def rules() -> Response:
     """The cards of a box, for any number of players."""
-    title = boxes()[0]
+    title = titled(request.args.get("box", ""))
     least, most = title.decklist.fewest, title.decklist.most
     asked = request.args.get("players", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else most
@@ -183,6 +186,7 @@ def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, hou
         refusals=tuple(one for one in why_nots(words) if holds(find, one.text, one.where)),
         find=find,
         house=house,
+        box="" if game else key_of(title),
     )
 
 

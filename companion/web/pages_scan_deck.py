@@ -124,7 +124,7 @@ def _page(seen: Seen, tally: Tally, shown: Shown, begun: bool) -> Response:
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         players=players,
-        count=counted(seen.title.decklist, players, tally, words),
+        count=counted(seen.title.decklist.answered(seen.table.options), players, tally, words),
         so_far=json.dumps(tally.json(), ensure_ascii=False, separators=(",", ":")),
         letters=" ".join(letters()),
         looked=shown.looked,
@@ -144,7 +144,8 @@ def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> C
     """What is there, what is missing, what should not be there."""
     playing = decklist.in_play(players)
     ids = {copy.id for copy in playing}
-    there = {copy.id: copy for copy in decklist.copies}
+    every = (Copy(card.slug, k) for card in decklist.cards for k in range(1, card.copies + 1))
+    there = {copy.id: copy for copy in every}
     return Count(
         expected=len(playing),
         found=len(ids & tally.copies),
