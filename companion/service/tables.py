@@ -110,7 +110,7 @@ class Tables:
             entry = playing.decide(playing.shapes().read(cleaned), self.clock(), via)
             return Step((entry,), playing.table_after(entry))
 
-        return self._write(game, decided, version, action_id, cleaned)
+        return self.write(game, decided, version, action_id, cleaned)
 
     def say_all(
         self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
@@ -122,7 +122,7 @@ class Tables:
             actions = [*map(playing.shapes().read_plain, cleaned)]
             return Step(*playing.decide_all(actions, self.clock(), via))
 
-        return self._write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+        return self.write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
 
     def return_to(self, game: str, number: int, version: int | None = None, action_id: str = "", via: str = "") -> Seen:
         """Bring the table back to where it was after entry `number`, in one go."""
@@ -131,7 +131,7 @@ class Tables:
             _must_exist(playing, number)
             return Step(tuple(playing.way_back(number, self.clock(), via)), playing.table_at(number))
 
-        return self._write(game, way, version, action_id, None)
+        return self.write(game, way, version, action_id)
 
     def seen(self, game: str, version: int | None = None) -> Seen:
         """A game as it is, or as it was after an entry."""
@@ -193,14 +193,10 @@ class Tables:
             raise Unplayable("service.unplayable", **fault.blanks) from fault
         return self._shelf.put(game, Playing(title, rows))
 
-    def _write(
-        self,
-        game: str,
-        decide: Callable[[Playing], Step],
-        version: int | None,
-        action_id: str,
-        said: object,
+    def write(
+        self, game: str, decide: Callable[[Playing], Step], version: int | None, action_id: str, said: object = None
     ) -> Seen:
+        """Write what is decided on the game as it stands then, all of it or nothing."""
         try:
             return self._written(game, decide, version, action_id, said)
         except (Overtaken, Repeated):
@@ -275,7 +271,7 @@ class Tables:
         """Write into the new file what memory knows and the old one no longer told."""
         kept = {heading.id: heading for heading in self.store.headings()}
         for game, playing in self._shelf.everything():
-            rows = [Row(entry, playing.id_of(entry.number)) for entry in playing.entries]
+            rows = playing.rows()
             heading = kept.get(game)
             with suppress(Overtaken, Repeated):
                 if heading is None:
