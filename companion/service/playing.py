@@ -16,13 +16,14 @@ from companion.catalog import CatalogFault, Title
 from companion.referee.actions import Action, Malformed, Verb, read
 from companion.referee.game import Game
 from companion.referee.ruling import Violation
+from companion.service.past_note import NOTE
 from companion.service.reading import Opening
 from companion.service.saying import spoken
 from companion.store.log import Row
 from companion.table.history import REDO, UNDO, Course, Entry
 from companion.table.state import Table, replay
 
-TURNING = {UNDO: Verb(UNDO, {}), REDO: Verb(REDO, {})}
+TURNING = {UNDO: Verb(UNDO, {"edit": NOTE}), REDO: Verb(REDO, {})}
 """What can be said in every game: the last action is taken back, or restored."""
 
 
