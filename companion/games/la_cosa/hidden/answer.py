@@ -55,9 +55,9 @@ def _needs(known: Knowledge, check: Action, fits: bool) -> tuple[Phrase, ...]:
     needs: list[Phrase] = []
     if not fits:
         needs.append(Phrase("check.needs.unfit"))
-    suspects = tuple(player for player in known.table.players if player in known.roles.suspects)
-    if len(suspects) > 1:
-        needs.append(Phrase("check.needs.thing", {"players": suspects}))
+    if len(known.roles.suspects) > 1:
+        # Not by name: whoever asks would learn who has been seen without La Cosa.
+        needs.append(Phrase("check.needs.thing"))
     for player in dict.fromkeys(players_of(check)):
         cases = _cases(known, player)
         if len({case.infected for case in cases}) > 1:
