@@ -7,9 +7,9 @@ entries that stand; so an undo takes back events and not what was seen, and noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
@@ -107,6 +107,18 @@ class Step:
 
 Line = Sequence[Step]
 """Everything that stands, in order, with what was seen in between. The first step is the set-up."""
+
+
+class Reread(list[Step]):
+    """A line of somebody who asks again and again in one game, and keeps what was folded from it the last time.
+
+    For proofs with millions of checks. A table's line is no such thing: what is known of its hidden cards must not
+    outlast the answer.
+    """
+
+    def __init__(self, steps: Iterable[Step], folded: dict[bool, tuple[Any, Any]]) -> None:
+        super().__init__(steps)
+        self.folded = folded
 
 
 Follow = Callable[[Action, Phrase], Mapping[str, object] | None]

@@ -6,8 +6,9 @@ Only honest checks are remembered, as at a table; what a probe shows never happe
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
-from companion.referee.hidden import Finding, Memory
+from companion.referee.hidden import Finding, Memory, Reread
 from companion.referee.hidden_line import line
 from companion.sim.sights import Sight, a_hand, probe
 from companion.sim.sitting import Disagreement, Sitting
@@ -20,6 +21,7 @@ class Camera:
     def __init__(self, sitting: Sitting, rate: float, rng: Random, shown: list[Action]) -> None:
         self.sitting, self.rate, self.rng = sitting, rate, rng
         self.memory = Memory()
+        self.folded: dict[bool, tuple[Any, Any]] = {}
         self.shown = shown
         self.counts: dict[str, int] = {}
         self._aloud: dict[tuple[str, ...], object] = {}
@@ -68,7 +70,8 @@ class Camera:
         refused = witness.refuse(sitting.decklist, sitting.course.table, action)
         if refused is not None:
             raise Disagreement(f"a check is refused: {refused.rule}", None, refused.rule)
-        found = witness.judge(sitting.decklist, line(sitting.course, self.memory, witness), action)
+        told = Reread(line(sitting.course, self.memory, witness), self.folded)
+        found = witness.judge(sitting.decklist, told, action)
         if remember:
             self.memory = self.memory.with_sight(action, sitting.course.version, found)
         else:

@@ -20,6 +20,7 @@ from companion.games.la_cosa.hidden.checks import (
     shown,
 )
 from companion.games.la_cosa.hidden.places import Places
+from companion.games.la_cosa.hidden.reread import events, laid_down, taken_up
 from companion.games.la_cosa.hidden.roles import Roles
 from companion.referee.actions import Action
 from companion.referee.hidden import Line, Recalled
@@ -223,10 +224,9 @@ class Knowledge:
 
 def recall(decklist: Decklist, line: Line, by_the_book: bool) -> Knowledge:
     """Everything that is known at the end of a line; raises `Contradiction` (only `by_the_book`)."""
-    known = Knowledge(decklist, line[0].after, by_the_book)
-    for step in line:
-        if step.entry.number > 1:
-            known.enter(step.entry)
-        for recalled in step.sights:
-            known.see(recalled)
+    happened = events(line)
+    known, done = taken_up(line, happened, by_the_book, Knowledge(decklist, line[0].after, by_the_book))
+    for event in happened[done:]:
+        known.see(event) if isinstance(event, Recalled) else known.enter(event)
+    laid_down(line, happened, by_the_book, known)
     return known
