@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion import __version__
 from companion.cards.wording import Wording
+from companion.service.past_note import Noted, noted
 from companion.service.playing import Playing, action_of, words_of
 from companion.store.log import Heading
 from companion.table import codec
@@ -43,8 +44,21 @@ def told(playing: Playing, entry: Entry, words: Wording) -> str:
         return words.say("log.opened", players=words.listed(_names(entry, "players")), first=entry.action["first"])
     about = playing.about(entry.number)
     if about is not None:
+        if edit := noted(playing.entries, entry.number):
+            return _edited(playing, edit, words)
         return words.say(f"log.{entry.verb}", number=about, text=told(playing, playing.entries[about - 1], words))
     return playing.game.tell(playing.table_before(entry.number), action_of(entry), entry.facts, words)
+
+
+def _edited(playing: Playing, edit: Noted, words: Wording) -> str:
+    """An edit of the past: what was changed, how much was done again, what was left out."""
+    text = told(playing, playing.entries[edit.entry - 1], words)
+    said = [words.say(f"log.edit.{edit.how}", number=edit.entry, text=text)]
+    if edit.again > edit.new:
+        said.append(words.say("log.edit.again", count=edit.again - edit.new))
+    if edit.out:
+        said.append(words.say("log.edit.out", numbers=words.listed([*map(str, edit.out)])))
+    return " ".join(said)
 
 
 def markdown(playing: Playing, heading: Heading, lang: str) -> str:
