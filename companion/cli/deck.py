@@ -10,7 +10,7 @@ import click
 
 from companion.cards.wording import Wording
 from companion.cli import here, json_option, lang_option, print_json, say
-from companion.cli.decks import folders_option, game_option, refuse_players, title_asked
+from companion.cli.decks import answers, folders_option, game_option, refuse_players, title_asked
 from companion.referee.view import Plan
 
 INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "yellow", "panic": "magenta"}
@@ -28,15 +28,24 @@ INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "ye
     metavar="SLUG",
     help=here("un mazo propio de --decks", "a deck of your own in --decks"),
 )
+@click.option(
+    "--option",
+    "chosen",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=here("lo que decide la mesa, como deck=48", "what the table decides, such as deck=48"),
+)
 @folders_option
 @json_option
 @lang_option
-def command(game: str, players: int, deck: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
+def command(
+    game: str, players: int, deck: str, chosen: tuple[str, ...], decks: tuple[Path, ...], as_json: bool, lang: str
+) -> None:
     """Print the set-up as one JSON document, or as tables and steps."""
     title = title_asked(game, deck, decks, lang)
     words = title.wording(lang)
     refuse_players(title.decklist, players, words.raw("game.name"), lang)
-    plan = title.game.plan(title.decklist, players, words)
+    plan = title.game.plan(title.decklist.answered(answers(title.decklist, chosen, lang)), players, words)
     if as_json:
         print_json({**plan.figures, "steps": list(plan.steps)})
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ import click
 from companion.cards.decklist import Decklist
 from companion.catalog import CatalogFault, Title, title
 from companion.cli import Refused, here, say
+from companion.table.facts import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,3 +58,21 @@ def refuse_players(decklist: Decklist, players: int, name: str, lang: str) -> No
                 f"{name} is played by {decklist.fewest} to {decklist.most} players, not by {players}.",
             )
         )
+
+
+def answers(decklist: Decklist, chosen: Sequence[str], lang: str) -> Mapping[str, Setting]:
+    """`name=value` as answers to house questions; `Refused` for one nobody asks."""
+    found: dict[str, Setting] = {}
+    for text in chosen:
+        name, _, value = text.partition("=")
+        option = decklist.option(name)
+        match = next((one for one in option.values if str(one).lower() == value), None) if option else None
+        if match is None:
+            known = ", ".join(f"{one.name}={str(v).lower()}" for one in decklist.options for v in one.values)
+            es, en = (
+                f"No hay ninguna opción «{text}». Las que hay: {known}.",
+                f"There is no option “{text}”. Known: {known}.",
+            )
+            raise Refused(say(lang, es, en))
+        found[name] = match
+    return found

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.catalog import title
-from companion.cli import here, json_option, lang_option, say
+from companion.cli import Refused, here, json_option, lang_option, say
 from companion.cli.decks import folders_option
 from companion.service.playing import Playing, words_of
 from companion.service.playthrough import FileMalformed, Outcome, Run, play, read_script
@@ -30,17 +30,21 @@ from companion.service.record import told
     is_flag=True,
     help=here("se para en la primera acción que las reglas rechazan", "stop at the first action the rules refuse"),
 )
+@click.option("--game", default="", metavar="SLUG", help=here("solo partidas de este juego", "only games of this kind"))
 @folders_option
 @json_option
 @lang_option
-def command(files: tuple[str, ...], strict: bool, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
+def command(files: tuple[str, ...], strict: bool, game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """Play each file; exit 1 where one is refused whole, its set-up is, or (strict) an action is."""
     find = partial(title, folders=decks)
     show = _json_lines if as_json else _told_lines
     code = 0
     for file in files:
         try:
-            run = play(read_script(file, _bytes(file)), find, strict)
+            script = read_script(file, _bytes(file))
+            if game and script.opening.game != game:
+                raise Refused(_other_game(file, script.opening.game, game, lang))
+            run = play(script, find, strict)
         except (FileMalformed, OSError) as fault:
             click.secho(_unusable(file, fault, lang), fg="red", err=True)
             code = 1
@@ -53,6 +57,12 @@ def command(files: tuple[str, ...], strict: bool, decks: tuple[Path, ...], as_js
             if strict:
                 break
     sys.exit(code)
+
+
+def _other_game(file: str, found: str, asked: str, lang: str) -> str:
+    return say(
+        lang, f"{file} es una partida de {found}, no de {asked}.", f"{file} is a game of {found}, not of {asked}."
+    )
 
 
 def _bytes(file: str) -> bytes:

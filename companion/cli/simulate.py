@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option
 from companion.cli.simulate_keep import check_names, keep
+from companion.cli.simulate_others import simulated
 from companion.cli.simulate_play import played
 from companion.cli.simulate_tables import print_tables
 from companion.games import SLUGS
@@ -101,6 +103,9 @@ def command(
     jobs: int, resume: Path | None, store: str | None, plot: Path | None, data: Path | None, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
+    if game != SLUGS[0]:
+        asked = "" if ctx.get_parameter_source("players") is ParameterSource.DEFAULT else players
+        return simulated(game, asked, games, seed, chosen, jobs, as_json, lang)
     from companion.sim.report import document
     from companion.sim.tally import Series
 

@@ -54,6 +54,9 @@ def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
 
 
 def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
+    senseless = f"print.none.{order.what}"
+    if source.words.has(senseless):
+        raise Unprintable("senseless", why=source.words.raw(senseless))
     if order.what != "report":
         return MAKERS[order.what](order, source)
     if told is None:

@@ -9,7 +9,10 @@ from tests.cli.running import lines, run
 
 
 def test_each_game_is_a_line_of_json() -> None:
-    assert lines(run("games", "--json"))[0] == {
+    first = lines(run("games", "--json"))[0]
+    told = {part: first.pop(part) for part in ("refereed", "tracked", "unavailable")}
+    assert told["refereed"] and told["tracked"] and isinstance(told["unavailable"], list)
+    assert first == {
         "slug": "la-cosa",
         "name": "La Cosa",
         "deck": "la-cosa",
@@ -35,3 +38,9 @@ def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     result = run("games", "--decks", tmp_path / "nada")
     assert result.exit_code == 1 and "nada" in result.stderr
+
+
+def test_one_game_alone_says_what_is_done_of_it() -> None:
+    result = run("games", "--game", "la-cosa")
+    assert result.exit_code == 0 and "Arbitra: " in result.stdout
+    assert run("games", "--game", "parchis").exit_code == 1
