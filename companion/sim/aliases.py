@@ -33,7 +33,7 @@ def _named(thing: T, names: dict[str, str]) -> T:
     if isinstance(thing, str):
         found = names.get(thing, thing)
     elif isinstance(thing, (list, tuple)):
-        found = [_named(item, names) for item in thing]
+        found = [names.get(item, item) if isinstance(item, str) else _named(item, names) for item in thing]
     elif isinstance(thing, dict):
-        found = {_named(key, names): _named(value, names) for key, value in thing.items()}
+        found = {names.get(key, key): _named(value, names) for key, value in thing.items()}
     return cast(T, found)

@@ -225,7 +225,7 @@ class Knowledge:
 def recall(decklist: Decklist, line: Line, by_the_book: bool) -> Knowledge:
     """Everything that is known at the end of a line; raises `Contradiction` (only `by_the_book`)."""
     happened = events(line)
-    known, done = taken_up(line, happened, by_the_book, Knowledge(decklist, line[0].after, by_the_book))
+    known, done = taken_up(line, happened, by_the_book) or (Knowledge(decklist, line[0].after, by_the_book), 0)
     for event in happened[done:]:
         known.see(event) if isinstance(event, Recalled) else known.enter(event)
     laid_down(line, happened, by_the_book, known)

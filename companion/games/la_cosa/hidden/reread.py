@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.referee.hidden import Line, Recalled, Reread
 from companion.table.history import Entry
@@ -25,14 +25,13 @@ def events(line: Line) -> list[Event]:
     return happened[1:]
 
 
-def taken_up(line: Line, happened: Sequence[Event], by_the_book: bool, fresh: T) -> tuple[T, int]:
-    """What was known the last time and how many events it knows of; else what is `fresh`, which knows of none."""
-    if isinstance(line, Reread):
-        told: Sequence[Event]
-        known, told = line.folded.get(by_the_book, (fresh, ()))
+def taken_up(line: Line, happened: Sequence[Event], by_the_book: bool) -> tuple[Any, int] | None:
+    """What was known the last time and of how many events; None where that is not how it happened."""
+    if isinstance(line, Reread) and by_the_book in line.folded:
+        known, told = line.folded[by_the_book]
         if len(told) <= len(happened) and all(map(_is_same, told, happened)):
             return own(known), len(told)
-    return fresh, 0
+    return None
 
 
 def laid_down(line: Line, happened: Sequence[Event], by_the_book: bool, known: object) -> None:
