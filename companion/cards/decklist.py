@@ -16,7 +16,7 @@ class Card:
 
     A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
     `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card. `only`: it plays
-    where the table answered this house question so.
+    where the table answered this house question so. `marks`: what is printed on it and its game reads, by heading.
     """
 
     slug: str
@@ -26,11 +26,16 @@ class Card:
     effect: str = ""
     back: str = "away"
     only: tuple[str, Setting] | None = None
+    marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def acts_as(self) -> str:
         """The slug whose rules this card follows."""
         return self.effect or self.slug
+
+    def mark(self, heading: str) -> tuple[str, ...]:
+        """What is printed under a heading; empty where nothing is known."""
+        return next((words for name, words in self.marks if name == heading), ())
 
     def number(self, k: int) -> int | None:
         """The number printed on copy k (from 1), None where nothing is printed."""
@@ -75,6 +80,8 @@ class Decklist:
     missing: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
     setup: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The headings of what may be printed on a card, each with the words there are."""
 
     @cached_property
     def by_slug(self) -> Mapping[str, Card]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.cards.decklist import Card
 from companion.cards.reading_lines import Path
+from companion.cards.reading_marks import Headings, marks_of
 from companion.cards.reading_page import Page, Tables
 from companion.table.facts import Setting
 
-KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique", "only")
+KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique", "only", "marks")
 LEAST_NUMBER, MOST_NUMBER = 0, 20
 MOST_COPIES = 99
 
@@ -26,6 +27,7 @@ class Known:
     kinds: Sequence[str]
     backs: Sequence[str]
     unique: frozenset[str] = frozenset()
+    marks: Headings = field(default_factory=dict)
 
     @property
     def is_base(self) -> bool:
@@ -83,14 +85,15 @@ def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effect
     if before is not None:
         if slug in known.unique:
             page.fault((*path, "slug"), "card.unique", slug=slug)
-        return _further_copies(page, path, block, before)
+        return _further_copies(page, path, block, before, known)
     effect = page.slug(block, path, "effect")
     model = _model(page, path, slug, effect, known, effects) if effect or known.is_base else None
     counted = _copies(page, path, block, slug)
     kind = _kind(page, path, block, slug, known, model)
     back = _back(page, path, block, slug, known, model)
     copies, numbers = counted or (1, ())
-    return Card(slug, kind, copies, numbers, effect, back, _only(page, path, block))
+    marks = marks_of(page, path, block, known.marks)
+    return Card(slug, kind, copies, numbers, effect, back, _only(page, path, block), marks)
 
 
 def _only(page: Page, path: Path, block: Tables) -> tuple[str, Setting] | None:
@@ -119,8 +122,12 @@ def _model(
     return effects.get(effect)
 
 
-def _further_copies(page: Page, path: Path, block: Tables, before: Card) -> Card:
-    """A known card with copies added after its own."""
+def _further_copies(page: Page, path: Path, block: Tables, before: Card, known: Known) -> Card:
+    """A known card with copies added after its own, or with what is printed on it."""
+    if "marks" in block:
+        before = replace(before, marks=marks_of(page, path, block, known.marks) or before.marks)
+        if not {"copies", "numbers"} & set(block):
+            return before
     if "effect" in block:
         page.fault((*path, "effect"), "card.effect-changed", slug=before.slug)
     counted = _copies(page, path, block, before.slug)

@@ -9,11 +9,12 @@ from typing import cast
 from companion.cards.decklist import Card, Decklist, Option
 from companion.cards.reading_cards import Known, read_cards, unique_cards
 from companion.cards.reading_lines import Path
+from companion.cards.reading_marks import headings_of
 from companion.cards.reading_page import Page, Tables, is_slug
 from companion.cards.wording import Wording
 from companion.table.facts import Setting
 
-OWN_KEYS = ("game", "slug", "seal", "players", "setup", "card", "option", "missing")
+OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing")
 BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
 MOST_PLAYERS = 20
 MOST_CARDS = 600
@@ -33,7 +34,8 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
     base, unique = (box.decklist, box.unique) if box else (None, unique_cards(page))
     page.only(page.tables, (), BASED_KEYS if base else OWN_KEYS)
     fewest, most = _players(page, base)
-    cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs, unique if base else frozenset()))
+    marks = base.marks if base else headings_of(page)
+    cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs, unique if base else frozenset(), marks))
     decklist = Decklist(
         game=_game(page, base),
         slug=_slug(page, folder, base),
@@ -44,6 +46,7 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
         missing=_missing(page, cards, base, unique),
         options=_options(page, base),
         setup=_setup(page, base),
+        marks=marks,
     )
     if not page.broken:
         _enough(page, decklist)

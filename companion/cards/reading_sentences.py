@@ -147,6 +147,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "«only» dice con qué respuesta juega la carta, así: only = {{ opción = valor }}",
         "“only” says by which answer the card plays, like this: only = {{ option = value }}",
     ),
+    "marks.heading": (
+        '«{name}» en [marks] es una lista de palabras cortas, como ["chief", "all"]',
+        '“{name}” in [marks] is a list of short words, such as ["chief", "all"]',
+    ),
+    "marks.shape": (
+        '«marks» dice lo que lleva impreso la carta, así: marks = {{ phase = ["events"] }}',
+        '“marks” says what is printed on the card, like this: marks = {{ phase = ["events"] }}',
+    ),
+    "marks.word": (
+        "en «{name}» no puede poner «{word}»; lo que hay es: {known}",
+        "“{name}” cannot say “{word}”; known: {known}",
+    ),
     "card.none": ("no hay ninguna carta", "there is no card"),
     "missing.unknown": (
         "«{copy}» no es ninguna copia de este mazo (se escriben así: {example})",
