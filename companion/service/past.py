@@ -183,7 +183,9 @@ def looked_at(playing: Playing, edit: Edit) -> Rewritten:
         return follow(playing.game, playing.decklist, playing.course.standing, edit)
 
 
-def amend(tables: Tables, game: str, edit: Edit, version: int | None = None, action_id: str = "", via: str = "") -> Seen:
+def amend(
+    tables: Tables, game: str, edit: Edit, version: int | None = None, action_id: str = "", via: str = ""
+) -> Seen:
     """Accept an edit: all of it is written at once, or nothing. Raises `Refused` where a new action is."""
 
     def decided(playing: Playing) -> Step:
