@@ -48,6 +48,13 @@ COMMANDS = {
     ),
     "export": Entry("export", "la partida guardada, en un archivo", "a game that was kept, as a file"),
     "import": Entry("import_", "añade una partida jugada en otro sitio", "add a game played elsewhere"),
+    "verify": Entry("verify", "si el registro es el que se escribió", "whether the log is what was written"),
+    "backup": Entry(
+        "backup",
+        "una copia de todas las partidas, también mientras se juega",
+        "a copy of every game, while playing too",
+    ),
+    "restore": Entry("restore", "vuelve a poner una copia en su sitio", "put a copy back in its place"),
     "check": Entry("check", "las faltas de un mazo, con su línea", "the faults of a deck, with their line"),
     "doctor": Entry("doctor", "qué no funciona aquí y cómo arreglarlo", "what does not work here and how to mend it"),
     "bench": Entry("bench", "mide lo que tarda", "measure how long things take"),

@@ -13,8 +13,13 @@ from companion.service.reading import clean_text, opening, parse
 from companion.service.record import FORMAT, digest, told
 from companion.service.saying import LANGUAGES
 from companion.service.tables import Seen, Tables
+from companion.service.verifying import expanded, of_record
 from companion.store.log import Repeated, Row
 from companion.table.history import Entry
+
+
+LONGEST_ID = 100
+"""Letters of an action id."""
 
 
 class Taken(NamedTuple):
@@ -35,12 +40,11 @@ class Brought(NamedTuple):
 def take_in(tables: Tables, data: bytes, file: str = "", via: str = "") -> Taken:
     """Take in a JSON record or a playthrough file; raises `FileMalformed` or `Malformed` and then changes nothing."""
     brought = _record(tables, data) if _is_record(data) else _playthrough(tables, data, file, via)
-    entries = brought.playing.entries
-    origin = digest(entries)
+    rows = brought.playing.rows()
+    origin = digest(brought.playing.entries)
     here = _known(tables, brought, origin)
     if here is not None:
         return Taken(tables.seen(here), False)
-    rows = [Row(entry) for entry in entries]
     ident = brought.ident if brought.ident not in {heading.id for heading in tables.headings()} else ""
     try:
         return Taken(tables.admit(brought.playing.title, rows, ident, brought.name, origin), True)
@@ -90,8 +94,7 @@ def _playthrough(tables: Tables, data: bytes, file: str, via: str) -> Brought:
 
 
 def _record(tables: Tables, data: bytes) -> Brought:
-    thing = parse(data)
-    assert isinstance(thing, dict)
+    thing = expanded(_object(parse(data), "record"))
     form = thing.get("record")
     if not isinstance(form, int) or isinstance(form, bool):
         raise Malformed("malformed.record", fault="record")
@@ -100,8 +103,21 @@ def _record(tables: Tables, data: bytes) -> Brought:
     entries = thing.get("entries")
     if not isinstance(entries, list) or not entries:
         raise Malformed("malformed.record", fault="entries")
+    _refuse_altered(thing)
     playing = _played(tables, [_object(entry, f"entries.{k}") for k, entry in enumerate(entries)])
     return Brought(playing, _ident(thing), clean_text(str(thing.get("name") or ""))[:80])
+
+
+def _refuse_altered(thing: Mapping[str, object]) -> None:
+    """A record that carries seals is taken in only as it was written; older ones carry none."""
+    try:
+        chain = of_record(thing)
+    except Malformed as fault:
+        if fault.key == "malformed.record-unsealed":
+            return
+        raise
+    if not chain.holds:
+        raise Malformed("malformed.record-seal", number=chain.broken_at)
 
 
 def _played(tables: Tables, things: list[Mapping[str, object]]) -> Playing:
@@ -113,24 +129,30 @@ def _played(tables: Tables, things: list[Mapping[str, object]]) -> Playing:
     for number, thing in enumerate(things, 1):
         action = line.said if number == 1 else shapes.read(thing.get("action")).json()
         entry = Entry(number, action, facts_of(thing.get("facts"), number), _short(thing, "at"), _short(thing, "via"))
-        _try(playing, entry)
+        _try(playing, Row(entry, _action_id(playing, thing.get("action_id"))))
     return playing
 
 
-def _try(playing: Playing, entry: Entry) -> None:
+def _action_id(playing: Playing, given: object) -> str:
+    """The id under which a device sent an entry, so that its retry is harmless at the new table too."""
+    known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
+    return str(given) if known and playing.number_of(str(given)) is None else ""
+
+
+def _try(playing: Playing, row: Row) -> None:
     """Record an entry, and see that everything that will ever be asked of it can be answered."""
     try:
-        playing.record(Row(entry))
+        playing.record(row)
         playing.state()
         for lang in LANGUAGES:
             words = words_of(playing.title, lang)
-            told(playing, entry, words)
+            told(playing, row.entry, words)
             playing.game.view(playing.decklist, playing.course.table, words)
     except Malformed:
         raise
     except Exception as fault:
         # Facts from elsewhere may describe what no table can be; the rules then fail in any way they like.
-        raise Malformed("malformed.record-facts", number=entry.number, fault=type(fault).__name__) from fault
+        raise Malformed("malformed.record-facts", number=row.entry.number, fault=type(fault).__name__) from fault
 
 
 def _object(thing: object, where: str) -> Mapping[str, object]:

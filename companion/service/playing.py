@@ -179,6 +179,11 @@ class Playing:
         """The id under which a device sent an entry; empty where it sent none."""
         return next((ident for ident, found in self._ids.items() if found == number), "")
 
+    def rows(self) -> list[Row]:
+        """Every entry as the store keeps it."""
+        ids = {number: ident for ident, number in self._ids.items()}
+        return [Row(entry, ids.get(entry.number, "")) for entry in self.entries]
+
     def about(self, number: int) -> int | None:
         """Which entry an undo or a redo took back or restored."""
         return self._about.get(number)

@@ -11,6 +11,7 @@ from companion import __version__
 from companion.cards.wording import Wording
 from companion.service.past_note import Noted, noted
 from companion.service.playing import Playing, action_of, words_of
+from companion.store import rows
 from companion.store.log import Heading
 from companion.table import codec
 from companion.table.history import REDO, UNDO, Entry
@@ -75,10 +76,15 @@ def markdown(playing: Playing, heading: Heading, lang: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def document(playing: Playing, heading: Heading) -> dict[str, object]:
-    """Everything that is known of a game, as JSON: every entry with what was said and what it brought about."""
+def document(playing: Playing, heading: Heading, first: int = 1) -> dict[str, object]:
+    """Everything that is known of a game, as JSON: every entry (from `first` on) with what was said and what it did.
+
+    `seal` is the entry's in the log: `companion verify` follows the chain, and so can anybody (docs/seals.md).
+    """
     with playing.lock:
         stands = playing.course.stands()
+        written = rows.write(playing.rows(), rows.FIRST_SEAL)
+        kept = zip(playing.entries[first - 1 :], written[first - 1 :], strict=True)
         return {
             "record": FORMAT,
             "program": __version__,
@@ -86,7 +92,7 @@ def document(playing: Playing, heading: Heading) -> dict[str, object]:
             "name": heading.name,
             "game": heading.game,
             "opened": heading.opened,
-            "entries": [_entry(entry, not _counts(entry, stands)) for entry in playing.entries],
+            "entries": [_entry(entry, line, not _counts(entry, stands)) for entry, line in kept],
             "final": playing.state(),
         }
 
@@ -97,7 +103,7 @@ def digest(entries: Sequence[Entry]) -> str:
     return hashlib.sha256(said.encode()).hexdigest()
 
 
-def _entry(entry: Entry, undone: bool) -> dict[str, object]:
+def _entry(entry: Entry, line: rows.Written, undone: bool) -> dict[str, object]:
     return {
         "number": entry.number,
         "at": entry.at,
@@ -105,6 +111,8 @@ def _entry(entry: Entry, undone: bool) -> dict[str, object]:
         "undone": undone,
         "action": dict(entry.action),
         "facts": [codec.dump(fact) for fact in entry.facts],
+        "action_id": line.action_id or "",
+        "seal": line.seal,
     }
 
 

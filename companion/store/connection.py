@@ -94,8 +94,13 @@ def _own(connection: sqlite3.Connection, path: Path) -> None:
         raise Damaged("store.damaged-file", path=path, fault=fault)
     application, form = _value(connection, "application_id"), _value(connection, "user_version")
     tables = connection.execute("select count(*) from sqlite_master").fetchone()[0]
-    if (application, form) == (0, 0) and tables == 0:
-        return
+    if (application, form) != (0, 0) or tables:
+        must_be_ours(connection, path)
+
+
+def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
+    """Raises a `StoreFault` for the file of another program, or of a newer one of ours."""
+    application, form = _value(connection, "application_id"), _value(connection, "user_version")
     if application != APPLICATION:
         raise Damaged("store.foreign-file", path=path)
     if form > FORMAT:
