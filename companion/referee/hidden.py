@@ -27,15 +27,20 @@ Verdict = Literal["legal", "illegal", "undetermined"]
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence by its key, and what fills its blanks."""
+    """A sentence by its key, and what fills its blanks: names, or phrases in their turn (a card by its name)."""
 
     key: str
     blanks: Mapping[str, object] = field(default_factory=dict)
 
     def said(self, words: Wording) -> str:
         """The sentence in a language; a list of names is said as one."""
-        names = {k: words.listed(v) if isinstance(v, tuple) else v for k, v in self.blanks.items()}
-        return words.say(self.key, **names)
+        return words.say(self.key, **{blank: _said(value, words) for blank, value in self.blanks.items()})
+
+
+def _said(value: object, words: Wording) -> object:
+    if isinstance(value, Phrase):
+        return value.said(words)
+    return words.listed([str(_said(one, words)) for one in value]) if isinstance(value, tuple) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,60 @@ def nothing_follows(check: Action, public: Phrase) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What one of those whose cards were shown is told, and nobody else.
+
+    `verdict` and `why`: on their own cards; `advice`: what they may not do with them, and what else is for their ears.
+    """
+
+    verdict: Verdict
+    why: tuple[Phrase, ...]
+    advice: tuple[Phrase, ...] = ()
+
+
+Tell = Callable[[Decklist, Line, Action, Finding], Mapping[str, Told]]
+"""From a check and what was found to what each of those whose cards were shown is told, by name."""
+
+
+def tell_all(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mapping[str, Told]:
+    """Whoever shows cards alone is told the finding."""
+    return {str(check.player): Told(found.verdict, found.private)}
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """What was shown to the referee of an evening (or passed over), and when: everybody has seen that it was.
+
+    `hands`: whole hands, by their owner; `offers`: cards about to change hands, by those who give them, in order of
+    their names. The number is the version of the game at that moment.
+    """
+
+    hands: Mapping[str, int] = field(default_factory=dict)
+    offers: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the referee of an evening is to be shown now, and by whom, one after the other.
+
+    `waits`: nothing else is asked until it was shown or passed over (an offer may also be refused).
+    """
+
+    what: Literal["hand", "deal", "exchange", "round"]
+    people: tuple[str, ...]
+    waits: bool = True
+
+
+Standing = Sequence[tuple[Entry, Table]]
+"""The entries that stand, each with the table after it."""
+
+
+def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
+    """Nothing is ever to be shown."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
 class Witness:
     """What a game knows about its hidden cards."""
 
@@ -145,5 +204,9 @@ class Witness:
     """What the cards shown prove at the end of the line."""
     decided: Callable[[Decklist, Line], bool]
     """Whether what was seen proves that the hidden side has won (for those only who may know it)."""
+    tell: Tell = tell_all
+    """What each of those whose cards were shown is told."""
+    due: Callable[[Decklist, Standing, Presented], Due | None] = nothing_due
+    """What a table that shows everything shows next. It knows no more than the table has seen."""
     follow: Follow = nothing_follows
     """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""

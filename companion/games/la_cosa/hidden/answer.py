@@ -6,6 +6,8 @@ speaks against it, or one of the six rules that give no role away, or that somet
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.games.la_cosa.hidden.checks import players_of
 from companion.games.la_cosa.hidden.recall import Knowledge
 from companion.games.la_cosa.hidden.roles import Case
@@ -32,6 +34,19 @@ def finding(known: Knowledge, check: Action, verdict: Verdict, rules: tuple[str,
     return Finding(verdict, rules, needs, _public(check, rules), private)
 
 
+_MORE = (Phrase("check.needs.more"),)
+
+
+def own_words(
+    known: Knowledge, check: Action, player: str, verdict: Verdict, rules: tuple[str, ...]
+) -> tuple[Phrase, ...]:
+    """What one who gives a card to another is told of their own card."""
+    names = {"player": player, "other": player, "players": (player,)}
+    broken = tuple(Phrase(f"check.rules.{rule}.private", names) for rule in rules)
+    needs = (_needs_of(known, check, (player,)) or _MORE) if verdict == "undetermined" else ()
+    return (Phrase(f"check.private.own-{verdict}"), *broken, *needs)
+
+
 def _names(check: Action) -> dict[str, object]:
     """The blanks that hold the names of those concerned."""
     players = players_of(check)
@@ -52,19 +67,22 @@ def _public(check: Action, rules: tuple[str, ...]) -> Phrase:
 
 def _needs(known: Knowledge, check: Action, fits: bool) -> tuple[Phrase, ...]:
     """What would settle it: who is La Cosa, who was infected, how many ¡Infectado! a hand holds."""
+    unfit = () if fits else (Phrase("check.needs.unfit"),)
+    return (*unfit, *_needs_of(known, check, players_of(check))) or _MORE
+
+
+def _needs_of(known: Knowledge, check: Action, players: Iterable[str]) -> tuple[Phrase, ...]:
     needs: list[Phrase] = []
-    if not fits:
-        needs.append(Phrase("check.needs.unfit"))
     if len(known.roles.suspects) > 1:
         # Not by name: whoever asks would learn who has been seen without La Cosa.
         needs.append(Phrase("check.needs.thing"))
-    for player in dict.fromkeys(players_of(check)):
+    for player in dict.fromkeys(players):
         cases = _cases(known, player)
         if len({case.infected for case in cases}) > 1:
             needs.append(Phrase("check.needs.received", {"player": player}))
         if check.text("what") != "hand" and not check.names("hand") and len({case.many for case in cases}) > 1:
             needs.append(Phrase("check.needs.hand", {"player": player}))
-    return tuple(needs) or (Phrase("check.needs.more"),)
+    return tuple(needs)
 
 
 def _cases(known: Knowledge, player: str) -> set[Case]:

@@ -129,6 +129,10 @@ class Knowledge:
         self.places.passed(pairs, seen)
         self.hanging = {}
 
+    def hand_over(self, check: Action) -> None:
+        """The cards that were just shown change hands, as they would if nobody refuses."""
+        self._passed(tuple((giver, taker) for giver, taker, _ in givers(self.table, check)))
+
     def _superinfected(self, player: str) -> None:
         """The one who is to leave showed a hand of nothing but ¡Infectado! in the exchange that is offered."""
         prompt = self.table.prompt

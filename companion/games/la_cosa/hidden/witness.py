@@ -5,8 +5,10 @@ from __future__ import annotations
 from companion.cards.decklist import Decklist
 from companion.games.la_cosa.hidden import checks, giving, hands
 from companion.games.la_cosa.hidden.answer import finding
+from companion.games.la_cosa.hidden.due import due
 from companion.games.la_cosa.hidden.recall import Knowledge, recall
 from companion.games.la_cosa.hidden.roles import Contradiction
+from companion.games.la_cosa.hidden.telling import nobody_human, tell
 from companion.games.la_cosa.hidden.weighing import in_order, weigh
 from companion.referee.actions import Action
 from companion.referee.hidden import Finding, Line, Phrase, Verdict, Witness
@@ -51,17 +53,12 @@ def _fits(known: Knowledge, check: Action) -> bool:
 
 
 def no_human_left(decklist: Decklist, line: Line) -> bool:
-    """Whether everybody living but La Cosa is infected in every world, so that La Cosa may say so."""
+    """Whether it is certain who is La Cosa and that everybody else living is infected, so that La Cosa may say so."""
     try:
         known = recall(decklist, line, by_the_book=True)
     except Contradiction:
         known = recall(decklist, line, by_the_book=False)
-    worlds = known.roles.suspects.items()
-    return all(
-        thing in known.table.seats
-        and all(case.infected for player, cases in cases_of.items() if player != thing for case in cases)
-        for thing, cases_of in worlds
-    )
+    return nobody_human(known)
 
 
 def _hands(check: Action) -> frozenset[str]:
@@ -85,4 +82,6 @@ WITNESS = Witness(
     judge=judge,
     follow=_follow,
     decided=no_human_left,
+    tell=tell,
+    due=due,
 )
