@@ -25,7 +25,7 @@ from companion.store.log import StoreFault
 @click.argument("path", metavar=here("CARPETA|ARCHIVO", "DATA|FILE"), type=click.Path(path_type=Path), required=False)
 @json_option
 @lang_option
-def command(path: Path | None, as_json: bool, lang: str) -> int:
+def command(path: Path | None, as_json: bool, lang: str) -> None:
     """Say of every game whether its chain holds; exit 1 where one does not."""
     try:
         chains = chains_of(path or default_folder())
@@ -38,7 +38,8 @@ def command(path: Path | None, as_json: bool, lang: str) -> int:
             click.echo(_sentence(one, lang))
         if not chains:
             click.echo(say(lang, "No hay partidas.", "There are no games."))
-    return 0 if all(one.holds for one in chains) else 1
+    if not all(one.holds for one in chains):
+        raise SystemExit(1)
 
 
 def _json(one: Chain) -> dict[str, object]:

@@ -1,0 +1,61 @@
+"""The description of the seals is enough to check a record without our program."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.catalog import title
+from companion.service import record
+from companion.service.carrying import carried, text_of
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+
+PAGE = Path(__file__).parents[2] / "docs" / "seals.md"
+
+
+@pytest.fixture
+def tables() -> Tables:
+    made = Tables(MemoryStore(), title)
+    made.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Íñigo «\u2028»", "7", "0"]})
+    (heading,) = made.headings()
+    made.say(heading.id, {"action": "draw", "player": "Ana", "back": "away"}, action_id="x1")
+    made.say(heading.id, {"action": "undo"})
+    return made
+
+
+def check(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
+    program = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[0]
+    (tmp_path / "check.py").write_text(program, "utf-8")
+    (tmp_path / "game.json").write_text(text, "utf-8")
+    command = [sys.executable, "-W", "ignore", str(tmp_path / "check.py"), str(tmp_path / "game.json")]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def whole(tables: Tables) -> dict[str, Any]:
+    (heading,) = tables.headings()
+    return record.document(tables.playing(heading.id), heading)
+
+
+def test_a_record_as_it_was_written(tables: Tables, tmp_path: Path) -> None:
+    done = check(tmp_path, json.dumps(whole(tables)))
+    assert done.stdout.startswith("3 entries hold")
+
+
+def test_a_changed_one_is_found(tables: Tables, tmp_path: Path) -> None:
+    thing = json.loads(json.dumps(whole(tables)))
+    thing["entries"][1]["at"] = ""
+    assert check(tmp_path, json.dumps(thing)).stderr == "entry 2 does not fit\n"
+
+
+def test_one_that_a_phone_carried(tables: Tables, tmp_path: Path) -> None:
+    (heading,) = tables.headings()
+    text = text_of(carried(tables.playing(heading.id), heading))
+    assert check(tmp_path, text).stdout.endswith(f"{whole(tables)['entries'][-1]['seal']}\n")
+    assert check(tmp_path, text.replace("Ana", "Eva")).stderr == "the rows do not lead to the seal\n"

@@ -1,0 +1,99 @@
+"""A record in pieces: any order, twice, damaged, and as large as a long evening makes it."""
+
+from __future__ import annotations
+
+import random
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.service.carrying import PIECE, Gatherings, base45, pieces, unbase45
+
+_CHANCE = random.Random(1)
+TEXT = '{"record":1,"rows":[' + ",".join(str(_CHANCE.random()) for _ in range(600)) + "]}"
+ALPHANUMERIC = 938
+"""Letters that a QR code of version 17, level L, holds."""
+
+
+@given(st.binary(max_size=60))
+def test_base45_gives_back_what_went_in(data: bytes) -> None:
+    assert unbase45(base45(data)) == data
+
+
+@pytest.mark.parametrize(("data", "text"), [(b"AB", "BB8"), (b"Hello!!", "%69 VD92EX0"), (b"base-45", "UJCLQE7W581")])
+def test_base45_is_the_one_of_the_standard(data: bytes, text: str) -> None:
+    assert base45(data) == text
+
+
+@pytest.mark.parametrize("text", ["A", "::::", ":::", "é00"])
+def test_letters_that_stand_for_nothing(text: str) -> None:
+    assert unbase45(text) is None
+
+
+def test_pieces_in_any_order_and_twice_make_the_record() -> None:
+    cut = pieces(TEXT)
+    assert len(cut) > 3
+    assert max(map(len, cut)) <= ALPHANUMERIC
+    shuffled = [*cut, *cut]
+    random.Random(2).shuffle(shuffled)
+    gatherings = Gatherings()
+    for piece in shuffled:
+        found = gatherings.take([piece])
+        assert found is not None
+    assert found.missing == []
+    assert found.text() == TEXT.encode()
+
+
+def test_what_is_missing_is_named() -> None:
+    cut = pieces(TEXT)
+    found = Gatherings().take([piece for number, piece in enumerate(cut, 1) if number not in (2, 4)])
+    assert found is not None
+    assert found.missing == [2, 4]
+    assert found.text() is None
+
+
+def test_a_damaged_piece_is_no_piece() -> None:
+    cut = pieces(TEXT)
+    wrong = cut[0][:-1] + ("0" if cut[0][-1] != "0" else "1")
+    assert Gatherings().take([wrong, "https://elsewhere", ""]) is None
+
+
+def test_pieces_of_two_chains_do_not_mix() -> None:
+    one, other = pieces(TEXT), pieces(TEXT.replace("record", "rekord"))
+    gatherings = Gatherings()
+    for mine, theirs in zip(one, other, strict=True):
+        gatherings.take([mine])
+        found = gatherings.take([theirs])
+    assert found is not None
+    assert found.text() == TEXT.replace("record", "rekord").encode()
+
+
+def test_a_chain_whose_whole_is_wrong_says_so() -> None:
+    part = base45(b"x" * 10)
+    lie = f"CMP1Z/00000000/1/1/{zlib.crc32(part.encode()):08X}/{part}"
+    found = Gatherings().take([lie])
+    assert found is not None
+    assert found.missing == []
+    assert found.text() is None
+
+
+def test_a_bomb_does_not_unfold() -> None:
+    packed = zlib.compress(b"0" * 50_000_000, 9)
+    assert len(packed) < 200 * PIECE
+    chain = f"{zlib.crc32(packed):08X}"
+    parts = [base45(packed[k : k + PIECE]) for k in range(0, len(packed), PIECE)]
+    found = Gatherings().take(
+        f"CMP1Z/{chain}/{k}/{len(parts)}/{zlib.crc32(part.encode()):08X}/{part}" for k, part in enumerate(parts, 1)
+    )
+    assert found is not None
+    assert found.missing == []
+    assert found.text() is None
+
+
+def test_only_a_few_chains_are_remembered() -> None:
+    gatherings = Gatherings()
+    for k in range(9):
+        gatherings.take(pieces(TEXT + str(k))[:1])
+    assert len(gatherings._by_chain) == Gatherings.MOST
