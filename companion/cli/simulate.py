@@ -17,6 +17,7 @@ from companion.cli.data import data_option
 from companion.cli.simulate_keep import check_names, keep
 from companion.cli.simulate_others import simulated
 from companion.cli.simulate_play import played
+from companion.cli.simulate_proof import prove
 from companion.cli.simulate_tables import print_tables
 from companion.games import SLUGS
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
 
-ASIDE = ("as_json", "lang", "jobs", "resume", "store", "plot", "data")
+ASIDE = ("as_json", "lang", "jobs", "resume", "store", "plot", "proof", "so_far", "data")
 """What moves no number: left out of the command that is kept beside them."""
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -93,6 +94,17 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     help=here("guarda el resultado para la página del laboratorio", "keep the result for the page of the laboratory"),
 )
 @click.option("--plot", type=_FILE, help=here("dibuja quién gana, en .svg o .png", "draw who wins, as .svg or .png"))
+@click.option(
+    "--proof",
+    type=_FILE,
+    help=here(
+        "las partidas de la prueba (2.000 por número de jugadores y opciones), desde donde quedaron en este archivo",
+        "the games of the proof (2,000 for every number of players and option set), from where this file left them",
+    ),
+)
+@click.option(
+    "--so-far", is_flag=True, help=here("con --proof: solo cuenta hasta dónde ha llegado", "with --proof: only tell")
+)
 @data_option
 @json_option
 @lang_option
@@ -100,21 +112,24 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def command(
     ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, usual: int,
     chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, turns: int, unchecked: bool,
-    jobs: int, resume: Path | None, store: str | None, plot: Path | None, data: Path | None, as_json: bool, lang: str,
+    jobs: int, resume: Path | None, store: str | None, plot: Path | None, proof: Path | None, so_far: bool,
+    data: Path | None, as_json: bool, lang: str,
 ) -> int:  # fmt: skip
     """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
+    if proof is not None:
+        return prove(proof, so_far, jobs, as_json, lang)
     if game != SLUGS[0]:
         asked = "" if ctx.get_parameter_source("players") is ParameterSource.DEFAULT else players
         return simulated(game, asked, games, seed, chosen, jobs, as_json, lang)
     from companion.sim.report import document
-    from companion.sim.tally import Series
+    from companion.sim.tally import Series, Tally
 
     check_names(store, plot, lang)
     series = Series(
         games, seed, player_counts(players, lang), option_sets(sets, chosen, lang, usual),
         WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats,
     )  # fmt: skip
-    tally = played(series, game, jobs, resume, lang)
+    tally = played(series, game, jobs, resume, lang, Tally)
     found = {**document(series, tally), "command": typed(ctx)}
     keep(found, store, plot, data, lang)
     if as_json:

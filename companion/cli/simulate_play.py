@@ -8,12 +8,14 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.cli import Refused, say
 
 if TYPE_CHECKING:
     from companion.sim.tally import Series, Tally
+
+T = TypeVar("T", bound="Tally")
 
 CHUNK = 20
 """Games one process plays before it reports; it moves the progress bar, not the numbers."""
@@ -22,25 +24,24 @@ KEEP_EVERY = 1.0
 """Seconds of play that may be lost when it is killed."""
 
 
-def play_some(series: Series, game: str, start: int) -> Tally:
-    """Play the games from this number on, one chunk of them."""
+def play_some(series: Series, game: str, start: int, kind: type[T]) -> T:
+    """Play the games from this number on, one chunk of them, and sum them up."""
     from companion.catalog import title
     from companion.sim.drive import play
-    from companion.sim.tally import Tally
 
     rules = title(game)
-    tally = Tally()
+    tally = kind()
     for plan in series.plans(start, min(start + CHUNK, series.games)):
         tally.enter(play(rules.game, rules.decklist, plan))
     return tally
 
 
-def played(series: Series, game: str, jobs: int, resume: Path | None, lang: str) -> Tally:
+def played(series: Series, game: str, jobs: int, resume: Path | None, lang: str, kind: type[T]) -> T:
     """All games, from where they were left, with a progress bar where somebody looks."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    total = _left_at(resume, series, lang)
+    total = left_at(resume, series, lang, kind)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as bar:
@@ -55,7 +56,7 @@ def _growing(total: Tally, series: Series, game: str, jobs: int, resume: Path | 
     from companion.sim.checkpoint import keep
 
     noted = float("-inf")
-    for tally in _chunks(series, game, jobs, total.games):
+    for tally in _chunks(series, game, jobs, total.games, type(total)):
         total.add(tally)
         if resume and (monotonic() - noted >= KEEP_EVERY or total.games == series.games):
             keep(resume, series, total)
@@ -63,23 +64,24 @@ def _growing(total: Tally, series: Series, game: str, jobs: int, resume: Path | 
         yield
 
 
-def _chunks(series: Series, game: str, jobs: int, start: int) -> Iterator[Tally]:
+def _chunks(series: Series, game: str, jobs: int, start: int, kind: type[T]) -> Iterator[T]:
     starts = range(start, series.games, CHUNK)
+    always = (repeat(series), repeat(game), starts, repeat(kind))
     if jobs == 1:
-        yield from map(play_some, repeat(series), repeat(game), starts)
+        yield from map(play_some, *always)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_some, repeat(series), repeat(game), starts)
+        yield from pool.map(play_some, *always)
 
 
-def _left_at(resume: Path | None, series: Series, lang: str) -> Tally:
+def left_at(resume: Path | None, series: Series, lang: str, kind: type[T]) -> T:
+    """How far these games are; raises `Refused` for a file that says nothing of them."""
     from companion.sim.checkpoint import Unresumable, resumed
-    from companion.sim.tally import Tally
 
     if resume is None:
-        return Tally()
+        return kind()
     try:
-        return resumed(resume, series)
+        return resumed(resume, series, kind)
     except Unresumable as fault:
         raise Refused(_why_not(resume, fault.other, lang)) from None
 

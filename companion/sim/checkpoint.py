@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TypeVar
 
 from companion.sim.tally import Series, Tally
+
+T = TypeVar("T", bound=Tally)
 
 FORM = 1
 """The form of the file; another one is not read."""
@@ -19,15 +22,15 @@ class Unresumable(Exception):
         self.other = other
 
 
-def resumed(path: Path, series: Series) -> Tally:
+def resumed(path: Path, series: Series, kind: type[T]) -> T:
     """What had been played of these games; nothing where there is no file yet. Raises `Unresumable`, OSError."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
-        return Tally()
+        return kind()
     try:
         plain = json.loads(text)
-        form, played_of, tally = plain["checkpoint"], plain["series"], Tally.from_json(plain["tally"])
+        form, played_of, tally = plain["checkpoint"], plain["series"], kind.from_json(plain["tally"])
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         raise Unresumable(other=False) from fault
     if form != FORM or played_of != series.json():

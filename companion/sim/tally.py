@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from companion.sim.box import Option
 from companion.sim.drive import Difference, Plan, Played
@@ -33,6 +33,13 @@ class Series:
     slips: float = 1.0
     looks: float = 0.0
     cheats: float = 0.0
+    closely: int = 1
+    """In every so-many-th round of all players and options there are near misses, slips, cheats and looks."""
+
+    @property
+    def round(self) -> int:
+        """How many games one of every number of players under every option set is."""
+        return len(self.players) * len(self.options)
 
     def plan(self, index: int) -> Plan:
         """The game of this number: player counts in turn, then option sets, then people."""
@@ -41,8 +48,8 @@ class Series:
         style = Random(f"{self.seed}/people/{index}").choice(self.people)
         options = self.options[lap % len(self.options)]
         seed = f"{self.seed}/{index}"
-        closely = (self.checks, self.slips, self.looks, self.cheats)
-        return Plan(many, seed, options, style, self.most_turns, *closely)
+        looks = (self.slips, self.looks, self.cheats) if index // self.round % self.closely == 0 else (0.0, 0.0, 0.0)
+        return Plan(many, seed, options, style, self.most_turns, self.checks, *looks)
 
     def plans(self, start: int = 0, stop: int | None = None) -> Iterator[Plan]:
         """The games from one number to another."""
@@ -57,9 +64,6 @@ class Series:
 def label_of(options: Mapping[str, Option]) -> str:
     """Options as one writes them on the command line; empty where all are as usual."""
     return " ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in options.items())
-
-
-COUNTERS = ("games_by", "turns", "endings", "seats", "wins", "counts", "refused", "verdicts", "caught")
 
 
 @dataclass(slots=True)
@@ -115,8 +119,8 @@ class Tally:
         self.actions += other.actions
         self.accepted_slips += other.accepted_slips
         self.differing += other.differing
-        for name in COUNTERS:
-            getattr(self, name).update(getattr(other, name))
+        for name, counter in self.counters():
+            counter.update(getattr(other, name))
         self.keep(other.differences)
 
     def of(self, style: str, many: int, label: str | None = None) -> Tally:
@@ -129,18 +133,23 @@ class Tally:
                     part[key] = n
         return found
 
+    def counters(self) -> list[tuple[str, Counter[Any]]]:
+        """Everything that is counted by kind, with its name."""
+        found = ((part.name, getattr(self, part.name)) for part in fields(self))
+        return [(name, value) for name, value in found if isinstance(value, Counter)]
+
     def json(self) -> dict[str, Any]:
         """Everything, so that `from_json` gives it back."""
         plain: dict[str, Any] = {
             name: getattr(self, name) for name in ("games", "actions", "accepted_slips", "differing")
         }
         plain["differences"] = [asdict(one) for one in self.differences]
-        for name in COUNTERS:
-            plain[name] = [[*_parts(key), n] for key, n in getattr(self, name).items()]
+        for name, counter in self.counters():
+            plain[name] = [[*_parts(key), n] for key, n in counter.items()]
         return plain
 
     @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> Tally:
+    def from_json(cls, plain: Mapping[str, Any]) -> Self:
         """The tally that was written down; KeyError, TypeError or ValueError where it is none."""
         found = cls(int(plain["games"]), int(plain["actions"]), int(plain["accepted_slips"]))
         found.differing = int(plain["differing"])
@@ -148,8 +157,7 @@ class Tally:
             Difference(one["about"], one["twin"], one["companion"], tuple(one["playthrough"]))
             for one in plain["differences"]
         ]
-        for name in COUNTERS:
-            counter = getattr(found, name)
+        for name, counter in found.counters():
             for *key, n in plain[name]:
                 counter[tuple(key) if len(key) > 1 else key[0]] = int(n)
         return found
