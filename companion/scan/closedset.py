@@ -13,12 +13,12 @@ from functools import lru_cache
 import numpy as np
 
 from companion.scan.book import Book, Verdict
-from companion.scan.finders import symbols_at_finders
+from companion.scan.finders import FINDER, symbols_at_finders
 from companion.scan.locate import Quads, squares
 from companion.scan.maps import Maps, Values, corners_of, maps_onto, sample, turned
 from companion.scan.pattern import Mesh, Pattern
 from companion.scan.reader import Corners, Frame, Known, Reading
-from companion.scan.symbol import modules
+from companion.scan.symbol import SIDE, modules
 
 DOUBT, SURE = 0.05, 1.5
 """Margins between which a closer look is worth while."""
@@ -31,6 +31,9 @@ OUTLINE, ROUGH, FITS = 0.2, 0.3, 0.64
 
 SEEN = 0.86
 """The same at the blur that suits it, from which a place that cannot be read is counted as a tag seen."""
+
+ENOUGH_READ, SCALE = 2, 2.0
+"""So many cards read tell how large the others are, give or take this factor: one may lie nearer the camera."""
 
 MOST = 300
 """Places looked into in one frame."""
@@ -56,7 +59,7 @@ class ClosedSet:
         quads = _elsewhere(squares(frame), done)
         if not len(quads):
             return []
-        maps = self._fitted(frame, quads)
+        maps = self._fitted(frame, _of_a_size(quads, done, 1), _of_a_size(quads, done, FINDER / SIDE))
         right_way = any(reading.copy and not reading.mirrored for reading in done)
         verdicts = self._verdicts(frame, maps, perhaps_mirrored=not right_way)
         readings = [self._looked_at(frame, maps[k : k + 1], verdicts[k]) for k in _clearest(corners_of(maps), verdicts)]
@@ -76,11 +79,11 @@ class ClosedSet:
         mirrored = self._book.compare(seen, mirrored=True)
         return [max(pair, key=_clarity) for pair in zip(upright, mirrored, strict=True)]
 
-    def _fitted(self, frame: Frame, quads: Quads) -> Maps:
+    def _fitted(self, frame: Frame, outlines: Quads, finders: Quads) -> Maps:
         """Maps of symbols, every place still with the ways up that are not ruled out."""
-        maps, like = self._outline.fit(frame, maps_onto(quads), 2)
+        maps, like = self._outline.fit(frame, maps_onto(outlines), 2)
         maps, _ = _best_of_place(maps, like, OUTLINE, 1)
-        maps = np.concatenate([maps, maps_onto(symbols_at_finders(frame, quads))])
+        maps = np.concatenate([maps, maps_onto(symbols_at_finders(frame, finders))])
         maps, like = self._rough.fit(frame, np.concatenate([turned(maps, k) for k in range(4)]), 4)
         maps, like = _best_of_place(maps, like, ROUGH, 3)
         maps, like = self._exact.fit(frame, maps, 3)
@@ -120,6 +123,16 @@ def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:
         ends = np.asarray(reading.corners)
         free &= (np.abs(middle - ends.mean(0)) > 0.6 * (ends.max(0) - ends.min(0))).any(1)
     return quads[free]
+
+
+def _of_a_size(quads: Quads, done: Sequence[Reading], share: float) -> Quads:
+    """The squares that could be `share` of a tag, going by the tags read: half to twice of that. In a fan most squares
+    are finders and lumps of large tags."""
+    sides = sorted(reading.side * share for reading in done if reading.copy)
+    if len(sides) < ENOUGH_READ:
+        return quads
+    side = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(1)
+    return quads[(side > sides[0] / SCALE) & (side < sides[-1] * SCALE)]
 
 
 def _best_of_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[Maps, Values]:
