@@ -166,7 +166,7 @@ def refuse(world: World, defence: Piece) -> int:
 def blocked_onward(world: World, player: str, onward: str) -> bool:
     """Whether something on the way keeps the next one from taking over an exchange."""
     doors = world.door_between(player, onward) or world.door_between(onward, world.turn)
-    return doors or onward in world.quarantine
+    return doors or onward in world.quarantine or shut_in(world, world.turn)
 
 
 def spend(world: World, player: str, defence: Piece) -> int:
