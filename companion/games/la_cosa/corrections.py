@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from companion.cards.decklist import Decklist
+from companion.games.common.opening import option_fault
 from companion.games.la_cosa.cards import copies_acting_as
 from companion.games.la_cosa.deed import Deed
 from companion.games.la_cosa.looks import ROUNDS, obstacles
@@ -85,17 +86,6 @@ def _set_options(deed: Deed, options: Mapping[str, f.Setting]) -> None:
         if fault:
             raise Impossible(fault.variant, fault.rule, **fault.blanks)
     deed.do(f.OptionsSet(dict(options)))
-
-
-def option_fault(decklist: Decklist, name: str, value: object) -> Violation | None:
-    """Why a house question cannot be answered like this, or None."""
-    question = decklist.option(name)
-    if question is None:
-        return Violation("setup.option", {"option": name}, "unknown")
-    if any(type(value) is type(known) and value == known for known in question.values):
-        return None
-    values = ", ".join(str(known).lower() for known in question.values)
-    return Violation("setup.option", {"option": name, "value": value, "values": values})
 
 
 def _set_eliminated(deed: Deed, before: Table, names: tuple[str, ...]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.common.known import known
 from companion.games.la_cosa.ask import ask, assemble
 from companion.games.la_cosa.hidden import WITNESS
 from companion.games.la_cosa.judge import carry_out, judge
-from companion.games.la_cosa.known import known
 from companion.games.la_cosa.recap import recap
 from companion.games.la_cosa.scene import view
 from companion.games.la_cosa.setup import open_table, plan, refuse_setup

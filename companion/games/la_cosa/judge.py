@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
-from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, setup, turn
+from companion.games.common.opening import name_fault
+from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, turn
 from companion.games.la_cosa.deed import Deed
 from companion.games.la_cosa.looks import NEXT_BACK
 from companion.games.la_cosa.rules import who
@@ -37,7 +38,7 @@ def shown_to_unknown(m: Moment) -> Violation | None:
 def new_name_fault(m: Moment) -> Violation | None:
     """The new name is as good as one at the set-up."""
     old, new = m.action.player, m.action.text("to")
-    return setup.name_fault((*(p for p in m.table.players if p != old), new))
+    return name_fault((*(p for p in m.table.players if p != old), new))
 
 
 def slug_of(decklist: Decklist, card: str) -> str | None:

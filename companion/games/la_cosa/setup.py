@@ -6,45 +6,21 @@ from collections.abc import Iterable
 
 from companion.cards.decklist import Copy, Decklist
 from companion.cards.wording import Wording
-from companion.games.la_cosa.corrections import HAND, option_fault
+from companion.games.common.opening import opening_fault
+from companion.games.la_cosa.corrections import HAND
 from companion.games.la_cosa.looks import INFECTED
 from companion.referee.game import Setup
 from companion.referee.ruling import Violation
 from companion.referee.view import Plan
 from companion.table import facts as f
 
-LONGEST_NAME = 40
 ADVICE = ("mixed", "extra", "uncounted")
 """What goes wrong with a box before the first turn."""
 
 
 def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:
     """Why a game cannot begin like this, or None."""
-    players = setup.players
-    if not decklist.fewest <= len(players) <= decklist.most:
-        blanks = {"count": len(players), "fewest": decklist.fewest, "most": decklist.most}
-        return Violation("setup.player-count", blanks)
-    fault = name_fault(players)
-    if fault:
-        return fault
-    if setup.first not in players:
-        return Violation("setup.first-player", {"player": setup.first})
-    faults = (option_fault(decklist, name, value) for name, value in setup.options.items())
-    return next((fault for fault in faults if fault), None)
-
-
-def name_fault(players: tuple[str, ...]) -> Violation | None:
-    """What is wrong with these names: empty, over-long, or twice the same but for case."""
-    seen: set[str] = set()
-    for player in players:
-        if not player:
-            return Violation("setup.names", {}, "empty")
-        if len(player) > LONGEST_NAME:
-            return Violation("setup.names", {"player": player[:LONGEST_NAME], "longest": LONGEST_NAME}, "long")
-        if player.casefold() in seen:
-            return Violation("setup.names", {"player": player}, "twice")
-        seen.add(player.casefold())
-    return None
+    return opening_fault(decklist, setup)
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
