@@ -113,7 +113,7 @@ def play(script: Script, find: Finder, strict: bool = False) -> Run:
 def _said(run: Run, playing: Playing, number: int, action: Action) -> Outcome:
     try:
         if action.verb == CHECK:
-            finding, run.memory = look(playing, run.memory, action)
+            finding, run.memory, _ = look(playing, run.memory, action)
             return Outcome(number, finding=finding)
         entry = playing.decide(action)
     except Refused as refused:

@@ -18,6 +18,7 @@ from threading import Lock
 
 from companion.referee.actions import Action
 from companion.referee.hidden import Memory, Sight
+from companion.service.refereed import Refereed
 
 BLOCK = 64 * 1024
 """Bytes; a sealed memory is padded to a multiple of it."""
@@ -35,6 +36,7 @@ class Sealed:
         self._kept: dict[str, bytes] = {}
         self._forgotten: set[str] = set()
         self._cipher: Callable[[bool, bytes, bytes], bytes] | None = None
+        self.refereed = Refereed(lambda game: self._file(game, "all"))
 
     def open(self, game: str) -> Memory:
         """What the referee of this game was shown since the service runs."""
@@ -62,6 +64,7 @@ class Sealed:
             for game in games:
                 self._kept.pop(game, None)
                 self._forgotten.discard(game)
+                self.refereed.forget(game)
                 file = self._file(game)
                 if file is not None:
                     with suppress(OSError):
@@ -69,7 +72,8 @@ class Sealed:
 
     def has_forgotten(self, game: str) -> bool:
         """Whether hands were shown before the service was restarted, and have not been shown again."""
-        return game in self._forgotten
+        with self._lock:
+            return game in self._forgotten or (game not in self._kept and self._exists(game))
 
     def remembers_again(self, game: str) -> None:
         """Every hand was shown again."""
@@ -79,8 +83,8 @@ class Sealed:
         file = self._file(game)
         return file is not None and file.exists()
 
-    def _file(self, game: str) -> Path | None:
-        return self.folder / f"{game}.sealed" if self.folder is not None and _GAME.fullmatch(game) else None
+    def _file(self, game: str, kind: str = "sealed") -> Path | None:
+        return self.folder / f"{game}.{kind}" if self.folder is not None and _GAME.fullmatch(game) else None
 
     def _turned(self, seals: bool, text: bytes, game: str) -> bytes:
         if self._cipher is None:

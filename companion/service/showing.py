@@ -12,11 +12,11 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.cards.wording import Wording
-from companion.referee.hidden import CHECK, Finding, Phrase
-from companion.service.checking import answer
+from companion.referee.hidden import CHECK, Phrase, Told
+from companion.service import checking
 from companion.service.playing import words_of
 from companion.service.tables import Tables
 
@@ -69,7 +69,8 @@ class Showing:
     at: int = 0
     shown: dict[str, tuple[str, ...]] = field(default_factory=dict)
     given: tuple[str, ...] = ()
-    finding: Finding | None = None
+    told: dict[str, Told] = field(default_factory=dict)
+    """What each of those who showed cards is to read, until they have read it."""
     public: tuple[Phrase, ...] = ()
     follow: Mapping[str, object] | None = None
     """What the rules oblige the table to, as far as the table has heard of it."""
@@ -90,10 +91,10 @@ class Showing:
         return self.what in ("hand", "deal")
 
     def advance(self) -> None:
-        """The next screen; what nobody needs any more is forgotten."""
+        """The next screen; what was read is forgotten."""
+        if self.stage.kind == "verdict":
+            self.told.pop(self.stage.player, None)
         self.at += 1
-        if self.is_over:
-            self.finding = None
 
     def check(self) -> dict[str, object]:
         """What the referee is asked, as contract §3.3 writes it."""
@@ -123,7 +124,6 @@ class Showings:
         self._lock = Lock()
         self._open: OrderedDict[str, Showing] = OrderedDict()
         self._aloud: OrderedDict[str, tuple[int, tuple[Phrase, ...]]] = OrderedDict()
-        self._evenings: OrderedDict[str, None] = OrderedDict()
 
     def begin(self, showing: Showing) -> str:
         """Begin, and the token under which it goes on."""
@@ -167,19 +167,6 @@ class Showings:
             while len(self._aloud) > MOST_SHOWINGS:
                 self._aloud.popitem(last=False)
 
-    def is_evening(self, game: str) -> bool:
-        """Whether this table shows every deal, draw and exchange to the referee."""
-        return game in self._evenings
-
-    def set_evening(self, game: str, on: bool) -> None:
-        """Show everything from now on, or only what is disputed."""
-        with self._lock:
-            self._evenings.pop(game, None)
-            if on:
-                self._evenings[game] = None
-            while len(self._evenings) > MOST_SHOWINGS:
-                self._evenings.popitem(last=False)
-
     def aloud(self, game: str, version: int, words: Wording) -> str:
         """What the referee said to the table last, while nothing has happened since; else nothing."""
         with self._lock:
@@ -189,21 +176,31 @@ class Showings:
 
 def judge(tables: Tables, showing: Showing) -> None:
     """Let the referee answer; always after the same time. Raises what `checking.answer` raises."""
-    began = time.monotonic()
+    began = checking.PACE.now()
     try:
         check = showing.check()
-        found, title = answer(tables, showing.game, check, showing.version)
-        showing.finding = found
+        found, title, told = checking.answer(tables, showing.game, check, showing.version)
+        showing.told = dict(told)
         showing.public = (*showing.public, found.public)
         showing.shown.clear()
         if title.game.witness is not None:
             then = title.game.witness.follow(title.game.witness.read(check), found.public)
             showing.follow = then or showing.follow
     finally:
-        time.sleep(SETTLED - (time.monotonic() - began) % SETTLED)
+        checking.PACE.settle(began, SETTLED)
 
 
-def read_out(tables: Tables, showing: Showing, lang: str) -> Mapping[str, object]:
-    """The answer for those whose cards were shown, in a language."""
-    assert showing.finding is not None, "only after the referee has answered"
-    return showing.finding.json(words_of(tables.playing(showing.game).title, lang))
+class ReadOut(NamedTuple):
+    """What somebody reads in private: the verdict on their cards, why, and what they may not do with them."""
+
+    verdict: str
+    why: str
+    advice: str
+
+
+def read_out(tables: Tables, showing: Showing, lang: str) -> ReadOut:
+    """What the one who holds the tablet reads, in a language."""
+    told = showing.told[showing.stage.player]
+    words = words_of(tables.playing(showing.game).title, lang)
+    lines = [phrase.said(words) for phrase in told.advice]
+    return ReadOut(told.verdict, " ".join(phrase.said(words) for phrase in told.why), "\n".join(lines))

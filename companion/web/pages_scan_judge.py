@@ -22,6 +22,7 @@ from companion.service.tables import Seen, Stale
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, pages, render
 from companion.web.pages_scan import pictures, showings, spoken
+from companion.web.pages_scan_evening import due_of, forgotten
 from companion.web.pages_scan_stage import MOST_CARDS, held_by, screen
 from companion.web.pages_table import game_title
 
@@ -38,6 +39,7 @@ class BeginPage:
     pair: tuple[str, str]
     aloud: str
     evening: bool
+    has_forgotten: bool
     notice: Notice | None = None
 
 
@@ -61,7 +63,8 @@ def _begin(seen: Seen, notice: Notice | None = None, status: int = 200) -> Respo
         turn=turn,
         pair=pair,
         aloud=showings().aloud(seen.id, seen.version, words),
-        evening=showings().is_evening(seen.id),
+        evening=tables().sealed.refereed.shows_all(seen.id),
+        has_forgotten=forgotten(seen.id),
         notice=notice,
     )
     return render("scan/judge.html", page, status)
@@ -87,19 +90,11 @@ def judge_open(game: str) -> AnyResponse:
     return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
 
 
-@pages.post("/games/<game>/scan/evening")
-def judge_evening(game: str) -> AnyResponse:
-    """Show everything to the referee from now on, or only what is disputed."""
-    must_be_host()
-    seen = tables().seen(game)
-    showings().set_evening(seen.id, request.form.get("evening") == "on" and seen.title.game.witness is not None)
-    return redirect(url_for("pages.judge_begin", game=game), 303)
-
-
 def _people(seen: Seen, what: What) -> tuple[str, ...]:
     """Whom it concerns, in the order in which they show."""
     if what in ("round", "deal"):
-        return tuple(seen.table.seats)
+        due = due_of(seen.id)
+        return due.people if due is not None and due.what == what else tuple(seen.table.seats)
     keys = ("from", "to") if what == "exchange" else ("player",)
     return tuple(clean_text(request.form.get(f"{what}-{key}", "")) for key in keys)
 
@@ -119,7 +114,7 @@ def judge_next(game: str, token: str) -> AnyResponse:
     showing = showings().find(game, token)
     if showing is None:
         return _gone(seen)
-    if request.form.get("do") == "leave" and showing.finding is None:
+    if request.form.get("do") == "leave" and not showing.told:
         showings().end(token)
         return redirect(url_for("pages.table", game=game), 303)
     if request.form.get("step", "") != str(showing.at):

@@ -13,11 +13,11 @@ from flask import Response
 from companion.catalog import Title
 from companion.referee.view import Group, Question
 from companion.service.scanning import Looked
-from companion.service.showing import Showing, Stage, read_out, stages
+from companion.service.showing import ReadOut, Showing, Stage, read_out, stages
 from companion.service.tables import Seen
 from companion.web.app import lang, tables
 from companion.web.pages_ask import Option, question, shown
-from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
+from companion.web.pages_common import Notice, game_words, new_action_id, render
 from companion.web.pages_scan import Shown, showings
 from companion.web.pages_table import game_title
 from companion.web.scan_api import letters
@@ -31,27 +31,6 @@ def said_aloud(seen: Seen) -> Notice | None:
     """What the referee said to the table last, while nothing has happened since."""
     text = showings().aloud(seen.id, seen.version, game_words(seen.title))
     return Notice("aloud", text) if text else None
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """What the referee of an evening would see next: an offer under way, else the hand of whoever's turn it is."""
-
-    is_offer: bool
-    people: tuple[str, ...]
-
-
-@pages.app_template_global("referee_evening")
-def referee_evening(game: str) -> Evening | None:
-    """What is shown next, where this table has chosen to show everything."""
-    if not showings().is_evening(game):
-        return None
-    seen = tables().seen(game)
-    view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
-    if view.links:
-        return Evening(True, view.links[0])
-    turn = next((seat.name for seat in view.seats if seat.is_turn), "")
-    return Evening(False, (turn,)) if turn and view.status == "playing" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +51,7 @@ class StagePage:
     token: str
     what: str
     stage: Stage
+    people: tuple[str, ...]
     step: int
     steps: int
     slots: tuple[Slot, ...]
@@ -79,7 +59,8 @@ class StagePage:
     read: int
     letters: str
     verdict: str
-    private: str
+    why: str
+    advice: str
     public: str
     version: int
     action_id: str
@@ -99,21 +80,23 @@ def screen(
 ) -> Response:
     """The screen a showing is at."""
     stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
-    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" else {}
+    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" else ReadOut("", "", "")
     page = StagePage(
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         token=token,
         what=showing.what,
         stage=stage,
+        people=showing.people,
         step=showing.at,
         steps=len(stages(showing.what, showing.people)),
         slots=_slots(seen, showing) if stage.kind == "show" else (),
         cards=_cards(seen.title) if stage.kind == "show" else (),
         read=len(showing.shown.get(stage.player, ())),
         letters=" ".join(letters()),
-        verdict=str(said.get("verdict", "")),
-        private=str(said.get("private", "")),
+        verdict=said.verdict,
+        why=said.why,
+        advice=said.advice,
         public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
         version=seen.version,
         action_id=new_action_id(),
