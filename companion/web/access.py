@@ -1,7 +1,7 @@
 """Who may do what. Reading is free to everybody on the network; changing takes the host's key or cookie.
 
-The host's tablet gets its cookie by opening a link that works once, or by a code from another of the host's devices
-(see `sessions`).
+A phone that a seat was handed to may say what that seat says. Every device gets its cookie by a link or a code that
+works once (see `sessions` and `codes`).
 """
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ import re
 import secrets
 import socket
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from threading import Lock
 from typing import NamedTuple
 
 from companion.web.answers import Trouble
-from companion.web.sessions import Sessions
+from companion.web.buckets import Buckets
+from companion.web.private import Letterboxes
+from companion.web.sessions import Session, Sessions
 from companion.web.settings import Settings
 
-LINK_LIVES = 12 * 3600.0
+LINK_LIVES = 600.0
 LINK_REPEATS = 60.0
 """For so long (s) the same device may open a link again: browsers like to ask twice."""
-MOST_ADDRESSES = 4096
+GUESSES = (0.2, 8.0)
+"""Codes an address may try: so many a second, and so many at once."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -52,9 +54,12 @@ class Access:
         self._key = settings.host_key.encode()
         self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
         self.sessions = Sessions(self._key)
+        self.letterboxes = Letterboxes()
+        self.sessions.on_end.append(lambda session: self.letterboxes.empty(session.game, session.seat))
         self._lock = Lock()
         self._links: dict[bytes, tuple[float, str]] = {}
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._requests = Buckets(settings.rate, float(settings.burst))
+        self._guesses = Buckets(*GUESSES)
         self._streams: dict[str, int] = {}
 
     # -- who ----------------------------------------------------------------------------------------------------
@@ -64,13 +69,26 @@ class Access:
         """The value of the cookie of one more device of the host's."""
         return self.sessions.new_cookie()
 
+    def name_of_cookie(self, scheme: str) -> str:
+        """Cookies know no ports: that of https has a name of its own, which http can neither read nor write over."""
+        return f"{self.cookie_name}s" if scheme == "https" else self.cookie_name
+
     def device(self, request: Request) -> str:
         """Which of the host's devices asks; empty where none does, or it has no cookie."""
-        return self.sessions.device(request.cookies.get(self.cookie_name, ""))
+        return self.sessions.device(self._cookie(request))
+
+    def session(self, request: Request) -> Session | None:
+        """The device that asks, where it may do more than look."""
+        return self.sessions.session(self._cookie(request))
+
+    def seat(self, request: Request, game: str) -> int:
+        """The number of the seat of this game that the device answers for; -1 where it answers for none."""
+        found = self.session(request)
+        return found.seat if found is not None and found.role == "seat" and found.game == game else -1
 
     def has_moved(self, request: Request) -> bool:
         """Whether the device that asks has handed the table over to another."""
-        return self.sessions.has_moved(request.cookies.get(self.cookie_name, ""))
+        return self.sessions.has_moved(self._cookie(request))
 
     def is_host(self, request: Request) -> bool:
         """Whether the host asks, by key or by cookie."""
@@ -84,8 +102,17 @@ class Access:
             raise Trouble(401, "wrong-key", {"WWW-Authenticate": "Bearer"})
         if not self._has_cookie(request):
             raise Trouble(401, "no-key", {"WWW-Authenticate": "Bearer"})
+        self.must_be_own_page(request)
+
+    def must_be_own_page(self, request: Request) -> None:
+        """Raises `Trouble` (403) for something unsafe asked with a cookie by the page of another site."""
         if request.method not in _SAFE and not _is_own_page(request):
             raise Trouble(403, "foreign")
+
+    def must_have_guesses(self, request: Request) -> None:
+        """Raises `Trouble` (429) for an address that tries one code after the other."""
+        if self._is_limited(request.address) and not self._guesses.takes(request.address):
+            raise Trouble(429, "too-many", {"Retry-After": "5"})
 
     def _has_key(self, request: Request) -> bool:
         kind, _, key = request.header("authorization").partition(" ")
@@ -94,6 +121,9 @@ class Access:
 
     def _has_cookie(self, request: Request) -> bool:
         return bool(self.device(request))
+
+    def _cookie(self, request: Request) -> str:
+        return request.cookies.get(self.name_of_cookie(request.scheme), "")
 
     # -- links --------------------------------------------------------------------------------------------------
 
@@ -120,8 +150,14 @@ class Access:
         """Raises `Trouble` for a name this server does not have, or for somebody who asks too often."""
         if not self.is_own_name(request.header("host")):
             raise Trouble(400, "host", host=request.header("host")[:60])
-        if self._is_limited(request.address) and not self.is_host(request) and not self._takes(request.address):
+        if (
+            self._is_limited(request.address)
+            and not self.is_host(request)
+            and not self._requests.takes(request.address)
+        ):
             raise Trouble(429, "too-many", {"Retry-After": "1"})
+        if request.method not in _SAFE and not self._has_key(request) and _is_foreign(request):
+            raise Trouble(403, "foreign")
 
     def is_own_name(self, host: str) -> bool:
         """Whether a Host header names this machine: a page elsewhere whose name leads here (rebinding) does not."""
@@ -155,17 +191,6 @@ class Access:
     def _is_limited(self, address: str) -> bool:
         return self.settings.is_loopback_limited or not (address.startswith("127.") or address in ("::1", ""))
 
-    def _takes(self, address: str) -> bool:
-        """Take a token out of the bucket of an address, if there is one."""
-        now, rate, burst = time.monotonic(), self.settings.rate, float(self.settings.burst)
-        with self._lock:
-            tokens, then = self._buckets.pop(address, (burst, now))
-            tokens = min(burst, tokens + (now - then) * rate)
-            self._buckets[address] = (max(tokens - 1, 0.0), now)
-            if len(self._buckets) > MOST_ADDRESSES:
-                self._buckets.popitem(last=False)
-        return tokens >= 1
-
 
 _HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::\d+)?")
 _SHARED = ipaddress.ip_network("100.64.0.0/10")
@@ -187,9 +212,15 @@ def _is_own_page(request: Request) -> bool:
     Browsers name the page's origin with every form and every fetch that changes something. A request that names none
     must be one that no form can make: JSON.
     """
+    if _is_foreign(request):
+        return False
+    named = request.header("sec-fetch-site") or request.header("origin")
+    return bool(named) or request.header("content-type").partition(";")[0].strip() == "application/json"
+
+
+def _is_foreign(request: Request) -> bool:
+    """Whether a request says itself that the page of another site made it."""
     site, origin = request.header("sec-fetch-site"), request.header("origin")
     if site and site != "same-origin":
-        return False
-    if origin:
-        return origin == f"{request.scheme}://{request.header('host')}"
-    return bool(site) or request.header("content-type").partition(";")[0].strip() == "application/json"
+        return True
+    return bool(origin) and origin != f"{request.scheme}://{request.header('host')}"

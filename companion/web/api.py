@@ -17,8 +17,11 @@ from companion.service.playthrough import write_script
 from companion.service.saying import damage_told
 from companion.store.log import Heading
 from companion.web import openapi
-from companion.web.app import access, asking, lang, must_be_host, tables
+from companion.web.app import access, asking, lang, must_be_host, must_be_somebody, tables
 from companion.web.events import as_event
+from companion.web.labels import label_of
+from companion.web.private import LONGEST_NOTE
+from companion.web.seats import must_say
 
 api = Blueprint("api", __name__)
 
@@ -93,11 +96,12 @@ def label(game: str) -> Response:
 @api.post("/api/games/<game>/actions")
 def act(game: str) -> Response:
     """Say an action."""
-    must_be_host()
-    tables().playing(game)
+    must_be_somebody(game)
+    playing = tables().playing(game)
     thing = _body()
+    must_say(access(), asking(), game, playing.course.table.players, [thing])
     version = reading.whole_number(thing, "version", "malformed.version")
-    if is_check(tables().playing(game).title, thing):
+    if is_check(playing.title, thing):
         return _private(answer(tables(), game, thing, version).json(lang()))
     seen = tables().say(game, thing, version, reading.action_id(thing), reading.via(thing))
     return jsonify({"state": seen.state})
@@ -164,15 +168,37 @@ def host_link() -> tuple[Response, int]:
 @api.get("/host/<token>")
 def become_host(token: str) -> AnyResponse:
     """The link that the terminal shows: this device is the host's from now on."""
-    if not access().is_host(asking()):
-        access().open_link(token, request.remote_addr or "")
-    return give_cookie(redirect("/", 303), access().cookie)
+    if access().is_host(asking()):
+        return redirect("/", 303)
+    access().open_link(token, request.remote_addr or "")
+    return give_cookie(redirect("/", 303), access().sessions.new_cookie(device_label()))
+
+
+@api.post("/api/games/<game>/seats/<int:seat>/private")
+def tell_seat(game: str, seat: int) -> tuple[Response, int]:
+    """Tell one seat alone something: its phone shows it, and nothing else knows of it."""
+    must_be_host()
+    given = _body().get("text")
+    text = reading.clean_text(given) if isinstance(given, str) else ""
+    if seat >= len(tables().playing(game).course.table.players):
+        raise Malformed("malformed.number", field="seat")
+    if not text or len(text) > LONGEST_NOTE:
+        raise Malformed("malformed.text", field="text")
+    has_phone = access().sessions.of_seat(game, seat) is not None
+    if has_phone:
+        access().letterboxes.put(game, seat, {lang(): text})
+    return jsonify({"told": has_phone}), 200
+
+
+def device_label() -> str:
+    """What the device that asks says it is."""
+    return label_of(request.headers.get("User-Agent", ""))
 
 
 def give_cookie(response: AnyResponse, cookie: str) -> AnyResponse:
     """The answer that makes a device the host's."""
     response.set_cookie(
-        access().cookie_name,
+        access().name_of_cookie(request.scheme),
         cookie,
         max_age=COOKIE_LIVES,
         path="/",

@@ -87,6 +87,12 @@ def must_be_host() -> None:
     access().must_be_host(asking())
 
 
+def must_be_somebody(game: str) -> None:
+    """Stops the request unless the host makes it, or the phone of a seat of this game: that one may say its moves."""
+    if access().seat(asking(), game) < 0 or request.headers.get("Authorization"):
+        must_be_host()
+
+
 def _guard() -> None:
     settings = access().settings
     most = request.max_content_length = settings.most_for(request.path)

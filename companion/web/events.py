@@ -1,7 +1,7 @@
 """The stream of changes: a native ASGI handler, so that a thousand watching devices cost no thread.
 
 A device gets the state at once, then after every change. One that comes back says with `Last-Event-ID` which version it
-saw last, and gets every one it missed: no gap, nothing twice.
+saw last, and gets every one it missed: no gap, nothing twice. The phone of a seat also gets what that seat is told.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from contextlib import suppress
 from typing import Any
 
 from companion.referee.actions import Malformed
-from companion.service.hub import Change
+from companion.service.hub import Change, Subscription
 from companion.service.saying import why
 from companion.service.tables import Tables
 from companion.store.log import StoreFault, UnknownGame
 from companion.web.access import Access, Request
 from companion.web.answers import GUARDS, Trouble, language
+from companion.web.private import Note
+from companion.web.sessions import Session
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -42,6 +44,8 @@ class Events:
         self._tables = tables
         self._access = access
         self._heartbeat = heartbeat
+        self._of_seats: dict[str, set[Subscription]] = {}
+        access.sessions.on_end.append(self._end)
 
     async def serve(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request for the stream of a game; comes back when the device has gone or was cut off."""
@@ -64,16 +68,19 @@ class Events:
         loop = asyncio.get_running_loop()
         subscription = self._tables.hub.subscribe(game, lambda: _wake(loop, ready))
         gone = asyncio.create_task(_until_gone(receive, ready))
+        private = Private(self._access, self._session_of(game, asked), lambda: _wake(loop, ready), _lang(scope, asked))
+        self._watch(private.session, subscription)
         try:
             missed = await asyncio.to_thread(self._tables.changes, game, _last_seen(asked))
             await send({"type": "http.response.start", "status": 200, "headers": _headers("text/event-stream")})
-            await _write(send, _HEAD + _bytes(missed))
+            await _write(send, _HEAD + _bytes(missed) + private.take())
             newest = missed[-1].version if missed else _last_seen(asked) or 0
             while not (subscription.is_cut or gone.done()):
                 changes = [change for change in subscription.take() if change.version > newest]
-                if changes:
-                    newest = changes[-1].version
-                    await _write(send, _bytes(changes))
+                newest = changes[-1].version if changes else newest
+                body = _bytes(changes) + private.take()
+                if body:
+                    await _write(send, body)
                 elif not await _woken(ready, self._heartbeat):
                     await _write(send, b":\n\n")
             await send({"type": "http.response.body", "body": b""})
@@ -82,7 +89,60 @@ class Events:
             await _refuse(send, asked, status, why(fault, _lang(scope, asked)), {})
         finally:
             self._tables.hub.leave(subscription)
+            self._leave(private.session, subscription)
+            private.close()
             gone.cancel()
+
+    def _session_of(self, game: str, asked: Request) -> Session | None:
+        found = self._access.session(asked)
+        return found if found is not None and found.role == "seat" and found.game == game else None
+
+    def _watch(self, session: Session | None, subscription: Subscription) -> None:
+        if session is not None:
+            self._of_seats.setdefault(session.id, set()).add(subscription)
+
+    def _leave(self, session: Session | None, subscription: Subscription) -> None:
+        if session is not None:
+            watching = self._of_seats.get(session.id, set())
+            watching.discard(subscription)
+            if not watching:
+                self._of_seats.pop(session.id, None)
+
+    def _end(self, session: Session) -> None:
+        """A phone answers for its seat no more: what it had open carries nothing more."""
+        for subscription in tuple(self._of_seats.get(session.id, ())):
+            subscription.cut()
+
+
+class Private:
+    """What one stream adds for the seat whose phone it belongs to; nothing where it belongs to none."""
+
+    def __init__(self, access: Access, session: Session | None, wake: Callable[[], None], lang: str) -> None:
+        self.session = session
+        self._access = access
+        self._wake = wake
+        self._lang = lang
+        self._sent: set[str] = set()
+        if session is not None:
+            access.letterboxes.listen(session.game, session.seat, wake)
+
+    def take(self) -> bytes:
+        """What this stream has not carried yet. Asked anew whether the phone still answers for the seat."""
+        session = self.session
+        if session is None or not self._access.sessions.is_standing(session):
+            return b""
+        new = [note for note in self._access.letterboxes.notes(session.game, session.seat) if self._is_new(note)]
+        return b"".join(note.event(self._lang) for note in new)
+
+    def close(self) -> None:
+        """The stream has ended."""
+        if self.session is not None:
+            self._access.letterboxes.leave(self.session.game, self.session.seat, self._wake)
+
+    def _is_new(self, note: Note) -> bool:
+        is_new = note.id not in self._sent
+        self._sent.add(note.id)
+        return is_new
 
 
 def request_of(scope: Scope) -> Request:

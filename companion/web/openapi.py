@@ -145,6 +145,23 @@ _AT: Thing = {
 }
 _AFTER: Thing = {**_AT, "name": "after", "schema": {**_AT["schema"], "minimum": 0}, "description": "only later lines"}
 _GAME: Thing = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+_SEAT: Thing = {
+    "name": "seat",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 0, "maximum": 99},
+    "description": "the number of the seat, in the order of the players",
+}
+_NOTE: Thing = {
+    "type": "object",
+    "required": ["text"],
+    "properties": {"text": {**_TEXT, "minLength": 1, "maxLength": 2000}},
+}
+_TOLD_SEAT: Thing = {
+    "type": "object",
+    "required": ["told"],
+    "properties": {"told": {"type": "boolean", "description": "whether the seat has a phone"}},
+}
 _JUST_STATE: Thing = {"type": "object", "required": ["state"], "properties": {"state": _STATE}}
 _FOUND: Thing = {
     "type": "object",
@@ -167,7 +184,8 @@ def document() -> Thing:
         "info": {
             "title": "Companion",
             "version": __version__,
-            "description": "Reading is free. Changing needs `Authorization: Bearer HOST_KEY`, or the host's cookie.",
+            "description": "Reading is free. Changing needs `Authorization: Bearer HOST_KEY`, or the host's cookie; "
+            "the phone of a seat may say that seat's moves.",
         },
         "components": {
             "securitySchemes": {"host": {"type": "http", "scheme": "bearer"}},
@@ -210,6 +228,10 @@ def document() -> Thing:
             "/api/games/{game}/record": {
                 "parameters": [_GAME],
                 "get": _read("The whole record", {"type": "object"}, missing=True),
+            },
+            "/api/games/{game}/seats/{seat}/private": {
+                "parameters": [_GAME, _SEAT],
+                "post": _write("Tell one seat alone something", _NOTE, {200: _TOLD_SEAT}, 404),
             },
             "/api/games/{game}/events": {"parameters": [_GAME], "get": _events()},
             "/api/host-links": {"post": _link()},

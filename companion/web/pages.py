@@ -12,18 +12,21 @@ from jinja2 import StrictUndefined
 
 from companion.web import (
     pages_box,
+    pages_devices,
     pages_evening_fix,
     pages_evening_kept,
     pages_evening_screens,
     pages_games,
     pages_laboratory,
     pages_new,
+    pages_past,
     pages_play,
     pages_reading,
     pages_scan,
     pages_scan_deck,
     pages_scan_judge,
     pages_scan_play,
+    pages_seats,
     print_pages,
 )
 from companion.web.app import PAGE_FAULT
@@ -32,8 +35,19 @@ from companion.web.pages_common import pages, show_fault
 __all__ = ["register_pages"]
 
 _SCANNING = (pages_scan, pages_scan_deck, pages_scan_play, pages_scan_judge)
-_EVENING = (pages_evening_screens, pages_evening_kept, pages_evening_fix, pages_box)
-_PARTS = (pages_games, pages_new, pages_play, pages_reading, pages_laboratory, *_SCANNING, *_EVENING)
+_PAST = (pages_past,)
+_EVENING = (pages_evening_screens, pages_evening_kept, pages_evening_fix, pages_box, *_PAST)
+_PARTS = (
+    pages_games,
+    pages_new,
+    pages_play,
+    pages_reading,
+    pages_laboratory,
+    *_SCANNING,
+    *_EVENING,
+    pages_devices,
+    pages_seats,
+)
 """Each adds its pages when it is imported."""
 
 

@@ -8,9 +8,10 @@ import segno
 from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.web.api import give_cookie
+from companion.web.api import device_label, give_cookie
 from companion.web.app import access, asking, lang, must_be_host, tables
 from companion.web.pages_common import Notice, device, pages, render, words
+from companion.web.pages_devices import said
 from companion.web.pages_table import TablePage, table_page
 
 LONGEST_TYPED = 40
@@ -46,7 +47,7 @@ class LockedPage:
 def screens() -> Response:
     """This screen and the others."""
     code = access().sessions.code_of(access().device(asking()))
-    return render("evening/screens.html", _screens(code.text if code else ""))
+    return render("evening/screens.html", _screens(code.text, code.token) if code else _screens())
 
 
 @pages.post("/screens")
@@ -71,13 +72,18 @@ def join() -> Response:
 
 @pages.post("/join")
 def take_over() -> AnyResponse:
-    """This screen is the host's from now on, the one that showed the code no longer."""
+    """This screen leads from now on, or answers for a seat: whatever the code is for."""
+    access().must_have_guesses(asking())
     typed = request.form.get("code", "")[:LONGEST_TYPED]
-    cookie = access().sessions.take_over(typed)
-    if not cookie:
+    offer = access().sessions.codes.find(typed)
+    if offer is not None and offer.kind == "seat" and access().is_host(asking()):
+        return render("evening/join.html", JoinPage("", Notice("error", said("mine.leads"))), 409)
+    cookie = access().sessions.take_over(typed, device_label()) if offer else ""
+    if offer is None or not cookie:
         wrong = Notice("error", words(lang()).raw("evening.wrong-code"))
         return render("evening/join.html", JoinPage(typed, wrong), 403)
-    return give_cookie(redirect(f"/games/{_game()}" if _game() else "/", 303), cookie)
+    game = offer.game or _game()
+    return give_cookie(redirect(f"/games/{game}" if game else "/", 303), cookie)
 
 
 @pages.get("/games/<game>/locked")
@@ -92,7 +98,7 @@ def _game() -> str:
     return next((heading.id for heading in tables().headings() if not heading.archived), "")
 
 
-def _screens(code: str) -> ScreensPage:
+def _screens(code: str = "", token: str = "") -> ScreensPage:
     address = access().settings.join or request.host_url.rstrip("/")
-    picture = segno.make(f"{address}/join?code={code}", error="m").svg_data_uri(scale=6, border=2) if code else ""
+    picture = segno.make(f"{address}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if code else ""
     return ScreensPage(code, f"{address}/join", picture, _game())

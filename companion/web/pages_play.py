@@ -14,12 +14,14 @@ from companion.service.playing import TURNING, Refused
 from companion.service.saying import why
 from companion.service.tables import Seen, Stale
 from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
-from companion.web.app import lang, must_be_host, tables
+from companion.web.app import access, asking, lang, must_be_host, must_be_somebody, tables
 from companion.web.pages_ask import Filled, breath_of, dumps, filled_in, question, said_of, shown
 from companion.web.pages_common import Notice, game_words, pages, render, words
 from companion.web.pages_evening_table import VIA as VIA
 from companion.web.pages_scan_stage import said_aloud
-from companion.web.pages_table import table_page
+from companion.web.pages_seats import as_mine
+from companion.web.pages_table import TablePage, table_page
+from companion.web.seats import must_say
 
 Said = dict[str, object]
 
@@ -32,22 +34,13 @@ def table(game: str) -> Response:
     notice = None
     if said and request.args.get("v", "") != str(seen.version):
         said, notice = {}, _moved_on()
-    return render("table.html", table_page(seen, said, notice or said_aloud(seen)))
-
-
-@pages.get("/games/<game>/at/<int:number>")
-def past(game: str, number: int) -> AnyResponse:
-    """The table as it was after an entry."""
-    newest = tables().seen(game).version
-    if number == newest:
-        return redirect(url_for("pages.table", game=game), 303)
-    return render("table.html", table_page(tables().seen(game, number), {}, newest=newest))
+    return _rendered(table_page(seen, said, notice or said_aloud(seen)))
 
 
 @pages.post("/games/<game>/act")
 def act(game: str) -> AnyResponse:
-    """Say what was chosen and filled in."""
-    must_be_host()
+    """Say what was chosen and filled in; the phone of a seat says that seat's moves."""
+    must_be_somebody(game)
     seen = tables().seen(game)
     filled = filled_in(request.form)
     said = said_of_form(seen)
@@ -56,9 +49,11 @@ def act(game: str) -> AnyResponse:
     breath = breath_of(request.form.get("said", ""), seen.title.game.verbs)
     try:
         if breath:
+            must_say(access(), asking(), game, seen.table.players, breath)
             after = tables().say_all(game, breath, number_of_form("version"), _id_of_form(), VIA)
         else:
             action = action_of_form(seen, said, filled)
+            must_say(access(), asking(), game, seen.table.players, [action])
             after = tables().say(game, action, number_of_form("version"), _id_of_form(), VIA)
     except (Refused, Stale, Malformed, StoreFault) as fault:
         return shown_again(game, said, filled, fault)
@@ -114,13 +109,17 @@ def shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Resp
         raise fault
     seen = tables().seen(game)
     if isinstance(fault, Stale | Overtaken | Repeated):
-        return render("table.html", table_page(seen, _asked_with(seen, said), _moved_on(), filled), 409)
+        return _rendered(table_page(seen, _asked_with(seen, said), _moved_on(), filled), 409)
     if isinstance(fault, Refused):
         notice = _refusal(seen, said, fault)
-        return render("table.html", table_page(seen, _asked_with(seen, said), notice, filled), 422)
+        return _rendered(table_page(seen, _asked_with(seen, said), notice, filled), 422)
     text = why(cast("Malformed | StoreFault", fault), lang())
     page = table_page(seen, _asked_with(seen, said), Notice("error", text), filled)
-    return render("table.html", page, 503 if isinstance(fault, StoreFault) else 400)
+    return _rendered(page, 503 if isinstance(fault, StoreFault) else 400)
+
+
+def _rendered(page: TablePage, status: int = 200) -> Response:
+    return render("table.html", as_mine(page), status)
 
 
 def _asked_with(seen: Seen, said: Said) -> Said:

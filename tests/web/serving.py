@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.service.tables import Tables
 from companion.store.memory import MemoryStore
+from companion.web.access import Access
 from companion.web.server import Door, Server, listen
 from companion.web.settings import Settings
 from tests.service.toy import find
@@ -28,15 +29,23 @@ def toy_tables() -> Tables:
 @contextmanager
 def served(tables: Tables, settings: Settings | None = None) -> Iterator[int]:
     """The port of a running server."""
+    with served_with(tables, settings) as (port, _):
+        yield port
+
+
+@contextmanager
+def served_with(tables: Tables, settings: Settings | None = None) -> Iterator[tuple[int, Access]]:
+    """The port of a running server, and its doors."""
     sock = listen("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     answering = Event()
-    server = Server(Door(tables, replace(settings or Settings(KEY), port=port)), tables, answering.set)
+    door = Door(tables, replace(settings or Settings(KEY), port=port))
+    server = Server(door, tables, answering.set)
     thread = Thread(target=server.run, kwargs={"sockets": [sock]})
     thread.start()
     try:
         assert answering.wait(10)
-        yield port
+        yield port, door.access
     finally:
         server.stop()
         thread.join(10)

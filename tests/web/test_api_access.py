@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -82,11 +84,13 @@ def test_the_same_device_may_ask_twice(access: Access) -> None:
         access.open_link(token, "192.168.1.10")
 
 
-def test_the_cookie_outlives_a_restart_but_not_a_new_key(access: Access) -> None:
-    cookies = {access.cookie_name: access.cookie}
-    request = Request("GET", "http", "192.168.1.9", {}, cookies)
-    assert Access(access.settings).is_host(request)
-    assert not Access(Settings("another", 8080)).is_host(request)
+def test_the_cookie_outlives_a_restart_but_not_a_new_key(access: Access, tmp_path: Path) -> None:
+    access.sessions.remember_in(tmp_path / "devices")
+    request = Request("GET", "http", "192.168.1.9", {}, {access.cookie_name: access.cookie})
+    for settings, is_host in ((access.settings, True), (Settings("another", 8080), False)):
+        again = Access(settings)
+        again.sessions.remember_in(tmp_path / "devices")
+        assert again.is_host(request) is is_host
 
 
 @pytest.mark.parametrize(

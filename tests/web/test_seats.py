@@ -1,0 +1,273 @@
+"""A seat handed to a phone: it says that seat's moves and nothing else, and what the seat is told reaches it alone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.service.tables import Tables
+from companion.web.access import Access
+from companion.web.app import create_app
+from companion.web.private import MOST_NOTES, Letterboxes
+from companion.web.settings import Settings
+from tests.service.toy import SETUP
+from tests.web.serving import HOST, KEY, Stream, ask, served_with, toy_tables
+from tests.web.sitting import Sitting
+
+OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
+DRAW = {"action": "draw", "player": "Ana"}
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return toy_tables()
+
+
+@pytest.fixture
+def access() -> Access:
+    return Access(Settings(KEY, 8080))
+
+
+@pytest.fixture
+def game(tables: Tables) -> str:
+    return tables.open(SETUP).id
+
+
+@pytest.fixture
+def phone(tables: Tables, access: Access, game: str) -> FlaskClient:
+    """The phone that answers for Ana, who sits first."""
+    client = create_app(tables, access.settings, access).test_client()
+    client.set_cookie(access.cookie_name, access.sessions.claim(game, 0, "Android"))
+    return client
+
+
+def say(phone: FlaskClient, game: str, **thing: object) -> tuple[int, Any]:
+    answer = phone.post(f"/api/games/{game}/actions", json=thing, headers=OWN)
+    return answer.status_code, answer.get_json()
+
+
+def test_a_phone_says_its_own_move_when_it_is_one(phone: FlaskClient, game: str) -> None:
+    assert say(phone, game, **DRAW)[0] == 200
+    status, body = say(phone, game, **DRAW)
+    assert (status, body["rule"]) == (422, "toy.turn")
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        {"action": "draw", "player": "Beto"},
+        {"action": "draw"},
+        {"action": "draw", "player": "Ana", "anyway": "us"},
+        {"action": "undo"},
+        {"action": "redo"},
+        {"action": "stop"},
+        {"action": "tell", "player": "Ana", "text": "hello"},
+        {"action": ["draw"], "player": "Ana"},
+        {"action": "check", "what": "hand", "player": "Ana"},
+        {},
+    ],
+)
+def test_a_phone_says_nothing_else(phone: FlaskClient, game: str, thing: dict[str, object]) -> None:
+    status, body = say(phone, game, **thing)
+    assert status == 401
+    assert "Ana" in body["message"]
+
+
+def test_a_phone_says_nothing_in_another_game_or_from_another_site(
+    phone: FlaskClient, game: str, tables: Tables
+) -> None:
+    other = tables.open(SETUP).id
+    assert say(phone, other, **DRAW)[0] == 401
+    foreign = {**OWN, "Origin": "http://evil.example"}
+    assert phone.post(f"/api/games/{game}/actions", json=DRAW, headers=foreign).status_code == 403
+    wrong = {**OWN, "Authorization": "Bearer wrong"}
+    assert phone.post(f"/api/games/{game}/actions", json=DRAW, headers=wrong).status_code == 401
+    assert tables.seen(game).version == 1
+
+
+def test_a_seat_has_one_phone_and_taking_it_back_ends_it(
+    phone: FlaskClient, access: Access, tables: Tables, game: str
+) -> None:
+    second = create_app(tables, access.settings, access).test_client()
+    second.set_cookie(access.cookie_name, access.sessions.claim(game, 0))
+    assert say(phone, game, **DRAW)[0] == 401
+    assert say(second, game, **DRAW)[0] == 200
+    access.sessions.release(game, 0)
+    assert say(second, game, **DRAW)[0] == 401
+
+
+def test_a_seat_keeps_its_phone_when_its_player_is_renamed() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    access: Access = sitting.app.extensions["companion.access"]
+    phone = sitting.app.test_client()
+    phone.set_cookie(access.cookie_name, access.sessions.claim(sitting.game, 0))
+    sitting.say(action="rename", player="Ana", to="Anabel")
+    path = f"/api/games/{sitting.game}/actions"
+    for name, status in (("Ana", 401), ("Anabel", 200)):
+        thing = {"action": "draw", "player": name, "back": "away"}
+        assert phone.post(path, json=thing, headers={"Origin": "http://localhost"}).status_code == status
+
+
+# -- by the pages, without JavaScript ---------------------------------------------------------------------------------
+
+
+class Phone(Sitting):
+    """A phone in somebody's hand, at the same table as the host's tablet."""
+
+    def __init__(self, tablet: Sitting) -> None:
+        self.tables, self.app, self.lang, self.host, self.game = tablet.tables, tablet.app, "es", False, tablet.game
+        self.client = self.app.test_client()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What its browser sends with everything."""
+        return {"Accept-Language": "es", "Sec-Fetch-Site": "same-origin"}
+
+
+def handed(tablet: Sitting, seat: int) -> Phone:
+    """The phone that a seat was handed to, by the code on the host's page."""
+    page = tablet.post(f"/games/{tablet.game}/seats", {"seat": str(seat)})
+    found = re.search(r'id="code">([A-Z2-9]{8})<', page.html)
+    assert found
+    phone = Phone(tablet)
+    assert phone.post("/join", {"code": found[1].lower()}).status == 200
+    return phone
+
+
+def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    ana, beto = handed(tablet, 0), handed(tablet, 1)
+    assert "Este teléfono responde por Ana" in ana.look().text
+    assert "No le toca a Beto" in beto.look().text
+    assert not any("Deshacer" in label for label in ana.look().labels)
+    page = ana.press(ana.look(), "Verde: ¡Aléjate!")
+    assert page.prompt == "Ana juega o descarta una carta"
+    assert "anyway" not in ana.look().html
+    page = ana.press(ana.look(), "Descarta una carta boca abajo")
+    assert page.prompt == "Ana y Beto intercambian una carta"
+    assert tablet.state()["version"] == 3
+    before = tablet.state()
+    thing = '{"action":"undo"}'
+    assert ana.post(f"/games/{tablet.game}/act", {"said": thing, "version": "3"}).status == 401
+    assert tablet.state() == before
+    assert "Ana" in tablet.get(f"/games/{tablet.game}/seats").text
+
+
+def test_a_code_is_good_once_and_not_for_the_screen_that_leads() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    page = tablet.post(f"/games/{tablet.game}/seats", {"seat": "2"})
+    code = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)[0]
+    assert "ya lo dice todo" in tablet.post("/join", {"code": code}).text
+    assert Phone(tablet).post("/join", {"code": code}).status == 200
+    assert Phone(tablet).post("/join", {"code": code}).status == 403
+    assert tablet.post(f"/games/{tablet.game}/seats", {"seat": "17"}).status == 400
+
+
+def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    ana, beto = handed(tablet, 0), handed(tablet, 1)
+    path = f"/api/games/{tablet.game}/seats/0/private"
+    empty = len(ana.get(f"/games/{tablet.game}/seat").html.encode())
+    told = tablet.client.post(path, json={"text": "SECRET-ONE"}, headers=tablet.headers)
+    assert told.get_json() == {"told": True}
+    page = ana.get(f"/games/{tablet.game}/seat")
+    assert "SECRET-ONE" in page.html
+    assert len(page.html.encode()) == empty
+    for reader, status in ((tablet, 401), (beto, 200), (Phone(tablet), 401)):
+        answer = reader.get(f"/games/{tablet.game}/seat")
+        assert answer.status == status
+        assert "SECRET-ONE" not in answer.html
+    assert "SECRET-ONE" not in ana.press(page, "Ya lo he leído").html
+    nobody = tablet.client.post(f"/api/games/{tablet.game}/seats/3/private", json={"text": "X"}, headers=tablet.headers)
+    assert nobody.get_json() == {"told": False}
+
+
+def test_a_seat_is_given_back_by_its_phone() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    ana = handed(tablet, 0)
+    page = ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")
+    assert "Este teléfono responde" not in page.text
+
+
+def test_devices_are_shown_and_one_or_all_are_told_to_look_on() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    access: Access = tablet.app.extensions["companion.access"]
+    ana = handed(tablet, 0)
+    lost = tablet.app.test_client()
+    lost.set_cookie(access.cookie_name, access.sessions.new_cookie("iPad · Safari"))
+    page = tablet.get("/devices")
+    assert "iPad · Safari" in page.text and "responde por Ana" in page.text
+    ident = next(one.id for one in access.sessions.all() if one.label.startswith("iPad"))
+    tablet.post("/devices", {"revoke": ident})
+    sent = {"Sec-Fetch-Site": "same-origin"}
+    assert lost.get("/devices", headers=sent).status_code == 401
+    assert "Este teléfono responde por Ana" in ana.look().text
+    tablet.post("/devices", {"do": "all"})
+    assert access.sessions.all() == []
+    assert "Este teléfono responde" not in ana.look().text
+
+
+def test_a_code_for_one_more_leading_device() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    page = tablet.post("/devices", {"do": "code"})
+    assert 'id="code"' not in page.html  # by the key alone there is no device that could show one
+    access: Access = tablet.app.extensions["companion.access"]
+    leading = Phone(tablet)
+    leading.client.set_cookie(access.cookie_name, access.cookie)
+    page = leading.post("/devices", {"do": "code"})
+    code = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)[0]
+    other = Phone(tablet)
+    assert other.post("/join", {"code": code}).status == 200
+    assert leading.get("/devices").status == other.get("/devices").status == 200
+
+
+# -- the stream -------------------------------------------------------------------------------------------------------
+
+
+def test_the_stream_of_the_seat_carries_it_and_no_other_does(tables: Tables, game: str) -> None:
+    with served_with(tables) as (port, access):
+        cookie = access.sessions.claim(game, 0)
+        other = access.sessions.claim(game, 1)
+        mine = Stream(port, game, Cookie=f"{access.cookie_name}={cookie}")
+        theirs = Stream(port, game, Cookie=f"{access.cookie_name}={other}")
+        plain = Stream(port, game)
+        assert [one.version() for one in (mine, theirs, plain)] == [1, 1, 1]
+        assert ask(port, "POST", f"/api/games/{game}/seats/0/private", {"text": "SECRET"}, **HOST)[1] == {"told": True}
+        event = mine.event()
+        assert event["event"] == "private"
+        assert "SECRET" in event["data"]
+        assert "id" not in event
+        ask(port, "POST", f"/api/games/{game}/actions", DRAW, **HOST)
+        assert [one.event()["id"] for one in (mine, theirs, plain)] == ["2", "2", "2"]
+        again = Stream(port, game, Cookie=f"{access.cookie_name}={cookie}", Last_Event_ID="2")
+        assert again.event()["event"] == "private"  # until it is put away
+        access.sessions.release(game, 0)
+        assert mine.event() == {}
+        assert again.event() == {}
+        for one in (mine, again, theirs, plain):
+            one.close()
+
+
+def test_letterboxes_forget() -> None:
+    now = [0.0]
+    boxes = Letterboxes(lambda: now[0])
+    for k in range(MOST_NOTES + 3):
+        boxes.put("g", 0, {"en": str(k)}, f"key-{k}")
+    boxes.put("g", 0, {"en": "twice"}, "key-1")
+    assert [note.text("es") for note in boxes.notes("g", 0)] == [str(k) for k in range(3, MOST_NOTES + 3)]
+    assert "10" not in repr(boxes.notes("g", 0))
+    now[0] = 10_000.0
+    assert boxes.notes("g", 0) == []
+    boxes.put("g", 1, {"en": "x"})
+    boxes.empty("g", 1)
+    assert boxes.notes("g", 1) == []
