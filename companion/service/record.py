@@ -99,8 +99,20 @@ def document(playing: Playing, heading: Heading, first: int = 1) -> dict[str, ob
 
 def digest(entries: Sequence[Entry]) -> str:
     """What tells one game from another: the SHA-256 over everything that was said in it."""
-    said = json.dumps([_plain(entry.action) for entry in entries], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(said.encode()).hexdigest()
+    return hashlib.sha256(b"[" + b",".join(_said(entry.action) for entry in entries) + b"]").hexdigest()
+
+
+def brought_until(entries: Sequence[Entry], origin: str) -> int:
+    """The number of the last entry that came with the record a game was taken in from; 0 for a game played here."""
+    so_far = hashlib.sha256(b"[")
+    for entry in entries if origin else ():
+        so_far.update(_said(entry.action))
+        whole = so_far.copy()
+        whole.update(b"]")
+        if whole.hexdigest() == origin:
+            return entry.number
+        so_far.update(b",")
+    return 0
 
 
 def _entry(entry: Entry, line: rows.Written, undone: bool) -> dict[str, object]:
@@ -116,8 +128,8 @@ def _entry(entry: Entry, line: rows.Written, undone: bool) -> dict[str, object]:
     }
 
 
-def _plain(action: Mapping[str, object]) -> dict[str, object]:
-    return dict(action)
+def _said(action: Mapping[str, object]) -> bytes:
+    return json.dumps(dict(action), sort_keys=True, separators=(",", ":")).encode()
 
 
 def _counts(entry: Entry, stands: frozenset[int]) -> bool:
