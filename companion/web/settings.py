@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 KILO = 1024
-PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?")
+PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?|/take-in(?:/frame)?")
 """Where pictures may be sent to."""
 
 
