@@ -22,6 +22,7 @@ from companion.web import (
     pages_past,
     pages_play,
     pages_reading,
+    pages_record,
     pages_scan,
     pages_scan_deck,
     pages_scan_judge,
