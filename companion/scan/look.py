@@ -13,6 +13,7 @@ from companion.scan.eyes import Eyes
 from companion.scan.picture import decode
 from companion.scan.reader import Frame, Known, Reading
 from companion.scan.sentences import Refused, say
+from companion.scan.steady import Steady
 
 DARK, BLANK = 12, 245
 """Mean grey below and above which a picture in which nothing is seen has nothing to show."""
@@ -107,14 +108,25 @@ class Looking:
     def at_bytes(self, data: bytes, name: str = "—") -> Sight:
         """What a picture file shows; `Refused` if it is none, or too big to be unpacked."""
         start = time.perf_counter()
-        return self._sight(decode(data, name), start)
+        frame = decode(data, name)
+        return self._sight(frame, self._eyes.read(frame), start)
 
     def at_frame(self, frame: Frame) -> Sight:
         """What a grey frame shows."""
-        return self._sight(frame, time.perf_counter())
+        start = time.perf_counter()
+        return self._sight(frame, self._eyes.read(frame), start)
 
-    def _sight(self, frame: Frame, start: float) -> Sight:
-        readings = self._eyes.read(frame)
+    def film(self) -> Steady:
+        """The beginning of a film of which a frame comes now and then: three of them are judged together."""
+        return Steady(self._eyes.known, of=3, settle=self._eyes.settle)
+
+    def at_film(self, film: Steady, frame: Frame) -> tuple[Steady, Sight]:
+        """A film with one frame more, and what it shows now."""
+        start = time.perf_counter()
+        film = film.after(self._eyes.read(frame))
+        return film, self._sight(frame, [*film.cards(), *film.unread()], start)
+
+    def _sight(self, frame: Frame, readings: Sequence[Reading], start: float) -> Sight:
         unknown = _payloads_without_card(readings)
         others = dict.fromkeys(filter(None, map(self.decks.letters_of, unknown)))
         return Sight(

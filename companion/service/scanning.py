@@ -6,6 +6,7 @@ Importing this loads neither OpenCV nor the readers; the first picture does.
 from __future__ import annotations
 
 import base64
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,11 +20,14 @@ from companion.scan.sentences import Refused
 if TYPE_CHECKING:
     from companion.scan.look import Looking, Sight
     from companion.scan.reader import Frame
+    from companion.scan.steady import Steady
 
 MOST_DECKS = 4
 """Printed decks looked for in one picture, and sets of eyes kept ready."""
 PATIENCE = 15.0
 """Seconds a picture waits for the ones before it."""
+FILM_RESTS, MOST_FILMS = 2.0, 8
+"""Seconds after which a film that sends no frame is forgotten (the hand it showed may have changed); films at once."""
 SHOWN_WIDTH, SHOWN_QUALITY = 1280, 72
 """Pixels across and JPEG quality of a picture as it is shown again, with boxes round what was read."""
 
@@ -67,30 +71,47 @@ class Lookout:
     def __init__(self) -> None:
         self._one_at_a_time = Lock()
         self._eyes: OrderedDict[tuple[str, tuple[str, ...]], Looking] = OrderedDict()
+        self._films: OrderedDict[str, tuple[float, Steady]] = OrderedDict()
 
     def read(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Sight:
         """What is in a picture; `Refused` with the sentence if it is none, `Busy` if others take too long."""
         with self._alone():
             return self._looking(decklist, letters).at_bytes(data, name)
 
-    def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str, shown: bool = True) -> Looked:
+    def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Looked:
         """The same, with the picture to show."""
         from companion.scan.picture import decode
 
         with self._alone():
-            return self._looked(decklist, letters, decode(data, name), name, shown)
+            return self._looked(decklist, letters, decode(data, name), name)
 
-    def look_at_frame(
-        self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str, shown: bool = True
-    ) -> Looked:
+    def look_at_frame(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> Looked:
         """What a camera sees now."""
         with self._alone():
-            return self._looked(decklist, letters, frame, name, shown)
+            return self._looked(decklist, letters, frame, name)
 
-    def _looked(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str, shown: bool) -> Looked:
+    def look_at_film(
+        self, decklist: Decklist, letters: Sequence[str], data: bytes | Frame, name: str, film: str
+    ) -> Looked:
+        """The same for one frame of a film, judged together with those just before it under the same film's name."""
+        from companion.scan.picture import decode
+
+        with self._alone():
+            frame = decode(data, name) if isinstance(data, bytes) else data
+            looking, now = self._looking(decklist, letters), time.monotonic()
+            self._films = OrderedDict(kept for kept in self._films.items() if now - kept[1][0] < FILM_RESTS)
+            key = f"{film} {decklist.slug} {' '.join(letters)}"
+            seen, sight = looking.at_film(self._films.pop(key, (now, looking.film()))[1], frame)
+            self._films[key] = (now, seen)
+            if len(self._films) > MOST_FILMS:
+                self._films.popitem(last=False)
+            height, width = frame.shape
+            return Looked(name, sight, width, height)
+
+    def _looked(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> Looked:
         sight = self._looking(decklist, letters).at_frame(frame)
         height, width = frame.shape
-        return Looked(name, sight, width, height, data_address(frame) if shown else "")
+        return Looked(name, sight, width, height, data_address(frame))
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -19,7 +19,7 @@ from companion.service.showing import Showings
 from companion.service.watching import Watching
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_common import Notice, device, game_words, pages, render
+from companion.web.pages_common import Notice, device, game_words, new_action_id, pages, render
 from companion.web.pages_table import game_title
 from companion.web.scan_api import eyes, letters, name_of
 
@@ -103,14 +103,14 @@ def pictures(title: Title, field: str = "picture") -> Shown:
         except Refused as fault:
             faults.append(fault.say(lang()))
     if request.form.get("from") == "webcam":
-        seen, trouble = _through_webcam(title, shown=True)
+        seen, trouble = _through_webcam(title)
         looked += [seen] if seen else []
         faults += [trouble] if trouble else []
     return Shown(tuple(looked), tuple(faults))
 
 
-def _through_webcam(title: Title, shown: bool) -> tuple[Looked | None, str]:
-    """What the host's webcam sees now, and what is wrong with it."""
+def _through_webcam(title: Title, film: str = "") -> tuple[Looked | None, str]:
+    """What the host's webcam sees now, alone or as the newest frame of a film, and what is wrong with it."""
     if _is_private():
         return None, spoken("camera.private")
     shot = watching().shot()
@@ -119,7 +119,10 @@ def _through_webcam(title: Title, shown: bool) -> tuple[Looked | None, str]:
     trouble = watching().trouble(shot, lang())
     if shot.frame is None or trouble:
         return None, trouble
-    return eyes().look_at_frame(title.decklist, letters(), shot.frame, spoken("camera.name"), shown), ""
+    name = spoken("camera.name")
+    if film:
+        return eyes().look_at_film(title.decklist, letters(), shot.frame, name, film), ""
+    return eyes().look_at_frame(title.decklist, letters(), shot.frame, name), ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +195,13 @@ def frame(game: str) -> Response:
     must_be_host()
     title = tables().seen(game).title
     given = request.files.get("image")
+    film = f"{game} {request.form.get('film') or new_action_id()}"[:80]
     fault = ""
     if given is None:
-        looked, fault = _through_webcam(title, shown=False)
+        looked, fault = _through_webcam(title, film=film)
     else:
         try:
-            looked = eyes().look(title.decklist, letters(), given.read(), name_of(given), shown=False)
+            looked = eyes().look_at_film(title.decklist, letters(), given.read(), name_of(given), film)
         except Refused as refused:
             looked, fault = None, refused.say(lang())
     response = jsonify(_frame(title, looked, fault))

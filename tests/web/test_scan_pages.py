@@ -225,6 +225,23 @@ def test_the_webcam_is_for_whoever_shows_cards_in_private(here: Showing, webcam:
     assert client.get(here.at("/camera.jpg"), headers=headers).status_code == 200
 
 
+def test_frames_of_one_film_are_judged_together(here: Showing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What three frames show is there, however briefly; another film, or a frame of none, begins anew."""
+    monkeypatch.setattr("companion.service.scanning.FILM_RESTS", 60.0)
+
+    def sent(film_name: str, *copies: str) -> set[str]:
+        data = {"image": (BytesIO(picture(*copies)), "frame.jpg"), **({"film": film_name} if film_name else {})}
+        answer = here.sitting.client.post(here.at("/frame"), data=data, headers=here.sitting.headers).get_json()
+        return {card["copy"] for card in answer["cards"]}
+
+    assert sent("one", "hacha.1", "whisky.1") == {"hacha.1", "whisky.1"}
+    assert sent("one", "hacha.1") == {"hacha.1", "whisky.1"}
+    assert sent("two", "hacha.1") == {"hacha.1"}
+    assert sent("", "hacha.1") == {"hacha.1"}
+    assert sent("one", "hacha.1") == {"hacha.1", "whisky.1"}
+    assert sent("one", "hacha.1") == {"hacha.1"}
+
+
 def test_a_webcam_pulled_out_is_told_and_found_again(here: Showing, webcam: Watching) -> None:
     films = [Recording([film("hacha.1"), None]), Refused("camera.closed", index=0)]
 

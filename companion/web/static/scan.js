@@ -36,7 +36,7 @@ function prepare(box) {
   const video = find("video"), image = find("img"), drawing = find("svg"), said = find(".live-said");
   const form = box.closest("form");
   const canvas = document.createElement("canvas");
-  let stream = null, watching = false, running = false;
+  let stream = null, watching = false, running = false, film = "";
   const live = Boolean(navigator.mediaDevices?.getUserMedia);
   find(".insecure").hidden = live;
   find(".live-own").hidden = !live;
@@ -81,6 +81,7 @@ function prepare(box) {
     if (box.dataset.camera === "play") sessionStorage.setItem(ON, webcam ? "webcam" : "own");
     watching = webcam;
     running = true;
+    film = crypto.getRandomValues(new Uint32Array(2)).join(""); // frames of one film are judged together
     video.hidden = webcam;
     image.hidden = !webcam;
     find(".live-picture").hidden = false;
@@ -117,6 +118,7 @@ function prepare(box) {
   async function once() {
     const body = new FormData();
     body.append("deck", form.elements.deck?.value ?? "");
+    body.append("film", film);
     if (!watching) {
       const blob = await taken();
       if (!blob) return;
