@@ -43,6 +43,7 @@ _PARTS = (
     pages_new,
     pages_play,
     pages_reading,
+    pages_record,
     pages_laboratory,
     *_SCANNING,
     *_EVENING,
