@@ -338,4 +338,7 @@ def test_both_languages_say_the_same_and_nothing_is_left_over() -> None:
     asked |= {key for key in es if f'"{key}"' in python}
     whats = ("hand", "exchange", "discard", "round", "deal")
     asked |= {f"judge.{what}{end}" for what in whats for end in ("", "-help")}
+    dues = {"", "begin-", "help-"}
+    asked |= {f"course.{way}{what}" for way in dues for what in ("hand", "exchange", "round", "deal")}
+    asked |= {f"course.again-{what}" for what in ("hand", "exchange")}
     assert asked == set(es)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards.decklist import Decklist
-from companion.games.la_cosa.cards import effect, reach
+from companion.games.la_cosa.cards import effect
 from companion.games.la_cosa.hidden import giving
 from companion.games.la_cosa.hidden.answer import own_words
 from companion.games.la_cosa.hidden.checks import all_shown, infected_among, is_thing, players_of
@@ -18,7 +18,7 @@ from companion.games.la_cosa.hidden.recall import Knowledge, recall
 from companion.games.la_cosa.hidden.roles import Contradiction
 from companion.games.la_cosa.hidden.weighing import weigh
 from companion.games.la_cosa.judge import judge
-from companion.games.la_cosa.looks import others
+from companion.games.la_cosa.looks import obstacles, others
 from companion.referee.actions import Action
 from companion.referee.hidden import Finding, Line, Phrase, Recalled, Told
 from companion.referee.ruling import CARD_BLANKS, Violation
@@ -95,12 +95,12 @@ PLAYED = ("action", "obstacle")
 
 def _refused(decklist: Decklist, table: Table, player: str, slug: str) -> Violation | None:
     """The rule that refuses a card, whomever it is aimed at; None where it can be played."""
-    row, play = reach(decklist, slug), {"player": player, "card": slug}
+    play = {"player": player, "card": slug}
     found = judge(decklist, table, Action("play", play))
     if found is None or found.rule != "target.missing":
-        return None if found is not None and found.rule == "axe.nothing-there" else found
-    if effect(decklist, slug) == "hacha" or row.target in ("none", "self"):
-        return None
+        return found
+    if effect(decklist, slug) == "hacha":
+        return None if obstacles(table) else judge(decklist, table, Action("play", {**play, "target": player}))
     refusals = [judge(decklist, table, Action("play", {**play, "target": other})) for other in others(table, player)]
     return refusals[0] if refusals and all(refusals) else None
 

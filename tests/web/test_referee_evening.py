@@ -1,0 +1,283 @@
+"""A referee's evening: every deal, draw and exchange is asked for in its turn, and whoever shows hears what they may
+not do. What is shown is found nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.catalog import title
+from companion.service import checking
+from companion.service import showing as service
+from companion.service.tables import Tables
+from companion.store.sqlite import SQLiteStore
+from tests.web.showing import Showing, aloud, picture, secret
+from tests.web.sitting import Page, Sitting
+
+FOUR = ["Ana", "Beto", "Carla", "Dani"]
+HANDS = {
+    "Ana": ("la-cosa.1", "hacha.1", "whisky.1", "lanzallamas.1"),
+    "Beto": ("sospecha.1", "sospecha.2", "determinacion.1", "no-gracias.1"),
+    "Carla": ("sospecha.3", "seduccion.1", "lanzallamas.2", "vigila-tus-espaldas.1"),
+    "Dani": ("cambio-de-lugar.1", "mas-vale-que-corras.1", "fallaste.1", "puerta-atrancada.1"),
+}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SETTLED", 0.01)
+    monkeypatch.setattr(checking, "TICK", 0.005)
+
+
+def opened(folder: Path) -> Tables:
+    """A house with its files."""
+    tables = Tables(SQLiteStore(folder / "companion.db"), title)
+    tables.sealed.folder = folder / "referee"
+    return tables
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Showing]:
+    """Four people who show everything."""
+    here = Showing(Sitting(opened(tmp_path)))
+    here.sitting.sit_down(FOUR)
+    decide(here)
+    yield here
+    here.sitting.tables.close()
+
+
+def decide(here: Showing) -> Page:
+    return here.sitting.press(here.sitting.get(here.at("/judge")), "Enseñarlo todo")
+
+
+def deal(here: Showing) -> dict[str, str]:
+    """Everybody shows their hand, one after the other; what each reads."""
+    page = here.sitting.press(here.sitting.look(), "Empezar por Ana")
+    read = {}
+    for player in FOUR:
+        assert f"Pásale la pantalla a {player}" in page.text
+        page = shows(here, page, *HANDS[player])
+        assert f"Solo para {player}" in page.text
+        read[player] = secret(page)
+        page = here.go_on(page)
+    assert aloud(page).count("nada habla en su contra") == 4
+    here.go_on(page)
+    return read
+
+
+def shows(here: Showing, page: Page, *copies: str) -> Page:
+    """Take the tablet and pick these cards."""
+    return here.hand(page, *copies)
+
+
+def exchanged(here: Showing, gives: str, takes: str, label: str = "Enseñar las dos cartas") -> list[str]:
+    """Both show the card they give; what the one who takes reads, then the one who gives."""
+    page = here.sitting.press(here.sitting.look(), label)
+    page = shows(here, shows(here, page, gives), takes)
+    second = secret(page)
+    page = here.go_on(here.go_on(page))
+    first = secret(page)
+    here.go_on(here.go_on(page))
+    return [second, first]
+
+
+def asks(here: Showing) -> str:
+    """What the table is asked to show."""
+    page = here.sitting.look().html
+    return page.partition('id="referee-due"')[2].partition("<h2>")[2].partition("</h2>")[0]
+
+
+def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing) -> None:
+    assert asks(evening) == "Árbitro: cada cual enseña su mano"
+    deal(evening)
+    assert asks(evening) == ""
+    evening.sitting.say(action="draw", player="Ana", back="away")
+    assert asks(evening) == "Árbitro: Ana enseña su mano"
+    page = evening.go_on(evening.sitting.press(evening.sitting.look(), "Ana: a solas"))
+    page = evening.go_on(page, picture(*HANDS["Ana"], "infectado.1"), do="done")
+    evening.go_on(evening.go_on(page))
+    assert asks(evening) == ""
+    evening.sitting.say(action="discard", player="Ana")
+    assert asks(evening) == "Árbitro: si se acepta, antes enseñad las dos cartas"
+    exchanged(evening, "infectado.1", "sospecha.1")
+    assert asks(evening) == ""
+    evening.sitting.say(action="respond", player="Beto", card=None)
+    assert asks(evening) == ""
+    evening.sitting.say(action="draw", player="Beto", back="away")
+    assert asks(evening) == "Árbitro: Beto enseña su mano"
+
+
+def test_a_drawn_defence_a_forgetful_panic_and_a_round(evening: Showing) -> None:
+    say, skip = evening.sitting.say, lambda: evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+    skip()
+    say(action="draw", player="Ana", back="away")
+    skip()
+    say(action="discard", player="Ana")
+    say(action="respond", player="Beto", card="no-gracias")
+    assert asks(evening) == "Árbitro: Beto enseña su mano", "he has drawn another card for his defence"
+    skip()
+    say(action="draw", player="Beto", back="panic", card="olvidadizo")
+    assert asks(evening) == ""
+    say(action="play", player="Beto", card="olvidadizo")
+    assert asks(evening) == "Árbitro: Beto enseña su mano"
+    skip()
+    assert asks(evening) == "Árbitro: si se acepta, antes enseñad las dos cartas"
+    say(action="respond", player="Carla", card=None)
+    say(action="draw", player="Carla", back="panic", card="vuelta-y-vuelta")
+    assert asks(evening) == "Árbitro: cada cual enseña la carta que da"
+    page = evening.sitting.press(evening.sitting.look(), "Empezar por Carla")
+    for player in ("Carla", "Dani", "Ana", "Beto"):
+        assert f"Pásale la pantalla a {player}" in page.text
+        page = shows(evening, page, HANDS[player][1])
+    for _ in range(7):
+        page = evening.go_on(page)
+    assert aloud(page) == "La ronda de cartas, mirada. Lo que haya que decir se dice a solas."
+    evening.go_on(page)
+    assert asks(evening) == ""
+
+
+def test_playing_on_without_showing_is_told_what_it_costs(evening: Showing) -> None:
+    page = evening.sitting.look()
+    assert "Desde ahí el árbitro sabe menos" in page.text
+    page = evening.sitting.press(page, "Seguir sin enseñar")
+    assert "Desde ahí" not in page.text
+    stale = evening.sitting.post(evening.at("/evening/skip"), {"version": "7"})
+    assert stale.status == 200
+    evening.sitting.say(action="draw", player="Ana", back="away")
+    evening.sitting.post(evening.at("/evening/skip"), {"version": "1"})
+    assert asks(evening) == "Árbitro: Ana enseña su mano", "somebody skipped what was due before"
+
+
+def test_an_undo_asks_for_what_is_drawn_afresh_and_a_redo_for_nothing(evening: Showing) -> None:
+    evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+    evening.sitting.say(action="draw", player="Ana", back="away")
+    evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+    evening.sitting.say(action="undo")
+    assert asks(evening) == ""
+    evening.sitting.say(action="redo")
+    assert asks(evening) == ""
+    evening.sitting.say(action="rename", player="Ana", to="Anita")
+    assert asks(evening) == ""
+    evening.sitting.say(action="undo")
+    evening.sitting.say(action="undo")
+    evening.sitting.say(action="draw", player="Ana", back="away")
+    assert asks(evening) == "Árbitro: Ana enseña su mano"
+
+
+def test_a_correction_of_the_hands_asks_for_all_of_them(evening: Showing) -> None:
+    evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+    evening.sitting.say(action="override", set={"direction": "counterclockwise"})
+    assert asks(evening) == ""
+    evening.sitting.say(action="override", set={"turn": "Beto"})
+    assert asks(evening) == "Árbitro: cada cual enseña su mano"
+
+
+def test_the_table_goes_back_to_what_is_disputed(evening: Showing) -> None:
+    evening.sitting.press(evening.sitting.get(evening.at("/judge")), "Volver a enseñar solo lo discutido")
+    assert "Árbitro: " not in evening.sitting.look().text
+
+
+# -- each hears what they may not do -------------------------------------------------------------------------------
+
+
+def test_each_reads_what_their_hand_may_not_do(evening: Showing) -> None:
+    read = deal(evening)
+    assert "La carta de La Cosa no se descarta ni se da nunca" in read["Ana"]
+    assert "No puedes guardarte el Lanzallamas" in read["Ana"]
+    assert all("no hay nada que esté prohibido" in read[player] for player in FOUR[1:])
+    evening.sitting.say(action="draw", player="Ana", back="away")
+    page = evening.sitting.press(evening.sitting.look(), "Ana: a solas")
+    page = shows(evening, page, *HANDS["Ana"], "infectado.1")
+    assert "Hacha no puedes jugarla ahora." in secret(page), "there is nothing to chop"
+    assert "Whisky no puedes" not in secret(page)
+
+
+def test_one_who_was_infected_is_told_so_and_a_human_is_not_told_what_the_referee_knows(evening: Showing) -> None:
+    deal(evening)
+    turn(evening, "Ana", "infectado.1", "sospecha.1", "Beto")
+    page = drawn(evening, "Beto", "infectado.1", *HANDS["Beto"][1:], "seduccion.2")
+    assert "este es tu único ¡Infectado!: no puedes descartarlo ni darlo" in secret(page)
+    evening.go_on(evening.go_on(page))
+    evening.sitting.say(action="discard", player="Beto")
+    read = exchanged(evening, "infectado.1", "sospecha.3")
+    assert read[1].startswith("No está permitido") and "solo entrega un ¡Infectado! a La Cosa" in read[1]
+    assert read[0].startswith("Está permitido") and "Infectado" not in read[0]
+    read = exchanged(evening, "sospecha.2", "sospecha.3", "Árbitro: enseñad otra vez las dos cartas")
+    assert read[0].startswith("Está permitido") and read[1].startswith("Está permitido")
+    evening.sitting.say(action="respond", player="Carla", card=None)
+    page = drawn(evening, "Carla", "sospecha.2", *HANDS["Carla"][1:], "infectado.2")
+    assert secret(page).startswith("Está permitido") and "Si eres humano" in secret(page)
+
+
+def turn(here: Showing, player: str, gives: str, takes: str, other: str) -> None:
+    """A whole turn in which the hand is passed over and the exchange is shown."""
+    here.sitting.say(action="draw", player=player, back="away")
+    here.sitting.press(here.sitting.look(), "Seguir sin enseñar")
+    here.sitting.say(action="discard", player=player)
+    exchanged(here, gives, takes)
+    here.sitting.say(action="respond", player=other, card=None)
+
+
+def drawn(here: Showing, player: str, *copies: str) -> Page:
+    """A card is drawn and the hand shown: what the player reads."""
+    here.sitting.say(action="draw", player=player, back="away")
+    return shows(here, here.sitting.press(here.sitting.look(), f"{player}: a solas"), *copies)
+
+
+def burn(here: Showing, by: str, target: str, after: str) -> None:
+    """Somebody is burnt, and the exchange after it is refused."""
+    here.sitting.say(action="draw", player=by, back="away")
+    here.sitting.press(here.sitting.look(), "Seguir sin enseñar")
+    here.sitting.say(action="play", player=by, card="lanzallamas", target=target)
+    here.sitting.say(action="respond", player=target, card=None)
+    if after:
+        here.sitting.say(action="respond", player=after, card="no-gracias")
+        here.sitting.press(here.sitting.look(), "Seguir sin enseñar")
+
+
+def test_only_the_thing_hears_that_no_human_is_left_and_the_table_sees_no_difference(evening: Showing) -> None:
+    deal(evening)
+    burn(evening, "Ana", "Dani", "Beto")
+    burn(evening, "Beto", "Carla", "")
+    read = exchanged(evening, "determinacion.1", "infectado.1")
+    assert "no quedará ningún humano" in read[0]
+    assert "humano" not in read[1]
+    evening.sitting.say(action="respond", player="Ana", card=None)
+    page = drawn(evening, "Ana", "la-cosa.1", "hacha.1", "whisky.1", "determinacion.1", "sospecha.4")
+    assert "no queda ningún humano" in secret(page)
+    told = evening.go_on(page)
+    assert aloud(told) == "Mano de Ana, mirada: nada habla en su contra."
+    evening.go_on(told)
+    again = shows(evening, evening.sitting.press(evening.sitting.look(), "Árbitro: Ana enseña otra vez su mano"))
+    assert "Falta la carta" in again.text
+
+
+# -- after a restart -----------------------------------------------------------------------------------------------
+
+
+def test_the_decision_survives_a_restart_and_what_was_seen_does_not(evening: Showing, tmp_path: Path) -> None:
+    deal(evening)
+    assert "ha olvidado" not in evening.sitting.look().text
+    again = Showing(Sitting(opened(tmp_path)))
+    again.sitting.game = evening.sitting.game
+    assert "el árbitro ha olvidado las cartas que vio" in again.sitting.look().text
+    assert asks(again) == "Árbitro: cada cual enseña su mano"
+    assert "ha olvidado" in again.sitting.get(again.at("/judge")).text
+    read = deal(again)
+    assert "reiniciado" in read["Ana"] and "reiniciado" not in read["Dani"], "with the last hand it knows all again"
+    assert asks(again) == "" and "ha olvidado" not in again.sitting.look().text
+    again.sitting.press(again.sitting.get(again.at("/judge")), "Volver a enseñar solo lo discutido")
+    again.sitting.tables.close()
+    third = Showing(Sitting(opened(tmp_path)))
+    third.sitting.game = evening.sitting.game
+    assert asks(third) == ""
+    third.sitting.tables.close()
+
+
+def test_a_game_that_is_forgotten_leaves_no_decision_behind(evening: Showing, tmp_path: Path) -> None:
+    deal(evening)
+    assert sorted(file.suffix for file in (tmp_path / "referee").iterdir()) == [".all", ".sealed"]
+    evening.sitting.tables.forget({evening.sitting.game: None})
+    assert not list((tmp_path / "referee").iterdir())
