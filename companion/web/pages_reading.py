@@ -1,4 +1,4 @@
-"""Pages to read: the set-up, the whole log, every card and what this table decided."""
+"""Pages to read: the set-up, every card and what this table decided."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from flask import Response, request
 from companion.cards.wording import Wording
 from companion.catalog import Title
 from companion.service.reading import clean_text
-from companion.web.app import lang, tables
+from companion.web.app import tables
 from companion.web.incomplete_box import lacking
 from companion.web.pages_boxes import key_of, titled
 from companion.web.pages_common import game_words, pages, render
 from companion.web.pages_evening_rules import LONGEST_FIND, WhyNot, about_card, holds, why_nots
 from companion.web.pages_icons import icon
 from companion.web.pages_new import Ruling, rulings
-from companion.web.pages_table import LogLine, game_title, log_lines
+from companion.web.pages_table import game_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +72,6 @@ class SetupPage:
 
 
 @dataclass(frozen=True, slots=True)
-class LogPage:
-    """Everything that happened, the newest first."""
-
-    id: str
-    title: str
-    newest: int
-    lines: tuple[LogLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RulesPage:
     """Every card with its text, and the open questions with this table's answers."""
 
@@ -131,14 +121,6 @@ def setup(game: str) -> Response:
         lacking=lacking(title.decklist, words),
     )
     return render("setup.html", page)
-
-
-@pages.get("/games/<game>/log")
-def log(game: str) -> Response:
-    """The whole log."""
-    seen = tables().seen(game)
-    title = game_title(tables().heading(game), game_words(seen.title))
-    return render("log.html", LogPage(game, title, seen.version, log_lines(tables().playing(game), lang())))
 
 
 @pages.get("/games/<game>/rules")
