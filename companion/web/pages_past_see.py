@@ -1,0 +1,239 @@
+"""What an edit of the past would lead to, and the table's yes: what differs, what no longer fits and why.
+
+Nothing is written before the last button, and only what was looked at; afterwards it is said what the hands put right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.referee.actions import Action, Malformed
+from companion.referee.ruling import Violation
+from companion.service import record
+from companion.service.past import ANYWAY, Edit, How, Rewritten, amend, edit_of, looked_at
+from companion.service.past_differences import Difference, differences
+from companion.service.past_note import noted
+from companion.service.playing import Playing, Refused
+from companion.service.reading import parse
+from companion.service.saying import why
+from companion.service.tables import Seen, Stale
+from companion.store.log import Overtaken, Repeated, StoreFault
+from companion.table.state import Table
+from companion.web.app import lang, must_be_host, tables
+from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
+from companion.web.pages_evening_table import VIA, Beside, beside
+from companion.web.pages_past import past_words, said
+from companion.web.pages_past_edit import dumps_all, how_of, seen_at
+from companion.web.pages_table import RingDrawn, game_title, ring_drawn
+
+LONGEST = 6000
+"""Letters of what an address may say that happened instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A later entry that a rule refuses now: why, and whether the table may keep it all the same."""
+
+    number: int
+    told: str
+    why: str
+    where: str
+    can_keep: bool
+    is_kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The table as it is or as it would be."""
+
+    label: str
+    heading: str
+    ring: RingDrawn
+    beside: Beside
+
+
+@dataclass(frozen=True, slots=True)
+class SeePage:
+    """What an edit would lead to."""
+
+    id: str
+    title: str
+    number: int
+    how: How
+    newest: int
+    was: str
+    instead: tuple[str, ...]
+    new: str
+    differs: tuple[str, ...]
+    troubles: tuple[Trouble, ...]
+    again: int
+    kept: str
+    sides: tuple[Side, Side]
+    action_id: str
+    refused: Notice | None = None
+    anyway: str = ""
+    """The address that says of the refused action that the table did it all the same."""
+    changes: bool = True
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DonePage:
+    """An edit that was accepted: what the hands put right on the table."""
+
+    id: str
+    title: str
+    number: int
+    newest: int
+    told: str
+    differs: tuple[str, ...]
+    sides: tuple[Side, Side]
+    before: int
+    action_id: str
+
+
+@pages.get("/games/<game>/edit/<int:number>/see")
+def see(game: str, number: int) -> Response:
+    """What would differ, and which later entries a rule refuses then."""
+    must_be_host()
+    wanted = _edit(tables().playing(game), number, request.args)
+    return render("past/see.html", _see_page(tables().seen(game), wanted, request.args.get("new", "")))
+
+
+@pages.post("/games/<game>/edit/<int:number>/see")
+def accept(game: str, number: int) -> AnyResponse:
+    """Accept an edit: but only the one that was looked at."""
+    must_be_host()
+    form, seen = request.form, tables().seen(game)
+    wanted, new = _edit(tables().playing(game), number, form), form.get("new", "")
+    version = int(form["version"]) if form.get("version", "").isdecimal() else seen.version
+    if form.get("sure") != "yes" or form.get("kept", "") != _listed(wanted.keep):
+        return redirect(seen_at(game, number, wanted.how, new, sorted(wanted.keep)), 303)
+    try:
+        amend(tables(), game, wanted, version, form.get("action_id", "")[:100], VIA)
+    except (Stale, Overtaken, Repeated):
+        notice = Notice("stale", said("edit.stale"))
+        return render("past/see.html", _see_page(tables().seen(game), wanted, new, notice), 409)
+    except (Refused, StoreFault) as fault:
+        text = fault.sentence(lang()) if isinstance(fault, Refused) else why(fault, lang())
+        return render("past/see.html", _see_page(seen, wanted, new, Notice("refused", text)), 422)
+    return redirect(url_for("pages.edited", game=game, number=version + 1), 303)
+
+
+def _edit(playing: Playing, number: int, fields: object) -> Edit:
+    """The edit an address or a form stands for; raises `Malformed`."""
+    form = cast("dict[str, str]", fields)
+    new = form.get("new", "")
+    things = parse(new) if new and len(new) <= LONGEST else []
+    if not isinstance(things, list):
+        raise Malformed("malformed.list", field="new")
+    keep = [int(k) for k in request.values.getlist("keep") if k.isascii() and k.isdecimal() and len(k) < 8]
+    return edit_of(playing, number, how_of(form), things, keep, said("edit.reason"))
+
+
+def _listed(numbers: frozenset[int]) -> str:
+    return ",".join(map(str, sorted(numbers)))
+
+
+def _see_page(seen: Seen, wanted: Edit, new: str, notice: Notice | None = None) -> SeePage:
+    playing, words = tables().playing(seen.id), game_words(seen.title)
+    rewritten = looked_at(playing, wanted)
+    with playing.lock:
+        was = record.told(playing, playing.entries[wanted.number - 1], words)
+        troubles = tuple(_trouble(playing, rewritten))
+    refused, kept = rewritten.refused, frozenset(step.was for step in rewritten.steps if step.fate == "kept")
+    offer = refused is not None and refused.can_keep
+    sides, differs = _sides(seen, rewritten.table)
+    return SeePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        number=wanted.number,
+        how=wanted.how,
+        newest=seen.version,
+        was=was,
+        instead=_instead(rewritten, playing),
+        new=new,
+        differs=differs,
+        troubles=troubles,
+        again=sum(step.fate in ("as-was", "again") for step in rewritten.steps),
+        kept=_listed(kept),
+        sides=sides,
+        action_id=new_action_id(),
+        refused=_refusal(playing, refused.violation) if refused and refused.violation else None,
+        anyway=_overruled(seen.id, wanted) if offer else "",
+        changes=rewritten.changes,
+        notice=notice,
+    )
+
+
+def _refusal(playing: Playing, violation: Violation) -> Notice:
+    fault = Refused(violation, playing.title)
+    return Notice("refused", fault.sentence(lang()), fault.where(lang()))
+
+
+def _overruled(game: str, wanted: Edit) -> str:
+    """The same edit with its new actions as the table's own ruling."""
+    things = [Action(one.verb, {**one.said, ANYWAY: wanted.reason}).json() for one in wanted.actions]
+    return seen_at(game, wanted.number, wanted.how, dumps_all(things), sorted(wanted.keep))
+
+
+def _instead(rewritten: Rewritten, playing: Playing) -> tuple[str, ...]:
+    """What happens instead, in the log's sentences; what is refused is not told."""
+    words, table, told = game_words(playing.title), rewritten.start, []
+    for step in rewritten.steps:
+        if step.fate == "new":
+            told.append(playing.game.tell(table, step.action, step.facts, words))
+    return tuple(told)
+
+
+def _trouble(playing: Playing, rewritten: Rewritten) -> list[Trouble]:
+    words, found = game_words(playing.title), []
+    for step in rewritten.troubles:
+        assert step.violation is not None
+        why_not = _refusal(playing, step.violation)
+        told = record.told(playing, playing.entries[step.was - 1], words)
+        found.append(Trouble(step.was, told, why_not.text, why_not.where, step.can_keep, step.fate == "kept"))
+    return found
+
+
+def _sides(seen: Seen, then: Table, now: Table | None = None) -> tuple[tuple[Side, Side], tuple[str, ...]]:
+    """The two tables, and what differs between them in sentences."""
+    playing, title, words = tables().playing(seen.id), seen.title, game_words(seen.title)
+    old = seen.table if now is None else now
+    views = [title.game.view(title.decklist, table, words) for table in (old, then)]
+    aside = beside(seen.id, playing, title, seen.table, seen.version, words)
+    sides = [
+        Side(label, view.heading, ring_drawn(view, table, None), aside)
+        for label, view, table in zip((said("edit.now"), said("edit.then")), views, (old, then), strict=True)
+    ]
+    told = tuple(map(differ, differences(views[0], views[1], words)))
+    return (sides[0], sides[1]), told
+
+
+def differ(one: Difference) -> str:
+    """A difference as a sentence."""
+    way = "gone" if not one.new else "new" if not one.old else "other"
+    key = f"differs.{one.key}.{way}"
+    known = key if past_words(lang()).has(key) else f"differs.{one.key}.other"
+    return said(known, who=one.who, old=one.old or "—", new=one.new or "—")
+
+
+@pages.get("/games/<game>/edited/<int:number>")
+def edited(game: str, number: int) -> AnyResponse:
+    """What an accepted edit changed, for the hands; it can be taken back from here."""
+    seen = tables().seen(game)
+    playing, words = tables().playing(game), game_words(seen.title)
+    found = noted(playing.entries, number) if 1 <= number <= seen.version else None
+    if found is None:
+        return redirect(url_for("pages.log", game=game), 303)
+    with playing.lock:
+        told = record.told(playing, playing.entries[number - 1], words)
+        old, new = playing.table_at(number - 1), playing.table_at(found.last)
+    sides, differs = _sides(seen, new, old)
+    title = game_title(tables().heading(game), words)
+    page = DonePage(game, title, number, seen.version, told, differs, sides, number - 1, new_action_id())
+    return render("past/edited.html", page)
