@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from companion.web.answers import Trouble
 from companion.web.buckets import Buckets
+from companion.web.connection import Crowd
 from companion.web.private import Letterboxes
 from companion.web.sessions import Session, Sessions
 from companion.web.settings import Settings
@@ -55,6 +56,7 @@ class Access:
         self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
         self.sessions = Sessions(self._key)
         self.letterboxes = Letterboxes()
+        self.crowd = Crowd(settings.most_connections, settings.is_loopback_limited)
         self.sessions.on_end.append(lambda session: self.letterboxes.empty(session.game, session.seat))
         self._lock = Lock()
         self._links: dict[bytes, tuple[float, str]] = {}
@@ -178,6 +180,12 @@ class Access:
                 return False
             self._streams[address] = held + 1
             return True
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return sum(self._streams.values())
 
     def leave_stream(self, address: str) -> None:
         """A stream was closed."""

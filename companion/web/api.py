@@ -17,7 +17,7 @@ from companion.service.playthrough import write_script
 from companion.service.saying import damage_told
 from companion.store.log import Heading
 from companion.web import openapi
-from companion.web.app import access, asking, lang, must_be_host, must_be_somebody, tables
+from companion.web.app import access, asking, lang, metrics, must_be_host, must_be_somebody, tables
 from companion.web.events import as_event
 from companion.web.labels import label_of
 from companion.web.private import LONGEST_NOTE
@@ -37,6 +37,17 @@ def health() -> Response:
     """Whether the service runs, and what happened to damaged files."""
     notices = [sentence for salvage in tables().salvages for sentence in damage_told(salvage, lang())]
     return jsonify({"status": "ok", "version": __version__, "notices": notices})
+
+
+@api.get("/api/metrics")
+def counted() -> Response:
+    """What is counted, for Prometheus: for the host, and for this machine itself."""
+    is_local = request.remote_addr in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
+    if not is_local:
+        must_be_host()
+    now = {"streams": access().streams, "games": len(tables().headings()), "connections": access().crowd.connections}
+    now |= {"devices": len(access().sessions.all()), "turned_away": access().crowd.turned_away}
+    return Response(metrics().text(now), content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @api.get("/api/openapi.json")
@@ -80,7 +91,7 @@ def state(game: str) -> Response:
     seen = tables().seen(game, _number("at"))
     response = jsonify(seen.state)
     response.headers["Cache-Control"] = "no-cache"
-    response.set_etag(f"{game}.{seen.version}.{__version__}")
+    response.set_etag(f"{game}.{seen.version}.{__version__}", weak=True)
     return response.make_conditional(request)  # type: ignore[return-value]
 
 

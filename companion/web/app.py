@@ -18,6 +18,7 @@ from companion.service.tables import Stale, Tables, Unplayable
 from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.access import Access, Request
 from companion.web.answers import GUARDS, Trouble, language
+from companion.web.metrics import Metrics
 from companion.web.settings import Settings
 
 PAGES = "companion.web.pages"
@@ -33,11 +34,13 @@ _log = logging.getLogger("companion.web")
 def create_app(tables: Tables, settings: Settings, access: Access | None = None) -> Flask:
     """The application over these games."""
     from companion.web.api import api
+    from companion.web.compress import register_compression
     from companion.web.scan_api import register_eyes
 
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.extensions["companion.tables"] = tables
     app.extensions["companion.access"] = access or Access(settings)
+    app.extensions["companion.metrics"] = Metrics()
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False
@@ -46,6 +49,7 @@ def create_app(tables: Tables, settings: Settings, access: Access | None = None)
     )
     register_eyes(app)
     app.before_request(_guard)
+    register_compression(app)
     app.after_request(_dress)
     app.register_blueprint(api)
     for fault, answer in _FAULTS.items():
@@ -64,6 +68,12 @@ def tables() -> Tables:
 def access() -> Access:
     """The doors of the application that answers now."""
     found: Access = current_app.extensions["companion.access"]
+    return found
+
+
+def metrics() -> Metrics:
+    """What the application that answers now has counted."""
+    found: Metrics = current_app.extensions["companion.metrics"]
     return found
 
 
@@ -105,6 +115,9 @@ def _guard() -> None:
 def _dress(response: Response) -> Response:
     for name, value in GUARDS.items():
         response.headers.setdefault(name, value)
+    if request.path.startswith("/static/") and request.args.get("v"):
+        # The address changes with the file.
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     response.headers.setdefault("Cache-Control", "no-store" if request.path.startswith("/api") else "no-cache")
     return response
 
@@ -175,7 +188,9 @@ def _http(fault: Exception) -> tuple[int, Body]:
 
 
 def _bug(fault: Exception) -> tuple[int, Body]:
-    _log.error("%s %r", request.method, request.path, exc_info=fault)
+    metrics().count("errors")
+    # The pattern of the route, not the address: a token may stand in it. The journal leaves out the failure's message.
+    _log.error("%s %s", request.method, request.url_rule or "?", exc_info=fault)
     return 500, _trouble(Trouble(500, "bug"))[1]
 
 

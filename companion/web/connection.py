@@ -3,30 +3,93 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+import socket
+import sys
+from contextlib import suppress
+from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_WITHIN = 10.0
-"""Seconds from the opening of a connection to the end of its first request's head."""
+"""Seconds from the first byte of a request (the first: from the opening of the connection) to the end of its head."""
 READ_WITHIN = 30.0
 """Seconds that a device may leave what was sent to it unread."""
+GONE_WITHIN = 30
+"""Seconds until the system gives up a device that no longer confirms what it is sent: a phone out of the Wi-Fi."""
+
+
+class Crowd:
+    """How many connections each address holds: `most` at once, this machine as many as it likes."""
+
+    def __init__(self, most: int, limits_loopback: bool = False) -> None:
+        self.most = most
+        self.turned_away = 0
+        self._limits_loopback = limits_loopback
+        self._held: dict[str, int] = {}
+
+    @property
+    def connections(self) -> int:
+        """All that are open."""
+        return sum(self._held.values())
+
+    def enter(self, address: str) -> bool:
+        """Whether one more may come from this address."""
+        held = self._held.get(address, 0)
+        is_limited = self._limits_loopback or not (address.startswith("127.") or address in ("::1", ""))
+        if is_limited and held >= self.most:
+            self.turned_away += 1
+            return False
+        self._held[address] = held + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One has gone."""
+        left = self._held.get(address, 1) - 1
+        if left > 0:
+            self._held[address] = left
+        else:
+            self._held.pop(address, None)
 
 
 class Connection(H11Protocol):
-    """uvicorn's HTTP/1.1 connection with two deadlines."""
+    """uvicorn's HTTP/1.1 connection with deadlines, and no more of them from one address than a crowd of phones has."""
+
+    crowd: ClassVar[Crowd] = Crowd(1 << 30)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A browser has connected."""
         super().connection_made(transport)
-        self._deadline = self.loop.call_later(HEAD_WITHIN, self._give_up_on_half_a_request)
         self._unread: asyncio.TimerHandle | None = None
+        self._head: asyncio.TimerHandle | None = None
+        self._address = self.client[0] if self.client else ""
+        self._is_in = self.crowd.enter(self._address)
+        if not self._is_in:
+            self._abort()
+            return
+        _give_up_the_gone(transport)
+        self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The browser has gone."""
-        self._deadline.cancel()
+        if self._is_in:
+            self.crowd.leave(self._address)
+        self._head_came()
         self.resume_writing()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something came: a request, or a part of one."""
+        super().data_received(data)
+        cycle = cast(Any, self).cycle
+        if cycle is not None and not cycle.response_complete:
+            self._head_came()
+        elif self._head is None:
+            self._await_head()
+
+    def on_response_complete(self) -> None:
+        """Answered; the next request has its own time, from its first byte on."""
+        self._head_came()
+        super().on_response_complete()
 
     def pause_writing(self) -> None:
         """The browser does not read what we send."""
@@ -40,9 +103,20 @@ class Connection(H11Protocol):
             self._unread = None
         super().resume_writing()
 
-    def _give_up_on_half_a_request(self) -> None:
-        if cast(Any, self).cycle is None:
-            self._abort()
+    def _await_head(self) -> None:
+        self._head = self.loop.call_later(HEAD_WITHIN, self._abort)
+
+    def _head_came(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
 
     def _abort(self) -> None:
         self.transport.abort()
+
+
+def _give_up_the_gone(transport: asyncio.Transport) -> None:
+    sock = transport.get_extra_info("socket")
+    if sock is not None and sys.platform == "linux":
+        with suppress(OSError):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_WITHIN * 1000)

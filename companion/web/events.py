@@ -19,6 +19,7 @@ from companion.service.tables import Tables
 from companion.store.log import StoreFault, UnknownGame
 from companion.web.access import Access, Request
 from companion.web.answers import GUARDS, Trouble, language
+from companion.web.metrics import Metrics
 from companion.web.private import Note
 from companion.web.sessions import Session
 
@@ -40,10 +41,13 @@ def as_event(change: Change) -> str:
 class Events:
     """Serves the stream of any game."""
 
-    def __init__(self, tables: Tables, access: Access, heartbeat: float = HEARTBEAT) -> None:
+    def __init__(
+        self, tables: Tables, access: Access, heartbeat: float = HEARTBEAT, metrics: Metrics | None = None
+    ) -> None:
         self._tables = tables
         self._access = access
         self._heartbeat = heartbeat
+        self._metrics = metrics or Metrics()
         self._of_seats: dict[str, set[Subscription]] = {}
         access.sessions.on_end.append(self._end)
 
@@ -81,8 +85,10 @@ class Events:
                 body = _bytes(changes) + private.take()
                 if body:
                     await _write(send, body)
+                    self._metrics.count("delivered", len(changes))
                 elif not await _woken(ready, self._heartbeat):
                     await _write(send, b":\n\n")
+            self._metrics.count("cut", int(subscription.is_cut))
             await send({"type": "http.response.body", "body": b""})
         except (StoreFault, Malformed) as fault:
             status = 404 if isinstance(fault, UnknownGame) else 503

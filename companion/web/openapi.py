@@ -193,6 +193,7 @@ def document() -> Thing:
         },
         "paths": {
             "/api/health": {"get": _read("Whether the service runs", _HEALTH, _LANG)},
+            "/api/metrics": {"get": _counted()},
             "/api/openapi.json": {"get": _read("This description", {"type": "object"})},
             "/api/games": {
                 "get": _read("Every game, the one changed last first", {"type": "array", "items": _LISTED}),
@@ -278,6 +279,12 @@ def _events() -> Thing:
     operation["responses"]["200"] = _answer(_EVENT, "text/event-stream")
     last = {"name": "Last-Event-ID", "in": "header", "schema": _TEXT, "description": "the version seen last"}
     operation["parameters"] = [last]
+    return operation
+
+
+def _counted() -> Thing:
+    operation = _read("What is counted, for Prometheus: for the host and this machine only", _TEXT, kind="text/plain")
+    operation["responses"] |= _errors(401)
     return operation
 
 

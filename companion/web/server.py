@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -19,6 +21,8 @@ from companion.web.access import Access
 from companion.web.app import create_app
 from companion.web.connection import Connection
 from companion.web.events import Events, Message, Receive, Scope, Send
+from companion.web.journal import pattern_of, told
+from companion.web.metrics import Metrics, kind_of
 from companion.web.settings import Settings
 
 THREADS = 16
@@ -26,6 +30,7 @@ BODY_WITHIN = 30.0
 """Seconds for the body of a request to arrive."""
 MOST_DRAINED = 32 * 1024 * 1024
 """Bytes of a body that is too large which are read and thrown away, so that the browser hears why."""
+_log = logging.getLogger("companion.requests")
 _EVENTS = re.compile(r"/api/games/([^/]+)/events/?")
 
 
@@ -35,14 +40,17 @@ class Door:
     def __init__(self, tables: Tables, settings: Settings, access: Access | None = None) -> None:
         self.access = access or Access(settings)
         self.app = create_app(tables, settings, self.access)
+        self.metrics: Metrics = self.app.extensions["companion.metrics"]
         self._settings = settings
-        self._events = Events(tables, self.access)
+        self._events = Events(tables, self.access, metrics=self.metrics)
         self._flask = WSGIMiddleware(self._with_stderr, workers=THREADS)  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
-        if scope["type"] != "http":
-            return
+        """Answer one request, and take note of how long it took."""
+        if scope["type"] == "http":
+            await self._answer(scope, receive, self._timed(scope, send))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = _EVENTS.fullmatch(scope["path"]) if scope["method"] == "GET" else None
         if found:
             await self._events.serve(found[1], scope, receive, send)
@@ -51,6 +59,20 @@ class Door:
         headers = [(name, value) for name, value in scope["headers"] if name not in _REPLACED]
         inner = {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
         await self._flask(inner, _given(body), send)  # type: ignore[arg-type]
+
+    def _timed(self, scope: Scope, send: Send) -> Send:
+        """`send`, that notes when the answer begins."""
+        method, path, began = scope["method"], scope["path"], time.perf_counter()
+
+        async def timed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                took, status = time.perf_counter() - began, message["status"]
+                kind = kind_of(method, path)
+                self.metrics.answered(kind, status, took)
+                told(_log, kind=kind, method=method, route=pattern_of(path), status=status, ms=round(took * 1000, 2))
+            await send(message)
+
+        return timed
 
     async def _body(self, scope: Scope, receive: Receive) -> tuple[bytes, int]:
         """The body, and its length; of one that is too large nothing but the length."""
@@ -122,7 +144,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 door,
                 loop="asyncio",
-                http=Connection,
+                http=type("Counted", (Connection,), {"crowd": door.access.crowd}),
                 ws="none",
                 lifespan="off",
                 log_config=None,

@@ -27,6 +27,7 @@ class Settings:
     rate: float = 50.0
     burst: int = 100
     most_streams: int = 64
+    most_connections: int = 128
     is_loopback_limited: bool = False
     roomy: frozenset[str] = field(default=frozenset({"/api/import", "/import"}))
 

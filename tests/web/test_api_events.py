@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from companion.store.sqlite import SQLiteStore
 from companion.web import connection, events
 from companion.web.settings import Settings
 from tests.service.toy import SETUP, find
-from tests.web.serving import HOST, KEY, Stream, ask, served, toy_tables
+from tests.web.serving import HOST, KEY, Stream, ask, served, served_with, toy_tables
 
 DRAW = {"action": "draw", "player": "Ana"}
 
@@ -103,7 +105,7 @@ def test_a_stream_of_no_game(port: int) -> None:
 
 
 def test_a_heartbeat_keeps_the_stream_alive(tables: Tables, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events.Events.__init__, "__defaults__", (0.05,))
+    monkeypatch.setattr(events.Events.__init__, "__defaults__", (0.05, None))
     with served(tables) as port:
         stream = Stream(port, game)
         stream.event()
@@ -157,6 +159,44 @@ def test_half_a_request_is_cut_and_others_are_served(tables: Tables, monkeypatch
         for half in halves:
             assert half.recv(10) == b""
             half.close()
+
+
+def test_half_of_a_second_request_is_cut_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HEAD_WITHIN", 0.3)
+    with served(tables) as port:
+        kept = HTTPConnection("127.0.0.1", port, timeout=5)
+        for pause in (0.6, 0):  # between two requests there is more time
+            kept.request("GET", "/api/health")
+            assert kept.getresponse().read()
+            time.sleep(pause)
+        kept.sock.sendall(b"GET /api/hea")
+        with suppress(ConnectionResetError):
+            assert kept.sock.recv(10) == b""
+        kept.close()
+
+
+def test_one_address_holds_so_many_connections(tables: Tables) -> None:
+    settings = Settings(KEY, most_connections=20, is_loopback_limited=True)
+    with served_with(tables, settings) as (port, access):
+        held = [socket.create_connection(("127.0.0.1", port), timeout=5) for _ in range(20)]
+        wait_until(lambda: access.crowd.connections == 20)
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as one_more, suppress(ConnectionResetError):
+            assert one_more.recv(10) == b""
+        assert access.crowd.turned_away == 1
+        held.pop().close()
+        wait_until(lambda: access.crowd.connections == 19)
+        assert ask(port, "GET", "/api/health", **HOST)[0] == 200
+        for one in held:
+            one.close()
+        wait_until(lambda: access.crowd.connections == 0)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait at most five seconds."""
+    until = time.monotonic() + 5
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 def test_garbage_on_the_line(port: int) -> None:

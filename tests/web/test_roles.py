@@ -39,6 +39,7 @@ SEAT = "seat"
 WHO: dict[str, str] = {
     "GET /": ALL,
     "GET /api/health": ALL,
+    "GET /api/metrics": ALL,  # of this machine; from elsewhere the host's, see test_api_access
     "GET /api/openapi.json": ALL,
     "GET /api/games": ALL,
     "POST /api/games": HOST,
@@ -108,6 +109,13 @@ WHO: dict[str, str] = {
     "POST /games/<game>/scan/play": HOST,
     "GET /games/<game>/scan/seen": ALL,
     "POST /games/<game>/scan/seen": HOST,
+    "GET /games/<game>/record": ALL,
+    "GET /games/<game>/record/codes/<int:number>": ALL,
+    "GET /games/<game>/record/rows": ALL,
+    "POST /games/<game>/edit/<int:number>": HOST,
+    "GET /take-in": ALL,
+    "POST /take-in": HOST,
+    "POST /take-in/frame": HOST,
     "GET /print": ALL,
     "GET /print/preview.png": ALL,
     "POST /print/pdf": HOST,

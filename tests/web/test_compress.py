@@ -1,0 +1,83 @@
+"""Answers made small, and those that must not be."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from companion.web.compress import SECRET
+from tests.web.sitting import Sitting
+from tests.web.test_seats import handed
+
+TAKES = {"Accept-Encoding": "gzip, deflate", "Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture(scope="module")
+def sitting() -> Sitting:
+    sitting = Sitting()
+    sitting.sit_down([f"Persona número {k} de la mesa" for k in range(12)])
+    return sitting
+
+
+def _bytes_of(sitting: Sitting, path: str) -> int:
+    """What travels for one answer, headers left out."""
+    answer = sitting.client.get(path, headers={**sitting.headers, **TAKES})
+    assert answer.status_code == 200, path
+    return len(answer.data)
+
+
+def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> None:
+    table = f"/games/{sitting.game}"
+    page = sitting.client.get(table, headers={**sitting.headers, **TAKES})
+    assert page.headers["Content-Encoding"] == "gzip"
+    html = gzip.decompress(page.data).decode()
+    files = set(re.findall(r'(?:href|src)="(/(?:static/|icons)[^"#]*)', html))
+    style = sitting.client.get("/static/app.css").get_data(as_text=True)
+    fonts = {f"/static/{name}" for name in re.findall(r'url\("([^"]+woff2)"\)', style)}
+    modules = {"/static/live.js", "/static/seats.js"}
+    first = len(page.data) + sum(_bytes_of(sitting, path) for path in files | fonts | modules)
+    assert len(page.data) <= 15_000, len(page.data)
+    assert first <= 150_000, first
+
+
+def test_files_of_ours_are_kept_by_the_browser_until_they_change(sitting: Sitting) -> None:
+    html = sitting.look().html
+    path = re.findall(r'"(/static/app.css[^"]*)"', html)[0]
+    answer = sitting.client.get(path, headers=TAKES)
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert "Accept-Encoding" in answer.headers["Vary"]
+    assert gzip.decompress(answer.data) == sitting.client.get("/static/app.css").data
+    assert "immutable" not in sitting.client.get("/static/app.css").headers["Cache-Control"]
+
+
+def test_who_takes_no_compression_gets_none(sitting: Sitting) -> None:
+    answer = sitting.client.get(f"/games/{sitting.game}", headers=sitting.headers)
+    assert "Content-Encoding" not in answer.headers
+    state = sitting.client.get(f"/api/games/{sitting.game}", headers={**sitting.headers, **TAKES})
+    again = {**sitting.headers, **TAKES, "If-None-Match": state.headers["ETag"]}
+    assert sitting.client.get(f"/api/games/{sitting.game}", headers=again).status_code == 304
+
+
+def test_nothing_secret_is_compressed(sitting: Sitting) -> None:
+    game = sitting.game
+    secret = [f"/games/{game}/scan/judge", f"/games/{game}/seats", "/devices", "/screens", "/join"]
+    for path in secret:
+        assert "Content-Encoding" not in sitting.client.get(path, headers={**sitting.headers, **TAKES}).headers, path
+    thing = {"action": "check", "what": "hand", "player": sitting.state()["turn"], "cards": ["sospecha"] * 4}
+    found = sitting.client.post(f"/api/games/{game}/actions", json=thing, headers={**sitting.headers, **TAKES})
+    assert found.status_code == 200 and "private" in found.get_json()
+    assert "Content-Encoding" not in found.headers
+
+
+def test_a_seats_phone_gets_nothing_compressed(sitting: Sitting) -> None:
+    phone = handed(sitting, 0)
+    for path in (f"/games/{sitting.game}", f"/games/{sitting.game}/seat"):
+        assert "Content-Encoding" not in phone.client.get(path, headers={**phone.headers, **TAKES}).headers
+
+
+@pytest.mark.parametrize("path", ["/games/a/scan/judge/x", "/games/a/seat", "/games/a/seats", "/host/x", "/api/scan"])
+def test_paths_with_secrets(path: str) -> None:
+    assert SECRET.fullmatch(path)
+    assert not SECRET.fullmatch("/games/a") and not SECRET.fullmatch("/games/a/log")

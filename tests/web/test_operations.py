@@ -1,0 +1,102 @@
+"""What the server counts and writes about itself: numbers and patterns, no name and no secret."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+
+import pytest
+
+from companion.service.tables import Tables
+from companion.web import journal
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.service.toy import SETUP
+from tests.web.serving import HOST, KEY, Stream, ask, served, toy_tables
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return toy_tables()
+
+
+def test_what_is_counted(tables: Tables) -> None:
+    game = tables.open(SETUP).id
+    with served(tables) as port:
+        stream = Stream(port, game)
+        stream.version()
+        ask(port, "POST", f"/api/games/{game}/actions", {"action": "draw", "player": "Ana"}, **HOST)
+        assert stream.version() == 2
+        ask(port, "GET", "/api/nothing")
+        status, text = ask(port, "GET", "/api/metrics")
+        stream.close()
+    assert status == 200
+    for line in ("companion_streams 1", "companion_games 1", "companion_delivered_total 1",
+                 'companion_answers_total{kind="action",status="200"} 1',
+                 'companion_answers_total{kind="api",status="404"} 1',
+                 'companion_answer_seconds_bucket{kind="action",le="+Inf"} 1'):  # fmt: skip
+        assert line in text
+    assert "Ana" not in text and game not in text
+    for line in text.splitlines():
+        assert re.fullmatch(r"# TYPE \w+ (counter|gauge|histogram)|\w+(\{[^}]*\})? [\d.e+-]+", line), line
+
+
+def test_only_the_host_and_this_machine_are_told(tables: Tables) -> None:
+    client = create_app(tables, Settings(KEY)).test_client()
+    elsewhere = {"environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
+    assert client.get("/api/metrics", **elsewhere).status_code == 401
+    assert client.get("/api/metrics", headers=HOST, **elsewhere).status_code == 200
+    assert client.get("/api/metrics").status_code == 200
+    assert client.get("/api/metrics", headers={"X-Forwarded-For": "192.168.1.9"}).status_code == 401
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What is written to stderr, as lines of JSON."""
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    loggers = [logging.getLogger(name) for name in ("companion", "uvicorn.error")]
+    before = [(logger, logger.handlers[:], logger.propagate, logger.level) for logger in loggers]
+    journal.begin(as_json=True)
+    yield stream
+    for logger, handlers, propagates, level in before:
+        logger.handlers[:] = handlers
+        logger.propagate = propagates
+        logger.setLevel(level)
+
+
+def test_every_answer_is_a_line_without_what_it_names(tables: Tables, written: io.StringIO) -> None:
+    game = tables.open({**SETUP, "players": ["Anastasia", "Beto"], "first": "Beto"}).id
+    with served(tables) as port:
+        ask(port, "GET", f"/api/games/{game}")
+        ask(port, "GET", "/host/a-token-of-somebody")
+        ask(port, "POST", f"/api/games/{game}/actions", {"action": "draw", "player": "Anastasia"}, **HOST)
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    routes = [line["route"] for line in lines if "route" in line]
+    assert routes == ["/api/games/_", "/host/_", "/api/games/_/actions"]
+    assert [line["status"] for line in lines if "route" in line] == [200, 403, 422]
+    for secret in (game, "a-token", "Anastasia", KEY):
+        assert secret not in written.getvalue()
+
+
+def test_a_failure_is_told_without_its_message(
+    tables: Tables, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Tables) -> None:
+        raise KeyError("a-card-nobody-may-know")
+
+    monkeypatch.setattr(Tables, "headings", broken)
+    answer = create_app(tables, Settings(KEY)).test_client().get("/api/games")
+    assert answer.status_code == 500
+    line = json.loads(written.getvalue().splitlines()[-1])
+    assert line["failure"][-1] == "KeyError"
+    assert any(place.startswith("companion/web/api.py:") for place in line["failure"])
+    assert "nobody-may-know" not in written.getvalue() + answer.get_data(as_text=True)
+
+
+def test_patterns() -> None:
+    assert journal.pattern_of("/games/abc/scan/judge/TOKEN") == "/games/_/scan/judge/_"
+    assert journal.pattern_of("/api/games/abc/seats/3/private") == "/api/games/_/seats/_/private"
+    assert "\n" not in journal.pattern_of("/x\ny\u202e")
