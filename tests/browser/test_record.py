@@ -1,0 +1,175 @@
+"""A laptop dies in the middle of a game: a phone that was looking on hands the game to another computer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.scan.codes import texts_in
+from companion.service.carrying import pieces
+from companion.service.verifying import expanded, of_record
+from tests.browser.conftest import SIX
+from tests.browser.tablet import PHONE, Tablet
+from tests.browser.test_live import WITHIN, Running
+
+KEY = {"Authorization": "Bearer the-host-key"}
+
+
+class Laptop(Running):
+    """A computer with the program on it, and what its host does there."""
+
+    def ask(self, device: Tablet, method: str, path: str, thing: object = None) -> dict[str, Any]:
+        answer = device.context.request.fetch(f"{self.base}{path}", method=method, data=thing, headers=KEY)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    @property
+    def base(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture
+def laptop(tmp_path: Path) -> Iterator[Laptop]:
+    """The new computer."""
+    new = Laptop(tmp_path / "new")
+    yield new
+    new.kill()
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tablet, str, dict[str, Any]]]:
+    """A spectator's phone before a game of some entries, undone ones among them; its laptop has just died."""
+    old = Laptop(tmp_path_factory.mktemp("old"))
+    device = Tablet(browser, old.start(), size=PHONE)
+    setup = {"playthrough": 1, "game": "la-cosa", "players": [*SIX[:5], "7"], "options": {}}
+    game = old.ask(device, "POST", "/api/games", setup)["id"]
+    device.open(f"/games/{game}")
+    device.page.wait_for_selector("#live.on")
+    for action in [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "undo"}] * 30:
+        old.ask(device, "POST", f"/api/games/{game}/actions", action)
+    last = {"action": "draw", "player": "Ana", "back": "away"}
+    state = old.ask(device, "POST", f"/api/games/{game}/actions", last)["state"]
+    kept = "() => document.querySelector('.keep-said').textContent.includes(' 62.')"
+    device.page.wait_for_function(kept, timeout=WITHIN)
+    old.kill()
+    device.page.wait_for_selector("#keep:visible", timeout=30_000)
+    yield device, game, state
+    device.complaints = [text for text in device.complaints if "ERR_" not in text]
+    device.close()
+
+
+def host_of(browser: Browser, laptop: Laptop) -> Tablet:
+    """Whoever sits down at the new computer, as the code in its terminal lets them."""
+    base = laptop.start()
+    device = Tablet(browser, base)
+    link = laptop.ask(device, "POST", "/api/host-links")["url"]
+    device.open(re.sub(r"^https?://[^/]+", "", link))
+    return device
+
+
+def goes_on(host: Tablet, laptop: Laptop, game: str, state: dict[str, Any]) -> None:
+    """The table is as it was, the undone lines too, and the next thing can be said."""
+    host.page.wait_for_selector("#live.on")
+    assert host.page.url.endswith(f"/games/{game}")
+    assert laptop.ask(host, "GET", f"/api/games/{game}") == state
+    assert sum(line["undone"] for line in laptop.ask(host, "GET", f"/api/games/{game}/log")) == 30
+    host.press("Descarta una carta boca abajo")
+    assert host.prompt == "Ana y Beto intercambian una carta"
+
+
+def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path) -> None:
+    device, game, state = phone
+    device.shot("record-lost-phone")
+    with device.page.expect_download() as waiting:
+        device.page.tap(".keep-file")
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    assert of_record(expanded(json.loads(file.read_text("utf-8")))).holds
+    host = host_of(browser, laptop)
+    host.press("Traer una partida")
+    host.shot("record-take-in-tablet")
+    host.page.set_input_files("#file", file)
+    host.page.get_by_role("button", name="Abrir la partida").tap()
+    goes_on(host, laptop, game, state)
+    host.close()
+
+
+def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path) -> None:
+    device, game, state = phone
+    device.page.tap(".keep-codes")
+    device.page.wait_for_selector("#codes[open] svg")
+    device.page.tap(".codes-play")
+    device.shot("record-codes-phone")
+    total = int(device.page.inner_text(".codes-count").rpartition("/")[2])
+    assert total >= 2
+    photos: dict[int, Path] = {}
+    for _ in range(total):
+        number = int(device.page.inner_text(".codes-count").partition("/")[0])
+        photos[number] = tmp_path / f"photo{number}.png"
+        device.page.screenshot(path=str(photos[number]))
+        device.page.tap(".codes-picture")
+    assert sorted(photos) == [*range(1, total + 1)]
+    device.page.tap(".codes-close")
+    host = host_of(browser, laptop)
+    host.open("/take-in")
+    host.page.set_input_files("#picture", [photos[number] for number in range(total, 1, -1)])
+    host.page.get_by_role("button", name="Leer las fotos").tap()
+    host.page.wait_for_selector("#gathered")
+    assert host.page.locator(".gathered li:not(.there)").all_inner_texts() == ["1"]
+    host.shot("record-missing-tablet")
+    host.page.set_input_files("#picture", [photos[1]])
+    host.page.get_by_role("button", name="Leer las fotos").tap()
+    goes_on(host, laptop, game, state)
+    host.open(f"/games/{game}/record")
+    assert "Vino de otro ordenador con 62 entradas" in host.page.inner_text("main")
+    host.shot("record-page-tablet")
+    host.close()
+
+
+def test_five_hundred_entries_in_codes_that_play_by_themselves(browser: Browser, house: Any) -> None:
+    draw = {"action": "draw", "player": "Ana", "back": "away"}
+    game = house.game(None, *[draw, {"action": "undo"}] * 250)
+    phone = house.tablet(host=False, size=PHONE)
+    phone.open(f"/games/{game}/record")
+    phone.page.wait_for_function("() => document.querySelector('.keep-said').textContent.includes('501')")
+    phone.shot("record-page-phone")
+    texts = phone.page.evaluate(
+        """async (game) => {
+            const { pieces } = await import("/static/qr.js");
+            const kept = JSON.parse(localStorage.getItem('companion.record.' + game));
+            return pieces(`${kept.head.slice(0, -1)},"seal":"${kept.seal}","rows":[${kept.rows.join(",")}]}`);
+        }""",
+        game,
+    )
+    assert len(texts) <= 40
+    phone.page.tap(".keep-codes")
+    phone.page.wait_for_selector("#codes[open] svg")
+    seen: set[str] = set()
+    for _ in range(4):
+        seen.update(texts_in(phone.page.screenshot()))
+        phone.page.wait_for_timeout(750)
+    assert len(seen) >= 2
+    assert seen <= set(texts)
+    phone.page.tap(".codes-close")
+
+
+def test_the_page_and_the_server_draw_the_same_chain(house: Any) -> None:
+    game = house.game()
+    phone = house.tablet(host=False, size=PHONE)
+    phone.open(f"/games/{game}/record")
+    phone.page.wait_for_function("() => document.querySelector('.keep-said').textContent.includes(' 1.')")
+    phone.page.tap(".keep-codes")
+    phone.page.wait_for_selector("#codes[open] svg")
+    (drawn_here,) = texts_in(phone.page.screenshot())
+    phone.page.tap(".codes-close")
+    phone.open(f"/games/{game}/record/codes/1")
+    (drawn_there,) = texts_in(phone.page.screenshot(full_page=True))
+    kinds = [text.partition("/")[0] for text in (drawn_here, drawn_there)]
+    assert kinds == ["CMP1Z", "CMP1Z"]
+    assert len(pieces("x")) == 1
