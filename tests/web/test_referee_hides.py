@@ -1,0 +1,222 @@
+"""A whole referee's evening over the wire, twice, alike in public and with other cards in hand: nobody can tell them
+apart, and no card that was shown in private is found anywhere."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.catalog import title
+from companion.service import checking
+from companion.service import showing as service
+from companion.service.tables import Tables
+from companion.store.sqlite import SQLiteStore
+from tests.web.serving import Stream, served
+from tests.web.showing import Showing, aloud, picture, secret
+from tests.web.sitting import Page, Sitting
+
+FOUR = ["Ana", "Beto", "Carla", "Dani"]
+PLANTED = ("nada-de-barbacoas", "aqui-estoy-bien", "fallaste", "Nada de barbacoas", "Aquí estoy bien", "Has fallado")
+"""Cards that lie in hands of the first evening and are never seen by the table."""
+
+ONE = {
+    "Ana": ["la-cosa.1", "nada-de-barbacoas.1", "whisky.1", "infectado.1"],
+    "Beto": ["aqui-estoy-bien.1", "sospecha.1", "hacha.1", "sospecha.2"],
+    "Carla": ["fallaste.1", "sospecha.3", "seduccion.1", "lanzallamas.1"],
+    "Dani": ["cambio-de-lugar.1", "mas-vale-que-corras.1", "sospecha.4", "puerta-atrancada.1"],
+}
+OTHER = {
+    "Ana": ["seduccion.2", "hacha.1", "cambio-de-lugar.2", "sospecha.1"],
+    "Beto": ["la-cosa.1", "lanzallamas.2", "sospecha.2", "infectado.1"],
+    "Carla": ["whisky.1", "sospecha.3", "seduccion.1", "lanzallamas.1"],
+    "Dani": ["mas-vale-que-corras.2", "mas-vale-que-corras.1", "sospecha.4", "vigila-tus-espaldas.1"],
+}
+
+
+@dataclass
+class Answered:
+    """What came over the wire."""
+
+    status_code: int
+    body: bytes
+
+    def get_data(self, as_text: bool = False) -> Any:
+        """The body, as the test client gives it."""
+        return self.body.decode() if as_text else self.body
+
+
+class Wire:
+    """A browser that speaks to the running server, with the two methods of the test client that are used here."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    def get(self, path: str, headers: Mapping[str, str]) -> Answered:
+        """A page."""
+        return self._ask("GET", path, b"", headers)
+
+    def post(
+        self,
+        path: str,
+        data: Mapping[str, Any],
+        headers: Mapping[str, str],
+        follow_redirects: bool = True,
+        content_type: str = "",
+    ) -> Answered:
+        """A form."""
+        body, kind = _form(data)
+        return self._ask("POST", path, body, {**headers, "Content-Type": kind})
+
+    def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answered:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request(method, path, body, {**headers, "Origin": f"http://127.0.0.1:{self.port}"})
+        answer = connection.getresponse()
+        found, where = Answered(answer.status, answer.read()), answer.getheader("Location")
+        connection.close()
+        return self._ask("GET", where, b"", headers) if where and answer.status == 303 else found
+
+
+def _form(data: Mapping[str, Any]) -> tuple[bytes, str]:
+    files = {name: value for name, value in data.items() if isinstance(value, list) and isinstance(value[0], tuple)}
+    if not files:
+        return urlencode(data, doseq=True).encode(), "application/x-www-form-urlencoded"
+    border, out = secrets.token_hex(8), io.BytesIO()
+    for name, value in data.items():
+        for file, named in files.get(name, [(io.BytesIO(str(value).encode()), "")]):
+            called = f'; filename="{named}"' if named else ""
+            out.write(f'--{border}\r\nContent-Disposition: form-data; name="{name}"{called}\r\n\r\n'.encode())
+            out.write(file.read() + b"\r\n")
+    out.write(f"--{border}--\r\n".encode())
+    return out.getvalue(), f"multipart/form-data; boundary={border}"
+
+
+class Evening:
+    """Four people, a running server, a host who shows everything, and a spectator."""
+
+    def __init__(self, folder: Path, hands: dict[str, list[str]]) -> None:
+        moments = count()
+        self.folder = folder
+        self.hands = {player: [*cards] for player, cards in hands.items()}
+        self.tables = Tables(
+            SQLiteStore(folder / "companion.db"), title, lambda: f"2026-01-01T00:00:{next(moments):02}Z"
+        )
+        self.tables.sealed.folder = folder / "referee"
+        self.host = Sitting(self.tables)
+        self.guest = Sitting(self.tables, host=False)
+        self.seen: list[str] = []
+        self.tables_seen: list[str] = []
+        self.sizes: list[int] = []
+        self.read: list[str] = []
+
+    def played(self) -> None:
+        """The whole evening, and all that anybody else can see after every step of it."""
+        with served(self.tables) as port:
+            for one in (self.host, self.guest):
+                one.client = Wire(port)  # type: ignore[assignment]
+            self.host.sit_down(FOUR)
+            self.guest.game = self.host.game
+            stream = Stream(port, self.host.game)
+            self._course()
+            self.host.say(action="end", cause="abandoned")
+            self.look_around("/scan", "/scan/judge", "/scan/play", "/scan/seen")
+            self.seen += [json.dumps(stream.event()) for _ in range(self.host.state()["version"])]
+            stream.close()
+
+    def _course(self) -> None:
+        host, here = self.host, Showing(self.host)
+        host.press(host.get(here.at("/judge")), "Enseñarlo todo")
+        self.shown(here, host.press(host.look(), "Empezar por Ana"), *(self.hands[player] for player in FOUR))
+        host.say(action="draw", player="Ana", back="away")
+        self.hands["Ana"].append("infectado.2")
+        self.shown(here, host.press(host.look(), "Ana: a solas"), self.hands["Ana"])
+        begun = here.begin("discard", **{"discard-player": "Ana"})
+        self.shown(here, begun, self.hands["Ana"][1:2])
+        host.say(action="discard", player="Ana")
+        self.shown(
+            here, host.press(host.look(), "Enseñar las dos cartas"), self.hands["Ana"][3:4], self.hands["Beto"][:1]
+        )
+        host.say(action="respond", player="Beto", card=None)
+        host.say(action="draw", player="Beto", back="panic", card="vuelta-y-vuelta")
+        begun = host.press(host.look(), "Empezar por Beto")
+        self.shown(here, begun, *([self.hands[player][2]] for player in ("Beto", "Carla", "Dani", "Ana")))
+        host.say(action="play", player="Beto", card="vuelta-y-vuelta")
+        host.say(action="draw", player="Carla", back="away")
+        host.press(host.look(), "Seguir sin enseñar")
+
+    def shown(self, here: Showing, page: Page, *cards: list[str]) -> None:
+        """One round of showing, to its end."""
+        waiting = [*cards]
+        while 'id="public"' not in page.html:
+            self.sizes.append(len(page.html.encode()))
+            if 'id="pictures"' in page.html:
+                page = here.go_on(page, picture(*waiting.pop(0)), do="done")
+            else:
+                self.read += [secret(page)] if secret(page) else []
+                page = here.go_on(page)
+            if not waiting and 'id="secret"' in page.html:
+                self.look_around()
+        self.seen.append(aloud(page))
+        here.go_on(page)
+        self.look_around()
+
+    def look_around(self, *more: str) -> None:
+        """What somebody who does not hold the tablet can look at now; and the table as the host sees it."""
+        game = self.host.game
+        for path in ("", "/log", "/playthrough", "/markdown", "/record"):
+            self.seen.append(self.guest.get(f"/api/games/{game}{path}").html)
+        for path in ("", "/log", *more):
+            self.seen.append(self.guest.get(f"/games/{game}{path}").html)
+        self.tables_seen.append(self.host.look().html)
+
+    def kept(self) -> bytes:
+        """Every byte on the disk."""
+        return b"".join(file.read_bytes() for file in sorted(self.folder.rglob("*")) if file.is_file())
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SETTLED", 0.01)
+    monkeypatch.setattr(checking, "TICK", 0.005)
+
+
+def evening(folder: Path, hands: dict[str, list[str]]) -> Evening:
+    """An evening that was played."""
+    folder.mkdir()
+    one = Evening(folder, hands)
+    one.played()
+    return one
+
+
+def test_a_whole_evening_tells_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    one, other = evening(tmp_path / "one", ONE), evening(tmp_path / "other", OTHER)
+    verdicts = [word[:12] for word in one.read], [word[:12] for word in other.read]
+    assert verdicts[0] != verdicts[1], "in private they are told apart"
+    assert len(one.seen) == len(other.seen) > 80
+    for ours, theirs in zip(one.seen + one.tables_seen, other.seen + other.tables_seen, strict=True):
+        assert alike(ours, one) == alike(theirs, other)
+    assert one.sizes == other.sizes
+    kept, seen = one.kept(), "".join(one.seen)
+    logged = caplog.text + "".join(repr(vars(line)) for line in caplog.records)
+    assert FOUR[0].encode() in kept and "vuelta-y-vuelta" in seen, "these are the right places to look"
+    for card in PLANTED:
+        assert card.encode() not in kept
+        assert card not in logged
+        assert card not in seen
+
+
+def alike(text: str, of: Evening) -> str:
+    """A page without what differs between any two games: its id, and the numbers made up for its forms."""
+    return re.sub(r'name="action_id" value="[^"]*"', "", text.replace(of.host.game, "GAME"))
