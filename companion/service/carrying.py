@@ -16,9 +16,8 @@ from typing import NamedTuple
 from companion import __version__
 from companion.service.playing import Playing
 from companion.service.record import FORMAT
-from companion.store import rows
 from companion.store.log import Heading
-from companion.store.rows import dump
+from companion.store.rows import Written, dump
 
 PIECE = 600
 """Bytes in a piece: with the numbers before them they fill a QR code of version 17, level L."""
@@ -41,7 +40,7 @@ class Carried(NamedTuple):
 def carried(playing: Playing, heading: Heading, after: int = 0, seal: str = "") -> Carried:
     """The rows after entry `after`, of which the device knows the seal; all of them where that is not the game's."""
     with playing.lock:
-        written = rows.write(playing.rows(), rows.FIRST_SEAL)
+        written = [*playing.written()]
     if not (0 < after <= len(written) and written[after - 1].seal == seal):
         after = 0
     head = {"record": FORMAT, "program": __version__, "id": heading.id, "name": heading.name, "game": heading.game}
@@ -156,7 +155,7 @@ def unbase45(text: str) -> bytes | None:
     return bytes(out)
 
 
-def _row(line: rows.Written) -> str:
+def _row(line: Written) -> str:
     """A row as text: its action and facts to the letter as they are sealed."""
     return f"[{dump(line.at)},{dump(line.via)},{dump(line.action_id or '')},{line.action},{line.facts}]"
 

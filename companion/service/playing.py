@@ -20,6 +20,7 @@ from companion.service.past_note import NOTE
 from companion.service.reading import Opening
 from companion.service.saying import spoken
 from companion.store.log import Row
+from companion.store.rows import FIRST_SEAL, Written, write
 from companion.table.history import REDO, UNDO, Course, Entry
 from companion.table.state import Table, replay
 
@@ -106,6 +107,7 @@ class Playing:
         self._after: list[Table] = []
         self._about: dict[int, int] = {}
         self._ids: dict[str, int] = {}
+        self._written: list[Written] = []
         for row in rows:
             self.record(row)
 
@@ -183,6 +185,15 @@ class Playing:
         """Every entry as the store keeps it."""
         ids = {number: ident for ident, number in self._ids.items()}
         return [Row(entry, ids.get(entry.number, "")) for entry in self.entries]
+
+    def written(self) -> Sequence[Written]:
+        """Every entry as it stands in the log, sealed; worked out when it is first asked for, and only once."""
+        with self.lock:
+            known = len(self._written)
+            if known < self.version:
+                before = self._written[-1].seal if self._written else FIRST_SEAL
+                self._written += write(self.rows()[known:], before)
+            return self._written
 
     def about(self, number: int) -> int | None:
         """Which entry an undo or a redo took back or restored."""

@@ -11,8 +11,8 @@ from companion import __version__
 from companion.cards.wording import Wording
 from companion.service.past_note import Noted, noted
 from companion.service.playing import Playing, action_of, words_of
-from companion.store import rows
 from companion.store.log import Heading
+from companion.store.rows import Written
 from companion.table import codec
 from companion.table.history import REDO, UNDO, Entry
 
@@ -83,8 +83,7 @@ def document(playing: Playing, heading: Heading, first: int = 1) -> dict[str, ob
     """
     with playing.lock:
         stands = playing.course.stands()
-        written = rows.write(playing.rows(), rows.FIRST_SEAL)
-        kept = zip(playing.entries[first - 1 :], written[first - 1 :], strict=True)
+        kept = zip(playing.entries[first - 1 :], playing.written()[first - 1 :], strict=True)
         return {
             "record": FORMAT,
             "program": __version__,
@@ -115,7 +114,7 @@ def brought_until(entries: Sequence[Entry], origin: str) -> int:
     return 0
 
 
-def _entry(entry: Entry, line: rows.Written, undone: bool) -> dict[str, object]:
+def _entry(entry: Entry, line: Written, undone: bool) -> dict[str, object]:
     return {
         "number": entry.number,
         "at": entry.at,
