@@ -30,6 +30,8 @@ def print_tables(found: Row, lang: str) -> None:
     for title, counts in _counted(found, lang):
         if counts:
             console.print(_count_table(title, counts))
+    if found["undetermined_where_decidable"]:
+        _print_shrugs(found["undetermined_where_decidable"], lang)
     if found["slips"]:
         console.print(_slip_table(found["slips"], lang))
     console.print(
@@ -37,6 +39,18 @@ def print_tables(found: Row, lang: str) -> None:
             "These are simple players: the figures compare rules, they foretell no evening.")
     )  # fmt: skip
     _print_differences(found, lang)
+
+
+def _print_shrugs(exact: Row, lang: str) -> None:
+    """How often the referee cannot tell although it could be worked out."""
+    legal, illegal = (percent(exact["all"][truth], 1) for truth in ("legal", "illegal"))
+    n = exact["all"]["legal"]["n"], exact["all"]["illegal"]["n"]
+    click.echo(
+        say(lang, f"Indeterminado donde cabía decidir: {legal} de {n[0]} comprobaciones lícitas, {illegal} de {n[1]} "
+            "ilícitas. Contado en mazos pequeños, con todos sus mundos; con el mazo entero no se sabe.",
+            f"Undetermined where decidable: {legal} of {n[0]} lawful checks, {illegal} of {n[1]} unlawful ones. "
+            "Counted on small decks, over all their worlds; on a full deck nobody knows.")
+    )  # fmt: skip
 
 
 def _counted(found: Row, lang: str) -> list[tuple[str, Row]]:
@@ -71,12 +85,12 @@ def _outcome_table(found: Row, lang: str) -> Table:
     return table
 
 
-def percent(rate: Row) -> str:
-    """A rate with its interval, in whole per cents; nothing where nothing was tried."""
+def percent(rate: Row, places: int = 0) -> str:
+    """A rate with its interval, in per cents; nothing where nothing was tried."""
     if not rate["n"]:
         return ""
     low, high = rate["interval"]
-    return f"{100 * rate['rate']:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
+    return f"{100 * rate['rate']:.{places}f} % ({100 * low:.{places}f}-{100 * high:.{places}f})"
 
 
 def _effect_table(found: Row, lang: str) -> Table:
@@ -94,11 +108,16 @@ def _effect_table(found: Row, lang: str) -> Table:
 
 
 def _slip_table(slips: list[Row], lang: str) -> Table:
+    from rich.table import Table
+
     from companion.sim.saying import slip_told, when_told
 
-    heads = (say(lang, "qué se hace mal", "what goes wrong"), say(lang, "se nota", "noticed"), "n")
-    more = (say(lang, "notado (IC 95 %)", "noticed (95 % interval)"), say(lang, "con qué regla", "by which rule"))
-    table = _table(say(lang, "Descuidos y trampas", "Slips and cheats"), *heads, *more)
+    table = Table(title=say(lang, "Descuidos y trampas", "Slips and cheats"), title_justify="left")
+    table.add_column(say(lang, "qué se hace mal", "what goes wrong"), ratio=3)
+    table.add_column(say(lang, "se nota", "noticed"), ratio=2)
+    table.add_column("n", justify="right", no_wrap=True)
+    table.add_column(say(lang, "notado (IC 95 %)", "noticed (95 %)"), justify="right", no_wrap=True)
+    table.add_column(say(lang, "con qué regla", "by which rule"), ratio=3)
     for slip in slips:
         rules = ", ".join(f"{answer.removeprefix('noticed: ')} {n}" for answer, n in slip["answers"].items())
         table.add_row(

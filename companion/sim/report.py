@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.sim.cheats import DECLARED, Declared
 from companion.sim.drive import Difference
+from companion.sim.exact import where_decidable
 from companion.sim.rates import lengths, rate
 from companion.sim.refusals import RULES
 from companion.sim.tally import Series, Tally, label_of
@@ -42,6 +43,7 @@ def document(series: Series, tally: Tally) -> dict[str, Any]:
         "near_misses": {"refused": sum(tally.refused.values()), "accepted": tally.accepted_slips},
         "refusals": {rule: tally.refused[rule] for rule in RULES} if series.checks else {},
         "verdicts": {name: tally.verdicts[name] for name in sorted(tally.verdicts)},
+        "undetermined_where_decidable": where_decidable() if tally.verdicts else None,
         "slips": [_slip(tally, declared) for declared in DECLARED if series.checks and series.cheats],
         "differences": tally.differing,
         "shortest": [_shown(difference) for difference in tally.differences],

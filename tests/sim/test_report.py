@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli.simulate import command
+from companion.sim.exact import SHIPPED
 from companion.sim.rates import interval
 from companion.sim.tally import Series
+from tests.referee.proof import checks
+from tests.referee.shrugs import counted
 
 
 def simulate(*words: str) -> tuple[int, str]:
@@ -49,6 +52,31 @@ def test_unchecked_games_are_the_same_games() -> None:
     plain = figures("--games", "18", "--seed", "3", "--turns", "30", "--unchecked")
     assert (plain["actions"], plain["endings"]) == (checked["actions"], checked["endings"])
     assert plain["refusals"] == {}
+
+
+def test_it_says_how_often_the_referee_shrugs_where_the_truth_is_decidable() -> None:
+    """Exact on small decks only, and said so; what is shipped of them has no wrong verdict."""
+    words = ("--games", "4", "--turns", "20", "--looks", "0.2", "--slips", "0")
+    exact = figures(*words)["undetermined_where_decidable"]
+    assert exact["wrong"] == 0 and exact["checks"] > 1_000
+    lawful = [row["undetermined"] for row in exact["by_check"] if row["truth"] == "legal"]
+    assert exact["all"]["legal"]["n"] == sum(row["n"] for row in lawful) > 500
+    assert exact["all"]["legal"]["hits"] == sum(row["hits"] for row in lawful)
+    assert 0 < exact["all"]["legal"]["rate"] < 0.03 < exact["all"]["illegal"]["rate"] < 0.1
+    _, out = simulate(*words, "--lang", "en")
+    assert "Undetermined where decidable: 0." in out and "Counted on small decks" in out
+    assert figures("--games", "2", "--turns", "5", "--cheats", "0")["undetermined_where_decidable"] is None
+
+
+def test_the_shipped_shrugs_are_what_is_counted() -> None:
+    """Of the same series, cut short: the same keys, and shares that fit the shipped ones."""
+    shipped = {(row["what"], row["truth"]): row for row in json.loads(SHIPPED.read_text("utf-8"))["decidable"]}
+    now = counted(checks("long", 15, 8))
+    assert now["wrong"] == 0
+    for row in cast("list[dict[str, Any]]", now["decidable"]):
+        low, high = interval(row["undetermined"], row["n"])
+        there = shipped[row["what"], row["truth"]]
+        assert low <= there["undetermined"] / there["n"] <= max(high, 0.01), row
 
 
 def test_it_is_printed_for_people_in_both_languages() -> None:
