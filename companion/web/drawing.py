@@ -18,10 +18,16 @@ RIM = 6.0
 ROUNDNESS = 3.0
 """2 is an ellipse, larger is squarer."""
 SAMPLES = 1440
-PLATES = {12: (170.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
+PLATES = {12: (166.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
 """The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
-TRACK = (250.0, 236.0)
+TRACK = (206.0, 200.0)
 """The radii of the inner line on which the arrows of the direction lie."""
+ECHO = 262.0
+"""The radius of the line of writing around the middle: what is asked, for those who sit across from who is asked."""
+ECHO_MOST, ECHO_LARGE, ECHO_SMALL = 1180.0, 40.0, 30.0
+"""How long that line may be, in units, and the size of its letters."""
+STEPS = 4
+"""The ring is spun by quarters of a seat."""
 GAP_ROOM = 84.0
 """What a card needs between two plates to lie on the ring itself."""
 
@@ -30,7 +36,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class SeatSpot:
-    """The plate of one seat: its middle, its size, and the angle (degrees) at which its person looks at the middle."""
+    """The plate of one seat: its middle, its size, and the angle (degrees) at which it has to lie to face its person."""
 
     x: float
     y: float
@@ -38,6 +44,11 @@ class SeatSpot:
     height: float
     angle: float
     scale: float = 1.0
+
+    @property
+    def quarter(self) -> int:
+        """The edge of the table this seat is at: 0 below, 1 left, 2 above, 3 right."""
+        return round(self.angle / 90) % 4
 
     @property
     def left(self) -> float:
@@ -96,35 +107,36 @@ class Ring:
         return Line(first, last, round(math.degrees(angle), 1))
 
 
-@lru_cache(maxsize=64)
-def ring(seats: int, clockwise: bool = True) -> Ring:
-    """The drawing for this many seats. The first sits at the bottom, the others follow clockwise."""
-    places = _along(2 * seats, _radii(seats))
+@lru_cache(maxsize=256)
+def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
+    """The drawing for this many seats. The first sits at the bottom, or `spin` quarters of a seat clockwise of it."""
+    every = STEPS * seats
+    places = _along(every, radii(seats))
     return Ring(
-        tuple(_seat(place, seats) for place in places[::2]),
-        tuple(_gap(place, seats) for place in places[1::2]),
+        tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats)),
+        tuple(_gap(places[(STEPS * k + STEPS // 2 + spin) % every], seats) for k in range(seats)),
         _arrows(clockwise),
     )
 
 
-def _radii(seats: int) -> Point:
+def radii(seats: int) -> Point:
     """How far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
     width, height, _ = plate(seats)
     return (CENTRE[0] - width / 2 - RIM, CENTRE[1] - height / 2 - RIM)
 
 
-def _outline(radii: Point, turn: float) -> Point:
+def _outline(sizes: Point, turn: float) -> Point:
     """The point of the superellipse at an angle."""
     c, s = math.cos(turn), math.sin(turn)
     power = 2 / ROUNDNESS
-    x = CENTRE[0] + radii[0] * math.copysign(abs(c) ** power, c)
-    y = CENTRE[1] + radii[1] * math.copysign(abs(s) ** power, s)
+    x = CENTRE[0] + sizes[0] * math.copysign(abs(c) ** power, c)
+    y = CENTRE[1] + sizes[1] * math.copysign(abs(s) ** power, s)
     return (round(x, 1), round(y, 1))
 
 
-def _along(count: int, radii: Point) -> list[Point]:
+def _along(count: int, sizes: Point) -> list[Point]:
     """So many points at equal steps along the ring, clockwise from the bottom."""
-    points = [_outline(radii, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
+    points = [_outline(sizes, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
     lengths = [0.0]
     for a, b in pairwise(points):
         lengths.append(lengths[-1] + math.dist(a, b))
@@ -144,8 +156,16 @@ def plate(seats: int) -> tuple[float, float, float]:
 
 def _seat(place: Point, seats: int) -> SeatSpot:
     width, height, scale = plate(seats)
-    angle = math.degrees(math.atan2(CENTRE[1] - place[1], CENTRE[0] - place[0])) + 90
-    return SeatSpot(place[0], place[1], width, height, round(angle, 1), scale)
+    return SeatSpot(place[0], place[1], width, height, _facing(place, radii(seats)), scale)
+
+
+def _facing(place: Point, sizes: Point) -> float:
+    """The angle at which a plate lies along the ring, its lower edge outward."""
+    out = [
+        math.copysign(abs((place[k] - CENTRE[k]) / sizes[k]) ** (ROUNDNESS - 1) / sizes[k], place[k] - CENTRE[k])
+        for k in (0, 1)
+    ]
+    return round((math.degrees(math.atan2(-out[1], -out[0])) + 90) % 360, 1)
 
 
 def _gap(place: Point, seats: int) -> GapSpot:
@@ -153,7 +173,7 @@ def _gap(place: Point, seats: int) -> GapSpot:
     dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
     far = math.hypot(dx, dy) or 1.0
     ux, uy = dx / far, dy / far
-    roomy = seats <= 2 or 2 * sum(_radii(seats)) * 1.62 / seats - plate(seats)[0] >= GAP_ROOM
+    roomy = seats <= 2 or 2 * sum(radii(seats)) * 1.62 / seats - plate(seats)[0] >= GAP_ROOM
     near = far if roomy else min(far - 124, 296.0)
     x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
     outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))
@@ -206,6 +226,15 @@ def shortened(name: str, room: float) -> str:
     while kept and text_width(kept + "…") > room:
         kept = kept[:-1]
     return kept + "…"
+
+
+def cut(text: str, room: float) -> str:
+    """The beginning of a text that fits into `room` (in units of the text's size)."""
+    if text_width(text) <= room:
+        return text
+    while text and text_width(text + "…") > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
 
 
 def short_names(names: tuple[str, ...], room: float) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from jinja2 import StrictUndefined
 
 from companion.web import (
     pages_box,
+    pages_device,
     pages_devices,
     pages_evening_fix,
     pages_evening_kept,
@@ -40,7 +41,7 @@ __all__ = ["register_pages"]
 
 _SCANNING = (pages_scan, pages_scan_deck, pages_scan_play, pages_scan_judge)
 _PAST = (pages_past, pages_past_log, pages_past_edit, pages_past_see)
-_EVENING = (pages_evening_screens, pages_evening_kept, pages_evening_fix, pages_box, *_PAST)
+_EVENING = (pages_device, pages_evening_screens, pages_evening_kept, pages_evening_fix, pages_box, *_PAST)
 _PARTS = (
     pages_games,
     pages_new,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, lru_cache
 from importlib.resources import files
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
@@ -18,6 +19,7 @@ from companion.catalog import Title
 from companion.service.playing import words_of
 from companion.service.saying import LANGUAGES
 from companion.web.app import access, asking, lang
+from companion.web.habits import COOKIE, PLAIN, Habits, habits_of
 from companion.web.pages_icons import icon, sprite
 
 pages = Blueprint("pages", __name__)
@@ -39,6 +41,8 @@ class Device:
     look: str
     has_moved: bool = False
     """Whether it was the host's and has handed the table over to another device."""
+    habits: Habits = PLAIN
+    """How it lies, what it shows larger, plays or reads aloud."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,12 @@ def device() -> Device:
     look = request.cookies.get(LOOK_COOKIE, "")
     asks = asking()
     known = look if look in LOOKS else ""
-    return Device(lang(), access().is_host(asks), path, known, access().has_moved(asks))
+    return Device(lang(), access().is_host(asks), path, known, access().has_moved(asks), habits())
+
+
+def habits() -> Habits:
+    """What the device that asks now keeps for itself."""
+    return habits_of(request.cookies.get(COOKIE, ""))
 
 
 def game_words(title: Title) -> Wording:
@@ -104,6 +113,14 @@ def static_url(name: str) -> str:
     if name == "icons.svg":
         return url_for("pages.icons", v=icons_digest())
     return url_for("static", filename=name, v=_digest("static", name))
+
+
+def own_path(text: str) -> str:
+    """A path of this server, never an address elsewhere."""
+    parts = urlsplit(text.replace("\\", "/"))
+    if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
+        return "/"
+    return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
 def new_action_id() -> str:

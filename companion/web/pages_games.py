@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Container
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,7 +19,7 @@ from companion.service.saying import LANGUAGES, damage_told, why
 from companion.store.log import Heading, StoreFault
 from companion.web.app import LANGUAGE_COOKIE, lang, must_be_host, tables
 from companion.web.pages_boxes import Described, boxes, described
-from companion.web.pages_common import LOOK_COOKIE, LOOKS, Notice, day, game_words, pages, render, words
+from companion.web.pages_common import LOOK_COOKIE, LOOKS, Notice, day, game_words, own_path, pages, render, words
 from companion.web.pages_icons import sprite
 from companion.web.pages_table import game_title
 
@@ -109,7 +108,7 @@ def look() -> AnyResponse:
 
 def _kept(field: str, cookie: str, values: Container[str]) -> AnyResponse:
     """A choice this device keeps for itself, if it is one of these."""
-    response = redirect(_own_path(request.form.get("back", "/")), 303)
+    response = redirect(own_path(request.form.get("back", "/")), 303)
     chosen = request.form.get(field, "")
     if chosen in values:
         response.set_cookie(cookie, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
@@ -122,14 +121,6 @@ def icons() -> Response:
     response = Response(sprite(), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
-
-
-def _own_path(text: str) -> str:
-    """A path of this server, never an address elsewhere."""
-    parts = urlsplit(text.replace("\\", "/"))
-    if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
-        return "/"
-    return parts.path + (f"?{parts.query}" if parts.query else "")
 
 
 def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", typed: str = "") -> Response:

@@ -6,82 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cards.wording import Wording
-from companion.referee.view import Badge, PileView, SeatView, TableView
+from companion.referee.view import TableView
 from companion.service import record
 from companion.service.evening import Standings
 from companion.service.playing import Playing
 from companion.service.tables import Seen
 from companion.store.log import Heading
 from companion.table.state import Table
-from companion.web import drawing
 from companion.web.app import tables
-from companion.web.pages_ask import Asking, Option, question, shown, with_filled
+from companion.web.pages_ask import Asking, question, shown, with_filled
 from companion.web.pages_common import Notice, clock, game_words, new_action_id
 from companion.web.pages_evening_start import standings_of
 from companion.web.pages_evening_table import Beside, beside
-from companion.web.pages_icons import icon
+from companion.web.pages_ring import Chair as Chair
+from companion.web.pages_ring import RingDrawn as RingDrawn
+from companion.web.pages_ring import ring_drawn as ring_drawn
 
 LINES_SHOWN = 12
-NAME_SIZE = 46.0
-"""The size of names on the ring in units of the drawing: what phones use; larger screens set them smaller."""
 SHORT_PROMPT, MIDDLE_PROMPT = 38, 76
 """Up to so many letters a prompt is set in full size, in the middle one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A badge with the drawing it is shown by."""
-
-    badge: Badge
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat on the drawing, and the choice it stands for in the question asked now."""
-
-    id: str
-    seat: SeatView
-    spot: drawing.SeatSpot
-    short: str
-    marks: tuple[Mark, ...]
-    option: Option | None
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """What lies between two chairs."""
-
-    id: str
-    spot: drawing.GapSpot
-    marks: tuple[Mark, ...]
-    between: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A pile with the drawing of its back."""
-
-    pile: PileView
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class RingDrawn:
-    """The whole ring, ready to be drawn."""
-
-    width: int
-    height: int
-    chairs: tuple[Chair, ...]
-    gaps: tuple[Gap, ...]
-    arrows: tuple[drawing.Arrow, ...]
-    links: tuple[drawing.Line, ...]
-    piles: tuple[Pile, ...]
-    centre: Mark | None
-    clockwise: bool
-    arrow_label: str
-    out: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +107,7 @@ def table_page(
         title=game_title(tables().heading(seen.id), words),
         version=seen.version,
         newest=last,
-        ring=ring_drawn(view, seen.table, asking),
+        ring=ring_drawn(view, seen.table, asking, text),
         heading=text,
         detail=_detail(view, asking),
         lead=lead,
@@ -240,58 +183,3 @@ def _roles(table: Table, words: Wording) -> tuple[Role, ...]:
         return ()
     roles, won = table.ended.roles, table.ended.winners
     return tuple(Role(p, words.raw(f"roles.{roles[p]}") if p in roles else "", p in won) for p in table.players)
-
-
-# -- the ring -----------------------------------------------------------------------------------------------------
-
-
-def ring_drawn(view: TableView, table: Table, asking: Asking | None) -> RingDrawn:
-    """The ring with everything on it."""
-    names = tuple(seat.name for seat in view.seats)
-    ring = drawing.ring(len(names), view.clockwise)
-    return RingDrawn(
-        width=drawing.WIDTH,
-        height=drawing.HEIGHT,
-        chairs=_chairs(view, table, ring, asking),
-        gaps=_gaps(view, ring, names),
-        arrows=ring.arrows,
-        links=tuple(ring.line(names.index(a), names.index(b)) for a, b in view.links if {a, b} <= {*names} and a != b),
-        piles=tuple(Pile(pile, icon(pile.icon)) for pile in view.piles),
-        centre=_mark(view.centre) if view.centre else None,
-        clockwise=view.clockwise,
-        arrow_label=view.arrow_label,
-        out=view.out,
-    )
-
-
-def _chairs(view: TableView, table: Table, ring: drawing.Ring, asking: Asking | None) -> tuple[Chair, ...]:
-    names = tuple(seat.name for seat in view.seats)
-    width, _, scale = drawing.plate(len(names))
-    room = (width / scale - 14) / NAME_SIZE
-    short = drawing.short_names(names, room)
-    stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
-    won = table.ended.winners if table.ended else ()
-    return tuple(
-        Chair(
-            f"seat-{table.players.index(seat.name) if seat.name in table.players else k}",
-            seat,
-            ring.seats[k],
-            short[k],
-            tuple(_mark(badge) for badge in seat.badges),
-            stands_for.get(seat.name),
-            seat.name in won,
-        )
-        for k, seat in enumerate(view.seats)
-    )
-
-
-def _gaps(view: TableView, ring: drawing.Ring, names: tuple[str, ...]) -> tuple[Gap, ...]:
-    return tuple(
-        Gap(f"gap-{k}", ring.gaps[k], tuple(map(_mark, badges)), (names[k], names[(k + 1) % len(names)]))
-        for k, badges in enumerate(view.gaps)
-        if badges
-    )
-
-
-def _mark(badge: Badge) -> Mark:
-    return Mark(badge, icon(badge.icon, badge.kind))

@@ -1,0 +1,1 @@
+/* The ring spun by a drag until it lies as the people sit. */
