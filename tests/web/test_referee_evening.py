@@ -110,7 +110,11 @@ def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing)
 
 
 def test_a_drawn_defence_a_forgetful_panic_and_a_round(evening: Showing) -> None:
-    say, skip = evening.sitting.say, lambda: evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+    say = evening.sitting.say
+
+    def skip() -> None:
+        evening.sitting.press(evening.sitting.look(), "Seguir sin enseñar")
+
     skip()
     say(action="draw", player="Ana", back="away")
     skip()
