@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
 from companion.referee.actions import Action, Verb
+from companion.referee.chronicle import Chronicle
 from companion.referee.hidden import Witness
 from companion.referee.ruling import Violation
 from companion.referee.view import Known, Plan, Question, Recalled, TableView
@@ -66,5 +67,7 @@ class Game:
     """What everybody has seen of the hands, from the entries that stand with the table after each."""
     recap: Callable[[Decklist, Sequence[Past], Wording], tuple[Recalled, ...]] | None = None
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
+    chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
+    """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
     witness: Witness | None = None
     """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""

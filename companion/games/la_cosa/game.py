@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.common.known import known
 from companion.games.la_cosa.ask import ask, assemble
+from companion.games.la_cosa.chronicle import chronicle
 from companion.games.la_cosa.hidden import WITNESS
 from companion.games.la_cosa.judge import carry_out, judge
 from companion.games.la_cosa.recap import recap
@@ -32,5 +33,6 @@ GAME = Game(
     untell=untell,
     known=known,
     recap=recap,
+    chronicle=chronicle,
     witness=WITNESS,
 )

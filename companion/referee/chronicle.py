@@ -1,0 +1,56 @@
+"""What a game can tell of itself afterwards, for its film: who turned whom, what everybody could know when, feats.
+
+All of it comes from what was public and from the roles entered at the end. A screen, a sheet or a statistic shows it
+without knowing the game. Names are those people have at the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """Somebody became what they were through `by`; empty where the table does not know. `role` is what they were."""
+
+    player: str
+    by: str = ""
+    role: str = ""
+    is_root: bool = False
+    """Whether it all began with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What everybody saw at an entry, and which roles of a player are consistent with it and which are not.
+
+    It speaks of the player as of that moment, and of what was noted: never of what somebody said or meant.
+    """
+
+    number: int
+    player: str
+    text: str
+    fits: tuple[str, ...]
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """Something countable a player did; `key` names its sentences (`awards.KEY.…` of the game's words)."""
+
+    key: str
+    player: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """The tale of a game as far as it has been played.
+
+    `counts`: it came to an end that counts in statistics (one that was abandoned does not).
+    """
+
+    counts: bool
+    bonds: tuple[Bond, ...] = ()
+    clues: tuple[Clue, ...] = ()
+    feats: tuple[Feat, ...] = ()
