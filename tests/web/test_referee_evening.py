@@ -3,6 +3,7 @@ not do. What is shown is found nowhere else."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,9 +77,11 @@ def exchanged(here: Showing, gives: str, takes: str, label: str = "Enseñar las 
     """Both show the card they give; what the one who takes reads, then the one who gives."""
     page = here.sitting.press(here.sitting.look(), label)
     page = shows(here, shows(here, page, gives), takes)
-    second = secret(page)
+    second, other = secret(page), page
     page = here.go_on(here.go_on(page))
     first = secret(page)
+    assert re.findall(r"<(/?\w+)", page.html) == re.findall(r"<(/?\w+)", other.html), "whatever is told to whom"
+    assert len(page.html.encode()) == len(other.html.encode())
     here.go_on(here.go_on(page))
     return [second, first]
 
