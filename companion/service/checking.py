@@ -15,7 +15,7 @@ from companion.service import reading
 from companion.service.playing import Playing, Refused, words_of
 from companion.service.tables import Stale, Tables
 
-TICK = 0.1
+TICK = 0.25
 """Seconds; the service answers a check at a multiple of it, so that the time taken tells nothing of the answer."""
 
 
