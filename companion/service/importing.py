@@ -17,7 +17,6 @@ from companion.service.verifying import expanded, of_record
 from companion.store.log import Repeated, Row
 from companion.table.history import Entry
 
-
 LONGEST_ID = 100
 """Letters of an action id."""
 
