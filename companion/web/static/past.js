@@ -70,7 +70,7 @@ async function draw(time = 350) {
 }
 
 /** Go to a place; true where there was one to go to. */
-export function goTo(n, time) {
+function goTo(n, time) {
   const to = Math.min(Math.max(n, Number(scrub.min)), Number(scrub.max));
   const moved = to !== wanted;
   wanted = to;
@@ -80,8 +80,8 @@ export function goTo(n, time) {
   return moved;
 }
 
-export const here = () => wanted;
-export const isDrawing = () => drawing;
+const here = () => wanted;
+const isDrawing = () => drawing;
 
 if (line && scrub) {
   line.classList.add("live");
@@ -99,4 +99,36 @@ if (line && scrub) {
 // A choice that is made in a form with `data-again` asks at once what it leads to.
 for (const form of document.querySelectorAll("form[data-again]")) {
   form.addEventListener("change", () => form.requestSubmit(form.querySelector("button[data-again]")));
+}
+
+// The film: frame after frame at the speed that was chosen, until its end or a touch.
+const player = document.getElementById("player");
+const play = document.getElementById("play");
+const speed = document.getElementById("speed");
+let running = 0;
+
+function stop() {
+  clearTimeout(running);
+  running = 0;
+  play.textContent = `▶ ${play.dataset.play}`;
+  play.setAttribute("aria-pressed", "false");
+}
+
+function next() {
+  const time = Number(speed.value);
+  if (!isDrawing() && !goTo(here() + 1, Math.min(600, time * 0.7))) return stop();
+  fetched(Math.min(here() + 1, Number(scrub.max))).catch(() => {}); // the one after is on its way already
+  running = setTimeout(next, time);
+}
+
+if (player && play && speed) {
+  player.hidden = false;
+  play.addEventListener("click", () => {
+    if (running) return stop();
+    if (here() >= Number(scrub.max)) goTo(Number(scrub.min));
+    play.textContent = `❚❚ ${play.dataset.pause}`;
+    play.setAttribute("aria-pressed", "true");
+    running = setTimeout(next, 300);
+  });
+  scrub.addEventListener("pointerdown", () => running && stop());
 }

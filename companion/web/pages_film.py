@@ -1,0 +1,94 @@
+"""The film: the game frame by frame on the ring, as slow or fast as one likes, with what everybody could know then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.referee.actions import Malformed
+from companion.referee.chronicle import Clue
+from companion.referee.game import Past
+from companion.referee.view import Known
+from companion.service import film as service
+from companion.service import record
+from companion.service.playing import Playing
+from companion.web.app import tables
+from companion.web.pages_common import clock, game_words, pages, render
+from companion.web.pages_evening_table import Beside, beside
+from companion.web.pages_past import Tick, TimeLine, said, tick_kind
+from companion.web.pages_table import RingDrawn, game_title, ring_drawn
+
+
+@dataclass(frozen=True, slots=True)
+class FilmPage:
+    """One frame of the film."""
+
+    id: str
+    title: str
+    number: int
+    frames: int
+    ring: RingDrawn
+    heading: str
+    beside: Beside
+    told: str
+    time: str
+    clues: tuple[Clue, ...]
+    known: tuple[Known, ...]
+    line: TimeLine
+    is_over: bool
+
+
+@pages.get("/games/<game>/film")
+def film(game: str) -> AnyResponse:
+    """The film from its beginning, or at the place the time line's form was set to."""
+    asked = request.args.get("n", "")
+    if asked.isascii() and asked.isdecimal() and len(asked) < 8:
+        most = len(service.frames(tables().playing(game)))
+        return redirect(url_for("pages.frame", game=game, number=min(max(int(asked), 1), most)), 303)
+    return frame(game, 1)
+
+
+@pages.get("/games/<game>/film/<int:number>")
+def frame(game: str, number: int) -> Response:
+    """A frame of the film."""
+    return render("film/_frame.html" if "part" in request.args else "film/film.html", film_page(game, number))
+
+
+def film_page(game: str, number: int) -> FilmPage:
+    """A frame of a game's film; raises `Malformed` where there is none."""
+    seen, playing = tables().seen(game), tables().playing(game)
+    words, past = game_words(seen.title), service.frames(playing)
+    if not 1 <= number <= len(past):
+        raise Malformed("malformed.to", most=len(past))
+    so_far = past[:number]
+    entry, table = so_far[-1]
+    view = seen.title.game.view(seen.title.decklist, table, words)
+    with playing.lock:
+        told = record.told(playing, playing.entries[entry.number - 1], words)
+    return FilmPage(
+        id=game,
+        title=game_title(tables().heading(game), words),
+        number=number,
+        frames=len(past),
+        ring=ring_drawn(view, table, None),
+        heading=view.heading,
+        beside=beside(game, playing, seen.title, table, entry.number, words),
+        told=told,
+        time=clock(entry.at),
+        clues=tuple(reversed(service.told(playing, so_far, words).clues)),
+        known=seen.title.game.known(seen.title.decklist, so_far, words),
+        line=_line(game, playing, past, number),
+        is_over=past[-1][1].ended is not None,
+    )
+
+
+def _line(game: str, playing: Playing, past: Sequence[Past], number: int) -> TimeLine:
+    last = max(len(past) - 1, 1)
+    ticks = tuple(
+        Tick(round(1000 * k / last, 1), kind) for k, (entry, _) in enumerate(past) if (kind := tick_kind(entry.facts))
+    )
+    label = said("film.label", frames=len(past))
+    return TimeLine(1, len(past), number, f"/games/{game}/film/", f"/games/{game}/film", label, ticks)
