@@ -47,12 +47,12 @@ def film(game: str) -> AnyResponse:
     asked = request.args.get("n", "")
     if asked.isascii() and asked.isdecimal() and len(asked) < 8:
         most = len(service.frames(tables().playing(game)))
-        return redirect(url_for("pages.frame", game=game, number=min(max(int(asked), 1), most)), 303)
-    return frame(game, 1)
+        return redirect(url_for("pages.film_frame", game=game, number=min(max(int(asked), 1), most)), 303)
+    return film_frame(game, 1)
 
 
 @pages.get("/games/<game>/film/<int:number>")
-def frame(game: str, number: int) -> Response:
+def film_frame(game: str, number: int) -> Response:
     """A frame of the film."""
     return render("film/_frame.html" if "part" in request.args else "film/film.html", film_page(game, number))
 
