@@ -210,3 +210,5 @@ class Witness:
     """What a table that shows everything shows next. It knows no more than the table has seen."""
     follow: Follow = nothing_follows
     """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""
+    whats: tuple[str, ...] = ("hand", "exchange", "discard", "round", "deal")
+    """What can be shown in private on the tablet, of everything there is."""

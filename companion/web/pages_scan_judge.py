@@ -59,7 +59,7 @@ def _begin(seen: Seen, notice: Notice | None = None, status: int = 200) -> Respo
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
         players=names,
-        whats=WHATS if seen.title.game.witness is not None else (),
+        whats=_whats(seen),
         turn=turn,
         pair=pair,
         aloud=showings().aloud(seen.id, seen.version, words),
@@ -68,6 +68,12 @@ def _begin(seen: Seen, notice: Notice | None = None, status: int = 200) -> Respo
         notice=notice,
     )
     return render("scan/judge.html", page, status)
+
+
+def _whats(seen: Seen) -> tuple[What, ...]:
+    """What this game's referee can be shown."""
+    witness = seen.title.game.witness
+    return tuple(what for what in WHATS if witness is not None and what in witness.whats)
 
 
 def _after(names: Sequence[str], name: str) -> str:
@@ -79,8 +85,8 @@ def judge_open(game: str) -> AnyResponse:
     """Begin to show."""
     must_be_host()
     seen = tables().seen(game)
-    what = next((known for known in WHATS if known == request.form.get("what")), None)
-    if what is None or seen.title.game.witness is None:
+    what = next((known for known in _whats(seen) if known == request.form.get("what")), None)
+    if what is None:
         return _begin(seen, Notice("error", spoken("judge.what")), 422)
     people = _people(seen, what)
     if not people or not {*people} <= {*seen.table.seats} or len({*people}) != len(people):
