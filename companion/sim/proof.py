@@ -7,9 +7,12 @@ every twentieth round there are near misses, named slips and a referee too.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from companion.sim.box import option_sets
@@ -23,6 +26,9 @@ CLOSELY = 20
 
 PLAYERS = tuple(range(4, 13))
 PEOPLE = ("fair", "sensible", "careless")
+
+SHIPPED = Path(__file__).parent / "results" / "proof" / "cells.json"
+"""How far the proof had come when this version was put together: a `document`."""
 
 Place = tuple[int, str]
 """A number of players and an option set (`label_of`)."""
@@ -83,3 +89,10 @@ def _cells(series: Series, cells: Cells) -> Iterator[dict[str, Any]]:
             place = (many, label)
             row: dict[str, Any] = {"players": many, "options": label, "games": cells.played[place]}
             yield {**row, "closely": cells.closely[place], "wrong": cells.wrong[place]}
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """How far the proof had come when this version was put together."""
+    found: dict[str, Any] = json.loads(SHIPPED.read_text("utf-8"))
+    return found

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from flask import Response, current_app, request
 from markupsafe import Markup
 
+from companion.sim import proof
 from companion.sim.effects import FEW, SIDES, Effect, Share, effects, outcome_rows, won
+from companion.sim.exact import where_decidable
 from companion.sim.plot import svg
 from companion.sim.results import Result, kept
 from companion.sim.saying import slip_told, when_told, words
@@ -24,7 +27,7 @@ USUAL_PLAYERS = 8
 
 STRIP = (260, 34)
 """Width and height of the strip on which a difference is drawn, in its own units."""
-SPAN = 25.0
+SPAN = 12.5
 """Percentage points from the middle of a strip to either end."""
 
 
@@ -61,12 +64,18 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """A slip or cheat: when it should be noticed, and how often it was."""
+    """A slip or cheat, and how often it was noticed."""
 
     told: str
-    when: str
     noticed: Share
-    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When some slips and cheats should be noticed, and all those."""
+
+    when: str
+    caught: tuple[Caught, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,8 @@ class LaboratoryPage:
 
     say: Callable[..., str]
     """The words of the laboratory."""
+    grouped: Callable[[int], str]
+    """How a large number is written."""
     names: tuple[str, ...]
     name: str
     is_shipped: bool
@@ -94,10 +105,15 @@ class LaboratoryPage:
     """Whether the outcomes are those of all options together."""
     drawing: Markup
     outcomes: tuple[Outcome, ...]
+    """Empty where there were too few games."""
     counts: tuple[int, ...]
     players: int
     asked: tuple[Asked, ...]
-    caught: tuple[Caught, ...]
+    caught: tuple[Moment, ...]
+    shrugs: tuple[Share, ...]
+    """How often the referee cannot tell what could be worked out: of lawful and of unlawful checks, on small decks."""
+    proof: Mapping[str, Any]
+    """How far the proof at scale has come."""
 
     @property
     def is_mixed(self) -> bool:
@@ -113,9 +129,9 @@ def laboratory() -> Response:
     if not results:
         return render("laboratory/none.html", EmptyPage(words(lang()).say))
     asked = request.args.get("result", "")
-    return render(
-        "laboratory/laboratory.html", _page(results, next((r for r in results if r.name == asked), results[0]))
-    )
+    most = max(results, key=lambda result: int(result.found["games"]))
+    result = next((one for one in results if one.name == asked), most)
+    return render("laboratory/laboratory.html", _page(results, result))
 
 
 def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
@@ -126,6 +142,7 @@ def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
     rows, together = outcome_rows(found)
     return LaboratoryPage(
         say=words(lang()).say,
+        grouped=grouped,
         names=tuple(dict.fromkeys(one.name for one in results)),
         name=result.name,
         is_shipped=result.is_shipped,
@@ -136,11 +153,13 @@ def _page(results: Sequence[Result], result: Result) -> LaboratoryPage:
         is_checked=bool(found.get("refusals")),
         is_together=together,
         drawing=Markup(svg(found, lang())),
-        outcomes=tuple(_outcome(row) for row in rows if row["games"]),
+        outcomes=tuple(_outcome(row) for row in rows if row["games"]) if _enough(rows) else (),
         counts=counts,
         players=players,
         asked=tuple(_asked([one for one in changes if one.players == players])),
-        caught=tuple(_caught(slip) for slip in found.get("slips", ())),
+        caught=tuple(_caught(found.get("slips", ()))),
+        shrugs=tuple(_share(where_decidable()["all"][truth]) for truth in ("legal", "illegal")),
+        proof=proof.shipped(),
     )
 
 
@@ -148,6 +167,11 @@ def _asked_players(counts: Sequence[int]) -> int:
     asked = request.args.get("players", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else USUAL_PLAYERS
     return number if number in counts else (counts[-1] if counts else 0)
+
+
+def _enough(rows: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether anything can be said of who wins: else the intervals are as wide as the picture."""
+    return max((int(row["games"]) for row in rows), default=0) >= FEW
 
 
 def _outcome(row: Mapping[str, Any]) -> Outcome:
@@ -192,8 +216,17 @@ def _place(points: float) -> float:
     return half + half * max(-1.0, min(1.0, points / SPAN))
 
 
-def _caught(slip: Mapping[str, Any]) -> Caught:
-    noticed = Share(int(slip["noticed"]["hits"]), int(slip["noticed"]["n"]))
-    return Caught(
-        slip_told(str(slip["slip"]), lang()), when_told(str(slip["declared"]), lang()), noticed, tuple(slip["rules"])
-    )
+def _caught(slips: Iterable[Mapping[str, Any]]) -> Iterable[Moment]:
+    """What goes wrong, by when it should be noticed, soonest first."""
+    for declared, some in groupby(slips, lambda slip: str(slip["declared"])):
+        rows = (Caught(slip_told(str(slip["slip"]), lang()), _share(slip["noticed"])) for slip in some)
+        yield Moment(when_told(declared, lang()), tuple(rows))
+
+
+def grouped(number: int) -> str:
+    """A number with a thin space before every three digits: 12 345."""
+    return f"{number:,}".replace(",", "\u202f")
+
+
+def _share(rate: Mapping[str, Any]) -> Share:
+    return Share(int(rate["hits"]), int(rate["n"]))

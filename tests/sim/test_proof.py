@@ -16,7 +16,7 @@ from companion.cli.simulate import command
 from companion.sim import proof
 from companion.sim.checkpoint import keep, resumed
 from companion.sim.drive import play
-from companion.sim.proof import CLOSELY, GAMES_A_CELL, Cells, document, series
+from companion.sim.proof import CLOSELY, GAMES_A_CELL, PLAYERS, Cells, document, series, shipped
 from companion.sim.tally import Series, label_of
 
 
@@ -63,3 +63,15 @@ def test_what_goes_wrong_is_told_in_its_cell(tmp_path: Path) -> None:
     found = document(small(20), again)
     assert found["wrong"] == sum(row["wrong"] for row in found["cells"]) > 20
     assert found["shortest"][0][0] == "state: direction"
+
+
+def test_what_is_shipped_has_nothing_wrong() -> None:
+    """Every cell of the proof that was run is there, with as many games as the page says."""
+    found = shipped()
+    assert found["wrong"] == 0 and not found["shortest"]
+    assert {(row["players"], row["options"]) for row in found["cells"]} == {
+        (many, label_of(options)) for many in PLAYERS for options in series().options
+    }
+    assert found["fewest"] == min(row["games"] for row in found["cells"]) > 0
+    assert max(row["games"] for row in found["cells"]) - found["fewest"] <= 1
+    assert found["games"] == sum(row["games"] for row in found["cells"])

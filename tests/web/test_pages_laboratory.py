@@ -10,11 +10,19 @@ import pytest
 
 from companion.sim.cheats import DECLARED
 from companion.sim.effects import effects
+from companion.sim.exact import where_decidable
+from companion.sim.proof import shipped
 from companion.sim.results import kept
 from companion.sim.saying import words
+from companion.web.pages_laboratory import grouped
 from tests.web.sitting import Sitting
 
 SHIPPED = {result.name: result for result in kept(None)}
+
+
+def spaced(number: int) -> str:
+    """A number as the page writes it, its thin spaces read as spaces."""
+    return grouped(number).replace("\u202f", " ")
 
 
 @pytest.fixture
@@ -30,8 +38,17 @@ def test_it_is_reached_from_the_cards(sitting: Sitting) -> None:
 def test_the_command_stands_beside_the_numbers(sitting: Sitting) -> None:
     for name, result in SHIPPED.items():
         page = sitting.get(f"/laboratory?result={name}")
-        assert f"<code>{result.command}</code>" in page.html
-        assert f"{result.found['games']} partidas, semilla" in page.text
+        assert result.command in page.text
+        assert f"{spaced(result.found['games'])} partidas, semilla" in page.text
+
+
+def test_how_far_the_proof_is_and_how_often_the_referee_shrugs(sitting: Sitting) -> None:
+    page = sitting.get("/laboratory?result=checks")
+    far, exact = shipped(), where_decidable()["all"]["legal"]
+    assert f"{spaced(far['games'])} partidas con {spaced(far['actions'])} acciones" in page.text
+    assert f"Al menos {far['fewest']} de cada clase" in page.text
+    assert "Veredictos o mesas equivocados: 0." in page.text
+    assert f"de {spaced(exact['n'])} comprobaciones lícitas" in page.text
 
 
 def test_what_a_longer_quarantine_does_at_eight(sitting: Sitting) -> None:
