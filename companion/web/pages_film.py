@@ -91,4 +91,4 @@ def _line(game: str, playing: Playing, past: Sequence[Past], number: int) -> Tim
         Tick(round(1000 * k / last, 1), kind) for k, (entry, _) in enumerate(past) if (kind := tick_kind(entry.facts))
     )
     label = said("film.label", frames=len(past))
-    return TimeLine(1, len(past), number, f"/games/{game}/film/", f"/games/{game}/film", label, ticks)
+    return TimeLine(1, len(past), number, f"/games/{game}/film/", f"/games/{game}/film", label, ticks, True)

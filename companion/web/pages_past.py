@@ -55,6 +55,8 @@ class TimeLine:
     form: str
     label: str
     ticks: tuple[Tick, ...] = ()
+    plays: bool = False
+    """Whether it can play by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ let running = 0;
 function stop() {
   clearTimeout(running);
   running = 0;
-  play.textContent = `▶ ${play.dataset.play}`;
+  play.textContent = play.dataset.play;
   play.setAttribute("aria-pressed", "false");
 }
 
@@ -126,7 +126,7 @@ if (player && play && speed) {
   play.addEventListener("click", () => {
     if (running) return stop();
     if (here() >= Number(scrub.max)) goTo(Number(scrub.min));
-    play.textContent = `❚❚ ${play.dataset.pause}`;
+    play.textContent = play.dataset.pause;
     play.setAttribute("aria-pressed", "true");
     running = setTimeout(next, 300);
   });
