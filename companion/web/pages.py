@@ -18,6 +18,7 @@ from companion.web import (
     pages_evening_kept,
     pages_evening_screens,
     pages_film,
+    pages_film_story,
     pages_games,
     pages_laboratory,
     pages_new,
@@ -41,7 +42,7 @@ from companion.web.pages_common import pages, show_fault
 __all__ = ["register_pages"]
 
 _SCANNING = (pages_scan, pages_scan_deck, pages_scan_play, pages_scan_judge)
-_PAST = (pages_past, pages_past_log, pages_past_edit, pages_past_see, pages_film)
+_PAST = (pages_past, pages_past_log, pages_past_edit, pages_past_see, pages_film, pages_film_story)
 _EVENING = (pages_device, pages_evening_screens, pages_evening_kept, pages_evening_fix, pages_box, *_PAST)
 _PARTS = (
     pages_games,
