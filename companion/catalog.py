@@ -7,6 +7,7 @@ The decks that come with the companion lie in the wheel at `companion/_decklists
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +16,7 @@ from pathlib import Path
 from companion.cards.decklist import Decklist
 from companion.cards.reading import Box, Finding, Reading, Source, read, slug_of
 from companion.cards.reading_findings import in_order
-from companion.cards.wording import Wording
+from companion.cards.wording import Wording, flatten
 from companion.games import SLUGS, find
 from companion.referee.game import Game
 
@@ -88,6 +89,13 @@ def wording(words: Mapping[str, Wording], lang: str) -> Wording:
         if known in words:
             return words[known]
     return next(iter(words.values()), Wording(lang, {}))
+
+
+@lru_cache(maxsize=16)
+def gentle(game: str, lang: str) -> Mapping[str, str]:
+    """The sentences that a game says more gently, for tables with children; none where nobody has written any."""
+    path = decklists_folder() / game / "gentle" / f"{lang}.toml"
+    return dict(flatten(tomllib.loads(path.read_text("utf-8")))) if path.is_file() else {}
 
 
 def decklists_folder() -> Path:

@@ -12,7 +12,7 @@ from threading import RLock
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
-from companion.catalog import CatalogFault, Title
+from companion.catalog import CatalogFault, Title, gentle
 from companion.referee.actions import Action, Malformed, Verb, read
 from companion.referee.game import Game
 from companion.referee.ruling import Violation
@@ -46,9 +46,15 @@ class Refused(Exception):
         return self.violation.where(words) if words.has(f"rules.{self.violation.rule}.where") else ""
 
 
+GENTLY = "-gentle"
+"""What follows the name of a language for a table with children."""
+
+
 def words_of(title: Title, lang: str) -> Wording:
-    """The sentences of a game and of the service in a language."""
-    return spoken(title.wording(lang))
+    """The sentences of a game and of the service in a language; `es-gentle` says some of them more gently."""
+    plain = lang.removesuffix(GENTLY)
+    words = spoken(title.wording(plain))
+    return words if plain == lang else Wording(lang, gentle(title.game.slug, plain), words)
 
 
 Finder = Callable[[str, str], Title]

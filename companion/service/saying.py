@@ -18,7 +18,8 @@ DEFAULT_LANGUAGE = "es"
 @cache
 def own_words(lang: str) -> Wording:
     """The service's sentences in Spanish or English; any other language is Spanish."""
-    known = lang if lang in LANGUAGES else DEFAULT_LANGUAGE
+    plain = lang.partition("-")[0]
+    known = plain if plain in LANGUAGES else DEFAULT_LANGUAGE
     text = (files("companion.service") / "words" / f"{known}.toml").read_text("utf-8")
     return Wording(known, dict(flatten(tomllib.loads(text))))
 

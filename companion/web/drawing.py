@@ -14,7 +14,7 @@ from itertools import pairwise
 
 WIDTH, HEIGHT = 1000, 936
 CENTRE = (500.0, 468.0)
-RIM = 6.0
+RIM = 12.0
 ROUNDNESS = 3.0
 """2 is an ellipse, larger is squarer."""
 SAMPLES = 1440
@@ -36,7 +36,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class SeatSpot:
-    """The plate of one seat: its middle, its size, and the angle (degrees) at which it has to lie to face its person."""
+    """The plate of one seat: its middle, its size, and the angle (degrees) at which it lies to face its person."""
 
     x: float
     y: float

@@ -16,7 +16,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from companion.cards.wording import Wording, flatten
 from companion.catalog import Title
-from companion.service.playing import words_of
+from companion.service.playing import GENTLY, words_of
 from companion.service.saying import LANGUAGES
 from companion.web.app import access, asking, lang
 from companion.web.habits import COOKIE, PLAIN, Habits, habits_of
@@ -80,7 +80,12 @@ def habits() -> Habits:
 
 def game_words(title: Title) -> Wording:
     """The sentences of a game in the device's language."""
-    return words_of(title, lang())
+    return words_of(title, game_lang())
+
+
+def game_lang() -> str:
+    """The device's language as the sentences of games have it: gentle where its people want that."""
+    return lang() + GENTLY if habits().words else lang()
 
 
 def render(template: str, page: object, status: int = 200, seen_by: Device | None = None) -> Response:

@@ -16,7 +16,7 @@ from companion.service.tables import Seen, Stale
 from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.app import access, asking, lang, must_be_host, must_be_somebody, tables
 from companion.web.pages_ask import Filled, breath_of, dumps, filled_in, question, said_of, shown
-from companion.web.pages_common import Notice, game_words, pages, render, words
+from companion.web.pages_common import Notice, game_lang, game_words, pages, render, words
 from companion.web.pages_evening_table import VIA as VIA
 from companion.web.pages_scan_stage import said_aloud
 from companion.web.pages_seats import as_mine
@@ -132,7 +132,7 @@ def _asked_with(seen: Seen, said: Said) -> Said:
 
 def _refusal(seen: Seen, said: Said, fault: Refused) -> Notice:
     """Why not; with the way to say that the table did it all the same, where there is one."""
-    text, where = fault.sentence(lang()), fault.where(lang())
+    text, where = fault.sentence(game_lang()), fault.where(game_lang())
     asked = question(seen.title, seen.table, {}, game_words(seen.title))
     for option in shown(asked, seen.id, seen.version, ()).options:
         if option.json == dumps(said) and option.overrule:

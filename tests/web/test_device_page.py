@@ -1,0 +1,132 @@
+"""This device: what it keeps, what it says in which words, and that no cookie can break a page."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import companion.web
+from companion.cards.wording import blanks_of, flatten
+from companion.catalog import decklists_folder, gentle, title
+from companion.web.habits import PLAIN, SPINS, Habits, habits_of
+from tests.web.sitting import Sitting
+
+WEB = Path(companion.web.__file__).parent
+GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
+
+
+def _words(lang: str) -> dict[str, str]:
+    return dict(flatten(tomllib.loads((WEB / "words" / "device" / f"{lang}.toml").read_text("utf-8"))))
+
+
+def test_both_languages_say_the_same_things() -> None:
+    es, en = _words("es"), _words("en")
+    assert set(es) == set(en)
+    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
+
+
+def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
+    page = (WEB / "templates" / "device" / "device.html").read_text("utf-8")
+    text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
+    asked = set(re.findall(r"""\bh\(\s*["']([\w.-]+)["']\s*[,)]""", text))
+    known = set(_words("es"))
+    assert asked <= known
+    joined = {key for key in known if key.startswith(("check.", "facing.", "switch."))}
+    assert "~ name ~" in page and known - asked - joined == set()
+
+
+def test_a_cookie_keeps_what_was_chosen() -> None:
+    chosen = Habits("lying", 130, 7, 405, "more", "less", "gentle", "on", "on", "on")
+    assert habits_of(chosen.cookie()) == chosen
+    assert PLAIN.cookie() == ""
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "facing=sideways",
+        "distance=101",
+        "distance=1e2",
+        "spin=-1",
+        "spin=٣",
+        "card=5",
+        "sound=loud",
+        "x=1",
+        "%%&&=",
+        "a" * 5000,
+    ],
+)
+def test_nonsense_counts_for_nothing(cookie: str) -> None:
+    assert habits_of(cookie) == PLAIN
+
+
+def test_spinning_never_runs_out() -> None:
+    assert habits_of(f"spin={SPINS + 5}").spin == 5
+    assert all(SPINS % (4 * seats) == 0 for seats in range(4, 13))
+
+
+def test_the_device_keeps_its_choice_and_goes_back() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    form = {"facing": "standing", "distance": "120", "sound": ["", "on"], "voice": "", "back": f"/games/{sitting.game}"}
+    answer = sitting.client.post("/device", data=form, headers=sitting.headers)
+    assert answer.status_code == 303 and answer.headers["Location"] == f"/games/{sitting.game}"
+    page = sitting.get(f"/games/{sitting.game}").html
+    assert 'data-facing="standing" data-sound="on" data-distance="120"' in page
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "\\\\elsewhere.example"])
+def test_it_never_leads_elsewhere(back: str) -> None:
+    sitting = Sitting()
+    answer = sitting.client.post("/device", data={"back": back}, headers=sitting.headers)
+    assert answer.headers["Location"] == "/"
+
+
+def test_the_ring_is_spun_for_this_device_only() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    path = f"/games/{sitting.game}"
+    seat = re.compile(r'id="seat-0".*?translate\(([\d. ]+)\)', re.DOTALL)
+    before = seat.search(sitting.get(path).html)
+    sitting.client.post("/device", data={"spin": "4"}, headers=sitting.headers)
+    after = seat.search(sitting.get(path).html)
+    assert before and after and before[1] != after[1]
+    second = re.search(r'id="seat-1".*?translate\(([\d. ]+)\)', Sitting.get(sitting, path).html, re.DOTALL)
+    assert second and second[1] != after[1]
+
+
+def test_gentle_words_stand_in_for_the_others() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    burns = sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto").html
+    assert "Ana quema a Beto" in burns
+    sitting.client.post("/device", data={"words": "gentle"}, headers=sitting.headers)
+    gently = sitting.get(f"/games/{sitting.game}").html
+    assert "quema" not in gently and "Ana juega Lanzallamas con Beto: ¿se defiende?" in gently
+
+
+@pytest.mark.parametrize("path", GENTLE, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
+def test_gentle_words_fit_where_they_stand(path: Path) -> None:
+    found = title(path.parents[1].name)
+    soft = gentle(path.parents[1].name, path.stem)
+    assert soft
+    for key, text in soft.items():
+        assert key in found.words[path.stem].sentences, key
+        assert blanks_of(text) == blanks_of(found.words[path.stem].sentences[key]), key
+        assert text != found.words[path.stem].sentences[key]
+
+
+def test_both_languages_are_gentle_about_the_game_of_the_box() -> None:
+    assert {path.stem for path in GENTLE if path.parents[1].name == "la-cosa"} == {"es", "en"}
+
+
+def test_a_phone_is_shown_the_way_to_the_table() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    assert f'src="/games/{sitting.game}/watch.svg"' in sitting.get(f"/games/{sitting.game}").html
+    answer = sitting.client.get(f"/games/{sitting.game}/watch.svg", headers=sitting.headers)
+    assert answer.mimetype == "image/svg+xml" and b"<svg" in answer.data
