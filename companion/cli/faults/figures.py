@@ -1,0 +1,52 @@
+"""What a fault test found: whether it held, and the raw distribution behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """One test. `held`: as was promised; a planted mistake: it was found. `counts` and `spreads`: as they were seen."""
+
+    name: str
+    held: bool
+    counts: Mapping[str, int]
+    spreads: Mapping[str, Spread] = {}
+    note: str = ""
+
+    def json(self) -> dict[str, object]:
+        """For programs."""
+        spreads = {key: spread._asdict() for key, spread in self.spreads.items()}
+        return {"name": self.name, "held": self.held, **self.counts, **spreads, "note": self.note}
+
+    def line(self) -> str:
+        """For people."""
+        counts = "  ".join(f"{key} {value}" for key, value in self.counts.items())
+        spreads = "".join(f"\n      {key}: {spread.line()}" for key, spread in self.spreads.items())
+        note = f"\n      {self.note}" if self.note else ""
+        return f"{'✓' if self.held else '✗'} {self.name}: {counts}{spreads}{note}"
+
+
+class Spread(NamedTuple):
+    """The distribution of measured times, in milliseconds."""
+
+    times: int
+    p50: float
+    p90: float
+    p99: float
+    most: float
+
+    def line(self) -> str:
+        """For people."""
+        return f"{self.times} times, p50 {self.p50:.1f}  p90 {self.p90:.1f}  p99 {self.p99:.1f}  max {self.most:.1f} ms"
+
+
+def spread(seconds: Sequence[float]) -> Spread:
+    """The distribution of times measured in seconds."""
+    ordered = sorted(seconds) or [float("nan")]
+
+    def at(share: float) -> float:
+        return round(ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000, 2)
+
+    return Spread(len(seconds), at(0.5), at(0.9), at(0.99), round(ordered[-1] * 1000, 2))
