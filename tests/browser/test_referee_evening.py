@@ -1,0 +1,118 @@
+"""A referee's evening at one tablet that goes round: four people, printed tags before the camera, held to read."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.service import checking, showing
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE, TABLET, Tablet
+from tests.browser.test_scan_pages import photo
+from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+
+FOUR = ["Ana", "Beto", "Carla", "Dani"]
+HANDS = {
+    "Ana": ("la-cosa.1", "hacha.1", "whisky.1", "lanzallamas.1"),
+    "Beto": ("sospecha.1", "sospecha.2", "determinacion.1", "no-gracias.1"),
+    "Carla": ("sospecha.3", "seduccion.1", "lanzallamas.2", "vigila-tus-espaldas.1"),
+    "Dani": ("cambio-de-lugar.1", "mas-vale-que-corras.1", "fallaste.1", "puerta-atrancada.1"),
+}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "SETTLED", 0.1)
+    monkeypatch.setattr(checking, "TICK", 0.05)
+
+
+def shows(tablet: Tablet, player: str, *cards: str) -> None:
+    """Take the tablet and hold cards before its camera."""
+    tablet.page.get_by_role("button", name=f"Soy {player}").click()
+    photo(tablet, *cards)
+    tablet.page.get_by_role("button", name="Ya está").click()
+
+
+def reads(tablet: Tablet) -> str:
+    """Hold to read, let go, and pass on."""
+    box = tablet.page.locator(".hold").bounding_box()
+    assert box
+    secret = tablet.page.locator(".secret .may-not")
+    expect(secret).to_have_css("visibility", "hidden")
+    tablet.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    tablet.page.mouse.down()
+    expect(secret).to_have_css("visibility", "visible")
+    read = tablet.page.locator(".secret").inner_text()
+    tablet.shot("referee-reads")
+    tablet.page.mouse.up()
+    expect(secret).to_have_css("visibility", "hidden")
+    tablet.page.get_by_role("button", name="Ya lo he leído").click()
+    return read
+
+
+def test_an_evening_of_four(house: House) -> None:
+    game = house.game(FOUR)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/scan/judge")
+    tablet.page.get_by_role("button", name="Enseñarlo todo").click()
+    due = tablet.page.locator("#referee-due")
+    expect(due).to_contain_text("cada cual enseña su mano")
+    tablet.shot("referee-deal")
+    due.get_by_role("button", name="Empezar por Ana").click()
+    read = {}
+    for player in FOUR:
+        shows(tablet, player, *HANDS[player])
+        read[player] = reads(tablet)
+    assert "No puedes guardarte el Lanzallamas" in read["Ana"]
+    assert "no hay nada que esté prohibido" in read["Dani"]
+    tablet.page.get_by_role("button", name="A la mesa").click()
+    expect(due).to_have_count(0)
+    tablet.press("Verde: ¡Aléjate!")
+    expect(due).to_contain_text("Ana enseña su mano")
+    expect(tablet.page.locator("#question")).to_be_hidden()
+    tablet.shot("referee-draw")
+    due.get_by_role("button", name="Ana: a solas").click()
+    shows(tablet, "Ana", *HANDS["Ana"], "infectado.1")
+    reads(tablet)
+    tablet.page.get_by_role("button", name="A la mesa").click()
+    expect(tablet.page.locator("#question")).to_be_visible()
+    tablet.press("Descarta")
+    expect(due).to_contain_text("antes enseñad las dos cartas")
+    tablet.shot("referee-offer")
+    due.get_by_role("button", name="Enseñar las dos cartas").click()
+    shows(tablet, "Ana", "infectado.1")
+    shows(tablet, "Beto", "sospecha.1")
+    assert "Está permitido" in reads(tablet)
+    tablet.page.get_by_role("button", name="Soy Ana").click()
+    assert "Está permitido" in reads(tablet)
+    tablet.page.get_by_role("button", name="A la mesa").click()
+    expect(due).to_have_count(0)
+    expect(tablet.choice("Árbitro: enseñad otra vez las dos cartas")).to_be_visible()
+    house.tables.say(game, {"action": "respond", "player": "Beto", "card": None})
+    house.tables.say(game, {"action": "draw", "player": "Beto", "back": "away"})
+    expect(due).to_contain_text("Beto enseña su mano")
+    expect(tablet.page.locator("#table")).to_have_attribute("data-version", "5")
+    tablet.page.wait_for_timeout(1500)
+    due.locator("summary").click()
+    tablet.shot("referee-skip")
+    expect(due).to_contain_text("Desde ahí el árbitro sabe menos")
+    due.get_by_role("button", name="Seguir sin enseñar").click()
+    expect(due).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_it_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None:
+    game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
+    tablet = house.tablet(size=size)
+    tablet.open(f"/games/{game}/scan/judge")
+    tablet.page.get_by_role("button", name="Enseñarlo todo").click()
+    expect(tablet.page.locator("#referee-due")).to_be_visible()
+    tablet.page.locator("#referee-due summary").click()
+    tablet.shot(f"referee-due-{size[0]}")
+    faults = [*_faults(tablet.page.evaluate(MEASURE), size == PHONE)]
+    for scheme in ("dark", "light"):
+        tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        faults += [f"in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST)]
+    assert faults == []
+    title = tablet.page.locator(".bar .home span").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert title, "the name of the game is cut"
