@@ -48,7 +48,9 @@ async function renew() {
     remember();
     say();
   } catch {
+    fetching = false;
     setTimeout(renew, 3000);
+    return;
   }
   fetching = false;
   if (kept?.sure && kept.rows.length < newest()) renew();
