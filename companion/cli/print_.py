@@ -28,9 +28,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 WHAT_HELP = here(
     "HOJA: cards (cartas), tags (pegatinas con el código), setup (preparación), reference (ayuda), roles (papeles), "
-    "tokens (fichas), calibration (ajuste de la impresora), report (crónica de una partida).",
+    "tokens (fichas), calibration (ajuste de la impresora), report (crónica de una partida), "
+    "poster (cartel de una partida).",
     "WHAT: cards, tags (stickers with the code), setup, reference, roles, tokens, calibration (of the printer), "
-    "report (of a finished game).",
+    "report and poster (of a finished game).",
 )
 
 
@@ -138,7 +139,7 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[
     "--from",
     "record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=here("report: la partida exportada (.jsonl)", "report: the exported game (.jsonl)"),
+    help=here("report, poster: la partida exportada (.jsonl)", "report, poster: the exported game (.jsonl)"),
 )
 @click.option(
     "--infection",
@@ -163,7 +164,7 @@ def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **o
     """Write one PDF."""
     try:
         order = _order(what, lang, options)
-        source, told = _told(options, lang) if what == "report" else (_source(_title(options, lang), lang), None)
+        source, told = _told(options, lang) if what in asked.TOLD else (_source(_title(options, lang), lang), None)
         pdf = _build(order, source, told, quiet=as_json)
     except Unprintable as fault:
         raise Refused(sheet_words(lang).say(fault.key, **fault.blanks)) from None
@@ -185,6 +186,7 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
     """The game in the file that was named, played again, as its chronicle."""
     from companion.printing.report import Line, chronicle
     from companion.service import record
+    from companion.service.film_poster import reel_of
     from companion.service.playthrough import FileMalformed, play, read_script
 
     path: Path | None = options["record"]
@@ -199,7 +201,9 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
         trouble = refused.sentence(lang) if refused else "?"
         raise Unprintable("record-faulty", file=path.name, trouble=trouble)
     lines = [Line(one.version, one.text, one.undone) for one in record.log(run.playing, lang)]
-    return _source(run.playing.title, lang), chronicle(run.playing.course, lines, options["infections"])
+    return _source(run.playing.title, lang), chronicle(
+        run.playing.course, lines, options["infections"], reel_of(run.playing, lang)
+    )
 
 
 def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:

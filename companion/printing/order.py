@@ -9,7 +9,7 @@ from companion.cards.tags import DEFAULT_DECK, is_deck_letters
 from companion.printing.faults import Unprintable
 from companion.printing.papers import Paper, paper
 
-What = Literal["cards", "tags", "tokens", "roles", "reference", "setup", "report", "calibration"]
+What = Literal["cards", "tags", "tokens", "roles", "reference", "setup", "report", "poster", "calibration"]
 Ink = Literal["full", "eco"]
 Size = Literal["card", "sleeve", "shop"]
 Sides = Literal["both", "fronts", "backs"]
@@ -20,6 +20,9 @@ Form = Literal["page", "half", "booklet"]
 
 WHATS: tuple[What, ...] = get_args(What)
 """Every sheet there is."""
+
+TOLD: tuple[What, ...] = ("report", "poster")
+"""The sheets that tell a finished game: they need one."""
 
 REACH = 20.0
 """The furthest a printer's back may be moved, in millimetres: beyond it a card would leave its sheet."""

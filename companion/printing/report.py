@@ -28,6 +28,32 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Twig:
+    """Somebody in the tree of who turned whom: column and row from 0, the index of the one above (-1: nobody)."""
+
+    player: str
+    role: str
+    x: float
+    y: int
+    parent: int
+    is_root: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """What the poster shows beyond the table: the outcome in words, the tree, prizes (name, who, what for)."""
+
+    headline: str
+    detail: str
+    when: str = ""
+    tree_label: str = ""
+    tree: tuple[Twig, ...] = ()
+    columns: int = 1
+    rows: int = 1
+    prizes: tuple[tuple[str, str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Chronicle:
     """A finished game as it is told on paper. `marks`: (turn, player, what happened), turns from 0."""
 
@@ -39,6 +65,7 @@ class Chronicle:
     lines: tuple[Line, ...]
     infections: tuple[tuple[str, str], ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
+    reel: Reel | None = None
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -46,7 +73,9 @@ class Chronicle:
         return self.final.ended.winners if self.final.ended else ()
 
 
-def chronicle(course: Course, lines: Iterable[Line], infections: Sequence[tuple[str, str]] = ()) -> Chronicle:
+def chronicle(
+    course: Course, lines: Iterable[Line], infections: Sequence[tuple[str, str]] = (), reel: Reel | None = None
+) -> Chronicle:
     """The chronicle of a course that has come to its end."""
     final = course.table
     if final.ended is None:
@@ -77,6 +106,7 @@ def chronicle(course: Course, lines: Iterable[Line], infections: Sequence[tuple[
         tuple(lines),
         tuple(infections),
         roles,
+        reel,
     )
 
 
@@ -96,10 +126,8 @@ def _facts(course: Course) -> Iterable[Fact]:
 def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
     """The data of the chronicle."""
     return {
-        "players": [_player(source, told, name) for name in told.players],
-        "seats": [told.players.index(name) for name in told.final.seats],
-        "gaps": [[_obstacle(source, slug) for slug in gap] for gap in told.final.gaps],
-        "clockwise": told.final.clockwise,
+        "players": people(source, told),
+        **ring(source, told),
         "turns": [told.players.index(name) for name in told.turns if name in told.players],
         "marks": [[turn, told.players.index(name), what] for turn, name, what in told.marks if name in told.players],
         "turned": list(told.turned),
@@ -108,6 +136,20 @@ def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
         "lines": [{"number": one.number, "text": drawable(one.text), "undone": one.undone} for one in told.lines],
         "about": source.said.say("report.turns", n=len(told.lines)),
         "pages": [0],
+    }
+
+
+def people(source: Source, told: Chronicle) -> list[dict[str, object]]:
+    """Everybody as a template draws them."""
+    return [_player(source, told, name) for name in told.players]
+
+
+def ring(source: Source, told: Chronicle) -> dict[str, object]:
+    """The ring as it ended."""
+    return {
+        "seats": [told.players.index(name) for name in told.final.seats],
+        "gaps": [[_obstacle(source, slug) for slug in gap] for gap in told.final.gaps],
+        "clockwise": told.final.clockwise,
     }
 
 

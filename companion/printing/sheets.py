@@ -9,7 +9,8 @@ from companion.printing import engine
 from companion.printing.calibration import calibration
 from companion.printing.cards import cards
 from companion.printing.faults import Unprintable
-from companion.printing.order import Order
+from companion.printing.order import TOLD, Order
+from companion.printing.poster import poster
 from companion.printing.preferences import Duplex, at_true_size
 from companion.printing.reference import reference
 from companion.printing.report import Chronicle, report
@@ -30,7 +31,10 @@ MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {
     "tokens": tokens,
     "calibration": calibration,
 }
-"""What draws up the data of a sheet; the template of the same name draws it. A report needs its game as well."""
+"""What draws up the data of a sheet; the template of the same name draws it."""
+
+TELLERS: Mapping[str, Callable[[Order, Source, Chronicle], Data]] = {"report": report, "poster": poster}
+"""The same for the sheets that need a finished game as well."""
 
 Telling = Callable[[str], None]
 """Is told what is being done: the key of a sentence."""
@@ -57,11 +61,11 @@ def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
     senseless = f"print.none.{order.what}"
     if source.words.has(senseless):
         raise Unprintable("senseless", why=source.words.raw(senseless))
-    if order.what != "report":
+    if order.what not in TOLD:
         return MAKERS[order.what](order, source)
     if told is None:
         raise Unprintable("record")
-    return report(order, source, told)
+    return TELLERS[order.what](order, source, told)
 
 
 def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:

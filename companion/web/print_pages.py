@@ -21,11 +21,12 @@ from companion.printing.asking import correction_of, order_of
 from companion.printing.faults import Unprintable
 from companion.printing.jobs import STAGES, Job, Jobs
 from companion.printing.labels import label_sheets
-from companion.printing.order import WHATS, Correction, Order
+from companion.printing.order import TOLD, WHATS, Correction, Order
 from companion.printing.papers import PAPERS
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.source import Source, sheet_words
 from companion.service import record
+from companion.service.film_poster import reel_of
 from companion.store.folder import default_folder
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, render
@@ -183,7 +184,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     try:
         _, pages = _preview({**fields, "page": str(page)}, 10.0)
     except Unprintable as fault:
-        if notice is None and not (fields.get("what") == "report" and not _finished()):
+        if notice is None and not (fields.get("what") in TOLD and not _finished()):
             notice, status = Notice("error", _sentence(fault)), 422
     known, here = _boxes(), {key: value for key, value in fields.items() if value}
     decklist = next((t for t in known if t.decklist.slug == fields.get("box")), known[0]).decklist
@@ -230,7 +231,7 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
     saved = fields.get("printer", "")
     correction = profiles.profile(_folder(), saved) if saved else None
     order = order_of(fields, lang(), correction)
-    if order.what == "report":
+    if order.what in TOLD:
         return (order, *_told(fields.get("game", ""), order.lang))
     return order, _source(_title(fields.get("box", "")), order.lang), None
 
@@ -242,7 +243,7 @@ def _told(game: str, language: str) -> tuple[Source, Chronicle]:
         raise Unprintable("unfinished" if game else "record")
     playing = tables().playing(game or known[0])
     lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, language)]
-    return _source(playing.title, language), chronicle(playing.course, lines)
+    return _source(playing.title, language), chronicle(playing.course, lines, (), reel_of(playing, language))
 
 
 def _finished() -> tuple[tuple[str, str], ...]:

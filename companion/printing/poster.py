@@ -1,0 +1,35 @@
+"""The poster of a finished game: one page with the outcome, the table, the tree of who turned whom, and prizes."""
+
+from __future__ import annotations
+
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order
+from companion.printing.report import Chronicle, drawable, people, ring
+from companion.printing.source import Source
+
+MOST_PRIZES = 6
+"""So many find room beside the tree."""
+
+
+def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
+    """The data of the poster."""
+    reel = told.reel
+    if reel is None:
+        raise Unprintable("record")
+    return {
+        "players": people(source, told),
+        **ring(source, told),
+        "headline": drawable(reel.headline),
+        "detail": drawable(reel.detail),
+        "when": reel.when,
+        "treelabel": reel.tree_label,
+        "columns": reel.columns,
+        "rows": reel.rows,
+        "tree": [
+            {"name": drawable(one.player), "role": one.role, "x": one.x, "y": one.y, "above": one.parent,
+             "root": one.is_root}
+            for one in reel.tree
+        ],
+        "prizes": [[drawable(part) for part in prize] for prize in reel.prizes[:MOST_PRIZES]],
+        "pages": [0],
+    }  # fmt: skip

@@ -1,0 +1,37 @@
+"""What the poster of a game shows beyond the table: the outcome in words, the tree, the prizes, the day."""
+
+from __future__ import annotations
+
+from companion.cards.wording import Wording
+from companion.printing.report import Reel, Twig
+from companion.service import film
+from companion.service.film_tree import grow
+from companion.service.playing import Playing, words_of
+
+LONGEST_DAY = 10
+"""The date at the head of an ISO time."""
+
+
+def reel_of(playing: Playing, lang: str) -> Reel:
+    """The poster's part of a game, in a language."""
+    words, past = words_of(playing.title, lang), film.frames(playing)
+    tale = film.told(playing, past, words)
+    view = playing.game.view(playing.decklist, past[-1][1], words)
+    tree = grow(tale.bonds)
+    return Reel(
+        headline=view.heading,
+        detail=view.detail,
+        when=playing.entries[0].at[:LONGEST_DAY],
+        tree_label=_label(words),
+        tree=tuple(Twig(one.player, one.role, one.x, one.y, one.parent, one.is_root) for one in tree.nodes),
+        columns=tree.columns,
+        rows=tree.rows,
+        prizes=tuple(
+            (prize.name, words.listed(prize.players), prize.text)
+            for prize in film.prizes(film.awards(tale.feats), words)
+        ),
+    )
+
+
+def _label(words: Wording) -> str:
+    return words.raw("chronicle.tree") if words.has("chronicle.tree") else ""
