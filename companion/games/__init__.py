@@ -6,7 +6,10 @@ from importlib import import_module
 
 from companion.referee.game import Game
 
-_MODULES = {"la-cosa": "companion.games.la_cosa"}
+_MODULES = {
+    "la-cosa": "companion.games.la_cosa",
+    "dos-barajas": "companion.games.dos_barajas",
+}
 
 SLUGS: tuple[str, ...] = tuple(_MODULES)
 

@@ -1,0 +1,146 @@
+"""Why something is refused: each rule a named check, and their order for each verb.
+
+`who` holds who may act now, `cards` trios, clubs and hands, `fight` the combat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.dos_barajas import corrections, ending, looks
+from companion.games.dos_barajas.rules import cards, fight, who
+from companion.referee.ruling import Check, Moment, Rule
+
+_OVERRULABLE = frozenset({"take.count", "attack.own-side", "attack.human", "attack.hidden"})
+"""What a table can have done anyway, by verb; for everything else there are corrections."""
+
+
+def is_overrulable(rule: str) -> bool:
+    """Whether a table can have done it although this rule refuses it."""
+    return rule in _OVERRULABLE
+
+
+def overruled(m: Moment) -> frozenset[str]:
+    """The rules this action does not ask, because the table did it anyway."""
+    return _OVERRULABLE if m.action.text("anyway") else frozenset()
+
+
+def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
+    return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
+
+
+_OPEN = _rules(("game.over", who.over), ("count.awaited", who.count_awaited), ("answer.awaited", who.answer_awaited))
+_LIVING = (
+    *_rules(
+        ("game.over", who.over), ("player.unknown", who.actor_unknown), ("player.eliminated", who.actor_eliminated)
+    ),
+    *_OPEN[1:],
+)
+
+
+def _mine(step: str) -> tuple[Rule, ...]:
+    """What is done in its phase, by whoever's turn it is."""
+    return (
+        *_LIVING,
+        *_rules(
+            ("combat.goes-on", who.combat_goes_on),
+            ("step.wrong", who.step_is(step)),
+            ("turn.not-yours", who.turn_is_yours),
+        ),
+    )
+
+
+_TARGET = _rules(
+    ("target.missing", who.target_missing),
+    ("player.unknown", who.target_unknown),
+    ("player.eliminated", who.target_eliminated),
+    ("target.self", who.target_self),
+)
+_TRIO = _rules(
+    ("card.unknown", cards.unknown),
+    ("card.not-in-deck", cards.not_in_deck),
+    ("trio.suit", cards.wrong_suit),
+    ("trio.short", cards.too_little),
+    ("trio.surplus", cards.too_much),
+    ("hand.too-few", cards.hand_too_small),
+)
+_SEEN = _rules(("card.unknown", cards.unknown), ("card.not-in-deck", cards.not_in_deck))
+
+ORDER: Mapping[str, tuple[Rule, ...]] = {
+    "clubs": (
+        *_LIVING,
+        *_rules(
+            ("step.wrong", who.step_is(looks.DEAL)),
+            ("hand.too-few", cards.fewer_held_than_thrown),
+            ("clubs.too-many", cards.too_many_clubs),
+        ),
+    ),
+    "accuse": (
+        *_LIVING,
+        *_rules(
+            ("combat.goes-on", who.combat_goes_on),
+            ("step.wrong", who.step_is(looks.ACCUSE)),
+            ("turn.not-yours", who.turn_has_passed),
+        ),
+        *_TARGET,
+        *_TRIO,
+        *_rules(("card.unknown", cards.shown_unknown), ("human.clubs", cards.human_shows_clubs)),
+    ),
+    "supply": (*_mine(looks.SUPPLY), *_TRIO, *_rules(("clubs.too-many", cards.too_many_clubs))),
+    "leave": (*_mine(looks.LEAVE), *_rules(("leave.starving", cards.must_starve)), *_SEEN),
+    "starve": (
+        *_mine(looks.LEAVE),
+        *_rules(
+            ("starve.enough", cards.need_not_starve),
+            ("card.unknown", cards.shown_unknown),
+            ("human.clubs", cards.human_shows_clubs),
+        ),
+    ),
+    "take": (*_mine(looks.TAKE), *_rules(("take.count", cards.one_or_two)), *_SEEN),
+    "invade": (*_LIVING, *_rules(("combat.goes-on", who.combat_goes_on), ("invade.phase", who.not_invasion))),
+    "reveal": (*_LIVING, *_rules(("step.wrong", who.step_is(looks.COMBAT)), ("reveal.known", who.revealed_already))),
+    "attack": (
+        *_LIVING,
+        *_rules(
+            ("step.wrong", who.step_is(looks.COMBAT)),
+            ("attack.rolled", fight.rolled_already),
+            ("turn.not-yours", who.turn_is_yours),
+        ),
+        *_TARGET,
+        *_rules(
+            ("attack.hidden", fight.hidden),
+            ("attack.own-side", fight.own_side),
+            ("attack.human", fight.human_against_human),
+        ),
+        *_TRIO,
+    ),
+    "pass": (
+        *_LIVING,
+        *_rules(
+            ("step.wrong", who.step_is(looks.COMBAT)),
+            ("attack.rolled", fight.rolled_already),
+            ("turn.not-yours", who.turn_is_yours),
+        ),
+    ),
+    "answer": (
+        *_rules(("game.over", who.over), ("count.awaited", who.count_awaited)),
+        *_rules(("step.wrong", who.step_is(looks.ANSWER)), ("player.unknown", who.answerer_unknown)),
+    ),
+    "skip": (
+        *_OPEN,
+        *_rules(
+            ("combat.goes-on", who.combat_goes_on),
+            ("step.wrong", who.step_is(looks.DEAL, looks.ACCUSE, looks.INVADE)),
+        ),
+    ),
+    "end": _rules(("game.over", who.over), ("step.wrong", ending.at_wrong_moment), ("end.roles", ending.roles_fault)),
+    "override": _rules(("game.over", who.over), ("override.invalid", corrections.refused)),
+    "show": _rules(
+        ("player.unknown", who.actor_unknown),
+        ("card.unknown", cards.unknown),
+        ("player.unknown", who.shown_to_unknown),
+        ("figure.commander", cards.not_the_commander),
+    ),
+    "rename": _rules(("player.unknown", who.actor_unknown), ("setup.names", who.new_name_fault)),
+}
+"""Every verb's rules in the order in which refusals are given."""

@@ -1,0 +1,104 @@
+"""The set-up for N players (RB, preparación, personalidad): what is refused, how the table opens, what a host does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.cards.decklist import Copy, Decklist
+from companion.cards.wording import Wording
+from companion.games.common.opening import opening_fault
+from companion.games.dos_barajas import looks
+from companion.games.dos_barajas.cards import COMMANDER_KING, FILLERS, FIRST_THING, is_main, main_size
+from companion.games.dos_barajas.looks import COMMANDER_HAND, HAND, MIDDLE
+from companion.referee.game import Setup
+from companion.referee.ruling import Violation
+from companion.referee.view import Plan
+from companion.table import facts as f
+from companion.table.places import DRAW, hand
+
+ADVICE = ("mixed", "king", "uncounted")
+"""What goes wrong before the first round."""
+
+
+def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:
+    """Why a game cannot begin like this, or None."""
+    return opening_fault(decklist, setup) or _too_small(decklist, setup)
+
+
+def _too_small(decklist: Decklist, setup: Setup) -> Violation | None:
+    """A box that lacks cards may have too few to deal."""
+    size, dealt = main_size(decklist, setup.options), HAND * len(setup.players) + COMMANDER_HAND - HAND
+    return Violation("setup.deck", {"cards": size, "dealt": dealt}) if size < dealt else None
+
+
+def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
+    """The table as it is once dealt: four cards each, five for the commander, play goes to the right."""
+    players, commander = setup.players, setup.first
+    options = {option.name: setup.options.get(option.name, option.default) for option in decklist.options}
+    draw = main_size(decklist, options) - HAND * len(players)
+    return (
+        f.TableOpened(decklist.game, players, commander, options, HAND, draw, looks.DEAL),
+        f.DirectionTurned(False),
+        f.CountsSet({str(MIDDLE.name): 0}, {}),
+        f.CardsMoved(DRAW, hand(commander)),
+        f.Noted(looks.COMMANDER, commander),
+        f.Noted(looks.FIRST, commander),
+        f.TrackSet(looks.ROUND, "", 1),
+    )
+
+
+def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
+    """The figures of contract §2.1 and the steps as a host works through them."""
+    here = decklist.answered({option.name: option.default for option in decklist.options})
+    mine = [copy for copy in here.copies if is_main(here.by_slug[copy.slug])]
+    figures = _figures(here, players)
+    playing = {*mine, *figures}
+    dealt = HAND * players + COMMANDER_HAND - HAND
+    aside = {FIRST_THING: 1, COMMANDER_KING: 1, "others": players - 2}
+    told: dict[str, object] = {
+        "game": decklist.game,
+        "players": players,
+        "total": len(playing),
+        "cards": _listed(here, (copy for copy in here.copies if copy in playing)),
+        "box": _listed(here, (copy for copy in here.copies if copy not in playing)),
+        "set_aside": aside,
+        "main_deck": len(mine),
+        "initial_deal": {"from_deck": dealt, "plus": [], "cards": dealt, "each": HAND, "commander": COMMANDER_HAND},
+        "draw_pile": len(mine) - dealt,
+        "supply": 2 * players,
+    }
+    sizes = here.option("deck")
+    blanks = {
+        "players": players, "others": players - 2, "main": len(mine), "dealt": dealt, "draw": len(mine) - dealt,
+        "box": len(here.copies) - len(playing), "deck": sizes.default if sizes else "",
+    }  # fmt: skip
+    keys = ("decks", "main", "figures", "deal", "commander", "hands", "clubs", "middle")
+    steps = tuple(words.say(f"setup.steps.{key}", **blanks) for key in keys)
+    verify = (
+        (words.raw("setup.verify.figures"), players),
+        (words.raw("setup.verify.hand"), HAND),
+        (words.raw("setup.verify.commander"), COMMANDER_HAND),
+        (words.raw("setup.verify.draw"), len(mine) - dealt),
+    )
+    advice = tuple((words.raw(f"setup.advice.{key}"), words.raw(f"setup.advice.{key}-how")) for key in ADVICE)
+    return Plan(told, steps, verify, advice)
+
+
+def _figures(decklist: Decklist, players: int) -> list[Copy]:
+    """One court card for each player: the two kings, then people who are nobody in particular."""
+    by_slug: dict[str, list[Copy]] = {}
+    for copy in decklist.copies:
+        by_slug.setdefault(copy.slug, []).append(copy)
+    kings = [copy for king in (FIRST_THING, COMMANDER_KING) for copy in by_slug.get(king, [])[:1]]
+    others = [copy for slug in FILLERS for copy in by_slug.get(slug, [])]
+    return kings + others[: players - len(kings)]
+
+
+def _listed(decklist: Decklist, copies: Iterable[Copy]) -> list[dict[str, object]]:
+    """Copies by card, in the order of the decklist."""
+    counts = Counter(copy.slug for copy in copies)
+    return [
+        {"slug": slug, "kind": decklist.by_slug[slug].kind, "copies": count, "numbers": []}
+        for slug, count in counts.items()
+    ]
