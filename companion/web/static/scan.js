@@ -23,7 +23,7 @@ for (const button of document.querySelectorAll(".hold")) {
 }
 
 /** A private page is not kept by the browser's way back. */
-if (document.body.classList.contains("private")) {
+if (document.body.classList.contains("in-private")) {
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
 
