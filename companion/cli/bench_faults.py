@@ -53,8 +53,8 @@ def findings(kind: str, folder: Path, times: int, cuts: int, long: bool) -> Iter
 
 
 def _kills(folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]:
-    yield kills.killed(folder / "shipped", times)
-    yield from kills.controls(folder, 15 if long else 4)
+    yield kills.killed(folder / "shipped", times, most=150 if long else 40)
+    yield from kills.controls(folder, 40)
 
 
 def _power(folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from companion.store.onlooker import Onlooker
 
 def jumped(folder: Path, kills: int, *planted: str) -> Finding:
     """Kill a server with such a clock so often; count how often the time went backwards from one entry to the next."""
-    found = killed(folder, kills, "jumping-clock", *planted)
+    found = killed(folder, kills, "jumping-clock", *planted, most=60)
     back = 0
     try:
         onlooker = Onlooker(folder / "companion.db")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
+
+import companion
 
 KEY = "a-key-for-the-bench"
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
@@ -101,10 +104,9 @@ def asked(connection: HTTPConnection, method: str, path: str, thing: object = No
 
 
 def _environment() -> Mapping[str, str]:
-    import os
-
-    kept = {key: value for key, value in os.environ.items() if key not in ("COMPANION_DATABASE_URL", "COMPANION_DATA")}
-    return {**kept, "COMPANION_HOST_KEY": KEY}
+    own = ("COMPANION_DATABASE_URL", "COMPANION_DATA")
+    kept = {key: value for key, value in os.environ.items() if key not in own}
+    return {**kept, "COMPANION_HOST_KEY": KEY, "PYTHONPATH": str(Path(companion.__file__).parents[1])}
 
 
 def _free_port() -> int:
