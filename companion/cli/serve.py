@@ -40,6 +40,8 @@ class Order(NamedTuple):
     browser: bool
     as_json: bool
     lang: str
+    https: bool = False
+    log: str = "text"
 
 
 class Where(NamedTuple):
@@ -48,6 +50,12 @@ class Where(NamedTuple):
     url: str
     join: str
     host_key: str
+    https: str = ""
+    """The same for https, where it is served."""
+
+    def told(self) -> dict[str, str]:
+        """What other processes and programs are told."""
+        return {key: value for key, value in self._asdict().items() if value}
 
 
 @click.command(
@@ -70,14 +78,37 @@ class Where(NamedTuple):
 )
 @data_option
 @click.option("--no-browser", is_flag=True, help=here("no abre el navegador", "opens no browser"))
+@click.option(
+    "--https",
+    is_flag=True,
+    help=here(
+        "además por https, para la cámara en vivo de una tableta (se explica en /ca)",
+        "by https too, for a tablet's live camera (explained at /ca)",
+    ),
+)
+@click.option(
+    "--log",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help=here("qué escribe en la salida de errores", "what is written to standard error"),
+)
 @folders_option
 @json_option
 @lang_option
 def command(
-    host: str, port: int | None, data: Path | None, no_browser: bool, decks: tuple[Path, ...], as_json: bool, lang: str
-) -> None:  # fmt: skip
+    host: str,
+    port: int | None,
+    data: Path | None,
+    no_browser: bool,
+    https: bool,
+    log: str,
+    decks: tuple[Path, ...],
+    as_json: bool,
+    lang: str,
+) -> None:
     """Serve the table; a second one on the same data shows the one that runs."""
-    order = Order(host, port, decks, not no_browser, as_json, lang)
+    order = Order(host, port, decks, not no_browser, as_json, lang, https, log)
     folder = folder_of(data)
     try:
         folder.take()
@@ -93,24 +124,31 @@ def command(
 
 
 def _serve(folder: Folder, order: Order) -> None:
+    from companion.cli.secure import secured
+    from companion.web import journal
     from companion.web.access import Access
     from companion.web.server import Door, Server
     from companion.web.settings import Settings
 
+    journal.begin(order.log == "json")
     sock = _listen(order)
     port: int = sock.getsockname()[1]
     folders = (*order.decks, folder.path / "decks")
     with closing(sock), closing(_tables(folder, folders, order.lang)) as tables:
         local = "127.0.0.1" if order.host in EVERYWHERE else order.host
         where = Where(url_of(local, port), url_of(_reachable(order.host), port), _host_key(folder))
+        secure = secured(folder.path / "https", order.host, port) if order.https else None
+        if secure is not None:
+            where = where._replace(https=secure.url_for(_reachable(order.host)))
         access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
-        access.sessions.remember_in(folder.path / "moved-devices")
+        access.sessions.remember_in(folder.path / "devices.json")
         door = Door(tables, access.settings, access)
-        door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path)
-        server = Server(door, tables, lambda: _ready(folder, order, where, tables, access))
+        door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)
+        fingerprint = secure.authority.fingerprint if secure is not None else ""
+        server = Server(door, tables, lambda: _ready(folder, order, where, tables, access, fingerprint), secure)
         _raise_limit()
         if not order.as_json and sys.stdin.isatty():
-            terminal.links_on_enter(where.join, access.new_link, order.lang)
+            terminal.links_on_enter(where.join, access.new_pairing, order.lang)
         server.run(sockets=[sock])
 
 
@@ -128,17 +166,19 @@ def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> Tables:
     return tables
 
 
-def _ready(folder: Folder, order: Order, where: Where, tables: Tables, access: Access) -> None:
+def _ready(folder: Folder, order: Order, where: Where, tables: Tables, access: Access, fingerprint: str = "") -> None:
     """It answers: say so to other processes, to whoever reads the terminal, and to the browser."""
-    folder.announce(**where._asdict())
+    folder.announce(**where.told())
     for salvage in tables.salvages:
         for sentence in damage_told(salvage, order.lang):
             click.secho(sentence, fg="yellow", err=True)
     if order.as_json:
-        print_json(where._asdict())
+        print_json(where.told())
         sys.stdout.flush()
     else:
-        terminal.welcome(where.join, access.new_link, order.lang)
+        terminal.welcome(where.join, access.new_pairing, order.lang)
+        if where.https:
+            terminal.show_https(where.https, where.join, fingerprint, order.lang)
     if order.browser:
         terminal.open_browser(where.url + access.new_link())
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from companion.web.answers import Trouble
 from companion.web.buckets import Buckets
+from companion.web.codes import Offer
 from companion.web.connection import Crowd
 from companion.web.private import Letterboxes
 from companion.web.sessions import Session, Sessions
@@ -128,6 +129,10 @@ class Access:
         return request.cookies.get(self.name_of_cookie(request.scheme), "")
 
     # -- links --------------------------------------------------------------------------------------------------
+
+    def new_pairing(self) -> Offer:
+        """A code that makes one more device the host's: scanned or typed, once."""
+        return self.sessions.codes.offer("pair")
 
     def new_link(self) -> str:
         """The path of a fresh link that makes a device the host's, once."""

@@ -170,10 +170,10 @@ def events(game: str) -> Response:
 
 @api.post("/api/host-links")
 def host_link() -> tuple[Response, int]:
-    """A link that makes one more device the host's."""
+    """A link that makes one more device the host's; and a code that does, to be scanned or typed."""
     must_be_host()
-    join = access().settings.join or request.host_url.rstrip("/")
-    return jsonify({"url": f"{join}{access().new_link()}"}), 201
+    join, offer = access().settings.join or request.host_url.rstrip("/"), access().new_pairing()
+    return jsonify({"url": f"{join}{access().new_link()}", "code": offer.text, "token": offer.token}), 201
 
 
 @api.get("/host/<token>")

@@ -39,7 +39,7 @@ def is_secret(asked: Request) -> bool:
 
 
 def _compressed(response: Response) -> Response:
-    kind = response.mimetype
+    kind = response.mimetype or ""
     if not _TEXTS.fullmatch(kind):
         return response
     response.headers.add("Vary", "Accept-Encoding")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from threading import Lock
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -35,7 +35,7 @@ class Metrics:
         with self._lock:
             self._counts[what] += by
 
-    def text(self, now: dict[str, float]) -> str:
+    def text(self, now: Mapping[str, float]) -> str:
         """Everything, in the format that Prometheus reads; `now`: what is so at the moment, by name."""
         with self._lock:
             lines = [*self._lines()]

@@ -289,7 +289,7 @@ def _counted() -> Thing:
 
 
 def _link() -> Thing:
-    link: Thing = {"type": "object", "required": ["url"], "properties": {"url": _TEXT}}
+    link: Thing = {"type": "object", "required": ["url"], "properties": {"url": _TEXT, "code": _TEXT, "token": _TEXT}}
     answers = {"201": _answer(link), **_errors(401, 403, 413)}
     return {"summary": "A link for one more host", "security": [{"host": []}], "responses": answers}
 

@@ -12,6 +12,7 @@ from jinja2 import StrictUndefined
 
 from companion.web import (
     pages_box,
+    pages_certificate,
     pages_device,
     pages_devices,
     pages_evening_fix,
@@ -55,6 +56,7 @@ _PARTS = (
     *_EVENING,
     pages_devices,
     pages_seats,
+    pages_certificate,
 )
 """Each adds its pages when it is imported."""
 

@@ -7,11 +7,12 @@ import logging
 import re
 import signal
 import socket
+import ssl
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
@@ -30,6 +31,10 @@ BODY_WITHIN = 30.0
 """Seconds for the body of a request to arrive."""
 MOST_DRAINED = 32 * 1024 * 1024
 """Bytes of a body that is too large which are read and thrown away, so that the browser hears why."""
+HANDSHAKE_WITHIN = 10.0
+"""Seconds to agree on a secure connection."""
+RENEW_EVERY = 60.0
+"""Seconds between two looks at the addresses of this machine."""
 _log = logging.getLogger("companion.requests")
 _EVENTS = re.compile(r"/api/games/([^/]+)/events/?")
 
@@ -136,10 +141,32 @@ def listen(host: str, port: int) -> socket.socket:
     return sock
 
 
+class Secure(Protocol):
+    """The https side of a table: its socket, what wraps it, and its certificate made anew where it has to be."""
+
+    @property
+    def sock(self) -> socket.socket: ...
+    @property
+    def context(self) -> ssl.SSLContext: ...
+    def renew(self) -> None: ...
+
+
+async def _renewed(secure: Secure) -> None:
+    while True:
+        await asyncio.sleep(RENEW_EVERY)
+        await asyncio.to_thread(secure.renew)
+
+
 class Server(uvicorn.Server):
     """A running table. `ready` is called once it answers; a signal, or `stop`, ends it with every stream."""
 
-    def __init__(self, door: Door, tables: Tables, ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        door: Door,
+        tables: Tables,
+        ready: Callable[[], None] = lambda: None,
+        secure: Secure | None = None,
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 door,
@@ -157,12 +184,37 @@ class Server(uvicorn.Server):
         )
         self._tables = tables
         self._ready = ready
+        self._secure = secure
+        self._renewing: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say so."""
         await super().startup(sockets)
+        if self.started and self._secure is not None:
+            await self._listen_securely(self._secure)
         if self.started:
             self._ready()
+
+    async def _listen_securely(self, secure: Secure) -> None:
+        """The same table by https; its certificate is looked after while it runs."""
+
+        def connected() -> asyncio.Protocol:
+            protocol: Any = self.config.http_protocol_class
+            made: asyncio.Protocol = protocol(self.config, self.server_state, self.lifespan.state)
+            return made
+
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(
+            connected, sock=secure.sock, ssl=secure.context, ssl_handshake_timeout=HANDSHAKE_WITHIN
+        )
+        self.servers.append(server)
+        self._renewing = loop.create_task(_renewed(secure))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End with everything that was begun."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """A signal: end within a second or two; a second one ends at once."""

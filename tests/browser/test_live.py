@@ -162,6 +162,7 @@ def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running)
     assert tablet.prompt == "Ana juega o descarta una carta"
     assert running.start() == base
     tablet.page.wait_for_selector("#live.on", timeout=20_000)
+    tablet.page.wait_for_timeout(500)  # what has just come cannot have been meant yet
     tablet.press("Descarta una carta boca abajo")
     assert tablet.prompt == "Ana y Beto intercambian una carta"
     tablet.complaints = [text for text in tablet.complaints if "ERR_" not in text]

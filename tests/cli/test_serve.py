@@ -43,7 +43,7 @@ def test_a_table_from_start_to_end(tmp_path: Path) -> None:
         assert json.loads(second.stdout) == {**first.said, "running": True}
         shown = shell("serve", "--no-browser", "--data", data)
         assert first.said["url"] in shown.stdout
-        assert f"{first.said['join']}/host/" in shown.stdout
+        assert f"{first.said['join']}/#pair=" in shown.stdout
         assert (second.returncode, shown.returncode) == (0, 0)
 
         exported = shell("export", game, "--data", data)
@@ -87,7 +87,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
         assert "█" in shown or "▀" in shown
         os.write(ours, b"\n")
         again = read_until(ours, "\n")
-        links = re.findall(r"http://[\d.]+:\d+/host/[\w-]{22}", shown + again)
+        links = re.findall(r"http://[\d.]+:\d+/#pair=[\w-]{22}", shown + again)
         assert len(set(links)) == 2
         process.send_signal(signal.SIGINT)
         assert process.wait(5) == 0
@@ -98,7 +98,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 def read_until(terminal: int, text: str) -> str:
     """What a terminal shows until it shows this, after a link."""
     shown = ""
-    while "/host/" not in shown or text not in shown.rpartition("/host/")[2]:
+    while "#pair=" not in shown or text not in shown.rpartition("#pair=")[2]:
         shown += os.read(terminal, 65536).decode("utf-8", "replace")
     return shown
 

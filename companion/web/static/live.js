@@ -1,9 +1,15 @@
 /* Keeps the table on this device in step with the others, and sends what is pressed without loading the page anew.
    Everything it does works without it, by plain links and forms. No address outside this machine. */
 
+import "./pair.js";
+import { follow } from "./stream.js";
+
 const state = document.getElementById("live");
-let busy = false;
+let busy = null;
 let lostAt = 0;
+let heldUntil = 0; // why nothing can be said now stays readable for a while
+let mode = "on";
+let line = null;
 let clock = 0;
 
 const table = () => document.getElementById("table");
@@ -40,23 +46,12 @@ function found(old, here, next) {
   return undefined;
 }
 
-/** Where every chair stands, so that those who changed places can glide. */
-const places = () => new Map([...document.querySelectorAll(".seat > g")].map((g) => [g.parentNode.id, g.getAttribute("transform")]));
-
-function glide(before) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const g of document.querySelectorAll(".seat > g")) {
-    const was = before.get(g.parentNode.id);
-    const is = g.getAttribute("transform");
-    if (!was || was === is) continue;
-    const css = (text) => text.replace(/translate\(([-\d.]+) ([-\d.]+)\)/, "translate($1px, $2px)");
-    g.animate([{ transform: css(was) }, { transform: css(is) }], { duration: 650, easing: "ease-in-out" });
-  }
-}
+/** Other parts (what moves, what sounds) hear of a change before it is shown and after. */
+const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`companion:${name}`, { detail }));
 
 function show(html, url, push, mine) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const before = places();
+  announce("before", { mine });
   const prompt = document.getElementById("prompt")?.textContent;
   const focused = document.activeElement?.id;
   for (const open of document.querySelectorAll("#ask details[open]")) open.removeAttribute("open");
@@ -68,11 +63,11 @@ function show(html, url, push, mine) {
   for (const input of document.querySelectorAll("#ask input, #ask select")) refresh(input);
   if (push) history.pushState({}, "", url);
   else history.replaceState({}, "", url);
-  glide(before);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   const asked = document.getElementById("prompt");
   if (mine && asked && asked.textContent !== prompt) reveal(asked);
   if (mine) document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
+  announce("shown", { mine });
 }
 
 /** A field shows what the page says, not what was typed before. */
@@ -93,8 +88,12 @@ function reveal(asked) {
 // -- going somewhere, sending something ---------------------------------------------------------------------------
 
 async function go(url, { push = true, mine = true, ...how } = {}) {
-  if (busy) return;
-  busy = true;
+  if (busy) {
+    // Something is sent after a page that came by itself; a second tap on what is being sent is no second action.
+    if (mine && !busy.mine) setTimeout(() => go(url, { push, mine, ...how }), 60);
+    return;
+  }
+  busy = { mine };
   document.documentElement.dataset.busy = "";
   try {
     const answer = await fetch(url, { redirect: "follow", headers: { Accept: "text/html" }, ...how });
@@ -102,11 +101,11 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
     const at = new URL(answer.url);
     const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
     show(html, there.href, push && there.href !== location.href, mine);
-    tell("on");
+    tell(mode);
   } catch {
     tell(how.method === "POST" ? "unsent" : "lost");
   } finally {
-    busy = false;
+    busy = null;
     delete document.documentElement.dataset.busy;
   }
 }
@@ -122,6 +121,7 @@ document.addEventListener("submit", (event) => {
   if (event.submitter?.hasAttribute("data-away")) return; // leads to a page of its own
   if (!table() || form.method !== "post" || !form.closest("#table")) return;
   event.preventDefault();
+  if (isStale()) return tell("held");
   send(form, event.submitter);
 });
 
@@ -136,6 +136,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-go]");
   if (link && table()) {
     event.preventDefault();
+    if (isStale()) return tell("held");
     go(link.href);
   }
 });
@@ -166,21 +167,29 @@ function whole(seat) {
   clock = setTimeout(() => (card.hidden = true), 4000);
 }
 
+document.addEventListener("companion:again", () => table() && go(location.href, { push: false, mine: false }));
 addEventListener("popstate", () => (table() ? go(location.href, { push: false }) : location.reload()));
 
 // -- in step with the others --------------------------------------------------------------------------------------
 
 function tell(key, seconds = 0) {
   if (!state) return;
-  if (key === "on") lostAt = 0;
+  if (key === "on" || key === "poll") lostAt = heldUntil = 0;
+  if (key === "held") heldUntil = Date.now() + 4000;
+  document.documentElement.toggleAttribute("data-stale", isStale());
   state.hidden = false;
+  state.dataset.version = String(shown());
   state.className = `state ${key}`;
   const text = (state.dataset[key] ?? "").replace("#", String(seconds));
   if (state.textContent !== text) state.textContent = text;
 }
 
+/** Whether what is shown may be out of date: then nothing is said from here, as it might be said of another table. */
+const isStale = () => lostAt > 0 && Date.now() - lostAt > 2000;
+
 function lost() {
   lostAt ||= Date.now();
+  if (Date.now() < heldUntil) return;
   const seconds = Math.round((Date.now() - lostAt) / 1000);
   tell(seconds < 5 ? "lost" : "since", seconds);
 }
@@ -203,12 +212,12 @@ async function changed(version) {
 }
 
 function listen() {
-  const source = new EventSource(`/api/games/${table().dataset.game}/events`);
-  source.addEventListener("open", () => tell("on"));
-  source.addEventListener("state", (event) => changed(Number(event.lastEventId)));
-  source.addEventListener("error", () => {
-    lost();
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  const { game } = table().dataset;
+  line = follow(game, {
+    seen: changed,
+    told: (note) => import("./private.js").then(({ arrived }) => arrived(note, game)),
+    up,
+    down: lost,
   });
 }
 
@@ -218,15 +227,17 @@ async function beat() {
   try {
     const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(4000) });
     if (!answer.ok) lost();
-    else if (lostAt) await back();
+    else if (lostAt) line.wake();
   } catch {
     lost();
   }
 }
 
-async function back() {
-  tell("on");
-  if (table()?.hasAttribute("data-live") && !typing()) await go(location.href, { push: false, mine: false });
+/** The line stands, again or still; after a while without, the table is shown as it is now. */
+async function up(how) {
+  mode = how === "poll" ? "poll" : "on";
+  if (lostAt && table()?.hasAttribute("data-live") && !typing()) await go(location.href, { push: false, mine: false });
+  tell(mode);
 }
 
 if (table()) {

@@ -1,0 +1,119 @@
+"""A seat handed to a phone in real browsers; the host paired by the terminal's code; the line to the table shown."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE, Tablet
+from tests.web.serving import HOST, Stream, ask
+
+WITHIN = 15_000
+
+
+def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -> Tablet:
+    """The phone of a seat, by the link in the square on the host's page."""
+    tablet.open(f"/games/{game}/seats")
+    tablet.page.locator(".devices form").nth(seat).get_by_role("button").first.click()
+    tablet.page.wait_for_selector("#code")
+    offer = house.door.access.sessions.codes.standing("seat", "", game, seat)
+    assert offer is not None and offer.text == tablet.page.inner_text("#code")
+    phone = house.tablet(host=False, size=PHONE, **more)
+    phone.page.goto(f"{house.base}/join#seat={offer.token}")
+    phone.page.wait_for_selector("#seat-of", timeout=WITHIN)
+    assert offer.token not in phone.page.url
+    return phone
+
+
+def test_a_seats_phone_plays_its_turn_and_alone_reads_what_it_is_told(house: House) -> None:
+    game = house.game()
+    port = int(house.base.rpartition(":")[2])
+    tablet = house.tablet()
+    ana = handed(house, tablet, game, 0)
+    beto = handed(house, tablet, game, 1)
+    tablet.shot("seats-host")
+    tablet.open(f"/games/{game}")
+    plain = Stream(port, game)
+    for phone in (ana, beto):
+        phone.page.wait_for_selector("#live.on", timeout=WITHIN)
+    assert not beto.page.locator("#question").count()
+    ana.press("Verde: ¡Aléjate!")
+    ana.shot("seats-phone")
+    path = f"/api/games/{game}/seats/0/private"
+    assert ask(port, "POST", path, {"text": "Solo Ana: SECRETO"}, **HOST)[1] == {"told": True}
+    ana.page.wait_for_selector(".private .hold", timeout=WITHIN)
+    assert "SECRETO" not in ana.page.inner_text("body")
+    box = ana.page.locator(".private .hold").bounding_box()
+    assert box and box["height"] >= 64
+    ana.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    ana.page.mouse.down()
+    assert "SECRETO" in ana.page.inner_text(".private .told")
+    ana.shot("seats-private")
+    ana.page.mouse.up()
+    assert "SECRETO" not in ana.page.inner_text("body")
+    ana.page.locator(".private .done").click()
+    ana.page.wait_for_selector(".private", state="detached")
+    ana.press("Descarta una carta boca abajo")
+    beto.page.wait_for_function(
+        "document.getElementById('prompt').textContent.includes('intercambian')", timeout=WITHIN
+    )
+    for device in (tablet, beto):
+        assert "SECRETO" not in device.page.content()
+    recorded = [plain.event() for _ in range(3)]
+    assert [one["id"] for one in recorded] == ["1", "2", "3"]
+    assert "SECRETO" not in str(recorded)
+    plain.close()
+    tablet.open("/devices")
+    tablet.shot("seats-devices")
+    house.door.access.sessions.release(game, 0)
+    ana.open(f"/games/{game}")
+    assert not ana.page.locator("#seat-of").count()
+
+
+def test_the_code_of_the_terminal_makes_a_tablet_lead(house: House) -> None:
+    offer = house.door.access.new_pairing()
+    tablet = house.tablet(host=False)
+    tablet.page.goto(f"{house.base}/#pair={offer.token}")
+    tablet.page.wait_for_function("!location.hash && document.readyState === 'complete'")
+    tablet.page.wait_for_selector("text=Este aparato dirige la mesa", timeout=WITHIN)
+    plain = house.tablet(host=False, js=False)
+    plain.open("/join")
+    plain.page.fill("#code", house.door.access.new_pairing().text)
+    with plain.page.expect_navigation():
+        plain.page.locator("form.join button").click()
+    plain.open("/")
+    assert "Este aparato dirige la mesa" in plain.page.inner_text("main")
+
+
+def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House) -> None:
+    game = house.game()
+    tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)
+    phone.context.route("**/events", lambda route: route.abort())
+    phone.open(f"/games/{game}")
+    phone.page.wait_for_selector("#live.poll", timeout=WITHIN)
+    tablet.open(f"/games/{game}")
+    tablet.press("Verde: ¡Aléjate!")
+    phone.page.wait_for_selector("#table[data-version='2']", timeout=5_000)
+    assert phone.page.locator("#live").get_attribute("data-version") == "2"
+    phone.complaints = [text for text in phone.complaints if "ERR_FAILED" not in text]
+
+
+def test_a_device_out_of_reach_is_grey_and_says_nothing(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    tablet.page.wait_for_selector("#live.on")
+    tablet.context.set_offline(True)
+    for one in tuple(house.tables.hub._by_game[game]):
+        one.cut()  # as a phone that leaves the Wi-Fi loses its line
+    tablet.page.wait_for_selector("html[data-stale]", timeout=WITHIN)
+    tablet.choice("Verde: ¡Aléjate!").click(force=True)
+    tablet.page.wait_for_selector("#live.held")
+    assert "no se puede" in tablet.page.inner_text("#live")
+    tablet.shot("connection-stale")
+    assert house.tables.seen(game).version == 1
+    house.tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
+    tablet.context.set_offline(False)
+    tablet.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=20_000)
+    tablet.page.wait_for_selector("#table[data-version='2']", timeout=WITHIN)
+    tablet.page.wait_for_timeout(500)  # what has just come cannot have been meant yet
+    tablet.press("Descarta una carta boca abajo")
+    tablet.complaints = [text for text in tablet.complaints if "ERR_" not in text]
