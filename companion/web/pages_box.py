@@ -26,7 +26,7 @@ from companion.web.pages_common import Notice, game_words, pages, render, words
 from companion.web.pages_evening_kept import DATA_FOLDER
 from companion.web.pages_evening_start import put_away
 from companion.web.pages_icons import icon
-from companion.web.pages_play import VIA
+from companion.web.pages_play import via
 from companion.web.pages_table import game_title
 
 MOST_SAID = 3
@@ -131,7 +131,7 @@ def _noted(seen: Seen, missing: frozenset[str]) -> AnyResponse:
     own = _own(seen.title)
     deck = keep(_data_folder(), own, missing, lambda title: _must_begin(seen, title)) if missing else ""
     if seen.version == 1:
-        again = tables().open(_line(seen, deck), VIA, tables().heading(seen.id).name)
+        again = tables().open(_line(seen, deck), via(), tables().heading(seen.id).name)
         put_away(seen.id)
         return redirect(url_for("pages.setup", game=again.id), 303)
     box = tables().title(own.decklist.game, deck).decklist

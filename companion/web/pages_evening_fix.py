@@ -18,7 +18,7 @@ from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_ask import Asking, dumps, filled_in, question, shown
 from companion.web.pages_common import game_words, new_action_id, pages, render, words
 from companion.web.pages_evening_table import Beside, beside
-from companion.web.pages_play import VIA, action_of_form, number_of_form, said_of_form, shown_again
+from companion.web.pages_play import action_of_form, number_of_form, said_of_form, shown_again, via
 from companion.web.pages_table import RingDrawn, game_title, ring_drawn
 
 CORRECTION = "override"
@@ -80,7 +80,7 @@ def compare(game: str) -> AnyResponse:
     try:
         version = number_of_form("version")
         if request.form.get("sure") == "yes":
-            tables().say(game, said, version, request.form.get("action_id", "")[:100], VIA)
+            tables().say(game, said, version, request.form.get("action_id", "")[:100], via())
             return redirect(url_for("pages.table", game=game), 303)
         if version != seen.version:
             raise Stale(seen.version)

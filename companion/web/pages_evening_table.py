@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from flask import request
 from markupsafe import Markup, escape
 
 from companion.cards.wording import Wording
@@ -14,12 +15,14 @@ from companion.catalog import Title
 from companion.referee.view import Recalled
 from companion.service import record
 from companion.service.playing import Playing
+from companion.service.reading import LONGEST_VIA
 from companion.table.history import REDO, UNDO, Entry
 from companion.table.state import Table
+from companion.web.labels import label_of
 from companion.web.pages_icons import icon
 
 VIA = "page"
-"""What entries say that a page has sent."""
+"""How what entries say begins when a page has sent them; the device follows, where it says what it is."""
 MOST_PUT_RIGHT = 12
 """So many sentences at most after going back far: beyond that it is quicker to look at the table on the screen."""
 
@@ -75,6 +78,11 @@ class Beside:
         return rules_href(self.game, slug) if slug in self.slugs else ""
 
 
+def via() -> str:
+    """The page of which device sends this: `page`, or `page · iPad · Safari`."""
+    return " · ".join(filter(None, (VIA, label_of(request.headers.get("User-Agent", "")))))[:LONGEST_VIA]
+
+
 def beside(game: str, playing: Playing, title: Title, table: Table, version: int, words: Wording) -> Beside:
     """What stands beside the table as it was at a version."""
     slugs = tuple(card.slug for card in title.decklist.cards)
@@ -107,7 +115,7 @@ def _last_tap(playing: Playing) -> int:
     """
     standing = playing.course.standing
     last = standing[-1][0]
-    if len(standing) < 2 or last.via != VIA or last.number != playing.version:
+    if len(standing) < 2 or not last.via.startswith(VIA) or last.number != playing.version:
         return min(len(standing) - 1, 1)
     same = 0
     while same < len(standing) - 1 and standing[-1 - same][0].at == last.at and last.at:

@@ -24,7 +24,7 @@ from companion.web.pages_boxes import boxes, key_of, name_of, titled
 from companion.web.pages_common import Notice, game_words, pages, render
 from companion.web.pages_evening_start import LOT, Seating, again_of, chips, put_away, seated, standings_of
 from companion.web.pages_games import glance_of
-from companion.web.pages_play import VIA
+from companion.web.pages_play import via
 
 MOST_ROWS = 24
 BY_LOT = -1
@@ -148,7 +148,7 @@ def open_game() -> AnyResponse:
         changed, focus = _changed(sent, asked)
         return render("new.html", replace(_page(changed), focus=focus))
     try:
-        seen = tables().open(sent.setup(), VIA, sent.name)
+        seen = tables().open(sent.setup(), via(), sent.name)
     except Refused as refused:
         return render("new.html", _refused(sent, refused), 422)
     except (Malformed, StoreFault) as fault:

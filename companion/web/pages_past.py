@@ -133,8 +133,10 @@ def at_page(game: str, number: int) -> AtPage:
 
 def device_of(via: str) -> str:
     """The device an entry came from, as people call it; empty where it is not known."""
-    known = f"via.{via}"
-    return said(known) if via and past_words(lang()).has(known) else via
+    how, _, label = via.partition(" · ")
+    known = f"via.{how}"
+    word = said(known) if how and past_words(lang()).has(known) else how
+    return label or word
 
 
 def _time_line(game: str, playing: Playing, number: int, newest: int) -> TimeLine:

@@ -25,7 +25,7 @@ from companion.store.log import Overtaken, Repeated, StoreFault
 from companion.table.state import Table
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
-from companion.web.pages_evening_table import VIA, Beside, beside
+from companion.web.pages_evening_table import Beside, beside, via
 from companion.web.pages_past import past_words, said
 from companion.web.pages_past_edit import dumps_all, how_of, seen_at
 from companion.web.pages_table import RingDrawn, game_title, ring_drawn
@@ -114,7 +114,7 @@ def accept(game: str, number: int) -> AnyResponse:
     if form.get("sure") != "yes" or form.get("kept", "") != _listed(wanted.keep):
         return redirect(seen_at(game, number, wanted.how, new, sorted(wanted.keep)), 303)
     try:
-        amend(tables(), game, wanted, version, form.get("action_id", "")[:100], VIA)
+        amend(tables(), game, wanted, version, form.get("action_id", "")[:100], via())
     except (Stale, Overtaken, Repeated):
         notice = Notice("stale", said("edit.stale"))
         return render("past/see.html", _see_page(tables().seen(game), wanted, new, notice), 409)

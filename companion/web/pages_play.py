@@ -17,7 +17,7 @@ from companion.store.log import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.app import access, asking, lang, must_be_host, must_be_somebody, tables
 from companion.web.pages_ask import Filled, breath_of, dumps, filled_in, question, said_of, shown
 from companion.web.pages_common import Notice, game_lang, game_words, pages, render, words
-from companion.web.pages_evening_table import VIA as VIA
+from companion.web.pages_evening_table import via as via
 from companion.web.pages_scan_stage import said_aloud
 from companion.web.pages_seats import as_mine
 from companion.web.pages_table import TablePage, table_page
@@ -50,11 +50,11 @@ def act(game: str) -> AnyResponse:
     try:
         if breath:
             must_say(access(), asking(), game, seen.table.players, breath)
-            after = tables().say_all(game, breath, number_of_form("version"), _id_of_form(), VIA)
+            after = tables().say_all(game, breath, number_of_form("version"), _id_of_form(), via())
         else:
             action = action_of_form(seen, said, filled)
             must_say(access(), asking(), game, seen.table.players, [action])
-            after = tables().say(game, action, number_of_form("version"), _id_of_form(), VIA)
+            after = tables().say(game, action, number_of_form("version"), _id_of_form(), via())
     except (Refused, Stale, Malformed, StoreFault) as fault:
         return shown_again(game, said, filled, fault)
     return redirect(url_for("pages.table", game=after.id), 303)
@@ -68,7 +68,7 @@ def return_to(game: str) -> AnyResponse:
         number = number_of_form("to")
         if number is None:
             raise Malformed("malformed.to", most=tables().seen(game).version)
-        tables().return_to(game, number, number_of_form("version"), _id_of_form(), VIA)
+        tables().return_to(game, number, number_of_form("version"), _id_of_form(), via())
     except (Refused, Stale, Malformed, StoreFault) as fault:
         return shown_again(game, {}, {}, fault)
     return redirect(url_for("pages.table", game=game), 303)

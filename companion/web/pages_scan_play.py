@@ -22,7 +22,7 @@ from companion.store.log import Overtaken, Repeated
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_ask import Option, address, question, shown
 from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
-from companion.web.pages_play import VIA
+from companion.web.pages_play import via
 from companion.web.pages_scan import Shown, pictures, spoken
 from companion.web.pages_table import game_title, log_lines, table_page
 from companion.web.scan_api import letters
@@ -87,7 +87,7 @@ def _done(seen: Seen, choice: Choice, photos: Shown, slug: str) -> AnyResponse:
         return redirect(address(seen.id, choice.said, seen.version), 303)
     try:
         action = seen.title.game.assemble(seen.title.decklist, seen.table, choice.said, {})
-        tables().say(seen.id, action, seen.version, request.form.get("action_id", "")[:100], VIA)
+        tables().say(seen.id, action, seen.version, request.form.get("action_id", "")[:100], via())
     except (Refused, Malformed, Stale, Overtaken, Repeated) as fault:
         text = fault.sentence(lang()) if isinstance(fault, Refused) else spoken("play.moved")
         return _page(tables().seen(seen.id), photos, Notice("error", text), 422, slug)
