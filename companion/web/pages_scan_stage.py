@@ -19,6 +19,7 @@ from companion.web.app import lang, tables
 from companion.web.pages_ask import Option, question, shown
 from companion.web.pages_common import Notice, game_words, new_action_id, render
 from companion.web.pages_scan import Shown, showings
+from companion.web.pages_scan_phone import is_on_phone
 from companion.web.pages_table import game_title
 from companion.web.scan_api import letters
 
@@ -68,6 +69,8 @@ class StagePage:
     looked: tuple[Looked, ...] = ()
     faults: tuple[str, ...] = ()
     notice: Notice | None = None
+    on_phone: bool = False
+    """Whether the phone of whoever is to read has the answer, and this screen has nothing of it."""
 
 
 def screen(
@@ -80,7 +83,8 @@ def screen(
 ) -> Response:
     """The screen a showing is at."""
     stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
-    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" else ReadOut("", "", "")
+    on_phone = is_on_phone(seen, showing, token)
+    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" and not on_phone else ReadOut("", "", "")
     page = StagePage(
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
@@ -97,6 +101,7 @@ def screen(
         verdict=said.verdict,
         why=said.why,
         advice=said.advice,
+        on_phone=on_phone,
         public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
         version=seen.version,
         action_id=new_action_id(),

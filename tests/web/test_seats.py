@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+import companion.web
+from companion.cards.wording import blanks_of, flatten
+from companion.service import checking, showing
 from companion.service.tables import Tables
 from companion.web.access import Access
 from companion.web.app import create_app
+from companion.web.pages_certificate import SYSTEMS
 from companion.web.private import MOST_NOTES, Letterboxes
 from companion.web.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import HOST, KEY, Stream, ask, served_with, toy_tables
+from tests.web.showing import Showing
 from tests.web.sitting import Sitting
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
@@ -271,3 +278,46 @@ def test_letterboxes_forget() -> None:
     boxes.put("g", 1, {"en": "x"})
     boxes.empty("g", 1)
     assert boxes.notes("g", 1) == []
+
+
+# -- the referee's answer ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "word"),
+    [(("la-cosa", "lanzallamas", "whisky", "hacha"), "No está permitido"),
+     (("hacha", "whisky", "sospecha", "analisis"), "Está permitido")],
+)  # fmt: skip
+def test_the_referees_answer_goes_to_the_phone_and_not_to_the_tablet(
+    monkeypatch: pytest.MonkeyPatch, hand: tuple[str, ...], word: str
+) -> None:
+    monkeypatch.setattr(showing, "SETTLED", 0.001)
+    monkeypatch.setattr(checking, "TICK", 0.001)
+    tablet = Sitting()
+    tablet.sit_down()
+    beto, eva = handed(tablet, 1), handed(tablet, 4)
+    here = Showing(tablet)
+    page = here.hand(here.begin("hand", **{"hand-player": "Beto"}), *hand)
+    assert "Se ha enviado al teléfono de Beto" in page.text
+    assert word not in page.html and 'id="secret"' not in page.html
+    assert len(page.html.encode()) % (64 * 1024) == 0
+    told = beto.get(f"/games/{tablet.game}/seat")
+    assert told.html.count(word) == 1
+    assert word not in here.go_on(page).html
+    assert word not in eva.get(f"/games/{tablet.game}/seat").html
+    # Looked at again, the tablet sends it no second time.
+    assert len(re.findall('class="note"', beto.get(f"/games/{tablet.game}/seat").html)) == 1
+
+
+def test_every_sentence_about_devices_exists_in_both_languages_and_is_used() -> None:
+    web = Path(companion.web.__file__).parent
+    read = [(web / f"words/devices/{lang}.toml").read_text("utf-8") for lang in ("es", "en")]
+    es, en = (dict(flatten(tomllib.loads(text))) for text in read)
+    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
+    pages = "".join(path.read_text("utf-8") for path in web.rglob("*.html"))
+    python = "".join((web / f"pages_{name}.py").read_text("utf-8") for name in ("devices", "seats", "evening_screens"))
+    asked = {*re.findall(r"""\bd\(\s*["']([\w.-]+)["']\s*[,)]""", pages)}
+    asked |= {*re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']\s*[,)]""", python)}
+    joined = {f"https.{part}.{system}" for part in ("system", "steps") for system in SYSTEMS}
+    assert asked <= set(es)
+    assert set(es) - asked - joined == set()
