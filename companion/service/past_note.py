@@ -67,3 +67,15 @@ def _fits(entries: Sequence[Entry], found: Noted) -> bool:
 def edits(entries: Sequence[Entry]) -> tuple[Noted, ...]:
     """Every edit of a game, in order."""
     return tuple(found for k in range(1, len(entries) + 1) if (found := noted(entries, k)) is not None)
+
+
+def edit_at_the_end(entries: Sequence[Entry]) -> Noted | None:
+    """The edit that was the last thing said, if it was."""
+    at = entries[-1].at if entries else ""
+    for k in range(len(entries), 0, -1):
+        if not at or entries[k - 1].at != at:
+            return None
+        found = noted(entries, k)
+        if found is not None:
+            return found if found.last == len(entries) else None
+    return None

@@ -58,8 +58,19 @@ def _edited(playing: Playing, edit: Noted, words: Wording) -> str:
     if edit.again > edit.new:
         said.append(words.say("log.edit.again", count=edit.again - edit.new))
     if edit.out:
-        said.append(words.say("log.edit.out", numbers=words.listed([*map(str, edit.out)])))
+        said.append(words.say("log.edit.out", numbers=words.listed(ranges(edit.out))))
     return " ".join(said)
+
+
+def ranges(numbers: Sequence[int]) -> list[str]:
+    """Numbers as people write them: 3, 7–12."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
 
 
 def markdown(playing: Playing, heading: Heading, lang: str) -> str:

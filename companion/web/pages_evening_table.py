@@ -14,6 +14,7 @@ from companion.cards.wording import Wording
 from companion.catalog import Title
 from companion.referee.view import Recalled
 from companion.service import record
+from companion.service.past_note import Noted, edit_at_the_end
 from companion.service.playing import Playing
 from companion.service.reading import LONGEST_VIA
 from companion.table.history import REDO, UNDO, Entry
@@ -91,12 +92,13 @@ def beside(game: str, playing: Playing, title: Title, table: Table, version: int
         put_right = _put_right(playing, words) if is_now else []
         known = _known(game, playing, title, words) if is_now else ()
         tap = _last_tap(playing) if is_now else 0
+        edit = edit_at_the_end(playing.entries) if is_now else None
         standing = playing.course.standing
         return Beside(
             game=game,
-            undo=" ".join(record.told(playing, entry, words) for entry, _ in standing[-tap:]) if tap > 1 else "",
-            undo_to=standing[-tap - 1][0].number if tap > 1 else 0,
-            hands=_hands(playing, words, tap) if tap else (),
+            undo=_undone(playing, tap, edit, words),
+            undo_to=edit.first - 1 if edit else standing[-tap - 1][0].number if tap > 1 else 0,
+            hands=_hands(playing, words, tap) if tap and not edit else (),
             put_right=tuple(put_right[:MOST_PUT_RIGHT]),
             more_put_right=len(put_right) > MOST_PUT_RIGHT,
             known=known,
@@ -106,6 +108,15 @@ def beside(game: str, playing: Playing, title: Title, table: Table, version: int
             words=words,
             slugs=slugs,
         )
+
+
+def _undone(playing: Playing, tap: int, edit: Noted | None, words: Wording) -> str:
+    """What one Undo takes back where that is more than one entry: an edit of the past goes as it came, whole."""
+    if edit is not None:
+        return record.told(playing, playing.entries[edit.first - 1], words)
+    return (
+        " ".join(record.told(playing, entry, words) for entry, _ in playing.course.standing[-tap:]) if tap > 1 else ""
+    )
 
 
 def _last_tap(playing: Playing) -> int:

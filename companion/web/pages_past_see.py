@@ -201,14 +201,15 @@ def _trouble(playing: Playing, rewritten: Rewritten) -> list[Trouble]:
 
 
 def _sides(seen: Seen, then: Table, now: Table | None = None) -> tuple[tuple[Side, Side], tuple[str, ...]]:
-    """The two tables, and what differs between them in sentences."""
+    """The two tables, and what differs between them in sentences; `now` is given where it is long past."""
     playing, title, words = tables().playing(seen.id), seen.title, game_words(seen.title)
     old = seen.table if now is None else now
     views = [title.game.view(title.decklist, table, words) for table in (old, then)]
     aside = beside(seen.id, playing, title, seen.table, seen.version, words)
+    labels = (said("edit.now"), said("edit.then")) if now is None else (said("edited.before"), said("edited.after"))
     sides = [
         Side(label, view.heading, ring_drawn(view, table, None), aside)
-        for label, view, table in zip((said("edit.now"), said("edit.then")), views, (old, then), strict=True)
+        for label, view, table in zip(labels, views, (old, then), strict=True)
     ]
     told = tuple(map(differ, differences(views[0], views[1], words)))
     return (sides[0], sides[1]), told
