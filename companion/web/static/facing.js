@@ -114,6 +114,7 @@ addEventListener("pointerdown", start);
 addEventListener("pointermove", move, { passive: false });
 addEventListener("pointerup", stop);
 addEventListener("pointercancel", stop);
+addEventListener("dragstart", (event) => event.target.closest?.(".seat") && event.preventDefault()); // not as a link
 
 // -- touches that nobody meant ------------------------------------------------------------------------------------------
 

@@ -1,0 +1,200 @@
+"""A screen that lies on the table faces whoever must act; it is spun by a plate; no stray touch says anything."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import SIX, House
+from tests.browser.states import NAMES, at_the_table, opened, over
+from tests.browser.tablet import PHONE, TABLET, Tablet
+
+SIZES = [(1366, 1024), (1280, 800), (1180, 820), (1024, 600), (800, 1280), PHONE]
+SHEET = (Path(__file__).parent / "sheet.js").read_text("utf-8").rstrip().rstrip(";")
+TURNED = "one => {const m = new DOMMatrix(getComputedStyle(document.querySelector(one)).transform); return Math.round(Math.atan2(m.b, m.a) * 180 / Math.PI / 90 + 4) % 4}"
+DRAW = {"action": "draw", "back": "away"}
+
+
+def _still(house: House, **more: Any) -> Tablet:
+    tablet = house.tablet(**more)
+    tablet.page.emulate_media(reduced_motion="reduce")
+    return tablet
+
+
+def _keeps(tablet: Tablet, **habits: str) -> None:
+    tablet.open("/device")
+    tablet.page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", habits)
+
+
+def test_the_question_turns_to_whoever_must_act(house: House) -> None:
+    """Twelve people: three at each edge, the first in the middle of the one below."""
+    game = house.game(NAMES)
+    tablet = _still(house)
+    for seat, quarter in ((0, 0), (3, 1), (6, 2), (9, 3)):
+        house.tables.say(game, {"action": "override", "set": {"turn": NAMES[seat], "step": "draw"}, "reason": ""})
+        tablet.open(f"/games/{game}")
+        assert tablet.page.locator("#actor").get_attribute("data-quarter") == str(quarter)
+        assert tablet.page.evaluate(TURNED, "#sheet") == quarter
+        assert tablet.page.evaluate(TURNED, f"#seat-{seat} .turned") == quarter
+        assert tablet.page.evaluate(TURNED, ".middle") == quarter
+        assert tablet.page.evaluate(TURNED, ".echo") == (quarter + 2) % 4
+
+
+def test_a_turned_question_is_answered_by_touch(house: House) -> None:
+    game = house.game(SIX)
+    tablet = _still(house)
+    tablet.open(f"/games/{game}")
+    for name in SIX:
+        assert tablet.prompt == f"{name} roba una carta"
+        tablet.press("Verde: ¡Aléjate!")
+        tablet.press("Descarta una carta boca abajo")
+        tablet.press("Intercambio hecho")
+
+
+@pytest.mark.parametrize("how", ["standing", "phone", "no script"])
+def test_whatever_does_not_lie_is_upright(house: House, how: str) -> None:
+    game = house.game(SIX, {"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"})
+    tablet = _still(house, size=PHONE if how == "phone" else TABLET, js=how != "no script")
+    if how == "standing":
+        _keeps(tablet, facing="standing")
+    tablet.open(f"/games/{game}")
+    if how == "no script":
+        assert tablet.page.locator("html.js").count() == 0
+        for part in ("#seat-3 .plate", ".middle .pile rect"):
+            box = tablet.page.locator(part).first.bounding_box()
+            assert box and box["width"] > box["height"]
+        return
+    assert [tablet.page.evaluate(TURNED, part) for part in ("#sheet", "#seat-1 .turned", ".middle")] == [0, 0, 0]
+    assert not tablet.page.locator(".echo").is_visible()
+
+
+def _middle(tablet: Tablet, selector: str) -> tuple[float, float]:
+    box = tablet.page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _drag(tablet: Tablet, seat: str, to: str) -> None:
+    mouse, (x, y), (a, b) = tablet.page.mouse, _middle(tablet, seat), _middle(tablet, to)
+    mouse.move(x, y)
+    mouse.down()
+    for k in range(1, 9):
+        mouse.move(x + (a - x) * k / 8, y + (b - y) * k / 8)
+    mouse.up()
+
+
+def test_a_dragged_plate_spins_the_ring_for_good_and_says_nothing(house: House) -> None:
+    game = house.game(SIX, {"action": "draw", "player": "Ana", "back": "away"})
+    tablet, other = _still(house), _still(house)
+    for one in (tablet, other):
+        one.open(f"/games/{game}")
+    version, there = tablet.version(), _middle(tablet, "#seat-2")
+    _drag(tablet, "#seat-0", "#seat-2")
+    tablet.page.wait_for_function("() => document.querySelector('.ring').dataset.spin === '8'")
+    assert math.dist(_middle(tablet, "#seat-0"), there) < 8
+    assert tablet.version() == version and tablet.page.locator("#whole").count() == 0
+    tablet.open(f"/games/{game}")
+    assert math.dist(_middle(tablet, "#seat-0"), there) < 8
+    assert other.page.locator(".round .ring").get_attribute("data-spin") == "0"
+
+
+def test_no_stray_touch_says_anything(house: House) -> None:
+    game = house.game(SIX)
+    tablet = _still(house)
+    tablet.open(f"/games/{game}")
+    x, y = _middle(tablet, "#choice-1")
+    mouse = tablet.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    tablet.page.wait_for_timeout(1300)
+    mouse.up()
+    mouse.down()
+    mouse.move(x + 30, y)
+    mouse.up()
+    tablet.page.wait_for_timeout(200)
+    assert tablet.version() == 1
+    mouse.click(x, y)
+    tablet.page.wait_for_function("() => document.getElementById('table').dataset.version === '2'")
+
+
+def test_nobody_taps_what_has_only_just_come_from_elsewhere(house: House) -> None:
+    game = house.game(SIX)
+    tablet = _still(house)
+    tablet.open(f"/games/{game}")
+    tablet.page.wait_for_selector("#live.on")
+    tablet.page.evaluate(
+        "document.addEventListener('companion:shown', () => document.getElementById('choice-1').dispatchEvent("
+        "new PointerEvent('pointerdown', {pointerId: 7, bubbles: true})) && document.getElementById('choice-1')"
+        ".dispatchEvent(new PointerEvent('click', {pointerId: 7, bubbles: true, cancelable: true})), {once: true})"
+    )
+    house.tables.say(game, {**DRAW, "player": "Ana"})
+    tablet.page.wait_for_function("() => document.getElementById('table').dataset.version === '2'")
+    tablet.page.wait_for_timeout(200)
+    assert house.tables.seen(game).version == 2
+
+
+def _faults(tablet: Tablet, in_hand: bool) -> Iterator[str]:
+    """CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and 17. Nothing cut."""
+    measured = tablet.page.evaluate(SHEET)
+    least, main = (43.5, 47.5) if in_hand else (63.5, 95.5)
+    if measured["wide"] > 0:
+        yield f"{measured['wide']} px beside the screen"
+    if measured["body"] < (17 if in_hand else 28) or measured["prompt"] < (22 if in_hand else 32):
+        yield f"type of {measured['body']} and {measured['prompt']} px"
+    for one in measured["found"]:
+        if one["seat"] and min(one["width"], one["height"]) < (47.5 if in_hand else 79.5):
+            yield f"seat {one['what']}: {one['width']:.0f} × {one['height']:.0f}"
+        elif not one["seat"] and (one["height"] < (main if one["main"] else least) or one["width"] < least):
+            yield f"{one['what']}: {one['width']:.0f} × {one['height']:.0f}"
+    yield from measured["cut"]
+    yield from measured["over"]
+
+
+def _sweep(house: House, size: tuple[int, int], names: set[str] | None) -> list[str]:
+    game = opened(house)
+    tablet = _still(house, size=size)
+    faults: list[str] = []
+    for name, path in at_the_table(house, game):
+        if names is None or name in names:
+            tablet.open(path)
+            if names is None:
+                tablet.shot(f"face-{size[0]}x{size[1]}-{name}")
+            faults += [f"{name} at {size}: {fault}" for fault in _faults(tablet, size == PHONE)]
+    if names is None:
+        tablet.open(over(house, game))
+        tablet.shot(f"face-{size[0]}x{size[1]}-over")
+        faults += [f"over at {size}: {fault}" for fault in _faults(tablet, size == PHONE)]
+    return faults
+
+
+def test_nothing_is_cut_or_too_small(house: House) -> None:
+    faults = _sweep(house, TABLET, {"act", "exchange-left", "burns-across", "other-way"})
+    assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_is_cut_or_too_small_at_any_size(house: House, size: tuple[int, int]) -> None:
+    faults = _sweep(house, size, None)
+    assert faults == [], "\n".join(faults)
+
+
+def test_the_device_tells_what_works(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/device")
+    for name in ("awake", "connection", "delay"):
+        tablet.page.wait_for_selector(f"#check-{name}.good, #check-{name}.poor")
+    assert tablet.page.locator("#check-connection.good").count() == 1
+    assert tablet.page.locator("#check-size.poor").count() == 1
+    tablet.page.locator("#card").fill("445")
+    assert "las mayúsculas miden 3.8 mm" in tablet.page.inner_text("#check-size").lower()
+    tablet.page.locator("#distance").select_option("150")
+    tablet.page.wait_for_selector("#check-size.good")
+    tablet.page.wait_for_timeout(200)
+    game = house.game(SIX)
+    tablet.open(f"/games/{game}")
+    assert tablet.page.evaluate("document.documentElement.dataset.distance") == "150"
