@@ -60,3 +60,10 @@ def test_the_longest_quarantine_is_told() -> None:
         {"action": "end", "cause": "abandoned"},
     )
     assert found["La Cuarentena más larga"].lines == ("Beto (turnos de la mesa: 1)",)
+
+
+def test_a_name_changed_to_itself_does_not_keep_the_tale_from_ending() -> None:
+    found = told(
+        {"action": "rename", "player": "Ana", "to": "Ana"}, *turn("Ana"), {"action": "end", "cause": "abandoned"}
+    )
+    assert "Turnos jugados" in found

@@ -77,7 +77,7 @@ def _note(tale: _Tale, entry: Entry, before: Table) -> None:
                 _lifted(tale, player)
             case f.TrackSet(track, player, _) if track == ROUNDS:
                 tale.since.setdefault(player, tale.turns)
-            case f.Renamed(player, to):
+            case f.Renamed(player, to) if player != to:
                 _renamed(tale, player, to)
             case _:
                 pass
