@@ -9,6 +9,7 @@ from companion.referee.game import Game
 _MODULES = {
     "la-cosa": "companion.games.la_cosa",
     "dos-barajas": "companion.games.dos_barajas",
+    "la-criatura": "companion.games.la_criatura",
 }
 
 SLUGS: tuple[str, ...] = tuple(_MODULES)

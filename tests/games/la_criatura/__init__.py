@@ -1,0 +1,1 @@
+"""La Criatura: cases, properties, whole evenings."""
