@@ -45,7 +45,9 @@ def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
     """What can be counted in any game: seats changed, questions answered, cards shown to all."""
     counts: Counter[tuple[str, str]] = Counter()
     seats: Sequence[str] = ()
+    shown: set[str] = set()
     for entry, table in past:
+        before, shown = shown, set()
         for fact in entry.facts:
             match fact:
                 case f.PlayersMoved(now):
@@ -54,7 +56,8 @@ def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
                 case f.Asked(_, _, to):
                     counts["asked", to] += 1
                 case f.CardsShown(owner, None, _, _):
-                    counts["showed", owner] += 1
+                    counts["showed", owner] += owner not in before  # what was seen is often noted right after
+                    shown.add(owner)
                 case f.Renamed(old, new):
                     counts = Counter({(key, new if p == old else p): n for (key, p), n in counts.items()})
                 case _:
