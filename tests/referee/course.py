@@ -31,6 +31,10 @@ class Judged:
     truth: Truth
     true: bool
     """The cards shown are those that the person holds (else it is a near miss, and is not remembered)."""
+    alone: str = ""
+    """Who is La Cosa and has no human left about it, in every world that has these cards; empty where that may fail."""
+    alone_then: str = ""
+    """The same, after an exchange is carried out as shown."""
 
 
 @cache
@@ -94,7 +98,8 @@ class Course:
         found = self.sitting.check(**thing)
         assert isinstance(found, Finding)
         exact = truth(self.worlds, thing, self.public)
-        self.judged.append(Judged(self.mini, here, thing, found, exact, true))
+        alone, then = (self.alone(thing), self.alone(thing, then=True)) if true else ("", "")
+        self.judged.append(Judged(self.mini, here, thing, found, exact, true, alone, then))
         if not true:
             self.sitting.memory = before
         elif found.verdict != "illegal":
@@ -112,6 +117,22 @@ class Course:
                 for world in self.worlds
                 if (sorted(world.hand(player)) == sorted(cards) if whole else holds(world, player, cards))
             }
+
+    def alone(self, thing: dict[str, Any], then: bool = False) -> str:
+        """Who is La Cosa with no human left, in every world that has the cards of a check (or after the exchange)."""
+        shown = [(p, c) for p, c in (*thing.get("gives", {}).items(),)] if thing["what"] == "round" else []
+        if thing["what"] == "exchange":
+            shown = [(thing["from"], thing["gives"]), (thing["to"], thing["takes"])]
+        elif thing["what"] != "round":
+            shown = [(thing["player"], card) for card in thing.get("cards") or thing.get("hand") or [thing["card"]]]
+        cards = {player: tuple(card for who, card in shown if who == player) for player, _ in shown}
+        worlds = {one for one in self.worlds if all(holds(one, p, held) for p, held in cards.items())}
+        if then and thing["what"] == "exchange":
+            pairs, gives = ((thing["from"], thing["to"]), (thing["to"], thing["from"])), dict(shown)
+            worlds = {after for one in worlds for after, _ in w.passing(one, pairs, gives, self.redirected)}
+        things = {one.thing for one in worlds}
+        over = all({p for p, _ in one.hands} - one.infected == {one.thing} for one in worlds)
+        return things.pop() if over and len(things) == 1 else ""
 
     def look_round(self) -> None:
         """Somebody shows a hand; somebody is suspected of another."""

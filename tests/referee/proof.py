@@ -51,6 +51,14 @@ def faults(some: Iterable[Judged]) -> list[str]:
     return [f"{told}: {j.check} in {j.mini.name}" for j in some if (told := wrong(j, j.found))]
 
 
+def said_alone(judged: Judged) -> set[tuple[str, str]]:
+    """To whom it is said that no human is left, and in which words."""
+    check = WITNESS.read({"action": CHECK, **judged.check})
+    told = WITNESS.tell(judged.mini.decklist, judged.line, check, judged.found)
+    phrases = ((player, phrase.key) for player, one in told.items() for phrase in one.advice)
+    return {(player, key.rpartition(".")[2]) for player, key in phrases if "nobody-left" in key}
+
+
 def misnamed(some: Iterable[Judged]) -> float:
     """The share of illegal findings that name a rule which no world breaks, or leave one out that each breaks."""
     illegal = [j for j in some if j.truth.fits and j.found.verdict == "illegal"]

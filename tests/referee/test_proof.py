@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -11,8 +12,10 @@ from companion.catalog import title
 from companion.games.la_cosa.hidden.answer import TOLD
 from companion.referee.hidden import CHECK, Finding
 from companion.referee.hidden_line import line
-from tests.referee.course import Course
-from tests.referee.proof import Shrugs, checks, courses, faults, misnamed
+from tests.referee.course import Course, Judged
+from tests.referee.courses import play
+from tests.referee.mini import MINIS
+from tests.referee.proof import Shrugs, checks, courses, faults, misnamed, said_alone
 from tests.referee.worlds import World, may_discard, may_give
 
 NORMAL = ("normal", 36, 7)
@@ -49,11 +52,28 @@ def test_names_the_rules_that_are_broken() -> None:
     assert misnamed(checks(*NORMAL)) <= 0.05
 
 
+def told_alone(some: Iterable[Judged]) -> int:
+    """How often La Cosa is told in private that no human is left; never when one may be, and nobody else ever."""
+    times = 0
+    for judged in some:
+        for player, key in said_alone(judged) if judged.true else ():
+            assert player == (judged.alone if key == "nobody-left" else judged.alone_then), judged.check
+            times += 1
+    return times
+
+
+def test_only_the_thing_is_told_that_no_human_is_left_and_only_when_it_is_so() -> None:
+    """A few courses in which it comes to that, and many in which it does not."""
+    ended = [play(MINIS[k % 3], f"alone {k}", 14, k % 9 > 5) for k in (5, 110, 203)]
+    assert told_alone(judged for course in ended for judged in course.judged) >= 6
+    told_alone(checks(*NORMAL))
+
+
 @pytest.mark.long
 def test_never_wrong_in_the_long_run() -> None:
     some = checks(*LONG)
     shrugs = Shrugs(some)
-    print(f"{len(some)} checks\n{shrugs}")
+    print(f"{len(some)} checks\n{shrugs}\nno human left, told: {told_alone(some)}")
     assert not faults(some)
     for kind, most in MOST_SHRUGS.items():
         assert shrugs.rate(*kind) <= most, str(shrugs)
