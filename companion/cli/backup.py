@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import click
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.service.saying import why
+from companion.store.choosing import onlooker
 from companion.store.copying import back_up
 from companion.store.log import StoreFault
 
@@ -33,7 +35,8 @@ from companion.store.log import StoreFault
 def command(output: Path, replace: bool, data: Path | None, as_json: bool, lang: str) -> None:
     """Copy, look the copy through, and say what is in it."""
     try:
-        chains = back_up(folder_of(data).database, output, replace)
+        with closing(onlooker(folder_of(data).database)) as store:
+            chains = back_up(store, output, replace)
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
     entries = sum(one.entries for one in chains)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -18,8 +20,8 @@ from companion.service.playing import Playing, title_of
 from companion.service.playthrough import write_script
 from companion.service.reading import opening
 from companion.service.saying import why
-from companion.store.log import Heading, StoreFault
-from companion.store.onlooker import Onlooker
+from companion.store.choosing import onlooker
+from companion.store.log import Heading, Row, StoreFault
 
 FORMATS = ("playthrough", "markdown", "json")
 
@@ -37,9 +39,9 @@ def command(
     """Print the record, or write it to a file; without a game, say which there are."""
     folder = folder_of(data)
     try:
-        onlooker = Onlooker(folder.database)
-        heading = _chosen(onlooker.headings(), game, lang)
-        text = _text(onlooker, heading, form, (*decks, folder.path / "decks"), lang)
+        with closing(onlooker(folder.database)) as store:
+            heading = _chosen(store.headings(), game, lang)
+            text = _text(store.rows(heading.id), heading, form, (*decks, folder.path / "decks"), lang)
     except (StoreFault, Malformed) as fault:
         raise Refused(why(fault, lang)) from None
     if output is None:
@@ -60,8 +62,7 @@ def _chosen(headings: list[Heading], game: str, lang: str) -> Heading:
     )
 
 
-def _text(onlooker: Onlooker, heading: Heading, form: str, decks: tuple[Path, ...], lang: str) -> str:
-    rows = onlooker.rows(heading.id)
+def _text(rows: Sequence[Row], heading: Heading, form: str, decks: tuple[Path, ...], lang: str) -> str:
     if form == "playthrough":
         return write_script([row.entry for row in rows])
     line = opening(dict(rows[0].entry.action))

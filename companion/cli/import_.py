@@ -20,9 +20,9 @@ from companion.service.playing import Refused as RefusedByRules
 from companion.service.playthrough import FileMalformed
 from companion.service.saying import why
 from companion.service.tables import Tables
+from companion.store.choosing import opened
 from companion.store.folder import Folder, Occupied
 from companion.store.log import StoreFault
-from companion.store.sqlite import SQLiteStore
 
 
 @click.command(
@@ -61,7 +61,7 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
 def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...]) -> list[tuple[str, bool]]:
     folder.take()
     try:
-        tables = Tables(SQLiteStore(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
+        tables = Tables(opened(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
         try:
             results = [take_in(tables, data, file, "import") for file, data in contents]
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -9,7 +10,10 @@ import click
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.service.saying import why
-from companion.store.copying import restore
+from companion.store.chain import Chain
+from companion.store.choosing import database
+from companion.store.copying import add, restore
+from companion.store.folder import Folder
 from companion.store.log import StoreFault
 
 
@@ -30,13 +34,8 @@ from companion.store.log import StoreFault
 @lang_option
 def command(file: Path, replace: bool, data: Path | None, as_json: bool, lang: str) -> None:
     """Check the copy, keep aside what is there, put the copy in its place."""
-    folder = folder_of(data)
     try:
-        folder.take()
-        try:
-            chains, kept = restore(file, folder.database, replace)
-        finally:
-            folder.release()
+        chains, kept = _restored(file, folder_of(data), replace)
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
     entries = sum(one.entries for one in chains)
@@ -48,3 +47,15 @@ def command(file: Path, replace: bool, data: Path | None, as_json: bool, lang: s
     )
     aside = say(lang, f"Lo que había: {kept}", f"What was there: {kept}") if kept else ""
     click.echo(f"{told} {aside}".rstrip())
+
+
+def _restored(file: Path, folder: Folder, replace: bool) -> tuple[list[Chain], Path | None]:
+    club = database()
+    if club is not None:
+        with closing(club):
+            return add(file, club), None
+    folder.take()
+    try:
+        return restore(file, folder.database, replace)
+    finally:
+        folder.release()

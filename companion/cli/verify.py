@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from companion.referee.actions import Malformed
 from companion.service.saying import why
 from companion.service.verifying import chains_of
 from companion.store.chain import Chain
+from companion.store.choosing import database
 from companion.store.folder import default_folder
 from companion.store.log import StoreFault
 
@@ -28,7 +30,7 @@ from companion.store.log import StoreFault
 def command(path: Path | None, as_json: bool, lang: str) -> None:
     """Say of every game whether its chain holds; exit 1 where one does not."""
     try:
-        chains = chains_of(path or default_folder())
+        chains = _chains(path)
     except (StoreFault, Malformed) as fault:
         raise Refused(why(fault, lang)) from None
     if as_json:
@@ -40,6 +42,14 @@ def command(path: Path | None, as_json: bool, lang: str) -> None:
             click.echo(say(lang, "No hay partidas.", "There are no games."))
     if not all(one.holds for one in chains):
         raise SystemExit(1)
+
+
+def _chains(path: Path | None) -> list[Chain]:
+    club = database() if path is None else None
+    if club is None:
+        return chains_of(path or default_folder())
+    with closing(club):
+        return club.chains()
 
 
 def _json(one: Chain) -> dict[str, object]:

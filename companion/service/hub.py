@@ -82,6 +82,11 @@ class Hub:
         with self._lock:
             return len(self._by_game.get(game, ()))
 
+    def games(self) -> list[str]:
+        """The games that are watched."""
+        with self._lock:
+            return [*self._by_game]
+
     def publish(self, game: str, change: Change) -> None:
         """Tell everybody who watches the game."""
         with self._lock:

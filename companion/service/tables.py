@@ -17,6 +17,7 @@ from companion.service import reading
 from companion.service.hub import Change, Hub
 from companion.service.playing import Finder, Playing, begin, title_of
 from companion.service.sealing import Sealed
+from companion.service.sharing import Sharing
 from companion.service.shelf import Shelf
 from companion.store.log import Damaged, Heading, Kept, Overtaken, Repeated, Row, Salvage, Store, StoreFault
 from companion.table.history import Entry
@@ -80,9 +81,10 @@ class Tables:
         self.sealed = Sealed()
         self._shelf = Shelf()
         self._mending = RLock()
+        self._sharing = Sharing(store, self._shelf, self.hub, self.playing, self._publish)
 
     def title(self, game: str, deck: str = "") -> Title:
-        """The rules, the box and the words for a set-up; raises `Malformed` for a game nobody knows."""
+        """The rules, box and words for a set-up; raises `Malformed` for a game nobody knows."""
         return title_of(self.find, game, deck)
 
     def open(self, thing: object, via: str = "", name: str = "") -> Seen:
@@ -177,7 +179,7 @@ class Tables:
     def playing(self, game: str) -> Playing:
         """A game in memory, read from the store where it is not there yet."""
         found = self._shelf.get(game)
-        return found if found is not None else self._mended(lambda: self._loaded(game))
+        return self._sharing.caught_up(game, found) if found else self._mended(lambda: self._loaded(game))
 
     def close(self) -> None:
         """Cut off who watches, finish what is being written."""
@@ -200,8 +202,9 @@ class Tables:
         try:
             return self._written(game, decide, version, action_id, said)
         except (Overtaken, Repeated):
-            # Another copy of the game was faster: read it afresh and look again.
-            self._shelf.drop(game)
+            # Another copy of the game was faster: look again, at one read afresh.
+            if not self._sharing.is_on:
+                self._shelf.drop(game)
             return self._written(game, decide, version, action_id, said)
 
     def _written(

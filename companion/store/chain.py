@@ -1,4 +1,4 @@
-"""Whether the chain of seals holds: from the first entry of a game on, each seal over the one before and its own row."""
+"""Whether the chain of seals holds: from a game's first entry on, each seal over the one before and its own row."""
 
 from __future__ import annotations
 

@@ -12,27 +12,41 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from companion.store import chain
 from companion.store import connection as opening
 from companion.store.chain import Chain
 from companion.store.damage import SIDECARS
-from companion.store.log import Damaged, StoreFault, Unwritable
+from companion.store.log import Damaged, Heading, Repeated, Row, Store, StoreFault, Unwritable
+from companion.store.onlooker import Onlooker
+from companion.store.sqlite import SQLiteStore
 
 
 class InTheWay(StoreFault):
     """There is something already where it should go."""
 
 
-def back_up(database: Path, output: Path, replace: bool = False) -> list[Chain]:
-    """Copy every game into `output` as it is at one moment. Raises a `StoreFault`; then there is no new file."""
-    if not database.is_file():
-        raise Unwritable("store.no-file", path=database)
+class Readable(Protocol):
+    """A store, as far as it is copied from."""
+
+    def headings(self) -> list[Heading]: ...
+
+    def rows(self, game: str) -> list[Row]: ...
+
+
+def back_up(source: Readable, output: Path, replace: bool = False) -> list[Chain]:
+    """Copy every game into `output`: a file as it is at one moment, a database game by game, each as it is at one.
+
+    Raises a `StoreFault`; then there is no new file.
+    """
     if output.exists() and not replace:
         raise InTheWay("store.in-the-way", path=output)
     with _draft(output) as draft:
-        with opening.named_faults(database), closing(opening.reader(database)) as source:
-            _copy(source, draft)
+        if isinstance(source, Onlooker):
+            _copy(source.path, draft)
+        else:
+            _fill(draft, source)
         chains = looked_through(draft)
         draft.replace(output)
     return chains
@@ -47,8 +61,7 @@ def restore(copy: Path, database: Path, replace: bool = False) -> tuple[list[Cha
         raise Unwritable("store.no-copy", path=copy)
     chains = looked_through(copy)
     with _draft(database) as draft:
-        with opening.named_faults(copy), closing(opening.reader(copy)) as source:
-            _copy(source, draft)
+        _copy(copy, draft)
         kept = _kept_aside(database, replace)
         draft.replace(database)
     return chains, kept
@@ -68,10 +81,37 @@ def looked_through(copy: Path) -> list[Chain]:
     return chains
 
 
-def _copy(source: sqlite3.Connection, draft: Path) -> None:
-    with closing(sqlite3.connect(draft, isolation_level=None)) as target:
-        source.backup(target)
+def add(copy: Path, store: Store) -> list[Chain]:
+    """Put the games of a copy into a store that has others: those that are there already stay as they are."""
+    if not copy.is_file():
+        raise Unwritable("store.no-copy", path=copy)
+    chains = looked_through(copy)
+    source = Onlooker(copy)
+    for heading in source.headings():
+        with suppress(Repeated):
+            store.open(heading, source.rows(heading.id))
+    return chains
+
+
+def _copy(source: Path, draft: Path) -> None:
+    with (
+        opening.named_faults(source),
+        closing(opening.reader(source)) as reader,
+        closing(sqlite3.connect(draft, isolation_level=None)) as target,
+    ):
+        reader.backup(target)
         # One file, with nothing beside it.
+        target.execute("pragma journal_mode = delete").fetchone()
+
+
+def _fill(draft: Path, source: Readable) -> None:
+    store = SQLiteStore(draft)
+    try:
+        for heading in source.headings():
+            store.open(heading, source.rows(heading.id))
+    finally:
+        store.close()
+    with closing(sqlite3.connect(draft, isolation_level=None)) as target:
         target.execute("pragma journal_mode = delete").fetchone()
 
 

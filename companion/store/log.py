@@ -6,11 +6,16 @@ The number of an entry is the lock: whoever appends says which entry came last a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.table.history import Entry
+
+EVERYTHING = ""
+"""Heard instead of a game's id when the line was down: anything may have changed."""
+FORGOTTEN = "!"
+"""Before a game's id: what was kept of it was replaced, or taken away."""
 
 
 class StoreFault(Exception):
@@ -121,8 +126,8 @@ class Store(Protocol):
     def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
         """These entries, all or none, after the ones there are."""
 
-    def rows(self, game: str) -> list[Row]:
-        """The entries of a game from the first on."""
+    def rows(self, game: str, after: int = 0) -> list[Row]:
+        """The entries of a game after entry `after`, one of its own; from the first on where that is 0."""
 
     def headings(self) -> list[Heading]:
         """Every game, the one changed last first."""
@@ -141,6 +146,12 @@ class Store(Protocol):
 
     def renew(self, fault: str) -> Salvage | None:
         """What can be read goes into a fresh file, the damaged one is kept aside. None where there is no file."""
+
+    def watch(self, heard: Callable[[str], None]) -> bool:
+        """Have `heard` called, from another thread, with the id of every game that anybody has written in.
+
+        Or with `EVERYTHING`, or with `FORGOTTEN` before an id. False where nobody else can write: nothing is heard.
+        """
 
     def close(self) -> None:
         """Write what is under way and let go of the file."""

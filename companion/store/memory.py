@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 
@@ -47,11 +47,11 @@ class MemoryStore:
                 raise Overtaken(kept.version)
             self._add(game, rows, glance)
 
-    def rows(self, game: str) -> list[Row]:
-        """The entries of a game."""
+    def rows(self, game: str, after: int = 0) -> list[Row]:
+        """The entries of a game after one, or all."""
         with self._lock:
             self._known(game)
-            return list(self._rows[game])
+            return self._rows[game][after:]
 
     def headings(self) -> list[Heading]:
         """Every game, the one changed last first."""
@@ -97,6 +97,10 @@ class MemoryStore:
     def renew(self, fault: str) -> Salvage | None:
         """There is no file to keep aside."""
         return None
+
+    def watch(self, heard: Callable[[str], None]) -> bool:
+        """Nobody else writes here."""
+        return False
 
     def close(self) -> None:
         """Nothing to let go of."""

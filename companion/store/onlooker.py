@@ -15,19 +15,22 @@ class Onlooker:
     """The log of a folder, read only. A connection a question: nothing is kept open."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         if not path.is_file():
             raise Unwritable("store.no-file", path=path)
 
     def headings(self) -> list[Heading]:
         """Every game, the one changed last first."""
-        with opening.named_faults(self._path), closing(self._reader()) as reader:
+        with opening.named_faults(self.path), closing(self._reader()) as reader:
             return questions.headings(reader)
 
     def rows(self, game: str) -> list[Row]:
         """The entries of a game."""
-        with opening.named_faults(self._path), closing(self._reader()) as reader:
+        with opening.named_faults(self.path), closing(self._reader()) as reader:
             return questions.rows_of(reader, game)
 
+    def close(self) -> None:
+        """Nothing is held."""
+
     def _reader(self) -> sqlite3.Connection:
-        return opening.reader(self._path)
+        return opening.reader(self.path)

@@ -47,15 +47,19 @@ def write(rows: Sequence[Row], seal: str) -> list[Written]:
     return out
 
 
-def read(game: str, lines: Iterable[Written], expected: int = 0) -> list[Row]:
-    """The rows of a game as they were written, at least so many; raises `Damaged` at the first one that is not."""
+def read(game: str, lines: Iterable[Written], expected: int = 0, before: Written | None = None) -> list[Row]:
+    """The rows of a game as they were written, up to that number at least; those after `before`, or all.
+
+    Raises `Damaged` at the first one that is not as it was written.
+    """
     rows: list[Row] = []
-    seal = FIRST_SEAL
+    number, seal = (before.number, before.seal) if before else (0, FIRST_SEAL)
     for line in lines:
-        seal = _checked(game, line, seal, len(rows) + 1)
+        number += 1
+        seal = _checked(game, line, seal, number)
         rows.append(_row(game, line))
-    if len(rows) < expected:
-        raise Damaged("store.damaged-row", game=game, number=len(rows) + 1)
+    if number < expected:
+        raise Damaged("store.damaged-row", game=game, number=number + 1)
     return rows
 
 

@@ -49,9 +49,9 @@ class SQLiteStore:
         """These entries, all or none."""
         self._writer.do(lambda connection: _append(connection, game, rows, glance))
 
-    def rows(self, game: str) -> list[Row]:
-        """The entries of a game."""
-        return self._read(lambda reader: questions.rows_of(reader, game))
+    def rows(self, game: str, after: int = 0) -> list[Row]:
+        """The entries of a game after one, or all."""
+        return self._read(lambda reader: questions.rows_of(reader, game)[after:])
 
     def headings(self) -> list[Heading]:
         """Every game, the one changed last first."""
@@ -82,6 +82,10 @@ class SQLiteStore:
             self._writer.close()
             self._close_reader()
             return self._begin_anew(Damaged("store.damaged-file", path=self._path, fault=fault))
+
+    def watch(self, heard: Callable[[str], None]) -> bool:
+        """Nobody else writes here: the folder is held by one process."""
+        return False
 
     def close(self) -> None:
         """Write what is under way and let go of the file."""

@@ -12,6 +12,7 @@ from companion.store import copying
 from companion.store.chain import of_file
 from companion.store.copying import InTheWay, back_up, restore
 from companion.store.log import Damaged, Overtaken, StoreFault, Unwritable
+from companion.store.onlooker import Onlooker
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_chain import spoil
 from tests.store.test_stores import HEADING, row
@@ -45,7 +46,7 @@ def test_a_copy_is_taken_while_another_thread_writes(database: Path, tmp_path: P
     copies = []
     for k in range(5):
         before = written[-1]
-        (chain,) = back_up(database, tmp_path / f"copy{k}.db")
+        (chain,) = back_up(Onlooker(database), tmp_path / f"copy{k}.db")
         copies.append((before, chain.entries, written[-1] + 1))
     stop.set()
     thread.join()
@@ -56,7 +57,7 @@ def test_a_copy_is_taken_while_another_thread_writes(database: Path, tmp_path: P
 
 
 def test_a_copy_is_one_file_for_its_owner_and_opens_as_a_store(database: Path, tmp_path: Path) -> None:
-    back_up(database, tmp_path / "copy.db")
+    back_up(Onlooker(database), tmp_path / "copy.db")
     assert {path.name for path in tmp_path.iterdir()} == {"copy.db", "data"}
     assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0
     store = SQLiteStore(tmp_path / "copy.db")
@@ -65,7 +66,7 @@ def test_a_copy_is_one_file_for_its_owner_and_opens_as_a_store(database: Path, t
 
 
 def test_the_way_back_keeps_what_was_there(database: Path, tmp_path: Path) -> None:
-    back_up(database, tmp_path / "copy.db")
+    back_up(Onlooker(database), tmp_path / "copy.db")
     store = SQLiteStore(database)
     store.append("game1", [row(3)], "{}")
     store.close()
@@ -86,7 +87,7 @@ def test_the_way_back_keeps_what_was_there(database: Path, tmp_path: Path) -> No
 
 
 def test_into_an_empty_house_it_needs_no_word(database: Path, tmp_path: Path) -> None:
-    back_up(database, tmp_path / "copy.db")
+    back_up(Onlooker(database), tmp_path / "copy.db")
     (tmp_path / "new").mkdir()
     empty = tmp_path / "new" / "companion.db"
     SQLiteStore(empty).close()
@@ -96,9 +97,9 @@ def test_into_an_empty_house_it_needs_no_word(database: Path, tmp_path: Path) ->
 def test_an_existing_file_is_not_written_over_unasked(database: Path, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("mine")
     with pytest.raises(InTheWay):
-        back_up(database, tmp_path / "copy.db")
+        back_up(Onlooker(database), tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_text() == "mine"
-    back_up(database, tmp_path / "copy.db", replace=True)
+    back_up(Onlooker(database), tmp_path / "copy.db", replace=True)
     assert of_file(tmp_path / "copy.db")[0].entries == 2
 
 
@@ -124,7 +125,7 @@ def _bad(what: str, bad: Path, database: Path) -> None:
             other.execute("create table mine (a)")
         other.close()
     else:
-        back_up(database, bad)
+        back_up(Onlooker(database), bad)
     if what == "torn":
         data = bad.read_bytes()
         bad.write_bytes(data[: len(data) // 2])
@@ -139,17 +140,17 @@ def _bad(what: str, bad: Path, database: Path) -> None:
 def test_a_damaged_file_of_games_is_not_copied_as_if_it_were_whole(database: Path, tmp_path: Path) -> None:
     spoil(database, "update entry set at = 'never' where number = 2")
     with pytest.raises(Damaged) as caught:
-        back_up(database, tmp_path / "copy.db")
+        back_up(Onlooker(database), tmp_path / "copy.db")
     assert caught.value.blanks["number"] == 2
     assert not (tmp_path / "copy.db").exists()
 
 
 def test_a_disk_that_fails_leaves_everything(database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(source: sqlite3.Connection, draft: Path) -> None:
+    def full(source: Path, draft: Path) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(copying, "_copy", full)
     with pytest.raises(Unwritable, match="No space"):
-        back_up(database, tmp_path / "copy.db")
+        back_up(Onlooker(database), tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
     assert leftovers(tmp_path) == []

@@ -9,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from companion.store.log import Forgotten, Kept, Repeated, Store, StoreFault, UnknownGame
-from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
-from tests.store.test_stores import HEADING, row
+from tests.store.test_stores import HEADING, opened, row
 
 AT = "2026-11-20T23:00:00Z"
 SECRET = "Zsófia Wunderbar"
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=["memory", "file", "database"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "games.db")
+    made = opened(request, tmp_path)
     made.open(HEADING, [row(1)])
     made.append("game1", [row(k, f"id{k}", SECRET) for k in range(2, 40)], f'{{"players": ["{SECRET}"]}}')
     made.open(replace(HEADING, id="game2", name=f"Con {SECRET}", origin="ab"), [row(1)])

@@ -1,4 +1,4 @@
-"""What every store must do; one class, run for memory and for the file."""
+"""What every store must do; one class, run for memory, for the file, and for a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -29,11 +29,23 @@ def row(number: int, action_id: str = "", player: str = "Ana") -> Row:
     )
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=["memory", "file", "database"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "games.db")
+    made = opened(request, tmp_path)
     yield made
     made.close()
+
+
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    """The store of a parameter."""
+    if request.param == "memory":
+        return MemoryStore()
+    if request.param == "file":
+        return SQLiteStore(tmp_path / "games.db")
+    address: str = request.getfixturevalue("club")
+    from companion.store.postgres import PostgresStore
+
+    return PostgresStore(address)
 
 
 class TestStore:

@@ -124,8 +124,8 @@ def order_by_time() -> None:
 
     whole = rows.read
 
-    def read(game: str, lines: Any, expected: int = 0) -> list[Row]:
-        return whole(game, sorted(lines, key=lambda line: line.at), expected)
+    def read(game: str, lines: Any, expected: int = 0, before: rows.Written | None = None) -> list[Row]:
+        return whole(game, sorted(lines, key=lambda line: line.at), expected, before)
 
     rows.read = read
 

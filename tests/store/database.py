@@ -1,0 +1,65 @@
+"""A PostgreSQL of the tests' own, where the system's package is: on a socket in a folder that is thrown away."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+PLACES = ("/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt")
+
+
+def programs() -> Path | None:
+    """Where `initdb` and `postgres` are; None where they are not."""
+    named = os.environ.get("COMPANION_POSTGRES", "")
+    found = shutil.which("initdb")
+    places = [Path(named)] if named else []
+    places += [Path(found).resolve().parent] if found else []
+    for place in PLACES:
+        places += sorted(Path(place).glob("**/bin"), reverse=True) if Path(place).is_dir() else []
+    return next((one for one in places if (one / "initdb").exists() and (one / "postgres").exists()), None)
+
+
+def why_not() -> str:
+    """Why the tests with PostgreSQL are skipped; empty where they are not."""
+    try:
+        import psycopg
+    except ImportError:
+        return "psycopg is not installed: pip install 'psycopg[binary]'"
+    assert psycopg
+    if programs() is None:
+        return "there is no PostgreSQL on this machine: sudo apt install postgresql"
+    if os.name != "nt" and os.geteuid() == 0 and shutil.which("runuser") is None:
+        return "PostgreSQL does not run as root, and there is no runuser to start it as somebody else"
+    return ""
+
+
+@contextmanager
+def running() -> Iterator[str]:
+    """A fresh server; its address."""
+    here = programs()
+    assert here is not None
+    with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:
+        data = Path(folder) / "data"
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        _run([here / "initdb", "-D", data, "-U", "companion", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
+        options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off -c max_connections=60"
+        start = [here / "pg_ctl", "-D", data, "-w", "-t", "60", "-l", data / "log"]
+        _run([*start, "-o", options, "start"])
+        try:
+            yield f"postgresql://companion@/postgres?host={quote(folder, safe='')}"
+        finally:
+            _run([*start, "-m", "immediate", "stop"])
+
+
+def _run(words: list[object]) -> None:
+    as_somebody = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    command = [*as_somebody, *map(str, words)]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stdout + done.stderr

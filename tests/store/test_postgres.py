@@ -1,0 +1,283 @@
+"""Several hosts on one database: nothing is changed in it, each hears what another writes, a lost line comes back."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from companion.service.tables import Stale, Tables
+from companion.store.choosing import URL, opened
+from companion.store.log import FORGOTTEN, Overtaken, Repeated, StoreFault, UnknownGame, Unwritable
+from tests.cli.running import run
+from tests.cli.serving import SETUP as LA_COSA
+from tests.cli.serving import table
+from tests.service.toy import SETUP, find
+from tests.store.test_stores import HEADING, row
+
+psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
+
+from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
+
+DRAW = {"action": "draw", "player": "Ana"}
+
+
+@pytest.fixture
+def store(club: str) -> Iterator[PostgresStore]:
+    made = PostgresStore(club)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def two(club: str) -> Iterator[tuple[Tables, Tables]]:
+    """Two hosts of one club."""
+    both = Tables(PostgresStore(club), find), Tables(PostgresStore(club), find)
+    yield both
+    for one in both:
+        one.close()
+
+
+def soon(held: Callable[[], object], seconds: float = 8.0) -> None:
+    until = time.monotonic() + seconds
+    while not held():
+        assert time.monotonic() < until, "it did not come about"
+        time.sleep(0.01)
+
+
+class TestAppendOnly:
+    @pytest.mark.parametrize(
+        "statement", ["update entry set at = 'never'", "delete from entry where number = 2", "truncate entry cascade"]
+    )
+    def test_an_entry_is_never_changed(self, club: str, store: PostgresStore, statement: str) -> None:
+        store.open(HEADING, [row(1), row(2)])
+        with psycopg.connect(club) as line, pytest.raises(psycopg.errors.RaiseException, match="never"):
+            line.execute(statement)
+        assert store.rows("game1") == [row(1), row(2)]
+
+    def test_the_chain_shows_what_got_past(self, club: str, store: PostgresStore) -> None:
+        store.open(HEADING, [row(1), row(2), row(3)])
+        assert [one.broken_at for one in store.chains()] == [None]
+        with psycopg.connect(club) as line:
+            line.execute("alter table entry disable trigger all")
+            line.execute("update entry set at = 'never' where number = 2")
+        assert [one.broken_at for one in store.chains()] == [2]
+        with pytest.raises(StoreFault, match="damaged-row"):
+            store.rows("game1")
+
+    def test_an_answer_waits_for_the_disk(self, store: PostgresStore) -> None:
+        with store._line() as line:
+            assert line.execute("show synchronous_commit").fetchone() == ("on",)
+
+
+class TestTail:
+    def test_rows_after_one(self, store: PostgresStore) -> None:
+        store.open(HEADING, [row(1), row(2, "x"), row(3)])
+        assert store.rows("game1", 1) == [row(2, "x"), row(3)]
+        assert store.rows("game1", 3) == []
+        with pytest.raises(StoreFault):
+            store.rows("game1", 4)
+
+
+class TestRace:
+    def test_two_stores_one_winner_a_number(self, club: str, store: PostgresStore) -> None:
+        other = PostgresStore(club)
+        store.open(HEADING, [row(1)])
+        won: list[int] = []
+
+        def race(mine: PostgresStore) -> None:
+            for number in range(2, 32):
+                try:
+                    mine.append("game1", [row(number)], "{}")
+                    won.append(number)
+                except Overtaken:
+                    pass
+
+        threads = [Thread(target=race, args=[one]) for one in (store, other, store, other)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        other.close()
+        assert sorted(won) == [*range(2, len(won) + 2)]
+        assert len(store.rows("game1")) == len(won) + 1
+
+    def test_a_game_is_opened_once(self, club: str, store: PostgresStore) -> None:
+        other, outcomes = PostgresStore(club), []
+
+        def race(mine: PostgresStore) -> None:
+            try:
+                mine.open(HEADING, [row(1)])
+                outcomes.append("opened")
+            except Repeated:
+                outcomes.append("repeated")
+
+        threads = [Thread(target=race, args=[one]) for one in (store, other)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        other.close()
+        assert sorted(outcomes) == ["opened", "repeated"]
+
+
+class TestTwoHosts:
+    def test_each_reads_what_the_other_wrote_at_once(self, two: tuple[Tables, Tables]) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        assert there.seen(game).version == 1
+        assert here.say(game, DRAW).version == 2
+        assert there.seen(game).state == here.seen(game).state
+        assert there.say(game, {"action": "undo"}, 2).version == 3
+        with pytest.raises(Stale):
+            here.say(game, DRAW, 2)
+        assert here.say(game, DRAW).version == 4
+
+    def test_a_retry_at_the_other_host_is_written_once(self, two: tuple[Tables, Tables]) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        here.say(game, DRAW, action_id="a1")
+        assert there.say(game, DRAW, action_id="a1").version == 2
+        assert here.heading(game).version == 2
+
+    def test_who_looks_on_is_told_every_version_in_order(self, two: tuple[Tables, Tables]) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        told: list[int] = []
+        watching = there.hub.subscribe(game, lambda: None)
+
+        def take() -> bool:
+            told.extend(change.version for change in watching.take())
+            return bool(told) and told[-1] == 41
+
+        for number in range(20):
+            here.say(game, DRAW)
+            (there if number % 2 else here).say(game, {"action": "undo"})
+        soon(take)
+        assert list(dict.fromkeys(told)) == [*range(2, 42)]
+        assert told == sorted(told)
+
+    def test_what_was_forgotten_is_forgotten_everywhere(self, two: tuple[Tables, Tables]) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        here.forget({game: None})
+        with pytest.raises(UnknownGame):
+            there.seen(game)
+
+    def test_a_lost_line_comes_back_and_nothing_is_missed(self, club: str, two: tuple[Tables, Tables]) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        watching = there.hub.subscribe(game, lambda: None)
+        with psycopg.connect(club, autocommit=True) as line:
+            line.execute("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+        soon(lambda: _said(here, game))
+        told: list[int] = []
+        soon(lambda: told.extend(change.version for change in watching.take()) or 2 in told)
+
+
+def _said(tables: Tables, game: str) -> bool:
+    try:
+        return tables.say(game, DRAW, action_id="again").version == 2
+    except Unwritable:
+        return False
+
+
+class TestTells:
+    def test_heard_is_the_game(self, club: str, store: PostgresStore) -> None:
+        heard: list[str] = []
+        other = PostgresStore(club)
+        assert other.watch(heard.append)
+        soon(lambda: heard == [""])
+        store.open(HEADING, [row(1)])
+        store.append("game1", [row(2)], "{}")
+        store.forget({"game1": None}, "now")
+        soon(lambda: len(heard) == 4)
+        other.close()
+        assert heard == ["", "game1", "game1", f"{FORGOTTEN}game1"]
+
+
+class TestChoice:
+    def test_an_address_that_is_none(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(URL, "mysql://elsewhere")
+        with pytest.raises(Unwritable, match=r"store\.url"):
+            opened(tmp_path / "games.db")
+
+    def test_a_database_that_does_not_answer(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(URL, f"postgresql://nobody@/none?host={tmp_path}")
+        refused = run("serve", "--port", "0", "--no-browser", "--data", tmp_path / "data")
+        assert refused.exit_code == 1
+        assert "base de datos" in refused.stderr
+        assert len(refused.stderr.strip().splitlines()) == 1
+
+    def test_without_the_driver(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(URL, "postgresql://nobody@/none")
+        monkeypatch.delitem(sys.modules, "companion.store.postgres", raising=False)
+        monkeypatch.setitem(sys.modules, "psycopg", None)
+        with pytest.raises(Unwritable, match="no-driver"):
+            opened(tmp_path / "games.db")
+
+    def test_without_an_address_psycopg_is_not_loaded(self, tmp_path: Path) -> None:
+        import subprocess
+
+        program = (
+            "import sys, pathlib; from companion.store.choosing import opened;"
+            f"opened(pathlib.Path({str(tmp_path / 'games.db')!r})).close(); print('psycopg' in sys.modules)"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert done.stdout == "False\n", done.stderr
+
+
+def test_two_shipped_servers_show_one_table(club: str, tmp_path: Path) -> None:
+    with (
+        table(tmp_path / "one", COMPANION_DATABASE_URL=club) as one,
+        table(tmp_path / "two", COMPANION_DATABASE_URL=club) as two,
+    ):
+        _, opened_game = one.ask("POST", "/api/games", LA_COSA)
+        game = opened_game["id"]
+        draw = {"action": "draw", "player": "Ana", "back": "away"}
+        assert one.ask("POST", f"/api/games/{game}/actions", draw)[0] == 200
+        assert two.ask("GET", f"/api/games/{game}")[1]["version"] == 2
+        seen = _first_events(
+            two.port, game, 2, lambda: one.ask("POST", f"/api/games/{game}/actions", {"action": "undo"})
+        )
+        assert seen == [2, 3]
+    assert not (tmp_path / "one" / "companion.db").exists()
+    env = {URL: club}
+    checked = json.loads(_shell(env, "verify", "--json"))["games"]
+    assert [(kept["game"], kept["entries"], kept["broken_at"]) for kept in checked] == [(game, 3, None)]
+    assert json.loads(_shell(env, "backup", "--output", str(tmp_path / "copy.db"), "--json"))["entries"] == 3
+    assert len(_shell(env, "export", str(game)).splitlines()) == 3
+
+
+def _first_events(port: int, game: object, count: int, then: Callable[[], Any]) -> list[int]:
+    from http.client import HTTPConnection
+
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", f"/api/games/{game}/events")
+    answer, seen = connection.getresponse(), []
+    while len(seen) < count:
+        line = answer.readline()
+        if line.startswith(b"id: "):
+            seen.append(int(line[4:]))
+            if len(seen) == 1:
+                then()
+    connection.close()
+    return seen
+
+
+def _shell(environment: dict[str, str], *words: str) -> str:
+    from tests.cli.running import shell
+
+    done = shell(*words, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
