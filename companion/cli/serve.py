@@ -155,10 +155,10 @@ def _serve(folder: Folder, order: Order) -> None:
 def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> Tables:
     """The games of the folder."""
     from companion.catalog import title
-    from companion.store.sqlite import SQLiteStore
+    from companion.store.choosing import opened
 
     try:
-        store = SQLiteStore(folder.database)
+        store = opened(folder.database)
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
     tables = Tables(store, partial(title, folders=decks))
