@@ -65,6 +65,7 @@ def test(rest: list[str]) -> int:
     browser = find_browser()
     if browser is None:
         return 1
+    find_database()
     long = "--long" in rest
     rest = [word for word in rest if word != "--long"]
     environment = {**os.environ, "COMPANION_BROWSER": browser, "PYTHONDONTWRITEBYTECODE": "1"}
