@@ -154,7 +154,7 @@ def find_browser() -> str | None:
     found = look_for_browser()
     if found:
         return found
-    for words in package_managers():
+    for words in package_managers("chromium"):
         print("$", " ".join(words), flush=True)
         subprocess.call(words)
     found = look_for_browser()
