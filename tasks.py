@@ -175,8 +175,24 @@ def look_for_browser() -> str | None:
     return next((path for path in MAC_BROWSERS if Path(path).exists()), None)
 
 
-def package_managers() -> list[list[str]]:
-    """What to run, in order, to install Chromium here."""
+def find_database() -> None:
+    """PostgreSQL for the tests of a club's database; where it cannot be had those are skipped, and say so."""
+    if look_for_database():
+        return
+    for words in package_managers("postgresql"):
+        print("$", " ".join(words), flush=True)
+        subprocess.call(words)
+    if not look_for_database():
+        print("No PostgreSQL could be installed: the tests that need one are skipped.", flush=True)
+
+
+def look_for_database() -> bool:
+    """Whether PostgreSQL is on this machine."""
+    return bool(shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
+
+
+def package_managers(what: str) -> list[list[str]]:
+    """What to run, in order, to install Chromium or PostgreSQL here."""
     root = [] if os.name == "nt" or os.geteuid() == 0 else ["sudo", "-n"]
     if shutil.which("apt-get"):
         return [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", "chromium"]]
