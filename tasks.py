@@ -195,7 +195,7 @@ def package_managers(what: str) -> list[list[str]]:
     """What to run, in order, to install Chromium or PostgreSQL here."""
     root = [] if os.name == "nt" or os.geteuid() == 0 else ["sudo", "-n"]
     if shutil.which("apt-get"):
-        return [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", "chromium"]]
+        return [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", what]]
     if shutil.which("dnf"):
         return [[*root, "dnf", "install", "-y", "-q", "chromium"]]
     if shutil.which("pacman"):
