@@ -197,7 +197,7 @@ def package_managers(what: str) -> list[list[str]]:
     if shutil.which("apt-get"):
         return [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", what]]
     if shutil.which("dnf"):
-        return [[*root, "dnf", "install", "-y", "-q", "chromium"]]
+        return [[*root, "dnf", "install", "-y", "-q", f"{what}-server" if what == "postgresql" else what]]
     if shutil.which("pacman"):
         return [[*root, "pacman", "-S", "--noconfirm", "chromium"]]
     if shutil.which("brew"):
