@@ -199,7 +199,7 @@ def package_managers(what: str) -> list[list[str]]:
     if shutil.which("dnf"):
         return [[*root, "dnf", "install", "-y", "-q", f"{what}-server" if what == "postgresql" else what]]
     if shutil.which("pacman"):
-        return [[*root, "pacman", "-S", "--noconfirm", "chromium"]]
+        return [[*root, "pacman", "-S", "--noconfirm", what]]
     if shutil.which("brew"):
         return [["brew", "install", "--cask", "chromium"]]
     if shutil.which("winget"):
