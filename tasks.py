@@ -201,7 +201,7 @@ def package_managers(what: str) -> list[list[str]]:
     if shutil.which("pacman"):
         return [[*root, "pacman", "-S", "--noconfirm", what]]
     if shutil.which("brew"):
-        return [["brew", "install", "--cask", "chromium"]]
+        return [["brew", "install", *(["--cask"] if what == "chromium" else []), what]]
     if shutil.which("winget"):
         return [["winget", "install", "-e", "--id", "Hibbiki.Chromium", "--silent"]]
     return []
