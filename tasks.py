@@ -202,7 +202,7 @@ def package_managers(what: str) -> list[list[str]]:
         return [[*root, "pacman", "-S", "--noconfirm", what]]
     if shutil.which("brew"):
         return [["brew", "install", *(["--cask"] if what == "chromium" else []), what]]
-    if shutil.which("winget"):
+    if shutil.which("winget") and what == "chromium":
         return [["winget", "install", "-e", "--id", "Hibbiki.Chromium", "--silent"]]
     return []
 
