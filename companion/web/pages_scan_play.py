@@ -6,7 +6,7 @@ No game is known here: a card shown stands for the choice of the question that b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -95,15 +95,19 @@ def _done(seen: Seen, choice: Choice, photos: Shown, slug: str) -> AnyResponse:
 
 
 def choices_of(seen: Seen, slug: str, words: Wording) -> list[Choice]:
-    """What a card stands for in the question asked now: the choices with its name, open ones before closed ones."""
-    found = [choice for choice in _choices(seen, {}, words) if choice.card == slug]
-    if not found:
-        ways = [c for c in _choices(seen, {}, words, aloud=True) if not (c.card or c.player or c.done or c.refusal)]
-        deeper = (one for way in ways[:MOST_ASKED] for one in _choices(seen, way.said, words))
-        found = [choice for choice in deeper if choice.card == slug]
+    """What a card stands for in the question asked now, and one question on: open choices before closed ones."""
+    start = [*_choices(seen, {}, words)]
+    found = [choice for choice in start if choice.card == slug]
+    for way in [*filter(_leads_on, _choices(seen, {}, words, aloud=True))][:MOST_ASKED]:
+        deeper = [choice for choice in _choices(seen, way.said, words) if choice.card == slug]
+        found += [replace(choice, label=f"{way.label}: {choice.label}") for choice in deeper]
     unique = {repr(sorted(choice.said.items(), key=str)): choice for choice in found}
-    choices = list(unique.values())
-    return [choice for choice in choices if choice.refusal is None] or choices
+    return sorted(unique.values(), key=lambda choice: choice.refusal is not None)
+
+
+def _leads_on(choice: Choice) -> bool:
+    """Whether a choice only leads to the next question, in which a card may be named."""
+    return not (choice.card or choice.player or choice.done or choice.refusal)
 
 
 def _choices(seen: Seen, said: Said, words: Wording, aloud: bool = False) -> Iterator[Choice]:

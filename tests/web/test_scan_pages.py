@@ -152,6 +152,22 @@ def test_a_card_that_cannot_be_played_says_why(here: Showing) -> None:
     assert here.sitting.state()["version"] == 2
 
 
+def test_closed_choices_stand_beside_the_open_ones(here: Showing) -> None:
+    """Beto, in quarantine, may not play the Lanzallamas; discarding it, for all to see, he may."""
+    here.sitting.sit_down(["Ana", "Beto", "Carla", "Dani", "Eva"])
+    here.sitting.say(action="draw", player="Ana", back="away")
+    here.sitting.say(action="play", player="Ana", card="cuarentena", target="Beto")
+    here.sitting.say(action="respond", player="Beto", card=None)
+    here.sitting.say(action="draw", player="Beto", back="away", card="lanzallamas")
+    page = here.show("/play", picture("lanzallamas.1"))
+    assert here.sitting.state()["version"] == 5, "nothing is done of itself where there is a choice"
+    assert "Lanzallamas: Beto está en Cuarentena" in page.text
+    assert "La mesa lo hizo igual" in page.html
+    here.sitting.press(page, "Descarta una carta boca abajo: Lanzallamas")
+    state = here.sitting.state()
+    assert (state["version"], state["discard_pile"]) == (6, 1)
+
+
 def test_two_cards_none_and_a_page_left_open(here: Showing) -> None:
     here.sitting.say(action="draw", player="Ana", back="away")
     assert "enseña solo la que se juega" in here.show("/play", picture("whisky.1", "hacha.1")).text
