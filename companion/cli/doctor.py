@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import click
 
-from companion.cli import here, json_option, lang_option, print_json, say
+from companion.cli import here, json_option, lang_option, origins, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.network import addresses
 from companion.store.damage import faults
@@ -70,6 +70,8 @@ class Doctor:
         yield self._sqlite()
         yield self._network()
         yield self._listening()
+        yield self._told("origin", origins.origin(self._folder.running(), self._lang))
+        yield self._told("name", origins.name(self._lang))
         yield self._libraries("printing", ("typst", "pypdf", "segno"), "imprimir", "printing")
         yield self._libraries("scanning", ("cv2", "zxingcpp"), "leer cartas", "reading cards")
         yield self._camera()
@@ -148,6 +150,9 @@ class Doctor:
             fix = self._say("serve toma el siguiente, o el de --port.", "serve takes the next, or that of --port.")
             return Finding("port", "warn", f"{text} ({error.strerror}).", fix)
         return Finding("port", "good", self._say(f"El puerto {port} está libre.", f"Port {port} is free."))
+
+    def _told(self, name: str, told: origins.Told) -> Finding:
+        return Finding(name, "good" if told.is_good else "warn", told.text, told.fix)
 
     def _libraries(self, name: str, modules: Sequence[str], es: str, en: str) -> Finding:
         """Whether the libraries for a purpose are installed and can be loaded here."""

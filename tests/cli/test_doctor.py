@@ -11,7 +11,7 @@ import pytest
 from companion.cli import doctor
 from tests.cli.running import lines, run
 
-NAMES = ["disk", "games", "sqlite", "network", "port", "printing", "scanning", "camera", "fonts"]
+NAMES = ["disk", "games", "sqlite", "network", "port", "origin", "name", "printing", "scanning", "camera", "fonts"]
 
 
 def checks(folder: Path, *words: str) -> dict[str, dict[str, str]]:
