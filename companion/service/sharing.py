@@ -18,7 +18,7 @@ Publish = Callable[[str, Playing, Sequence[Row]], None]
 
 
 class Sharing:
-    """Keeps the games in memory in step with the store. `is_on`: others may write in it too; if not, it does nothing."""
+    """Keeps the games in memory in step with the store. `is_on`: others may write in it too; else nothing is done."""
 
     def __init__(self, store: Store, shelf: Shelf, hub: Hub, load: Callable[[str], Playing], publish: Publish) -> None:
         self._store, self._shelf, self._hub = store, shelf, hub
