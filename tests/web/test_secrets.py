@@ -1,0 +1,231 @@
+"""Secrets under kills: what one seat is told, and everything else the table says, writes and keeps, searched for it.
+
+The shipped command runs in a process of its own and is killed again and again. Each seat's phone takes up its stream
+again after every kill; so does somebody who only looks on. Secrets are random, so that each can be recognized anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from companion.web.events import Events
+from companion.web.sessions import Session
+from tests.cli.running import ROOT
+from tests.service.toy import SETUP as TOY
+from tests.web.serving import HOST, Stream, ask, served_with, toy_tables
+
+KEY = "the-host-key-of-this-test"
+AS_HOST = {"Authorization": f"Bearer {KEY}"}
+SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
+MARK = re.compile(rb"SECRET-(\d)-[0-9a-f]{24}")
+
+
+class Dying:
+    """A table that is killed and opened again at the same port; all it writes to its terminal is kept."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.written = data.parent / "terminal"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Open it, and wait until it answers."""
+        words = ["serve", "--no-browser", "--host", "127.0.0.1", "--port", str(self.port), "--log", "json"]
+        with self.written.open("ab") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "companion", *words, "--data", str(self.data)],
+                cwd=ROOT,
+                env={"PATH": "/usr/bin:/bin", "COMPANION_HOST_KEY": KEY, "HOME": str(self.data)},
+                stdout=out,
+                stderr=out,
+            )
+        running = self.data / "running.json"
+        until = time.monotonic() + 60
+        while True:
+            assert time.monotonic() < until
+            with suppress(OSError, ValueError, AssertionError):
+                said = json.loads(running.read_text("utf-8"))
+                self.port = int(said["url"].rpartition(":")[2])
+                assert ask(self.port, "GET", "/api/health")[0] == 200
+                return
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As when the power goes."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(10)
+
+    def again(self) -> None:
+        """Killed, and opened again."""
+        self.kill()
+        (self.data / "running.json").unlink(missing_ok=True)
+        self.start()
+
+
+class Recorder(Thread):
+    """A device that takes up its stream after every break, and keeps every byte."""
+
+    def __init__(self, dying: Dying, game: str, cookie: str = "") -> None:
+        super().__init__(daemon=True)
+        self.heard = bytearray()
+        self.over = Event()
+        self.lines = 0
+        self._dying, self._game = dying, game
+        self._headers = {"Cookie": cookie} if cookie else {}
+
+    def run(self) -> None:
+        """Listen until the test is over."""
+        while not self.over.is_set():
+            with suppress(OSError, HTTPException):
+                connection = HTTPConnection("127.0.0.1", self._dying.port, timeout=3)
+                connection.request("GET", f"/api/games/{self._game}/events", headers=self._headers)
+                answer = connection.getresponse()
+                self.lines += 1
+                while not self.over.is_set() and (line := answer.readline()):
+                    self.heard += line
+            time.sleep(0.02)
+
+
+def claimed(port: int, game: str, seat: int) -> str:
+    """The cookie of the phone that a seat was handed to by the host's page, as people do it."""
+    form = {**AS_HOST, "Content-Type": "application/x-www-form-urlencoded"}
+    ask(port, "POST", f"/games/{game}/seats", f"seat={seat}".encode(), **form)
+    page = str(ask(port, "GET", f"/games/{game}/seats?code={seat}", **AS_HOST)[1])
+    code = re.findall(r'id="code">([A-Z2-9]{8})<', page)[0]
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("POST", "/join", f"code={code}", {"Content-Type": form["Content-Type"]})
+    answer = connection.getresponse()
+    assert answer.status == 303
+    cookie = str(answer.getheader("Set-Cookie")).partition(";")[0]
+    connection.close()
+    return cookie
+
+
+def new_secret(seat: int) -> str:
+    return f"SECRET-{seat}-{secrets.token_hex(12)}"
+
+
+def seats_in(data: bytes) -> set[int]:
+    """For which seats there are secrets in something."""
+    return {int(found) for found in MARK.findall(data)}
+
+
+def told(dying: Dying, game: str, seat: int, text: str, number: int) -> bool:
+    """Whether the table took a secret, with something public beside it; neither where it is just dead."""
+    with suppress(OSError, HTTPException, ValueError):
+        path = f"/api/games/{game}/seats/{seat}/private"
+        found = ask(dying.port, "POST", path, {"text": text}, **AS_HOST)
+        if number % 10 == 0:
+            noted = {"action": "override", "set": {"direction": "clockwise"}, "reason": f"n{number}"}
+            ask(dying.port, "POST", f"/api/games/{game}/actions", noted, **AS_HOST)
+            ask(dying.port, "POST", path, {"text": text, "x": {"deep": 1}}, **AS_HOST)
+            ask(dying.port, "POST", f"/api/games/{game}/actions", {"action": text, "player": text})
+        return bool(found[1] == {"told": True})
+    return False
+
+
+def everything_public(port: int, game: str) -> Iterator[tuple[str, bytes]]:
+    """All that anybody, and all that the host, can read of the game and of the server."""
+    paths = ["", "/log", "/playthrough", "/markdown", "/record"]
+    for path in (*(f"/api/games/{game}{path}" for path in paths), "/api/metrics", "/api/health", f"/games/{game}",
+                 f"/games/{game}/log", f"/games/{game}/seats", "/devices", "/nothing/SECRET"):  # fmt: skip
+        for headers in ({}, AS_HOST):
+            yield f"{path} {headers}", json.dumps(ask(port, "GET", path, **headers)[1]).encode()
+
+
+def play(folder: Path, count: int, kills: int) -> tuple[int, int, list[str]]:
+    """Tell so many secrets while the table is killed: how many were told, how many came, and where any leaked."""
+    dying = Dying(folder / "data")
+    dying.start()
+    game = str(ask(dying.port, "POST", "/api/games", SETUP, **AS_HOST)[1]["id"])
+    recorders = [Recorder(dying, game, claimed(dying.port, game, seat)) for seat in (0, 1)] + [Recorder(dying, game)]
+    for recorder in recorders:
+        recorder.start()
+    wait_until(lambda: all(recorder.lines for recorder in recorders))
+    taken = []
+    deaths = {int(count * (k + 1) / (kills + 1)) for k in range(kills)}
+    for number in range(count):
+        seat = number % 2
+        text = new_secret(seat)
+        if number in deaths:
+            # Killed while it is being said: nothing is known of that one.
+            death = Thread(target=dying.kill)
+            death.start()
+            told(dying, game, seat, text, number)
+            death.join()
+            dying.again()
+            wait_until(lambda: all(is_listening(dying, one) for one in (game,)))
+        if told(dying, game, seat, text, number):
+            taken.append(text)
+    time.sleep(0.3)
+    leaks = [where for where, data in everything_public(dying.port, game) if MARK.search(data)]
+    for recorder in recorders:
+        recorder.over.set()
+    dying.kill()
+    heard = [bytes(recorder.heard) for recorder in recorders]
+    leaks += [f"stream {k}" for k, allowed in enumerate(({0}, {1}, set())) if seats_in(heard[k]) - allowed]
+    leaks += [str(path) for path in folder.rglob("*") if path.is_file() and MARK.search(path.read_bytes())]
+    came = sum(text.encode() in heard[int(text[7])] for text in taken)
+    return len(taken), came, leaks
+
+
+def is_listening(dying: Dying, game: str) -> bool:
+    """Whether the devices have taken up their streams again."""
+    text = str(ask(dying.port, "GET", "/api/metrics")[1])
+    found = re.search(r"companion_streams (\d+)", text)
+    return bool(found) and int(found[1]) >= 3 if found else False
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
+@pytest.mark.parametrize(
+    ("count", "kills"), [(200, 2), pytest.param(5200, 25, marks=pytest.mark.long)], ids=["hundreds", "thousands"]
+)
+def test_secrets_reach_their_seat_and_nothing_else(tmp_path: Path, count: int, kills: int) -> None:
+    taken, came, leaks = play(tmp_path, count, kills)
+    assert leaks == []
+    assert taken >= count * 0.97
+    assert came >= taken * 0.97, (came, taken)  # what was under way when it died is gone, as it is kept nowhere
+
+
+@contextmanager
+def planted(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None]:
+    """A server that gives what one seat is told to whoever listens."""
+
+    def anybody(self: Events, game: str, asked: object) -> Session:
+        return next(one for one in self._access.sessions.all() if one.seat == 0)
+
+    monkeypatch.setattr(Events, name, anybody)
+    yield
+
+
+def test_the_search_finds_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = toy_tables()
+    game = tables.open(TOY).id
+    with planted(monkeypatch, "_session_of"), served_with(tables) as (port, access):
+        access.sessions.claim(game, 0)
+        stream = Stream(port, game)
+        assert stream.version() == 1
+        ask(port, "POST", f"/api/games/{game}/seats/0/private", {"text": new_secret(0)}, **HOST)
+        assert seats_in(json.dumps(stream.event()).encode()) == {0}
+        stream.close()
