@@ -1,0 +1,181 @@
+"""The film and the chronicle on the pages, without JavaScript; before the end nothing that only roles would tell."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from tests.past.telling import STORY, abandoned, opened, told
+from tests.service.toy import SETUP
+from tests.service.toy import find as toy
+from tests.web.sitting import Page, Sitting
+
+
+def before(tables: Tables, game: str, lang: str = "es", host: bool = True) -> Sitting:
+    """Somebody before the pages of a game."""
+    made = Sitting(tables, lang, host)
+    made.game = game
+    return made
+
+
+@pytest.fixture
+def ended() -> Sitting:
+    return before(*told())
+
+
+@pytest.fixture
+def playing() -> Sitting:
+    return before(*told(ended=False))
+
+
+def story(sitting: Sitting) -> Page:
+    return sitting.get(f"/games/{sitting.game}/story")
+
+
+class TestFilm:
+    def test_it_is_gone_through_by_its_links(self, ended: Sitting) -> None:
+        page = ended.get(f"/games/{ended.game}/film")
+        seen = 1
+        while (following := ended.follow(page, "▶")).html != page.html:
+            page, seen = following, seen + 1
+        assert seen == len(STORY) + 3
+        assert page.prompt == ended.look().prompt
+        assert ended.follow(page, "La crónica").status == 200
+
+    def test_a_frame_tells_what_happened_and_what_could_be_known(self, ended: Sitting) -> None:
+        page = ended.get(f"/games/{ended.game}/film/4")
+        assert "Ana enseña" in page.text
+        assert "Ana enseñó toda la mano, sin ¡Infectado! y sin La Cosa." in page.text
+        assert "Encaja con: Humano. No encaja con: La Cosa, Infectado." in page.text
+        assert "Whisky" in page.text
+        earlier = ended.get(f"/games/{ended.game}/film/3")
+        assert "Encaja con" not in earlier.text
+
+    @pytest.mark.parametrize(("asked", "frame"), [("3", 3), ("0", 1), ("999", 18), ("x", 1), ("", 1)])
+    def test_the_form_leads_to_its_place(self, ended: Sitting, asked: str, frame: int) -> None:
+        path = f"/games/{ended.game}/film?n={asked}"
+        page = Page(ended.client.get(path, headers=ended.headers, follow_redirects=True))
+        assert f"{frame} / 18" in page.text
+
+    def test_frames_that_are_not_there(self, ended: Sitting) -> None:
+        for number in (0, 19, 999999):
+            assert ended.get(f"/games/{ended.game}/film/{number}").status == 400
+        assert ended.get("/games/none/film").status == 404
+        assert ended.get(f"/games/{ended.game}/film/x").status == 404
+
+    def test_before_the_end_everybody_may_see_the_film_so_far(self, playing: Sitting) -> None:
+        guest = before(playing.tables, playing.game, host=False)
+        page = guest.get(f"/games/{playing.game}/film/16")
+        assert page.status == 200
+        assert "La película hasta ahora" in page.text
+
+    def test_it_is_told_in_english(self) -> None:
+        sitting = before(*told(), lang="en")
+        page = sitting.get(f"/games/{sitting.game}/film/4")
+        assert "Consistent with: Human. Not consistent with: The Thing, Infected." in page.text
+
+    def test_a_game_that_tells_nothing_has_its_film_too(self) -> None:
+        tables = Tables(MemoryStore(), toy)
+        sitting = before(tables, tables.open(SETUP).id)
+        sitting.tables.say(sitting.game, {"action": "draw", "player": "Ana"})
+        assert sitting.get(f"/games/{sitting.game}/film/2").status == 200
+        sitting.tables.say(sitting.game, {"action": "stop"})
+        page = story(sitting)
+        assert page.status == 200
+        assert 'id="tree"' not in page.html
+
+
+class TestChronicle:
+    def test_the_tree_is_drawn_and_told(self, ended: Sitting) -> None:
+        page = story(ended)
+        assert "Quién contagió a quién" in page.text
+        label = re.search(r'<svg[^>]*role="img" aria-label="([^"]*Todo empezó[^"]*)"', page.html)
+        assert label is not None
+        assert label[1] == ("Todo empezó con Beto (La Cosa). Ana, por Beto. Carla, por Ana. Dani, por ¿Quién?.")
+        assert page.html.count('class="twig"') == 3
+
+    def test_prizes_and_what_was_known_in_the_end(self, ended: Sitting) -> None:
+        page = story(ended)
+        assert "Gatillo caliente" in page.text
+        assert "Dani" in page.text
+        assert "Al final: Infectado; no encaja" in page.text
+        assert "Al final: Humano; encaja." in page.text
+
+    def test_before_the_end_no_role_and_nothing_that_follows_from_one(self, playing: Sitting) -> None:
+        page = story(playing)
+        assert "La partida no ha terminado" in page.text
+        for secret in ('id="tree"', 'id="prizes"', 'id="takeaway"', "Al final", "Gatillo"):
+            assert secret not in page.html
+
+    def test_the_group_appears_with_its_second_game(self, ended: Sitting) -> None:
+        assert "Esta noche" not in story(ended).text
+        told(ended.tables)
+        abandoned(ended.tables)
+        page = story(ended)
+        assert "Esta noche (2 partidas)" in page.text
+        assert re.search(r'<th scope="row">Beto</th><td>2</td><td>2</td>', page.html)
+        assert "2/2" in page.text
+
+    def test_a_game_that_was_given_up_has_nothing_to_take_along(self) -> None:
+        tables, _ = opened()
+        sitting = before(tables, abandoned(tables))
+        page = story(sitting)
+        assert page.status == 200
+        assert 'id="takeaway"' not in page.html
+
+    def test_the_code_reads_as_the_link(self, ended: Sitting) -> None:
+        import numpy as np
+        import zxingcpp
+
+        page = story(ended)
+        found = re.search(r'viewBox="0 0 (\d+) \d+"[^>]*><path d="([^"]+)" stroke="#000"', page.html)
+        assert found is not None
+        size = int(found[1])
+        picture = np.full((size, size), 255, np.uint8)
+        for x, y, run in re.findall(r"M(\d+) (\d+)\.5h(\d+)", found[2]):
+            picture[int(y), int(x) : int(x) + int(run)] = 0
+        read = zxingcpp.read_barcodes(np.kron(picture, np.ones((4, 4), np.uint8)))
+        link = re.search(r'href="(bgstats://[^"]+)"', page.html)
+        assert link is not None
+        assert [one.text for one in read] == [link[1].replace("&amp;", "&").replace("&#39;", "'")]
+
+    def test_too_many_letters_leave_the_link_alone(self) -> None:
+        names = [f"{'Ñandú Wolfgang Amadeus Íñigo de la Peña'[:38]}{k:x}" for k in range(12)]
+        tables, game = opened(players=names)
+        tables.say(game, {"action": "declare", "player": names[0]})
+        roles = {name: "la-cosa" if name == names[0] else "infected" for name in names}
+        tables.say(game, {"action": "end", "cause": "la-cosa-declared", "roles": roles})
+        page = story(before(tables, game))
+        assert "Con tantos nombres el código no se leería" in page.text
+        assert 'id="qr"' not in page.html
+        assert "bgstats://" in page.html
+
+    def test_the_poster_is_the_hosts_to_make(self, ended: Sitting) -> None:
+        guest = before(ended.tables, ended.game, host=False)
+        assert "Hacer el cartel" not in story(guest).labels
+        form = next(form for form in story(ended).forms if form.action == "/print/pdf")
+        fields = {name: values[-1] for name, values in form.fields.items()}
+        answer = ended.client.post("/print/pdf", data=fields, headers=ended.headers)
+        assert answer.status_code == 200
+        assert answer.data.startswith(b"%PDF")
+        assert "poster" in answer.headers["Content-Disposition"]
+
+    def test_names_are_never_markup(self) -> None:
+        names = ["<b>A</b>", '"><script>', "C&D", "'quote'", "{{ 7 }}"]
+        tables, game = opened(players=names)
+        tables.say(game, {"action": "declare", "player": names[0]})
+        roles = {name: "la-cosa" if name == names[0] else "infected" for name in names}
+        infections = {names[1]: names[0]}
+        tables.say(game, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infections": infections})
+        page = story(before(tables, game))
+        assert page.status == 200
+        assert "<b>A</b>" not in page.html
+        assert '"><script>' not in page.html
+
+    def test_the_table_leads_to_it(self, ended: Sitting) -> None:
+        page = ended.look()
+        assert ended.follow(page, "La crónica").prompt == page.prompt
+        assert ended.follow(page, "La película").status == 200

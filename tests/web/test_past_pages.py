@@ -1,0 +1,237 @@
+"""The past on the pages, without JavaScript: the time line, the log, and an edit from its line to the table."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from urllib.parse import quote, urlencode
+
+import pytest
+
+from companion.cards.wording import blanks_of, flatten
+from tests.past.test_past import BEGUN, DOOR, FOUR
+from tests.web.sitting import Page, Sitting
+from tests.web.test_pages_files import WEB
+
+MINE = re.compile(r"pages_(past|film)")
+NOTE = {"how": "change", "new": json.dumps([DOOR])}
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    made = Sitting()
+    made.sit_down(FOUR)
+    for action in BEGUN:
+        made.tables.say(made.game, action)
+    return made
+
+
+def see(sitting: Sitting, number: int = 3, **more: object) -> Page:
+    return sitting.get(f"/games/{sitting.game}/edit/{number}/see?{urlencode({**NOTE, **more}, doseq=True)}")
+
+
+def led(sitting: Sitting, path: str) -> Page:
+    """A page, wherever it leads."""
+    return Page(sitting.client.get(path, headers=sitting.headers, follow_redirects=True))
+
+
+class TestTimeLine:
+    def test_any_entry_is_shown_with_the_way_to_its_neighbours(self, sitting: Sitting) -> None:
+        page = sitting.get(f"/games/{sitting.game}/at/3")
+        assert "Así estaba la mesa tras la entrada 3" in page.text
+        assert "Ana descarta una carta." in page.text
+        assert sitting.follow(page, "▶").prompt == sitting.get(f"/games/{sitting.game}/at/4").prompt
+        assert sitting.follow(page, "◀").prompt == sitting.get(f"/games/{sitting.game}/at/2").prompt
+
+    @pytest.mark.parametrize(("asked", "shown"), [("4", 4), ("0", 1), ("99", 0), ("x", 0), ("", 0)])
+    def test_the_form_leads_to_the_place_it_was_set_to(self, sitting: Sitting, asked: str, shown: int) -> None:
+        page = led(sitting, f"/games/{sitting.game}/at?n={asked}")
+        assert (f"tras la entrada {shown}" in page.text) == bool(shown)
+        assert page.status == 200
+
+    def test_a_part_is_a_frame_without_the_page(self, sitting: Sitting) -> None:
+        page = sitting.get(f"/games/{sitting.game}/at/9?part")
+        assert page.html.lstrip().startswith('<div class="frame" id="frame" data-number="9"')
+        assert "<html" not in page.html
+
+    def test_what_was_taken_back_is_struck_and_cannot_be_changed(self, sitting: Sitting) -> None:
+        sitting.say(action="undo")
+        page = sitting.get(f"/games/{sitting.game}/at/9")
+        assert "<s>Ana juega Lanzallamas sobre Dani.</s>" in page.html
+        assert "Esto fue otra cosa" not in page.text
+
+    def test_returning_is_undo_and_can_be_restored(self, sitting: Sitting) -> None:
+        sitting.press(sitting.get(f"/games/{sitting.game}/at/5"), "Seguir desde aquí")
+        assert sitting.state()["version"] == 13
+        assert sitting.state()["turn"] == "Beto"
+        for _ in range(4):
+            sitting.say(action="redo")
+        assert sitting.state()["against"] == "lanzallamas"
+
+    def test_a_guest_looks_and_changes_nothing(self, sitting: Sitting) -> None:
+        guest = Sitting(sitting.tables, host=False)
+        guest.game = sitting.game
+        page = guest.get(f"/games/{sitting.game}/at/3")
+        assert page.status == 200
+        assert not {"Seguir desde aquí"} & set(page.labels)
+        assert "edit/" not in page.html
+        for path in ("edit/3", "edit/3/see?how=remove"):
+            assert guest.get(f"/games/{sitting.game}/{path}").status == 401
+        assert guest.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes"}).status == 401
+        assert sitting.state()["version"] == 9
+
+
+class TestLog:
+    def test_every_line_can_be_looked_at_and_those_that_stand_changed(self, sitting: Sitting) -> None:
+        page = sitting.get(f"/games/{sitting.game}/log")
+        assert page.html.count(f'href="/games/{sitting.game}/edit/') == 8
+        assert f'href="/games/{sitting.game}/edit/1"' not in page.html
+
+    def test_the_device_of_an_entry_and_of_its_undo_is_told(self, sitting: Sitting) -> None:
+        agent = {"User-Agent": "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Safari/604.1"}
+        said = {"said": '{"action":"undo"}', "version": "9"}
+        sitting.client.post(f"/games/{sitting.game}/act", data=said, headers={**sitting.headers, **agent})
+        page = sitting.get(f"/games/{sitting.game}/log")
+        assert re.search(r"deshecha en la 10 \([\d:]+ · iPad · Safari\)", page.text)
+        assert "Deshacer" not in page.labels
+
+    def test_an_edit_is_one_line_with_its_undos_in_it(self, sitting: Sitting) -> None:
+        sitting.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes", "kept": "", "version": "9"})
+        page = sitting.get(f"/games/{sitting.game}/log")
+        assert "Se corrige el pasado: la entrada 3 fue otra cosa." in page.text
+        assert "Vuelven a apuntarse las siguientes: 5. Quedan fuera: 9." in page.text
+        assert "y otras 6 deshechas con ella" in page.text
+        assert page.text.count("apuntada otra vez") == 5
+        assert page.html.count("<s>") == 7
+
+
+class TestEditing:
+    def test_the_whole_way_by_the_tables_own_questions(self, sitting: Sitting) -> None:
+        page = sitting.get(f"/games/{sitting.game}/edit/3")
+        assert page.prompt == "¿Qué pasó en su lugar?"
+        assert "<s>Ana descarta una carta.</s>" in page.html
+        page = sitting.choose(page, "Puerta atrancada")
+        page = sitting.choose(page, "Dani")
+        assert "Esto es lo que cambiaría" in page.text
+        assert "Entre Ana y Dani: Puerta atrancada" in page.text
+        assert "Cartas de Ana: 5 (en vez de 4)" in page.text
+        assert "Hay una puerta atrancada entre Ana y Dani" in page.text
+        assert sitting.state()["version"] == 9
+        page = sitting.press(page, "Corregir el pasado")
+        assert page.prompt == "El pasado está corregido"
+        assert sitting.state()["doors"] == [["Dani", "Ana"]]
+        assert sitting.state()["step"] == "act"
+
+    def test_a_later_entry_is_kept_as_the_table_did_it(self, sitting: Sitting) -> None:
+        page = see(sitting)
+        page = sitting.press(page, "Volver a mirar", keep=["9"])
+        assert 'value="9" checked' in page.html
+        assert "Cartas de Ana" not in page.text
+        page = sitting.press(page, "Corregir el pasado", keep=["9"])
+        assert sitting.state()["against"] == "lanzallamas"
+        assert "La mesa lo hizo de todos modos" in sitting.get(f"/games/{sitting.game}/log").text
+
+    def test_nothing_is_accepted_that_was_not_looked_at(self, sitting: Sitting) -> None:
+        page = sitting.press(see(sitting), "Corregir el pasado", keep=["9"])
+        assert "Esto es lo que cambiaría" in page.text
+        assert sitting.state()["version"] == 9
+
+    def test_something_that_was_missing_is_put_before(self, sitting: Sitting) -> None:
+        page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/4"), "Faltó algo antes")
+        assert page.prompt == "¿Qué faltó por apuntar?"
+        fix = quote(json.dumps({"action": "override", "about": "direction"}))
+        said = json.dumps([{"action": "override", "set": {"direction": "counterclockwise"}}])
+        assert sitting.get(f"/games/{sitting.game}/edit/4?how=insert&said={fix}").status == 200
+        page = sitting.get(f"/games/{sitting.game}/edit/4/see?{urlencode({'how': 'insert', 'new': said})}")
+        assert "Antes de:" in page.text
+        assert "Ana y Beto intercambian una carta." in page.text
+        assert "Ahora: " in page.text
+
+    def test_what_did_not_happen_goes_and_comes_back(self, sitting: Sitting) -> None:
+        page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/9"), "No pasó")
+        assert "Esa entrada no pasó." in page.text
+        page = sitting.press(page, "Corregir el pasado")
+        assert sitting.state()["step"] == "act"
+        sitting.press(page, "↶ Dejarlo como estaba antes")
+        assert sitting.state()["against"] == "lanzallamas"
+
+    def test_one_undo_on_the_table_takes_an_edit_back(self, sitting: Sitting) -> None:
+        before = {**sitting.state(), "version": 0}
+        sitting.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes", "kept": "", "version": "9"})
+        assert {**sitting.state(), "version": 0} != before
+        page = sitting.look()
+        assert "Se corrige el pasado" in next(label for label in page.labels if label.startswith("↶"))
+        way = re.search(r'formaction="([^"]+)" name="to" value="(\d+)" class="undo"', page.html)
+        assert way is not None
+        sitting.post(way[1], {"to": way[2], "version": str(page.version())})
+        assert {**sitting.state(), "version": 0} == before
+
+    def test_the_same_again_changes_nothing_and_offers_nothing(self, sitting: Sitting) -> None:
+        page = see(sitting, new=json.dumps([BEGUN[1]]))
+        assert "Nada: la mesa queda como está." in page.text
+        assert "Corregir el pasado" not in page.labels
+
+    def test_what_the_rules_refuse_then_says_why_and_may_be_overruled(self, sitting: Sitting) -> None:
+        page = see(sitting, new=json.dumps([{**DOOR, "target": "Carla"}]))
+        assert "solo vale para los vecinos de Ana" in page.text or "Carla está más lejos" in page.text
+        assert "Corregir el pasado" not in page.labels
+        page = sitting.follow(page, "La mesa lo hizo así")
+        assert "Corregir el pasado" in page.labels
+
+    def test_fields_are_filled_in_as_at_the_table(self, sitting: Sitting) -> None:
+        said = json.dumps({"action": "rename", "player": "Ana"})
+        page = sitting.get(f"/games/{sitting.game}/edit/3?how=insert&said={quote(said)}")
+        name = next(name for form in page.forms for name in form.fields if name.startswith("f."))
+        button = next(label for form in page.forms if "how" in form.fields for _, _, label in form.buttons)
+        page = sitting.press(page, button, **{name: "Amaia"})
+        assert "Amaia" in page.text
+        assert "Esto es lo que cambiaría" in page.text
+
+    def test_a_table_that_moved_on_is_looked_at_again(self, sitting: Sitting) -> None:
+        page = see(sitting)
+        sitting.say(action="undo")
+        page = sitting.press(page, "Corregir el pasado")
+        assert page.status == 409
+        assert "Mientras tanto la mesa ha cambiado" in page.text
+
+    @pytest.mark.parametrize(
+        ("path", "status"),
+        [
+            ("edit/1", 400), ("edit/99", 400), ("edit/3/see", 400), ("edit/3/see?how=odd", 400),
+            ("edit/3/see?how=change&new=nonsense", 400), ("edit/3/see?how=change&new=%7B%7D", 400),
+            ("edit/3/see?how=change&new=[1]", 400), ("edit/3/see?how=remove&keep=x&keep=99999999999", 200),
+            ("edit/3?said=%7B%22action%22%3A%22draw%22%7D", 200), ("edit/3?how=odd", 200), ("edited/1", 200),
+            ("edited/99", 200), ("at/0", 400), ("at/99", 400), ("at/99?part", 400),
+        ],
+    )  # fmt: skip
+    def test_garbage_gets_a_sentence(self, sitting: Sitting, path: str, status: int) -> None:
+        page = led(sitting, f"/games/{sitting.game}/{path}")
+        assert page.status == status
+        assert "Traceback" not in page.text
+
+    def test_an_empty_answer_is_asked_again(self, sitting: Sitting) -> None:
+        page = sitting.post(f"/games/{sitting.game}/edit/3", {"how": "change", "said": ""})
+        assert page.status == 400
+        assert page.prompt == "¿Qué pasó en su lugar?"
+
+
+class TestWords:
+    def words(self, lang: str) -> dict[str, str]:
+        return dict(flatten(tomllib.loads((WEB / "words" / "past" / f"{lang}.toml").read_text("utf-8"))))
+
+    def test_both_languages_say_the_same_things(self) -> None:
+        es, en = self.words("es"), self.words("en")
+        assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
+        assert all(text.strip() for text in (*es.values(), *en.values()))
+
+    def test_every_sentence_asked_for_exists_and_every_one_is_used(self) -> None:
+        known = set(self.words("es"))
+        templates = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
+        python = "".join(path.read_text("utf-8") for path in WEB.glob("pages_*.py") if MINE.match(path.name))
+        asked = set(re.findall(r"""(?<![\w.])p\(\s*["']([\w.-]+)["']""", templates))
+        asked |= set(re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']""", python))
+        asked |= set(re.findall(r"""\(\s*["'](story\.\w+)["'],""", python))
+        assert asked <= known
+        joined = {key for key in known if key.partition(".")[0] in ("differs", "via")}
+        assert known - asked - joined == set()
