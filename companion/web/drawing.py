@@ -71,6 +71,7 @@ class GapSpot:
     inner: Point
     step: Point
     """From one card of this gap to the next."""
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +175,14 @@ def _gap(place: Point, seats: int) -> GapSpot:
     far = math.hypot(dx, dy) or 1.0
     ux, uy = dx / far, dy / far
     roomy = seats <= 2 or 2 * sum(radii(seats)) * 1.62 / seats - plate(seats)[0] >= GAP_ROOM
-    near = far if roomy else min(far - 124, 296.0)
+    deep = 58 if roomy else 34
+    near = far if roomy else min(far - 78, 308.0)
     x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
     outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))
-    inner = (round(CENTRE[0] + ux * (near - 58), 1), round(CENTRE[1] + uy * (near - 58), 1))
-    return GapSpot(round(x, 1), round(y, 1), outer, inner, (round(-ux * 62, 1), round(-uy * 62, 1)))
+    inner = (round(CENTRE[0] + ux * (near - deep), 1), round(CENTRE[1] + uy * (near - deep), 1))
+    return GapSpot(
+        round(x, 1), round(y, 1), outer, inner, (round(-ux * 62, 1), round(-uy * 62, 1)), 1.0 if roomy else 0.84
+    )
 
 
 def _arrows(clockwise: bool) -> tuple[Arrow, ...]:

@@ -10,12 +10,12 @@
     if (one.classList.contains("of-card")) continue; // a word of a sentence (WCAG 2.2, 2.5.8: inline)
     if (box.width < 2 || one.classList.contains("skip") || getComputedStyle(one).visibility === "hidden") continue;
     const seat = one.classList.contains("seat");
-    const plate = seat && one.querySelector(".plate");
-    const scale = seat ? box.width / one.getBBox().width : 1;
+    const reach = seat && one.querySelector(".reach");
+    const scale = seat && Math.hypot(reach.getScreenCTM().a, reach.getScreenCTM().b);
     found.push({
       what: what(one),
-      width: seat ? plate.getBBox().width * one.ownerSVGElement.getScreenCTM().a : (one.offsetWidth ?? box.width),
-      height: seat ? plate.getBBox().height * one.ownerSVGElement.getScreenCTM().a : (one.offsetHeight ?? box.height),
+      width: seat ? reach.getBBox().width * scale : (one.offsetWidth ?? box.width),
+      height: seat ? reach.getBBox().height * scale : (one.offsetHeight ?? box.height),
       seat,
       main: one.classList.contains("main") || (one.classList.contains("choice") && !!one.closest(".choices.few")),
     });

@@ -146,7 +146,7 @@ def _faults(tablet: Tablet, in_hand: bool) -> Iterator[str]:
     if measured["body"] < (17 if in_hand else 28) or measured["prompt"] < (22 if in_hand else 32):
         yield f"type of {measured['body']} and {measured['prompt']} px"
     for one in measured["found"]:
-        if one["seat"] and min(one["width"], one["height"]) < (47.5 if in_hand else 79.5):
+        if one["seat"] and min(one["width"], one["height"]) < (47.5 if in_hand else 95.5):
             yield f"seat {one['what']}: {one['width']:.0f} × {one['height']:.0f}"
         elif not one["seat"] and (one["height"] < (main if one["main"] else least) or one["width"] < least):
             yield f"{one['what']}: {one['width']:.0f} × {one['height']:.0f}"
