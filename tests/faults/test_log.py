@@ -31,3 +31,26 @@ def test_in_a_club_s_database(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         assert names[-2:] == ["database, one table", "database, 16 tables at once"]
         assert json.loads(run("verify", "--json").stdout) == {"games": []}
+
+
+class TestClub:
+    def test_everybody_at_every_table_is_told(self) -> None:
+        done = run("bench", "club", "--tables", "3", "--devices", "4", "--rate", "10", "--seconds", "1", "--json")
+        found = json.loads(done.stdout)
+        assert (done.exit_code, found["lost"], found["due"]) == (0, 0, 40)
+        assert found["told after"]["times"] == 40
+
+    def test_several_processes_need_a_database(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv(URL, raising=False)
+        refused = run("bench", "club", "--servers", "2")
+        assert refused.exit_code == 1
+        assert URL in refused.stderr
+
+    @pytest.mark.skipif(bool(database.why_not()), reason=database.why_not() or "there is a PostgreSQL")
+    @pytest.mark.long
+    def test_two_processes_on_one_database(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        with database.running() as url:
+            monkeypatch.setenv(URL, url)
+            words = ("--tables", "6", "--devices", "4", "--rate", "20", "--seconds", "3", "--servers", "2")
+            found = json.loads(run("bench", "club", *words, "--json").stdout)
+        assert (found["lost"], found["due"]) == (0, 240)

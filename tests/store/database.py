@@ -40,8 +40,8 @@ def why_not() -> str:
 
 
 @contextmanager
-def running() -> Iterator[str]:
-    """A fresh server; its address."""
+def running(fsync: str = "off") -> Iterator[str]:
+    """A fresh server; its address. `fsync`: whether it waits for the disk, as every real one does."""
     here = programs()
     assert here is not None
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:
@@ -49,7 +49,7 @@ def running() -> Iterator[str]:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
         _run([here / "initdb", "-D", data, "-U", "companion", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
-        options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off -c max_connections=60"
+        options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync={fsync} -c max_connections=60"
         start = [here / "pg_ctl", "-D", data, "-w", "-t", "60", "-l", data / "log"]
         _run([*start, "-o", options, "start"])
         try:

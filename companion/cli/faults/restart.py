@@ -51,7 +51,7 @@ def restarted(folder: Path, devices: int, times: int, *planted: str) -> Finding:
 
 
 async def _restarted(served: Served, count: int, times: int) -> Finding:
-    _raise_limit(count)
+    raise_limit(count)
     await asyncio.to_thread(served.start)
     game = await asyncio.to_thread(served.open_game)
     devices = [Device(served.port, game) for _ in range(count)]
@@ -102,7 +102,8 @@ async def _all_saw(devices: list[Device], version: int) -> None:
         await asyncio.sleep(0.01)
 
 
-def _raise_limit(devices: int) -> None:
+def raise_limit(devices: int) -> None:
+    """As many open connections as so many devices need."""
     try:
         import resource
     except ImportError:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import companion
+from companion.store.choosing import URL
 
 KEY = "a-key-for-the-bench"
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
@@ -25,10 +26,14 @@ class Trouble(RuntimeError):
 
 
 class Served:
-    """`companion serve` on a folder. `planted`: what is wrong with this one, for the controls; empty: as shipped."""
+    """`companion serve` on a folder. `planted`: what is wrong with this one, for the controls; empty: as shipped.
 
-    def __init__(self, folder: Path, *planted: str) -> None:
+    `database`: the address of the club's database; empty: the file in the folder.
+    """
+
+    def __init__(self, folder: Path, *planted: str, database: str = "") -> None:
         self.folder = folder
+        self._database = database
         self.port = _free_port()
         self._planted = planted
         self._process: subprocess.Popen[str] | None = None
@@ -50,7 +55,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env=_environment(),
+            env=_environment(self._database),
         )
         assert self._process.stdout is not None
         if not self._process.stdout.readline():
@@ -103,9 +108,11 @@ def asked(connection: HTTPConnection, method: str, path: str, thing: object = No
         raise HTTPException(str(fault)) from fault
 
 
-def _environment() -> Mapping[str, str]:
-    own = ("COMPANION_DATABASE_URL", "COMPANION_DATA")
+def _environment(database: str) -> Mapping[str, str]:
+    own = (URL, "COMPANION_DATA")
     kept = {key: value for key, value in os.environ.items() if key not in own}
+    if database:
+        kept[URL] = database
     return {**kept, "COMPANION_HOST_KEY": KEY, "PYTHONPATH": str(Path(companion.__file__).parents[1])}
 
 
