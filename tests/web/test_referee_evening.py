@@ -149,7 +149,7 @@ def test_playing_on_without_showing_is_told_what_it_costs(evening: Showing) -> N
     page = evening.sitting.look()
     assert "Desde ahí el árbitro sabe menos" in page.text
     page = evening.sitting.press(page, "Seguir sin enseñar")
-    assert "Desde ahí" not in page.text
+    assert "Desde ahí el árbitro" not in page.text
     stale = evening.sitting.post(evening.at("/evening/skip"), {"version": "7"})
     assert stale.status == 200
     evening.sitting.say(action="draw", player="Ana", back="away")
