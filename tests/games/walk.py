@@ -16,10 +16,16 @@ LONGEST_PATH = 8
 
 
 def random_setup(dice: random.Random, title: Title, *, options: bool = True) -> dict[str, Any]:
-    """A table of 4 to 12 with house questions answered at random."""
-    players = list(NAMES[: dice.randint(4, 12)])
+    """A table of as many as the game is for, with house questions answered at random."""
+    players = list(NAMES[: dice.randint(title.decklist.fewest, title.decklist.most)])
     chosen = {option.name: dice.choice(option.values) for option in title.decklist.options} if options else {}
-    return {"playthrough": 1, "game": "la-cosa", "players": players, "first": dice.choice(players), "options": chosen}
+    return {
+        "playthrough": 1,
+        "game": title.game.slug,
+        "players": players,
+        "first": dice.choice(players),
+        "options": chosen,
+    }
 
 
 def tapped(title: Title, table: Table, dice: random.Random, *, quiet: float = 0.05, lang: str = "es") -> dict[str, Any]:
@@ -51,6 +57,8 @@ def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]
     for field in fields:
         if field.kind == "checks":
             filled[field.name] = [value for value, _ in field.options if dice.random() < 0.3]
+        elif field.kind == "dice":
+            filled[field.name] = [str(dice.randint(1, 6)) for _ in range(field.most)]
         elif field.kind == "choice":
             filled[field.name] = [field.value if dice.random() < 0.7 else dice.choice(field.options)[0]]
         elif field.kind == "number" and field.name == "skipped":

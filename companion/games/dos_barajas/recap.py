@@ -56,7 +56,7 @@ def _note(tale: _Tale, fact: f.Fact) -> None:
             tale.out.append((player, cause))
         case f.DiceRolled(player, _, values):
             tale.rolls.append((sum(values), player))
-        case f.Renamed(player, to):
+        case f.Renamed(player, to) if player != to:
             tale.named.pop(to, None)
             tale.named[player] = to
         case _:
