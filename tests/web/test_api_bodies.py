@@ -80,6 +80,8 @@ def check(path: str, body: bytes) -> None:
 
 described = schemathesis.openapi.from_wsgi("/api/openapi.json", application())
 BODY = ParameterLocation.BODY
+PLAIN = {**HOST, "Accept-Encoding": "identity"}
+"""The host, uncompressed: without a socket between nobody unpacks what is answered."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -89,7 +91,7 @@ def test_the_interface_is_as_described(case: Case) -> None:
     on_a_real_game(case)
     # With the host's key put in, a case that was wrong by its headers alone is right.
     is_wrong = case.meta is not None and BODY in case.meta.components and case.meta.components[BODY].mode.is_negative
-    case.call_and_validate(headers=HOST, checks=[*CHECKS, negative_data_rejection] if is_wrong else CHECKS)
+    case.call_and_validate(headers=PLAIN, checks=[*CHECKS, negative_data_rejection] if is_wrong else CHECKS)
 
 
 def on_a_real_game(case: Case) -> None:
@@ -103,4 +105,4 @@ def on_a_real_game(case: Case) -> None:
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_interface_is_as_described_at_length(case: Case) -> None:
     on_a_real_game(case)
-    case.call_and_validate(headers=HOST, checks=CHECKS)
+    case.call_and_validate(headers=PLAIN, checks=CHECKS)
