@@ -101,7 +101,10 @@ class Decklist:
 
     def in_play(self, players: int) -> tuple[Copy, ...]:
         """The copies that play with so many players."""
-        return self._by_count.setdefault(players, tuple(c for c in self.copies if self.plays(c, players)))
+        known = self._by_count.get(players)
+        if known is None:
+            known = self._by_count[players] = tuple(c for c in self.copies if self.plays(c, players))
+        return known
 
     def how_many(self, slug: str, players: int) -> int:
         """How many copies of a card play with so many players."""
