@@ -31,6 +31,7 @@ class Places:
         copies = decklist.in_play(len(table.players))
         self.slugs: Mapping[str, str] = {c.id: c.slug for c in copies if effect(decklist, c.slug) != THING}
         self.panics = frozenset(c for c, slug in self.slugs.items() if is_panic(decklist, slug))
+        self.infected = tuple(c for c, slug in self.slugs.items() if effect(decklist, slug) == INFECTED)
         self.anywhere = frozenset({DRAW, DISCARD, PLAY, TABLE, *map(hand, table.players)})
         self.seen: set[str] = set()
         """The copies that somebody has seen. Of the others it is only known where they are not."""
@@ -52,9 +53,7 @@ class Places:
 
     def infected_in_pile(self) -> int:
         """How many ¡Infectado! may lie in the draw pile."""
-        return sum(
-            DRAW in places for copy, places in self.of.items() if effect(self.decklist, self.slugs[copy]) == INFECTED
-        )
+        return sum(DRAW in self.of[copy] for copy in self.infected)
 
     # What happens
 
