@@ -23,6 +23,8 @@ from companion.cli.faults.restart import raise_limit
 from companion.cli.faults.server import KEY, Served
 from companion.store.choosing import URL
 
+HOSTS = 8
+"""Connections to each process that actions come by."""
 SETTLING = 60.0
 """Seconds within which every device has to have its stream, and the last change."""
 
@@ -96,9 +98,12 @@ class Evening:
 
     async def _say(self, rate: float, seconds: float) -> int:
         versions = dict.fromkeys(self._games, 1)
-        lines = [await asyncio.open_connection("127.0.0.1", house.port) for house in self._houses]
-        queues = [asyncio.Queue[str]() for _ in lines]
-        senders = [asyncio.create_task(self._send(*line, queue)) for line, queue in zip(lines, queues, strict=True)]
+        queues = [asyncio.Queue[str]() for _ in self._houses]
+        hosts = [
+            asyncio.create_task(self._send(house, queue))
+            for house, queue in zip(self._houses, queues, strict=True)
+            for _ in range(HOSTS)
+        ]
         total = int(rate * seconds)
         began = time.perf_counter()
         for number in range(total):
@@ -109,13 +114,12 @@ class Evening:
             queues[number % len(queues)].put_nowait(game)
         for queue in queues:
             await queue.join()
-        for sender in senders:
-            sender.cancel()
+        for host in hosts:
+            host.cancel()
         return total
 
-    async def _send(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, queue: asyncio.Queue[str]
-    ) -> None:
+    async def _send(self, house: Served, queue: asyncio.Queue[str]) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
         body = json.dumps({"action": "show", "player": "Ana", "to": "Beto"}).encode()
         while True:
             game = await queue.get()
