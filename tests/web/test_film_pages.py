@@ -47,7 +47,7 @@ class TestFilm:
 
     def test_a_frame_tells_what_happened_and_what_could_be_known(self, ended: Sitting) -> None:
         page = ended.get(f"/games/{ended.game}/film/4")
-        assert "Ana enseña" in page.text
+        assert "Todos ven cartas de Ana" in page.text
         assert "Ana enseñó toda la mano, sin ¡Infectado! y sin La Cosa." in page.text
         assert "Encaja con: Humano. No encaja con: La Cosa, Infectado." in page.text
         assert "Whisky" in page.text

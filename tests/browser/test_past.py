@@ -1,0 +1,167 @@
+"""The past under a finger: the time line scrubbed, an old entry changed, the film played, the chronicle read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import pytest
+
+from tests.browser.conftest import House
+from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.test_touch import CONTRAST, MEASURE, NAMES, _faults
+from tests.past.telling import told
+from tests.past.test_past import BEGUN, FOUR
+
+SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHONE}
+
+
+def scrubbed(tablet: Tablet, number: int, many: int) -> None:
+    """A finger goes to a place on the time line."""
+    box = tablet.page.locator("#scrub").bounding_box()
+    assert box is not None
+    thumb = 40.0
+    x = box["x"] + thumb / 2 + (box["width"] - thumb) * (number - 1) / (many - 1)
+    tablet.page.touchscreen.tap(x, box["y"] + box["height"] / 2)
+    tablet.page.wait_for_selector(f'#frame[data-number="{number}"]')
+
+
+def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
+    game = house.game(FOUR, *BEGUN)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    tablet.page.locator(".lines li", has_text="Ana descarta una carta").locator("a").first.tap()
+    tablet.page.wait_for_selector("#timeline.live")
+    assert tablet.page.locator("#frame").get_attribute("data-number") == "3"
+    scrubbed(tablet, 6, 9)
+    assert tablet.page.url.endswith("/at/6")
+    assert "Vigila tus espaldas" in tablet.page.inner_text("#told")
+    for _ in range(3):
+        tablet.page.locator("#earlier").tap()
+    tablet.page.wait_for_selector('#frame[data-number="3"]')
+    tablet.shot("past-changed-at")
+    tablet.press("Esto fue otra cosa")
+    assert tablet.prompt == "¿Qué pasó en su lugar?"
+    tablet.press("Puerta atrancada")
+    tablet.shot("past-changed-ask")
+    tablet.press("Dani")
+    assert tablet.prompt == "Esto es lo que cambiaría"
+    assert "Entre Ana y Dani: Puerta atrancada" in tablet.page.inner_text("#differs")
+    assert "Hay una puerta atrancada entre Ana y Dani" in tablet.page.inner_text("#troubles")
+    tablet.shot("past-changed-see")
+    with tablet.page.expect_navigation():
+        tablet.page.get_by_text("Se queda: la mesa lo hizo de todos modos").tap()
+    assert tablet.page.locator('input[name="keep"]').is_checked()
+    assert tablet.page.locator("button[data-again]").is_hidden()
+    tablet.press("Corregir el pasado")
+    assert tablet.prompt == "El pasado está corregido"
+    tablet.shot("past-changed-done")
+    state = house.tables.seen(game).state
+    assert (state["doors"], state["against"]) == ([["Dani", "Ana"]], "lanzallamas")
+    tablet.press("A la mesa")
+    tablet.press("↶ Deshacer")
+    assert house.tables.seen(game).state["doors"] == []
+    assert house.tables.seen(game).state["against"] == "lanzallamas"
+
+
+def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
+    _, game = told(house.tables)
+    tablet = house.tablet(host=False, size=PHONE)
+    tablet.open(f"/games/{game}/film")
+    tablet.page.locator("#speed").select_option("250")
+    tablet.page.locator("#play").tap()
+    tablet.page.wait_for_selector('#frame[data-number="18"]')
+    tablet.page.wait_for_function("() => document.getElementById('play').getAttribute('aria-pressed') === 'false'")
+    assert tablet.page.inner_text("#prompt").startswith("Gana")
+    tablet.page.locator("#play").tap()
+    tablet.page.wait_for_selector('#frame[data-number="3"]')
+    tablet.page.locator("#play").tap()
+    stopped = tablet.page.locator("#frame").get_attribute("data-number")
+    tablet.page.wait_for_timeout(700)
+    assert int(tablet.page.locator("#frame").get_attribute("data-number") or 0) - int(stopped or 0) <= 1
+    scrubbed(tablet, 18, 18)
+    tablet.press("La crónica")
+    assert "Quién contagió a quién" in tablet.page.inner_text("#tree")
+
+
+def test_without_javascript_the_same_way_is_there(house: House) -> None:
+    game = house.game(FOUR, *BEGUN)
+    tablet = house.tablet(js=False)
+    tablet.open(f"/games/{game}/at/4")
+    tablet.page.locator("#earlier").tap()
+    tablet.page.wait_for_url("**/at/3")
+    tablet.page.locator("#scrub").fill("6")
+    tablet.page.locator("#goto").tap()
+    tablet.page.wait_for_url("**/at/6")
+    tablet.open(f"/games/{game}/edit/9/see?how=remove")
+    tablet.page.locator("#accept").tap()
+    tablet.page.wait_for_url("**/edited/10")
+    assert house.tables.seen(game).state["step"] == "act"
+    tablet.open(f"/games/{game}/film/3")
+    tablet.page.locator("#later").tap()
+    tablet.page.wait_for_url("**/film/4")
+    assert tablet.page.locator("#player").is_hidden()
+
+
+def long_named(house: House) -> tuple[str, str]:
+    """Twelve people with long names: a game under way, and one that is over with a tree of eleven."""
+    draw = {"action": "draw", "back": "away"}
+    playing = house.game(
+        NAMES,
+        {**draw, "player": NAMES[0]},
+        {"action": "play", "player": NAMES[0], "card": "lanzallamas", "target": NAMES[11]},
+        {"action": "respond", "player": NAMES[11], "card": None},
+        {"action": "respond", "player": NAMES[1], "card": None},
+        {**draw, "player": NAMES[1]},
+        {"action": "show", "player": NAMES[1], "to": "all", "cards": ["infectado", "whisky"]},
+    )
+    over = house.game(NAMES, {"action": "declare", "player": NAMES[0]})
+    roles = {name: "la-cosa" if name == NAMES[0] else "infected" for name in NAMES}
+    infections = {name: NAMES[k // 2] for k, name in enumerate(NAMES) if k}
+    house.tables.say(over, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infections": infections})
+    return playing, over
+
+
+def states(house: House) -> Iterator[tuple[str, str]]:
+    playing, over = long_named(house)
+    yield "past-at", f"/games/{playing}/at/3"
+    yield "past-log", f"/games/{playing}/log"
+    yield "past-edit", f"/games/{playing}/edit/3"
+    yield "past-see", f"/games/{playing}/edit/3/see?how=remove"
+    yield "film-frame", f"/games/{playing}/film/7"
+    yield "film-story", f"/games/{over}/story"
+
+
+def test_everything_can_be_touched_and_read(house: House) -> None:
+    devices = {name: house.tablet(size=size) for name, size in SIZES.items()}
+    faults: list[str] = []
+    for state, path in states(house):
+        for name, tablet in devices.items():
+            tablet.open(path)
+            measured: dict[str, Any] = tablet.page.evaluate(MEASURE)
+            if tablet.page.locator(".rings[inert]").count():  # two tables to compare: nothing of them can be touched
+                measured["found"] = [one for one in measured["found"] if not one["seat"]]
+            tablet.shot(f"{state}-{name}")
+            faults += [f"{state} on {name}: {fault}" for fault in _faults(measured, name == "phone")]
+    assert faults == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_text_stands_out(house: House, scheme: Literal["dark", "light"]) -> None:
+    tablet = house.tablet()
+    tablet.page.emulate_media(color_scheme=scheme)
+    for state, path in states(house):
+        tablet.open(path)
+        assert tablet.page.evaluate(CONTRAST) == [], state
+
+
+def test_the_keyboard_is_enough(house: House) -> None:
+    _, game = told(house.tables)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/film/2")
+    tablet.page.locator("#scrub").focus()
+    tablet.page.keyboard.press("ArrowRight")
+    tablet.page.wait_for_selector('#frame[data-number="3"]')
+    tablet.page.keyboard.press("End")
+    tablet.page.wait_for_selector('#frame[data-number="18"]')
+    assert tablet.page.locator("#scrub").get_attribute("aria-label") == "La película: 18 escenas"
