@@ -21,6 +21,7 @@ from companion.cli.faults import vfs
 from companion.cli.faults.figures import Finding
 from companion.cli.faults.people import Poster
 from companion.cli.faults.server import Served
+from companion.store.chain import of_file
 from companion.store.log import StoreFault, Unwritable
 from companion.store.sqlite import SQLiteStore
 
@@ -138,15 +139,15 @@ def _missing(database: Path, acked: dict[str, int]) -> int | None:
         store = SQLiteStore(database)
     except Unwritable:
         return None
+    salvages = store.salvages
+    store.close()
     try:
-        if store.salvages:
-            return None
-        kept = {heading.id for heading in store.headings()}
-        return sum(max(0, number - (len(store.rows(game)) if game in kept else 0)) for game, number in acked.items())
+        kept = {one.game: one for one in of_file(database)}
     except StoreFault:
         return None
-    finally:
-        store.close()
+    if salvages or not all(one.holds for one in kept.values()):
+        return None
+    return sum(max(0, number - (kept[game].entries if game in kept else 0)) for game, number in acked.items())
 
 
 def _do(content: bytearray, event: Event) -> None:
