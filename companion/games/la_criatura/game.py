@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.common.known import known
 from companion.games.common.opening import opening_fault
 from companion.games.la_criatura.ask import ask, assemble
+from companion.games.la_criatura.hidden import WITNESS
 from companion.games.la_criatura.judge import carry_out, judge
 from companion.games.la_criatura.recap import recap
 from companion.games.la_criatura.scene import view
@@ -32,4 +33,5 @@ GAME = Game(
     untell=untell,
     known=known,
     recap=recap,
+    witness=WITNESS,
 )
