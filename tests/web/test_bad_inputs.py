@@ -1,0 +1,229 @@
+"""A table of bad inputs over a real socket: each is answered with a sentence, none with a fault of ours."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from companion.catalog import title
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from tests.web.serving import KEY, served
+
+DEEP = b"[" * 100_000
+BODIES: dict[str, bytes] = {
+    "nothing": b"",
+    "a space": b" ",
+    "half": b'{"action": "dr',
+    "null": b"null",
+    "a number": b"1e999",
+    "not a number": b"NaN",
+    "minus infinity": b"-Infinity",
+    "a list": b"[]",
+    "a text": b'"draw"',
+    "true": b"true",
+    "deep": DEEP,
+    "deep objects": b'{"a":' * 20_000 + b"1" + b"}" * 20_000,
+    "twice a key": b'{"action":"draw","action":"undo"}',
+    "half a pair": b'{"action":"\\ud800"}',
+    "not UTF-8": b'{"action":"\xff\xfe"}',
+    "UTF-16": '{"action":"draw"}'.encode("utf-16"),
+    "a BOM": b'\xef\xbb\xbf{"action":"draw"}',
+    "zero bytes": b"\x00" * 50,
+    "a version that is none": b'{"action":"draw","version":true}',
+    "a huge version": b'{"action":"draw","version":99999999999999999999}',
+    "a negative version": b'{"action":"draw","version":-1}',
+    "a float for a version": b'{"action":"draw","version":1.5}',
+    "an id that is a list": b'{"action":"draw","action_id":[1]}',
+    "an id with spaces": b'{"action":"draw","action_id":"a b"}',
+    "an endless id": b'{"action":"draw","action_id":"' + b"x" * 5000 + b'"}',
+    "players that are numbers": b'{"game":"la-cosa","players":[1,2,3,4]}',
+    "players that are one": b'{"game":"la-cosa","players":["Ana","Ana","Ana","Ana"]}',
+    "invisible players": '{"game":"la-cosa","players":["\u200b","\u202e","\u0007","\u2028"]}'.encode(),
+    "a player like a page": b'{"game":"la-cosa","players":["<script>","\'\\"","../..","%00"]}',
+    "an endless player": b'{"game":"la-cosa","players":["' + b"A" * 60_000 + b'","B","C","D"]}',
+    "a game that is none": b'{"game":"../../etc/passwd","players":["A","B","C","D"]}',
+    "options that are a text": b'{"game":"la-cosa","players":["A","B","C","D"],"options":"x"}',
+    "a target that is an object": b'{"action":"play","player":"Ana","card":{"a":1},"target":[]}',
+    "somebody unknown": '{"action":"draw","player":"Nadie 🃏","back":"away"}'.encode(),
+    "prototype": b'{"__proto__":{"x":1},"constructor":1,"action":"__class__"}',
+    "a form": b"action=draw&player=Ana",
+    "too large": b" " * 70_000,
+}
+CALLS = (
+    ("POST", "/api/games"),
+    ("POST", "/api/import"),
+    ("POST", "/api/games/GAME/actions"),
+    ("POST", "/api/games/GAME/return"),
+    ("POST", "/api/games/GAME/seats/0/private"),
+    ("PATCH", "/api/games/GAME"),
+    ("POST", "/games/GAME/act"),
+    ("POST", "/join"),
+)
+PATHS = (
+    "/api/games/../../etc/passwd",
+    "/api/games/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+    "/static/../server.py",
+    "/static/%2e%2e/app.py",
+    "/static/..%5c..%5capp.py",
+    "/static//etc/passwd",
+    "/static/%00",
+    "/api/games/%00",
+    "/api/games/%ff%fe",
+    "/api/games/" + "x" * 4000,
+    "/api/games/GAME?at=-1",
+    "/api/games/GAME?at=1e9",
+    "/api/games/GAME?at=99999999999999999999",
+    "/api/games/GAME?at=%00",
+    "/api/games/GAME/log?after=x",
+    "/api/games/GAME/log?lang=../../x",
+    "/games/GAME?said=%7B",
+    "/games/GAME?said=" + "%5B" * 2000,
+    "/games/GAME?v=x&said=%7B%22action%22%3A%22draw%22%7D",
+    "/games/GAME/at/0",
+    "/games/GAME/at/999999999999999999999",
+    "/games/GAME/rules?find=" + "%3Cscript%3E" * 50,
+    "/games/GAME/seats?code=99",
+    "/games/GAME/seats?code=-1",
+    "/games/GAME/scan/judge/nonsense",
+    "/host/" + "a" * 3000,
+    "/host/%0d%0aSet-Cookie:%20x=1",
+    "/join?code=%3Cb%3E",
+    "/new?again=nobody",
+    "/new?late=..",
+    "/laboratory?run=..%2f..%2f",
+    "/print/jobs/x",
+    "/print/preview.png?sheet=..",
+    "/%",
+    "/api/games/GAME/events/../..",
+    "/\u00f1",
+    "//evil.example/",
+    "/api//games",
+    "/games//act",
+)
+HEADERS = (
+    "Host: evil.example",
+    "Host: ",
+    "Host: localhost:notaport",
+    "Host: user@localhost",
+    "Host: 127.0.0.1.nip.io",
+    "Host: [::1",
+    "Cookie: companion_0=" + "x" * 5000,
+    "Cookie: =;;=;\xff",
+    "Cookie: companion_lang=../../x",
+    "Authorization: Bearer",
+    "Authorization: Bearer \xf1\xf1",
+    "Authorization: Basic x",
+    "Authorization: " + "B" * 5000,
+    "Origin: null",
+    "Origin: ://",
+    "Accept-Language: " + "es;q=9," * 500,
+    "Accept-Language: \xff",
+    "Accept-Encoding: gzip;q=x",
+    'If-None-Match: "' + "x" * 4000,
+    "Range: bytes=0-",
+    "Range: bytes=9-1,2-",
+    "Last-Event-ID: x",
+    "Last-Event-ID: 99999999999999999999",
+    "X-Forwarded-For: 1.2.3.4",
+    "X-Forwarded-Host: evil.example",
+    "Content-Type: multipart/form-data",
+    "Content-Type: application/json; charset=\xff",
+    "Transfer-Encoding: gzip",
+    "Expect: something",
+    "Upgrade: websocket\r\nConnection: Upgrade",
+    "Connection: Upgrade, HTTP2-Settings",
+    "Content-Length: -1",
+    "Content-Length: 1e3",
+    "Content-Length: 5\r\nContent-Length: 6",
+    "Content-Length: 5\r\nTransfer-Encoding: chunked",
+    "Folded: a\r\n b",
+    "No colon",
+    ": no name",
+    "Sp ace: x",
+    "Referer: http://evil.example/\x01",
+)
+METHODS = ("TRACE", "CONNECT", "OPTIONS", "PUT", "DELETE", "PROPFIND", "get", "G\u00c9T", "X" * 300, "")
+WAITS = 2.0
+"""Seconds for an answer to what is only half a request: there is none."""
+LEAKS = (b"Traceback", b'File "', b'.py", line', b"werkzeug", b"jinja", b"sqlite", KEY.encode())
+
+
+@pytest.fixture(scope="module")
+def served_game() -> Iterator[tuple[int, str]]:
+    tables = Tables(MemoryStore(), title)
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}).id
+    with served(tables) as port:
+        yield port, game
+
+
+def answer(port: int, request: bytes) -> bytes:
+    """What comes back for these bytes, to the end."""
+    found = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=WAITS) as raw, suppress(ConnectionError, TimeoutError):
+        raw.sendall(request)
+        while part := raw.recv(65536):
+            found += part
+    return found
+
+
+def requests(game: str) -> Iterator[tuple[str, bytes]]:
+    """Every bad input with its name."""
+    host = "Host: localhost\r\nConnection: close\r\n"
+    key = f"Authorization: Bearer {KEY}\r\n"
+    for method, path in CALLS:
+        for name, body in BODIES.items():
+            head = f"{method} {path.replace('GAME', game)} HTTP/1.1\r\n{host}{key}Content-Type: application/json\r\n"
+            yield f"{method} {path}: {name}", head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body
+    for path in PATHS:
+        yield path[:60], f"GET {path.replace('GAME', game)} HTTP/1.1\r\n{host}{key}\r\n".encode()
+    for header in HEADERS:
+        own = "Connection: close\r\n" if header.startswith("Host:") else host
+        yield header[:60], f"GET /api/games/{game} HTTP/1.1\r\n{own}{header}\r\n\r\n".encode("latin-1")
+        yield f"page, {header[:60]}", f"POST /games/{game}/act HTTP/1.1\r\n{own}{header}\r\n\r\n".encode("latin-1")
+    for method in METHODS:
+        yield f"method {method[:20]}", f"{method} /api/games HTTP/1.1\r\n{host}\r\n".encode()
+
+
+def test_no_bad_input_finds_a_fault_of_ours(served_game: tuple[int, str]) -> None:
+    port, game = served_game
+    wrong, silent, number = [], [], 0
+    for name, request in requests(game):
+        number += 1
+        found = answer(port, request)
+        status = int(found[9:12]) if found.startswith(b"HTTP/1.1 ") else 0
+        silent += [name] if status == 0 else []
+        if status >= 500 or status in (101,):
+            wrong.append((name, found[:80]))
+        wrong += [(name, leak) for leak in LEAKS if status >= 400 and leak in found]
+        if status >= 400 and b"application/json" in found:
+            body = found.partition(b"\r\n\r\n")[2]
+            if not json.loads(body[body.index(b"{") : body.rindex(b"}") + 1])["message"]:
+                wrong.append((name, body))
+    assert wrong == []
+    assert len(silent) <= 6, silent
+    assert number >= 400
+    assert answer(port, b"GET /api/health HTTP/1.0\r\nHost: localhost\r\n\r\n").startswith(b"HTTP/1.1 200")
+
+
+def test_names_are_clean_wherever_they_come_in(served_game: tuple[int, str]) -> None:
+    from companion.service.reading import clean_text
+
+    for dirty, clean in (
+        ("  Ana ", "Ana"),
+        ("A\u200bna", "Ana"),
+        ("A\u202ena", "Ana"),
+        ("A\u0000na", "Ana"),
+        ("A\nna", "A na"),
+        ("e\u0301", "\u00e9"),
+        ("\ufeffAna", "Ana"),
+        ("A\u2028na", "A na"),
+        ("A\u2066na\u2069", "Ana"),
+        ("\U000e0041Ana", "Ana"),
+        ("Ana\x7f", "Ana"),
+    ):
+        assert clean_text(dirty) == clean, ascii(dirty)
