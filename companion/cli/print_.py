@@ -147,7 +147,7 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[
     multiple=True,
     nargs=2,
     metavar="A B",
-    help=here("report: A infectó a B", "report: A infected B"),
+    help=here("report, poster: A infectó a B", "report, poster: A infected B"),
 )
 @click.option(
     "--labels",
@@ -202,7 +202,7 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
         raise Unprintable("record-faulty", file=path.name, trouble=trouble)
     lines = [Line(one.version, one.text, one.undone) for one in record.log(run.playing, lang)]
     return _source(run.playing.title, lang), chronicle(
-        run.playing.course, lines, options["infections"], reel_of(run.playing, lang)
+        run.playing.course, lines, options["infections"], reel_of(run.playing, lang, options["infections"])
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.cards.wording import Wording
 from companion.printing.report import Reel, Twig
 from companion.service import film
@@ -12,12 +15,13 @@ LONGEST_DAY = 10
 """The date at the head of an ISO time."""
 
 
-def reel_of(playing: Playing, lang: str) -> Reel:
-    """The poster's part of a game, in a language."""
+def reel_of(playing: Playing, lang: str, infections: Sequence[tuple[str, str]] = ()) -> Reel:
+    """The poster's part of a game, in a language. `infections`: pairs (by whom, who), where the game does not say."""
     words, past = words_of(playing.title, lang), film.frames(playing)
     tale = film.told(playing, past, words)
     view = playing.game.view(playing.decklist, past[-1][1], words)
-    tree = grow(tale.bonds)
+    given = {player: by for by, player in infections}
+    tree = grow([replace(bond, by=bond.by or given.get(bond.player, "")) for bond in tale.bonds])
     return Reel(
         headline=view.heading,
         detail=view.detail,

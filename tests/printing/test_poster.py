@@ -1,0 +1,102 @@
+"""The poster: one page whatever the table, with everybody, the tree and the prizes on it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.catalog import title
+from companion.printing import sheets
+from companion.printing.faults import Unprintable
+from companion.printing.order import Order
+from companion.printing.report import Chronicle, chronicle
+from companion.service.film_poster import reel_of
+from companion.service.playthrough import play, read_script
+from tests.cli.running import run
+from tests.past.telling import END, FIVE, STORY
+from tests.printing import drawing
+from tests.printing.ordering import la_cosa
+
+LONG = [f"{'Wolfgang Amadeus Íñigo de la Peña Ñandú'[:38]}{k:x}" for k in range(12)]
+
+
+def chronicle_of(players: list[str], *actions: dict[str, Any], lang: str = "es", **more: Any) -> Chronicle:
+    """A game of these people, played, as it is told on paper."""
+    setup = {"playthrough": 1, "game": "la-cosa", "players": players, "options": {}}
+    script = "\n".join(json.dumps(line) for line in (setup, *actions))
+    playing = play(read_script("it", script.encode()), title).playing
+    assert playing is not None
+    return chronicle(playing.course, (), (), reel_of(playing, lang, **more))
+
+
+def chain(players: list[str]) -> tuple[dict[str, Any], ...]:
+    """An end in which everybody infected the next one."""
+    roles = {name: "infected" if k else "la-cosa" for k, name in enumerate(players)}
+    infections = {name: players[k - 1] for k, name in enumerate(players) if k}
+    declared = {"action": "declare", "player": players[0]}
+    return declared, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infections": infections}
+
+
+def poster(told: Chronicle, **asked: Any) -> bytes:
+    return sheets.build(Order(what="poster", **asked), la_cosa(asked.get("lang", "es")), told)
+
+
+@pytest.mark.parametrize(("lang", "paper", "size"), [("es", "a4", (210, 297)), ("en", "letter", (215.9, 279.4))])
+def test_it_holds_the_table_the_tree_and_the_prizes(lang: str, paper: str, size: tuple[float, float]) -> None:
+    told = chronicle_of(FIVE, *STORY, {"action": "declare", "player": "Beto"}, END, lang=lang)
+    pdf = poster(told, lang=lang, paper=paper)
+    words = drawing.text(pdf)
+    assert drawing.page_count(pdf) == 1
+    assert drawing.sizes(pdf)[0] == pytest.approx(size, abs=0.1)
+    for name in FIVE:
+        assert name in words
+    said = ("Quién contagió a quién", "Gatillo caliente") if lang == "es" else ("Who infected whom", "Hot trigger")
+    for text in said:
+        assert text in words
+    assert all(drawing.fonts(pdf).values())
+
+
+@pytest.mark.parametrize("ink", ["full", "eco"])
+def test_twelve_long_names_and_a_chain_of_eleven_still_fit_a_page(ink: str) -> None:
+    for paper in ("a4", "letter"):
+        assert drawing.page_count(poster(chronicle_of(LONG, *chain(LONG)), paper=paper, ink=ink)) == 1
+
+
+def test_a_game_that_was_given_up_has_no_tree_and_still_a_poster() -> None:
+    told = chronicle_of(FIVE, {"action": "end", "cause": "abandoned"})
+    assert "Quién contagió" not in drawing.text(poster(told))
+
+
+def test_signs_no_typeface_has_do_not_stop_it() -> None:
+    odd = ["Ana 🦊漢", *FIVE[1:]]
+    assert "Ana ??" in drawing.text(poster(chronicle_of(odd, *chain(odd))))
+
+
+def test_without_a_game_it_says_so() -> None:
+    for told in (None, chronicle(_course(), ())):
+        with pytest.raises(Unprintable):
+            sheets.build(Order(what="poster"), la_cosa(), told)
+
+
+def _course() -> Any:
+    script = [{"playthrough": 1, "game": "la-cosa", "players": FIVE}, {"action": "end", "cause": "abandoned"}]
+    playing = play(read_script("it", "\n".join(map(json.dumps, script)).encode()), title).playing
+    assert playing is not None
+    return playing.course
+
+
+def test_the_command_prints_it_from_an_exported_game(tmp_path: Path) -> None:
+    end = {key: value for key, value in END.items() if key != "infections"}
+    rows = [{"playthrough": 1, "game": "la-cosa", "players": FIVE}, {"action": "declare", "player": "Beto"}, end]
+    game, out, bare = tmp_path / "g.jsonl", tmp_path / "p.pdf", tmp_path / "bare.pdf"
+    game.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    assert run("print", "poster", "--from", game, "-o", out, "--infection", "Beto", "Ana").exit_code == 0
+    assert run("print", "poster", "--from", game, "-o", bare).exit_code == 0
+    assert drawing.page_count(out.read_bytes()) == 1
+    assert out.read_bytes() != bare.read_bytes()
+    missing = run("print", "poster", "-o", out)
+    assert missing.exit_code == 1
+    assert ".jsonl" in missing.stderr
