@@ -18,6 +18,7 @@ from companion.sim.checkpoint import keep, resumed
 from companion.sim.drive import play
 from companion.sim.proof import CLOSELY, GAMES_A_CELL, PLAYERS, Cells, document, series, shipped
 from companion.sim.tally import Series, label_of
+from tests.sim.proof_page import BEGINS, ENDS, PAGE, told
 
 
 def test_it_has_two_thousand_games_in_each_of_the_cells() -> None:
@@ -75,3 +76,9 @@ def test_what_is_shipped_has_nothing_wrong() -> None:
     assert found["fewest"] == min(row["games"] for row in found["cells"]) > 0
     assert max(row["games"] for row in found["cells"]) - found["fewest"] <= 1
     assert found["games"] == sum(row["games"] for row in found["cells"])
+
+
+def test_the_page_says_what_is_shipped() -> None:
+    """`python -m tests.sim.proof_page CHECKPOINT` writes both."""
+    page = PAGE.read_text("utf-8")
+    assert page.partition(BEGINS)[2].partition(ENDS)[0] == told(shipped())
