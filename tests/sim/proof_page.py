@@ -40,7 +40,7 @@ def told(found: dict[str, Any]) -> str:
         "",
         f"In the {found['closely']:,} games looked at closely: {misses['refused']:,} near misses refused by the rule "
         f"foretold, {misses['accepted']:,} accepted and tried out; {found['slips']:,} named slips and cheats; "
-        f"{sum(found['verdicts'].values()):,} verdicts of the referee, {illegal:,} of them *illegal*, each of those true.",
+        f"{sum(found['verdicts'].values()):,} verdicts of the referee, {illegal:,} of them *illegal*, all true.",
         "",
         "Refusals by rule: " + ", ".join(f"`{rule}` {n:,}" for rule, n in fired) + ".",
     ]
