@@ -114,8 +114,8 @@ def ring_drawn(view: TableView, table: Table, asking: Asking | None, said: str =
 
 
 def _actor(view: TableView, asking: Asking | None) -> str:
-    """Who has to act: who is asked to decide, else who is asked, else whose turn it is."""
-    if asking is not None and asking.player:
+    """Who has to act: who is asked to decide, else who is asked, else whose turn it is; nobody where all fill in."""
+    if asking is not None and (asking.player or not asking.is_start):
         return asking.player
     asked = next((seat.name for seat in view.seats if seat.is_asked), "")
     return asked or next((seat.name for seat in view.seats if seat.is_turn), "")

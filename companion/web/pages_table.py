@@ -82,8 +82,8 @@ class TablePage:
 
     @property
     def last(self) -> str:
-        """What happened last."""
-        return self.lines[0].text if self.lines else ""
+        """What happened last: all that the last tap said."""
+        return self.beside.undo or (self.lines[0].text if self.lines else "")
 
 
 def table_page(
