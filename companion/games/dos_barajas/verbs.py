@@ -22,6 +22,8 @@ from companion.referee.actions import (
 
 MANY = 10_000
 COUNT = number(0, MANY)
+FEW = number(0, 99)
+"""A count of clubs or trios, each of which moves cards."""
 ROLES = (THING, HUMAN)
 CAUSES = ("majority", "no-humans", "abandoned")
 EYES, DICE = 6, 2
@@ -68,13 +70,13 @@ _TRIO: Mapping[str, Shape] = {"aces": number(0, 2), "cards": maybe(list_of(text)
 VERBS: Mapping[str, Verb] = {
     verb.name: verb
     for verb in (
-        Verb("clubs", {**_PLAYER, "count": COUNT}, ("count",)),
+        Verb("clubs", {**_PLAYER, "count": FEW}, ("count",)),
         Verb(
             "accuse",
             {**_PLAYER, **_TRIO, "target": text, "result": one_of(*ROLES), "shown": maybe(list_of(text))},
             ("result",),
         ),
-        Verb("supply", {**_PLAYER, **_TRIO, "cups": truth, "clubs": COUNT}),
+        Verb("supply", {**_PLAYER, **_TRIO, "cups": truth, "clubs": FEW}),
         Verb("leave", {**_PLAYER, "cards": maybe(list_of(text))}),
         Verb(
             "starve",
@@ -86,7 +88,7 @@ VERBS: Mapping[str, Verb] = {
         Verb("reveal", _PLAYER),
         Verb(
             "attack",
-            {**_PLAYER, **_TRIO, "target": text, "dice": _dice, "trios": COUNT, "as": one_of(THING), "anyway": text},
+            {**_PLAYER, **_TRIO, "target": text, "dice": _dice, "trios": FEW, "as": one_of(THING), "anyway": text},
             ("dice",),
         ),
         Verb("pass", _PLAYER),

@@ -22,6 +22,9 @@ from companion.games.dos_barajas.cards import (
 from companion.games.dos_barajas.rules.who import refuse
 from companion.referee.ruling import Moment, Violation
 
+MOST_DRAWN = 8
+"""Cards drawn in one supply before clubs are replaced, at most."""
+
 _SUITS = {"accuse": COINS, "supply": CUPS, "attack": SWORDS}
 
 
@@ -113,10 +116,12 @@ def fewer_held_than_thrown(m: Moment) -> Violation | None:
 
 
 def too_many_clubs(m: Moment) -> Violation | None:
-    """No more clubs come up than play."""
+    """No more clubs come up than play, unless discards are shuffled in meanwhile: then the same ones may come again."""
     there = clubs_there(m.decklist, m.table.options)
     count = m.action.number("count") or m.action.number("clubs")
-    return refuse("clubs.too-many", count=count, there=there) if count > there else None
+    if count <= there or count + MOST_DRAWN > m.table.piles["draw"]:
+        return None
+    return refuse("clubs.too-many", count=count, there=there)
 
 
 def human_shows_clubs(m: Moment) -> Violation | None:

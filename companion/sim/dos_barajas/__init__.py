@@ -1,0 +1,10 @@
+"""The twin of La Cosa with two Spanish decks: written from the rulebook, with real cards in hidden hands.
+
+It shares nothing with `companion/games` but the names of cards, actions and rules. Read `world` (what is true),
+`people` (who decides what), `rounds` and `fights` (a whole game, told to the companion action by action), `slips`
+(what must be refused), `glances` (hands shown to the referee, with the verdict that only the truth allows).
+"""
+
+from companion.sim.dos_barajas.rounds import SIMULATOR
+
+__all__ = ["SIMULATOR"]

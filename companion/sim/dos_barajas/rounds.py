@@ -1,0 +1,370 @@
+"""A whole game, told to the companion: the deal, four phases a round, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from companion.sim.desk import Desk
+from companion.sim.dos_barajas import fights, glances, people, slips
+from companion.sim.dos_barajas.world import Option, World, suited, worth
+from companion.sim.others import Simulator
+
+MOST_ROUNDS = 40
+FRUITLESS = 2
+"""Clubs thrown before a table notices that nothing else is left."""
+
+OPTIONS: Mapping[str, tuple[Option, ...]] = {
+    "deck": (40, 48),
+    "initial_clubs": ("lost", "replaced"),
+    "accusations": ("any", "one"),
+    "short_hand": ("all", "none"),
+    "cups": ("six", "six-more"),
+    "nothing_left": ("no-draw", "end"),
+    "middle": ("face-down", "shuffled", "face-up"),
+    "leftovers": ("discard", "stay"),
+    "combat_order": ("same", "clockwise"),
+    "humans_fight": (False, True),
+    "hidden_thing": ("as-human", "as-thing"),
+    "tie": ("things", "humans", "nobody"),
+}
+"""The house questions; the first answer is the usual one."""
+
+OTHERWISE = 0.2
+"""How often a question is answered in another way."""
+
+
+class Over(Exception):
+    """The game has ended."""
+
+
+class Evening:
+    """One game between a world and the companion."""
+
+    def __init__(self, desk: Desk, world: World) -> None:
+        self.desk, self.world, self.dice = desk, world, world.dice
+        self.phase, self.turn = "deal", world.commander
+        self.rolled: set[str] = set()
+        self.figures_seen: dict[str, str] = {world.commander: "rey-de-espadas"}
+
+    def say(self, said: Mapping[str, object], **state: object) -> None:
+        """Something lawful was done; both sides must agree what the table looks like then."""
+        told = self.world.state(**({"phase": self.phase, "status": "playing", **state}))
+        if self.phase in ("supply", "leave", "take", "combat"):
+            told["turn"] = self.turn
+        self.desk.say(said, told)
+
+    def enter(self, phase: str) -> None:
+        """A phase begins, with the first player."""
+        self.phase, self.turn = phase, self.world.first
+        self.desk.note(f"phase {phase}")
+
+    def pause(self) -> None:
+        """Between two actions: somebody tries something unlawful, or shows cards to the referee."""
+        if self.dice.random() < 0.5:
+            slips.try_one(self)
+        if self.dice.random() < 0.12:
+            glances.look(self)
+
+    def end(self, ending: str, winners: list[str], side: str) -> None:
+        """The companion must have seen the end by itself."""
+        self.desk.expect({"status": "ended", "ending": ending, "winners": winners})
+        self.phase = "over"
+        slips.try_one(self)
+        self.desk.over(ending, side)
+        raise Over
+
+    def count(self) -> None:
+        """Three or fewer are left: everybody shows what they are, the majority wins."""
+        world = self.world
+        self.phase = "count"
+        self.desk.note("phase count")
+        self.desk.expect({"status": "declared", "phase": "count"})
+        self.pause()
+        roles = {p: "thing" if p in world.things else "human" for p in world.ring}
+        self.desk.say({"action": "end", "cause": "majority", "roles": roles})
+        things = [p for p in world.ring if p in world.things]
+        humans = world.humans()
+        side = "things" if len(things) > len(humans) else "humans"
+        if len(things) == len(humans):
+            self.desk.note("tie")
+            side = str(world.options.get("tie", "things"))
+        self.end("majority", {"things": things, "humans": humans}.get(side, []), side)
+
+    # The phases
+
+    def deal(self) -> None:
+        """Clubs of the first hands are thrown."""
+        self.desk.note("phase deal")
+        glances.before_the_deal(self)
+        for player in self.world.order():
+            self.pause()
+            mine = self.world.clubs(player)
+            while mine and people.throws_openly(self.world, player):
+                self.world.drop(player, mine)
+                self.world.thrown += len(mine)
+                if self.world.is_set("initial_clubs", "replaced"):
+                    self.world.draw(player, len(mine))
+                self.say({"action": "clubs", "player": player, "count": len(mine)})
+                mine = self.world.clubs(player) if self.world.is_set("initial_clubs", "replaced") else []
+        self.enter("accuse")
+        self.say({"action": "skip"})
+
+    def accuse(self) -> None:
+        """Once around: whoever has a trio of coins may point at somebody."""
+        for player in self.world.order():
+            while player in self.world.ring and self._accuses(player):
+                self.pause()
+                if self._accusation(player):
+                    return
+        self.pause()
+        self.enter("supply")
+        self.say({"action": "skip"})
+
+    def _accuses(self, player: str) -> list[str]:
+        trio = self.world.trio(player, "oros")
+        return trio if trio and people.wants_to_accuse(self.world, player) else []
+
+    def _accusation(self, player: str) -> bool:
+        """Point at somebody; whether the phase is over."""
+        world = self.world
+        target = self.dice.choice([p for p in world.ring if p != player])
+        trio = world.trio(player, "oros")
+        said = {"action": "accuse", "player": player, "target": target, **self._named(trio)}
+        shown = list(world.hands[target])
+        if self.dice.random() < 0.5 and shown:
+            said["shown"] = shown
+        world.drop(player, trio)
+        if target in world.things:
+            world.shown.add(target)
+            self.desk.note("accused a Thing")
+            fights.fight(self, {**said, "result": "thing"}, "accuse")
+            return True
+        world.cleared.add(target)
+        for one in (player, target):
+            hand = world.hands[one]
+            if len(hand) < 2:
+                self.desk.note("fewer than two")
+            many = 2 if len(hand) >= 2 else 0 if world.is_set("short_hand", "none") else len(hand)
+            world.drop(one, self.dice.sample(hand, many))
+        self.turn = player
+        self.desk.note("accused a human")
+        over = world.is_set("accusations", "one")
+        if over:
+            self.enter("supply")
+        self.say({**said, "result": "human"})
+        return over
+
+    def _named(self, trio: list[str]) -> dict[str, object]:
+        """A trio card by card, or only how many aces are in it."""
+        if self.dice.random() < 0.5:
+            return {"cards": trio}
+        return {"aces": sum(worth(card) == 2 for card in trio)}
+
+    def supply(self) -> None:
+        """Everybody draws."""
+        line = self.world.order()
+        for k, player in enumerate(line):
+            self.pause()
+            said, short = self._draws(player)
+            if k + 1 < len(line):
+                self.turn = line[k + 1]
+            else:
+                self.enter("leave")
+            if short and self.world.is_set("nothing_left", "end"):
+                self.phase = "count"
+                self.say(said, status="declared")
+                self.count()
+            self.say(said)
+            if player not in self.world.things and self.world.clubs(player):
+                self._nothing_but_clubs(player)
+
+    def _draws(self, player: str) -> tuple[dict[str, object], int]:
+        """What somebody draws and throws, and how many cards there were not enough for."""
+        world = self.world
+        before = world.shuffles
+        said: dict[str, object] = {"action": "supply", "player": player}
+        trio = world.trio(player, "copas")
+        wanted = 2
+        if trio and self.dice.random() < 0.6:
+            said.update(cups=True, **self._named(trio))
+            world.drop(player, trio)
+            wanted = 8 if world.is_set("cups", "six-more") else 6
+            self.desk.note("trio of cups")
+        short = world.draw(player, wanted)
+        thrown = 0
+        human = player not in world.things
+        while world.clubs(player) and (human or people.throws_openly(world, player)):
+            if thrown > FRUITLESS and all(suited(card) == "bastos" for card in (*world.deck, *world.discard)):
+                break
+            world.drop(player, world.clubs(player)[:1])
+            world.thrown += 1
+            thrown += 1
+            short += world.draw(player, 1)
+        if thrown:
+            said["clubs"] = thrown
+            self.desk.note("clubs replaced")
+        if short:
+            self.desk.note("nothing left to draw")
+        if world.shuffles > before:
+            self.desk.note("reshuffled")
+        return said, short
+
+    def _nothing_but_clubs(self, player: str) -> None:
+        """Only clubs are left to draw: the table lets it be, and corrects the count of this human's hand."""
+        world = self.world
+        world.drop(player, world.clubs(player))
+        world.took |= set(world.ring)  # a corrected table proves nothing of before
+        world.cleared.clear()
+        self.desk.note("nothing but clubs")
+        said = {"action": "override", "set": {"hands": {player: len(world.hands[player])}}, "reason": "only clubs"}
+        self.say(said)
+
+    def _give_up(self) -> None:
+        self.desk.say({"action": "end", "cause": "abandoned"})
+        self.desk.over("abandoned", "nobody")
+        raise Over
+
+    def leave(self) -> None:
+        """Everybody leaves three cards, or starves."""
+        line = self.world.order()
+        for k, player in enumerate(line):
+            self.pause()
+            follows = line[k + 1] if k + 1 < len(line) else ""
+            if len(self.world.hands[player]) < 3:
+                self._starves(player, follows)
+            else:
+                gone, given = people.leaves(self.world, player)
+                self.world.drop(player, [gone])
+                for card in given:
+                    self.world.hands[player].remove(card)
+                    self.world.middle.append(card)
+                seen = {"cards": given} if self.world.is_set("middle", "face-up") and self.dice.random() < 0.5 else {}
+                self._next(follows, "take")
+                self.say({"action": "leave", "player": player, **seen})
+
+    def _next(self, follows: str, phase: str) -> None:
+        if follows:
+            self.turn = follows
+        else:
+            self.enter(phase)
+
+    def _starves(self, player: str, follows: str) -> None:
+        world = self.world
+        thing = player in world.things
+        others = bool(world.things & set(world.ring) - {player})
+        said: dict[str, object] = {"action": "starve", "player": player, "role": "thing" if thing else "human"}
+        said["others"] = others if thing else None
+        if self.dice.random() < 0.3 and world.hands[player]:
+            said["shown"] = list(world.hands[player])
+        if player == world.first:
+            self.desk.note("the first player dies")
+        world.kill(player)
+        self.desk.note("starved Thing" if thing else "starved human")
+        if thing and not others:
+            self.desk.say(said)
+            self.end("no-things", list(world.ring), "humans")
+        if len(world.ring) == 1:
+            self.desk.say(said)
+            self.count()
+        self._next(follows, "take")
+        self.say(said)
+
+    def take(self) -> None:
+        """Everybody takes one or two; a human who takes a club is no human any more."""
+        line = self.world.order()
+        for k, player in enumerate(line):
+            self.pause()
+            world, many = self.world, min(people.takes(self.world), len(self.world.middle))
+            cards = self.dice.sample(world.middle, many)
+            for card in cards:
+                world.middle.remove(card)
+                world.hands[player].append(card)
+            if any(suited(card) == "bastos" for card in cards) and player not in world.things:
+                world.things.add(player)
+                self.desk.note("infected")
+            world.took.add(player)
+            world.cleared.discard(player)
+            if k + 1 == len(line):
+                self._leftovers()
+            self._next(line[k + 1] if k + 1 < len(line) else "", "invade")
+            self.say({"action": "take", "player": player, "count": many})
+
+    def _leftovers(self) -> None:
+        if self.world.middle:
+            self.desk.note("leftovers")
+        if not self.world.is_set("leftovers", "stay"):
+            self.world.discard += self.world.middle
+            self.world.middle = []
+
+    def invade(self) -> None:
+        """A Thing may call the others."""
+        world = self.world
+        self.pause()
+        caller = people.calls(world)
+        if not world.humans() and self.dice.random() < 0.3:
+            roles = dict.fromkeys(world.ring, "thing")
+            self.desk.say({"action": "end", "cause": "no-humans", "roles": roles})
+            self.end("no-humans", list(world.ring), "things")
+        if not caller:
+            self._new_round()
+            self.say({"action": "skip"})
+            return
+        world.shown.add(caller)
+        if not world.humans():
+            world.shown |= set(world.ring)
+            self.desk.say({"action": "invade", "player": caller, "all": True})
+            self.end("all-things", list(world.ring), "things")
+        self.desk.note("invasion")
+        fights.fight(self, {"action": "invade", "player": caller}, "invade")
+
+    def _new_round(self) -> None:
+        self.world.round += 1
+        self.enter("accuse")
+
+    def after_combat(self, phase: str) -> None:
+        """Where play goes on when the humans held and there are other Things."""
+        if phase == "accuse":
+            self.enter("supply")
+        else:
+            self._new_round()
+
+
+PHASES = ("deal", "accuse", "supply", "leave", "take", "invade", "combat", "answer", "count")
+ENDINGS = ("things-won", "all-things", "no-things", "no-humans", "majority")
+REACHED = (
+    *(f"phase {one}" for one in PHASES),
+    *(f"ending {one}" for one in ENDINGS),
+    "accused a Thing", "accused a human", "fewer than two", "trio of cups", "clubs replaced", "nothing left to draw",
+    "reshuffled", "starved Thing", "starved human", "the first player dies", "infected", "leftovers", "invasion",
+    "hidden Thing revealed", "attacked as a Thing", "human killed a Thing", "Thing killed somebody", "swords", "tie",
+    "others are left", "none is left", "second combat round", "nothing but clubs",
+)  # fmt: skip
+"""What many games have to come to."""
+
+
+class _Twin:
+    """The simulator of this game."""
+
+    expected = (*REACHED, *(f"rule {rule}" for rule in slips.RULES))
+
+    def play(self, desk: Desk, players: int, dice: Random) -> None:
+        """One game to its end."""
+        world = World(players, desk.options, dice)
+        desk.open(tuple(world.names), world.commander)
+        evening = Evening(desk, world)
+        desk.expect(world.state(phase="deal", status="playing", commander=world.commander))
+        try:
+            evening.deal()
+            while world.round <= MOST_ROUNDS:
+                getattr(evening, evening.phase)()
+            evening._give_up()
+        except Over:
+            return
+
+    def options(self, dice: Random) -> Mapping[str, Option]:
+        """House questions: each answered otherwise now and then."""
+        return {n: v[0] if dice.random() > OTHERWISE else dice.choice(v[1:]) for n, v in OPTIONS.items()}
+
+
+SIMULATOR: Simulator = _Twin()
