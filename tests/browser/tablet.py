@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright
@@ -70,7 +71,7 @@ class Tablet:
         before = self._stamp()
         self.choice(label).tap()
         self.taps += 1
-        self._settled(before)
+        self._settled(before, again=lambda: self.choice(label).tap(timeout=5000))
 
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
@@ -114,8 +115,11 @@ class Tablet:
         found: list[str] = self.page.evaluate(self._STAMP)
         return found
 
-    def _settled(self, before: list[str]) -> None:
-        for _ in range(1000):
+    def _settled(self, before: list[str], again: Callable[[], None] = lambda: None) -> None:
+        """Wait for the answer. On a busy machine a tap can pass for a hand that rests: then it is tapped again."""
+        for k in range(1000):
+            if k == 300:
+                again()
             try:
                 done = self.page.evaluate(f"{self._READY} ? {self._STAMP} : null")
             except Exception as fault:  # the page is being left: what is asked of it is lost with it
