@@ -29,12 +29,12 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     new.open("/join")
     new.page.fill("#code", "AAAAAA")
     with new.page.expect_navigation():
-        new.page.get_by_role("button", name="Dirigir desde aquí").click()
+        new.page.get_by_role("button", name="Usar el código").click()
     assert "Ese código no vale" in new.page.inner_text("main")
     new.complaints.clear()  # the browser notes the 403 itself
     new.page.fill("#code", code.lower())
     with new.page.expect_navigation():
-        new.page.get_by_role("button", name="Dirigir desde aquí").click()
+        new.page.get_by_role("button", name="Usar el código").click()
     new.page.wait_for_selector("#question")
     new.press("Roba verde y descarta")
     assert old.page.locator("meta[http-equiv=refresh]").count() == 1  # it asks again by itself, script or no script
@@ -46,7 +46,7 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     new.open("/join")
     new.page.fill("#code", code)
     with new.page.expect_navigation():
-        new.page.get_by_role("button", name="Dirigir desde aquí").click()
+        new.page.get_by_role("button", name="Usar el código").click()
     assert "Ese código no vale" in new.page.inner_text("main")
     new.complaints.clear()
 
