@@ -78,16 +78,16 @@ class PostgresStore:
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
         """The entries of a game after one, or all."""
-        return self._do(lambda line: _rows(line, game, after))
+        return self._ask(lambda line: _rows(line, game, after))
 
     def headings(self) -> list[Heading]:
         """Every game, the one changed last first."""
         asked = f"select {_HEADING} from game order by changed desc, id desc"
-        return self._do(lambda line: [Heading(*found) for found in line.execute(asked).fetchall()])
+        return self._ask(lambda line: [Heading(*found) for found in line.execute(asked).fetchall()])
 
     def heading(self, game: str) -> Heading:
         """One game's heading."""
-        return self._do(lambda line: _heading(line, game))
+        return self._ask(lambda line: _heading(line, game))
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
         """Name a game, put it away or back."""
@@ -103,7 +103,7 @@ class PostgresStore:
     def forgotten(self) -> list[Forgotten]:
         """When something was forgotten."""
         asked = "select at, removed, changed from forgotten order by number"
-        return self._do(lambda line: [Forgotten(*found) for found in line.execute(asked).fetchall()])
+        return self._ask(lambda line: [Forgotten(*found) for found in line.execute(asked).fetchall()])
 
     def renew(self, fault: str) -> Salvage | None:
         """There is no file to keep aside: whoever keeps the database has copies of it."""
@@ -118,7 +118,7 @@ class PostgresStore:
     def chains(self) -> list[chain.Chain]:
         """The chain of seals of every game."""
         return [
-            chain.followed(one.id, one.name, self._do(lambda line, one=one: _lines(line, one.id)), one.version)  # type: ignore[misc]
+            chain.followed(one.id, one.name, self._ask(lambda line, one=one: _lines(line, one.id)), one.version)  # type: ignore[misc]
             for one in self.headings()
         ]
 
@@ -137,6 +137,11 @@ class PostgresStore:
         """In one transaction: all of it is written, or nothing."""
         with self._line() as line, line.transaction():
             return work(line)
+
+    def _ask(self, question: Callable[[Line], T]) -> T:
+        """Without a transaction: one way there and back for each statement."""
+        with self._line() as line:
+            return question(line)
 
     @contextmanager
     def _line(self) -> Iterator[Line]:
@@ -246,12 +251,14 @@ def _append(line: Line, game: str, added: Sequence[Row], glance: str) -> None:
         raise Overtaken(last)
     found = line.execute("select seal from entry where game = %s and number = %s", [game, last]).fetchone()
     written = rows.write(added, found[0] if found else rows.FIRST_SEAL)
-    _insert(line, game, written)
     end = written[-1]
-    line.execute(
-        "update game set version = %s, changed = %s, glance = %s where id = %s", [end.number, end.at, glance, game]
-    )
-    _tell(line, game)
+    # Together on one way there and back.
+    with line.pipeline():
+        _insert(line, game, written)
+        line.execute(
+            "update game set version = %s, changed = %s, glance = %s where id = %s", [end.number, end.at, glance, game]
+        )
+        _tell(line, game)
 
 
 def _insert(line: Line, game: str, written: Sequence[rows.Written]) -> None:
@@ -271,8 +278,7 @@ def _lines(line: Line, game: str, after: int = 0) -> list[rows.Written]:
 
 
 def _rows(line: Line, game: str, after: int) -> list[Row]:
-    # One moment for both questions: another host may be writing.
-    line.execute("set transaction isolation level repeatable read")
+    # The heading first: what another host writes meanwhile can only make it longer.
     known = _heading(line, game)
     found = _lines(line, game, after)
     if not after:
