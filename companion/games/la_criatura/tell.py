@@ -173,7 +173,8 @@ def _consequences(before: Table, action: Action, facts: Facts, words: Wording) -
             case f.StackShuffled(source, target) if source != target:
                 said.append(words.raw("log.shuffled"))
             case f.Ended(cause, winners, _):
-                who = words.say("log.winners", players=words.listed(winners)) if winners else ""
+                key = "log.winners" if len(winners) > 1 else "log.winner"
+                who = words.say(key, players=words.listed(winners)) if winners else ""
                 said += [words.raw(f"scene.cause.{cause}"), who]
             case f.Overruled(rule, reason):
                 said.append(words.say("log.overruled", reason=reason, why=words.raw(f"rules.{rule}.where")))
