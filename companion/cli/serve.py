@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8080
 NEAREST_PORTS = 20
 KEY = "COMPANION_HOST_KEY"
+ORIGIN = "COMPANION_ORIGIN"
+"""The address of a proxy in front of the table, as browsers see it."""
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -136,11 +138,12 @@ def _serve(folder: Folder, order: Order) -> None:
     folders = (*order.decks, folder.path / "decks")
     with closing(sock), closing(_tables(folder, folders, order.lang)) as tables:
         local = "127.0.0.1" if order.host in EVERYWHERE else order.host
-        where = Where(url_of(local, port), url_of(_reachable(order.host), port), _host_key(folder))
+        proxy = os.environ.get(ORIGIN, "").strip().rstrip("/")
+        where = Where(url_of(local, port), proxy or url_of(_reachable(order.host), port), _host_key(folder))
         secure = secured(folder.path / "https", order.host, port) if order.https else None
         if secure is not None:
             where = where._replace(https=secure.url_for(_reachable(order.host)))
-        access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join))
+        access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join, proxy))
         access.sessions.remember_in(folder.path / "devices.json")
         door = Door(tables, access.settings, access)
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)

@@ -55,6 +55,7 @@ class Access:
         self.cookie_name = f"companion_{settings.port}"
         self._key = settings.host_key.encode()
         self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
+        self._names |= {_without_port(settings.origin.partition("://")[2]).lower()} - {""}
         self.sessions = Sessions(self._key)
         self.letterboxes = Letterboxes()
         self.crowd = Crowd(settings.most_connections, settings.is_loopback_limited)
@@ -109,7 +110,7 @@ class Access:
 
     def must_be_own_page(self, request: Request) -> None:
         """Raises `Trouble` (403) for something unsafe asked with a cookie by the page of another site."""
-        if request.method not in _SAFE and not _is_own_page(request):
+        if request.method not in _SAFE and not self._is_own_page(request):
             raise Trouble(403, "foreign")
 
     def must_have_guesses(self, request: Request) -> None:
@@ -127,6 +128,24 @@ class Access:
 
     def _cookie(self, request: Request) -> str:
         return request.cookies.get(self.name_of_cookie(request.scheme), "")
+
+    def _is_own_page(self, request: Request) -> bool:
+        """Whether an unsafe request with a cookie comes from a page of this server.
+
+        Browsers name the page's origin with every form and every fetch that changes something. A request that names
+        none must be one that no form can make: JSON.
+        """
+        if self._is_foreign(request):
+            return False
+        named = request.header("sec-fetch-site") or request.header("origin")
+        return bool(named) or request.header("content-type").partition(";")[0].strip() == "application/json"
+
+    def _is_foreign(self, request: Request) -> bool:
+        """Whether a request says itself that the page of another site made it."""
+        site, origin = request.header("sec-fetch-site"), request.header("origin")
+        if site and site != "same-origin":
+            return True
+        return bool(origin) and origin not in (f"{request.scheme}://{request.header('host')}", self.settings.origin)
 
     # -- links --------------------------------------------------------------------------------------------------
 
@@ -163,7 +182,7 @@ class Access:
             and not self._requests.takes(request.address)
         ):
             raise Trouble(429, "too-many", {"Retry-After": "1"})
-        if request.method not in _SAFE and not self._has_key(request) and _is_foreign(request):
+        if request.method not in _SAFE and not self._has_key(request) and self._is_foreign(request):
             raise Trouble(403, "foreign")
 
     def is_own_name(self, host: str) -> bool:
@@ -217,23 +236,3 @@ def _digest(token: str) -> bytes:
 def _without_port(host: str) -> str:
     found = _HOST.fullmatch(host)
     return found[1] if found else ""
-
-
-def _is_own_page(request: Request) -> bool:
-    """Whether an unsafe request with a cookie comes from a page of this server.
-
-    Browsers name the page's origin with every form and every fetch that changes something. A request that names none
-    must be one that no form can make: JSON.
-    """
-    if _is_foreign(request):
-        return False
-    named = request.header("sec-fetch-site") or request.header("origin")
-    return bool(named) or request.header("content-type").partition(";")[0].strip() == "application/json"
-
-
-def _is_foreign(request: Request) -> bool:
-    """Whether a request says itself that the page of another site made it."""
-    site, origin = request.header("sec-fetch-site"), request.header("origin")
-    if site and site != "same-origin":
-        return True
-    return bool(origin) and origin != f"{request.scheme}://{request.header('host')}"

@@ -43,7 +43,7 @@ def health() -> Response:
 def counted() -> Response:
     """What is counted, for Prometheus: for the host, and for this machine itself."""
     is_local = request.remote_addr in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
-    if not is_local:
+    if not is_local or access().settings.origin:
         must_be_host()
     now = {"streams": access().streams, "games": len(tables().headings()), "connections": access().crowd.connections}
     now |= {"devices": len(access().sessions.all()), "turned_away": access().crowd.turned_away}
@@ -215,7 +215,7 @@ def give_cookie(response: AnyResponse, cookie: str) -> AnyResponse:
         path="/",
         httponly=True,
         samesite="Strict",
-        secure=request.is_secure,
+        secure=request.is_secure or access().settings.origin.startswith("https://"),
     )
     return response
 

@@ -14,13 +14,15 @@ PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?|/take-in(?:/frame)
 class Settings:
     """`hosts`: names this server may be called by besides those of a local network. Sizes in bytes, rates a second.
 
-    `join`: the address other devices reach it at, for the code they scan; empty where there is none.
+    `join`: the address other devices reach it at, for the code they scan; empty where there is none. `origin`: the
+    address of a proxy in front of it, whose pages are its own; empty where there is none.
     """
 
     host_key: str
     port: int = 0
     hosts: frozenset[str] = frozenset()
     join: str = ""
+    origin: str = ""
     most_body: int = 64 * KILO
     most_record: int = 8 * KILO * KILO
     most_picture: int = 12 * KILO * KILO

@@ -122,6 +122,17 @@ def test_other_sites_cannot_use_the_cookie(
     assert answer.get_json().get("message", "").endswith("." if status == 403 else "")
 
 
+def test_behind_a_proxy_its_pages_are_ours() -> None:
+    access = Access(Settings(KEY, 8080, origin="https://mesa.example.org"))
+    client = create_app(toy_tables(), access.settings, access).test_client()
+    seen_as = {"Host": "mesa.example.org"}
+    opened = client.get(access.new_link(), headers=seen_as)
+    assert "Secure" in opened.headers["Set-Cookie"]
+    client.set_cookie(access.cookie_name, access.cookie, domain="mesa.example.org")
+    for origin, status in (("https://mesa.example.org", 201), ("https://evil.example.org", 403)):
+        assert client.post("/api/games", json=SETUP, headers={**seen_as, "Origin": origin}).status_code == status
+
+
 def test_the_key_needs_no_page(client: FlaskClient) -> None:
     assert client.post("/api/games", json=SETUP, headers={**HOST, "Origin": "http://evil.com"}).status_code == 201
 
