@@ -19,7 +19,7 @@ def tell(before: Table, action: Action, facts: Facts, words: Wording) -> str:
     """One or two sentences for the log."""
     said = [_SAY[action.verb](before, action, facts, words)]
     said += [sentence for fact in facts if (sentence := _consequence(fact, action, words))]
-    return " ".join(said)
+    return " ".join(sentence for sentence in said if sentence)
 
 
 def _clubs(before: Table, action: Action, facts: Facts, words: Wording) -> str:
