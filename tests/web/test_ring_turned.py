@@ -1,0 +1,48 @@
+"""Plates that lie along the ring: however it is spun, none leaves the picture and none lies over another."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from companion.web.drawing import HEIGHT, STEPS, WIDTH, SeatSpot, ring
+
+Corners = list[tuple[float, float]]
+
+
+def _corners(spot: SeatSpot) -> Corners:
+    turn = math.radians(spot.angle)
+    c, s = math.cos(turn), math.sin(turn)
+    half = [(a * spot.width / 2, b * spot.height / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return [(spot.x + c * x - s * y, spot.y + s * x + c * y) for x, y in half]
+
+
+def _apart(one: Corners, other: Corners) -> float:
+    """How far two plates lie apart, measured across the edges of both; negative where they overlap."""
+    best = -math.inf
+    for mine, theirs in ((one, other), (other, one)):
+        for (ax, ay), (bx, by) in zip(mine, mine[1:] + mine[:1], strict=True):
+            long = math.hypot(bx - ax, by - ay)
+            best = max(best, min(((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / long for x, y in theirs))
+    return best
+
+
+@pytest.mark.parametrize("seats", range(4, 13))
+def test_no_plate_leaves_the_picture_or_lies_over_another(seats: int) -> None:
+    for spin in range(STEPS * seats):
+        plates = [_corners(spot) for spot in ring(seats, True, spin).seats]
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for plate in plates for x, y in plate)
+        assert all(_apart(plates[k], plates[(k + 1) % seats]) > 2 for k in range(seats))
+
+
+@pytest.mark.parametrize("seats", range(4, 13))
+def test_a_whole_seat_of_spin_moves_everybody_by_one(seats: int) -> None:
+    still, spun = ring(seats).seats, ring(seats, True, STEPS).seats
+    assert spun == still[1:] + still[:1]
+
+
+def test_every_plate_faces_outward() -> None:
+    below, left, above, right = (ring(4).seats[k] for k in range(4))
+    assert [spot.angle for spot in (below, left, above, right)] == [0, 90, 180, 270]
+    assert [spot.quarter for spot in (below, left, above, right)] == [0, 1, 2, 3]
