@@ -91,6 +91,8 @@ class Stand:
     games: int
     roles: tuple[str, ...]
     rows: tuple[Row, ...]
+    totals: tuple[str, ...]
+    """Of each role, wins of games, of everybody together."""
     prizes: tuple[Prize, ...]
 
 
@@ -209,7 +211,13 @@ def _stand(label: str, group: Group, words: Wording) -> Stand:
         if one.games
     )
     roles = tuple(words.raw(f"roles.{role}") for role in group.roles)
-    return Stand(label, group.games, roles, rows, film.prizes(group.awards, words))
+    totals = tuple(_total(group, role) for role in group.roles)
+    return Stand(label, group.games, roles, rows, totals, film.prizes(group.awards, words))
+
+
+def _total(group: Group, role: str) -> str:
+    played = [one.by_role[role] for one in group.people if role in one.by_role]
+    return f"{sum(wins for _, wins in played)}/{sum(games for games, _ in played)}" if played else ""
 
 
 def _code(link: str) -> Code:

@@ -104,9 +104,11 @@ class TestTree:
     def test_bonds_are_what_was_entered(self) -> None:
         tables, game = told()
         assert tale(tables, game).bonds == (
-            Bond("Beto", "", "La Cosa", True), Bond("Ana", "Beto", "Infectado"), Bond("Carla", "Ana", "Infectado"),
+            Bond("Beto", "", "La Cosa", True),
+            Bond("Ana", "Beto", "Infectado"),
+            Bond("Carla", "Ana", "Infectado (la última)"),
             Bond("Dani", "", "Infectado"),
-        )  # fmt: skip
+        )
 
     def test_before_the_end_there_is_none(self) -> None:
         tables, game = told(ended=False)

@@ -25,6 +25,7 @@ from companion.store.memory import MemoryStore
 from companion.table.history import Course, Entry
 from companion.table.state import Table
 from tests.games.walk import walk
+from tests.past.telling import told
 
 FEW = settings(max_examples=30, deadline=None, derandomize=True)
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
@@ -269,6 +270,26 @@ class TestWriting:
         playing.course.standing[:] = course.standing
         edit = edit_of(playing, 3, "change", [dict(playing.entries[2].action)])
         assert looked_at(playing, edit).table == course.table
+
+
+class TestOver:
+    def test_a_game_that_is_over_is_corrected_and_stays_over(self) -> None:
+        tables, game = told()
+        playing = tables.playing(game)
+        edit = edit_of(playing, 3, "change", [{"action": "play", "player": "Ana", "card": "hacha", "target": "Ana"}])
+        assert looked_at(playing, edit).refused is not None
+        edit = edit_of(playing, 10, "change", [{"action": "play", "player": "Carla", "card": "whisky"}])
+        rewritten = looked_at(playing, edit)
+        assert (rewritten.troubles, rewritten.table.ended) == ((), playing.course.table.ended)
+        amend(tables, game, edit)
+        assert playing.state()["status"] == "ended"
+
+    def test_without_what_led_to_it_the_end_is_no_longer_there(self) -> None:
+        tables, game = told()
+        playing = tables.playing(game)
+        rewritten = looked_at(playing, edit_of(playing, 17, "remove", []))
+        assert [(step.was, step.fate) for step in rewritten.steps] == [(18, "out")]
+        assert rewritten.table.ended is None
 
 
 class TestDifferences:

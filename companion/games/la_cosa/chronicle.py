@@ -41,7 +41,7 @@ def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chron
     infections = _infections(past)
     return Chronicle(
         counts=table.ended is not None and table.ended.cause != "abandoned",
-        bonds=_bonds(table, infections, words),
+        bonds=_bonds(table, infections, _latest(past), words),
         clues=tuple(_told(seen, words) for seen in _clues(decklist, past)),
         feats=feats(past, infections),
     )
@@ -59,17 +59,30 @@ def _infections(past: Sequence[Past]) -> Mapping[str, str]:
     return said
 
 
+def _latest(past: Sequence[Past]) -> str:
+    """Whose infection left no human, as it was entered; by the name they have in the end."""
+    latest = ""
+    for entry, _ in past:
+        if entry.verb == "end":
+            latest = Action("end", entry.action).text("last_infected")
+        for fact in entry.facts:
+            if isinstance(fact, f.Renamed):
+                latest = _now(latest, fact)
+    return latest
+
+
 def _now(player: str, fact: f.Renamed) -> str:
     return fact.to if player == fact.player else player
 
 
-def _bonds(table: Table, infections: Mapping[str, str], words: Wording) -> tuple[Bond, ...]:
-    """La Cosa first, then the infected round the table; humans have none."""
+def _bonds(table: Table, infections: Mapping[str, str], latest: str, words: Wording) -> tuple[Bond, ...]:
+    """La Cosa first, then the infected round the table; humans have none. `latest` was infected last of all."""
     roles = table.ended.roles if table.ended else {}
     named = {role: words.raw(f"roles.{role}") for role in ROLES}
     root = [Bond(player, "", named[THING], True) for player in table.players if roles.get(player) == THING]
+    last = words.say("chronicle.last", role=named[INFECTED])
     turned = [
-        Bond(player, infections.get(player, ""), named[INFECTED])
+        Bond(player, infections.get(player, ""), last if player == latest else named[INFECTED])
         for player in table.players
         if roles.get(player) == INFECTED
     ]

@@ -56,6 +56,7 @@ async function draw(time = 350) {
       const before = places();
       const open = new Set([...frame().querySelectorAll("details[open][id]")].map((one) => one.id));
       frame().replaceWith(document.importNode(fresh, true));
+      document.getElementById("aloud").textContent = document.getElementById("told")?.textContent.trim() ?? "";
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       glide(before, time);
       history.replaceState({}, "", `${line.dataset.href}${n}`);
