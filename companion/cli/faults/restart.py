@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Iterator
 from http.client import HTTPException
@@ -23,6 +24,7 @@ class Device:
         self.seen = 0
         self.at = 0.0
         self._port, self._game = port, game
+        self._chance = random.Random(port)
 
     async def look(self) -> None:
         """Until it is cancelled."""
@@ -31,7 +33,7 @@ class Device:
                 await self._stream()
             except (OSError, asyncio.IncompleteReadError, ValueError):
                 pass
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(self._chance.uniform(0.2, 1.0))
 
     async def _stream(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
@@ -58,6 +60,7 @@ async def _restarted(served: Served, count: int, times: int) -> Finding:
     looking = [asyncio.create_task(device.look()) for device in devices]
     reachable: list[float] = []
     caught_up: list[float] = []
+    processor: list[float] = []
     try:
         version = await _said(served, game)
         await _all_saw(devices, version)
@@ -67,6 +70,7 @@ async def _restarted(served: Served, count: int, times: int) -> Finding:
             await asyncio.to_thread(served.start)
             there = time.monotonic()
             reachable.append(there - began)
+            processor.append(served.processor())
             version = await _said(served, game)
             await _all_saw(devices, version)
             caught_up += [max(0.0, device.at - there) for device in devices]
@@ -76,7 +80,11 @@ async def _restarted(served: Served, count: int, times: int) -> Finding:
         await asyncio.gather(*looking, return_exceptions=True)
         await asyncio.to_thread(served.stop)
     held = max(reachable) <= REACHABLE and max(caught_up) <= CAUGHT_UP and len(caught_up) == count * times
-    spreads = {"reachable after": spread(reachable), "caught up after": spread(caught_up)}
+    spreads = {
+        "reachable after": spread(reachable),
+        "of it on the processor": spread(processor),
+        "caught up after": spread(caught_up),
+    }
     return Finding("F4 restart", held, {"devices": count, "restarts": times}, spreads)
 
 
