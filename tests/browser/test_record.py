@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+import segno
 from playwright.sync_api import Browser
 
+from companion.catalog import title
 from companion.scan.codes import texts_in
-from companion.service.carrying import pieces
+from companion.service.carrying import carried, pieces, text_of
+from companion.service.tables import Tables
 from companion.service.verifying import expanded, of_record
+from companion.store.memory import MemoryStore
 from tests.browser.conftest import SIX
-from tests.browser.tablet import PHONE, Tablet
+from tests.browser.tablet import ARGUMENTS, PHONE, Tablet
 from tests.browser.test_live import WITHIN, Running
 
 KEY = {"Authorization": "Bearer the-host-key"}
@@ -62,6 +69,11 @@ def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     yield device, game, state
     device.complaints = [text for text in device.complaints if "ERR_" not in text]
     device.close()
+
+
+def executable() -> str | None:
+    """The system's Chromium, None for Playwright's own."""
+    return os.environ.get("COMPANION_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 def host_of(browser: Browser, laptop: Laptop) -> Tablet:
@@ -173,3 +185,42 @@ def test_the_page_and_the_server_draw_the_same_chain(house: Any) -> None:
     kinds = [text.partition("/")[0] for text in (drawn_here, drawn_there)]
     assert kinds == ["CMP1Z", "CMP1Z"]
     assert len(pieces("x")) == 1
+
+
+@pytest.mark.long
+def test_a_camera_reads_the_codes_as_they_go_by(browser: Browser, laptop: Laptop, tmp_path: Path) -> None:
+    """The new computer's camera sees another device's codes: a film of them stands in for what a camera sees."""
+    elsewhere = Tables(MemoryStore(), title)
+    draw = {"action": "draw", "player": "Ana", "back": "away"}
+    game = elsewhere.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}).id
+    for action in [draw, {"action": "undo"}] * 40:
+        elsewhere.say(game, action)
+    chain = pieces(text_of(carried(elsewhere.playing(game), elsewhere.heading(game))))
+    film(chain, tmp_path / "codes.y4m")
+    fake = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+    words = [*ARGUMENTS, *fake, f"--use-file-for-fake-video-capture={tmp_path / 'codes.y4m'}"]
+    # One more browser of the kind the tests have: its camera is chosen when it starts.
+    seeing = browser.browser_type.launch(executable_path=executable(), args=words)
+    try:
+        host = host_of(seeing, laptop)
+        host.open("/take-in")
+        host.page.get_by_role("button", name="Encender la cámara").tap()
+        host.page.wait_for_url(f"**/games/{game}", timeout=60_000)
+        assert laptop.ask(host, "GET", f"/api/games/{game}") == elsewhere.seen(game).state
+        host.page.wait_for_selector("#live.on")
+        host.close()
+    finally:
+        seeing.close()
+
+
+def film(chain: list[str], path: Path) -> None:
+    """Every code for half a second, as grey frames of 1280 by 720."""
+    with path.open("wb") as file:
+        file.write(b"YUV4MPEG2 W1280 H720 F10:1 Ip A1:1 C420jpeg\n")
+        for text in chain:
+            code = segno.make(text, version=17, error="l", mask=0, boost_error=False)
+            grid = np.array([[235 - 215 * bit for bit in row] for row in code.matrix_iter(scale=6, border=4)], np.uint8)
+            frame = np.full((720, 1280), 120, np.uint8)
+            frame[80 : 80 + grid.shape[0], 300 : 300 + grid.shape[1]] = grid
+            for _ in range(5):
+                file.write(b"FRAME\n" + frame.tobytes() + bytes([128]) * (1280 * 720 // 2))
