@@ -54,6 +54,7 @@ def _rename(deed: Deed, action: Action) -> None:
 
 
 _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
+    "commander": phases.commander,
     "clubs": phases.clubs,
     "accuse": phases.accuse,
     "supply": phases.supply,

@@ -17,6 +17,14 @@ PENALTY = 2
 """Cards both sides of a mistaken accusation discard."""
 
 
+def commander(deed: Deed, action: Action) -> None:
+    """Somebody else shows the Rey de espadas: the fifth card, and the first turn, are theirs."""
+    before, player = looks.first(deed.table), action.player
+    if deed.table.hands[before]:
+        deed.do(f.CardsMoved(hand(before), hand(player)))
+    deed.do(f.Noted(looks.COMMANDER, player), f.Noted(looks.FIRST, player), f.TurnBegan(player))
+
+
 def clubs(deed: Deed, action: Action) -> None:
     """Clubs of the first hand are shown and discarded."""
     thrown = deed.throw_clubs(action.player, action.number("count"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
 from companion.games.dos_barajas import looks
-from companion.games.dos_barajas.cards import COMMANDER_KING, FIGURES, SWORDS
 from companion.games.dos_barajas.state import status, waiting_for
 from companion.referee.view import Badge, PileView, SeatView, TableView
 from companion.table.state import Table
@@ -39,11 +38,11 @@ def _before(table: Table, words: Wording, player: str) -> tuple[Badge, ...]:
     """What everybody knows of somebody: the commander's king, a Thing revealed, a roll that is spent."""
     badges = []
     if player == table.notes.get(looks.COMMANDER):
-        badges.append(Badge(COMMANDER_KING, words.raw("scene.commander"), FIGURES))
+        badges.append(Badge("kind-figuras", words.raw("scene.commander"), "defence"))
     if table.roles.get(player) == looks.THING:
         badges.append(Badge("thing", words.raw("scene.revealed"), "contagion"))
     if looks.has_rolled(table, player):
-        badges.append(Badge("dice", words.raw("scene.rolled"), SWORDS))
+        badges.append(Badge("dice", words.raw("scene.rolled"), "obstacle"))
     return tuple(badges)
 
 

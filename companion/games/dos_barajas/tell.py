@@ -153,6 +153,7 @@ def _rename(before: Table, action: Action, facts: Facts, words: Wording) -> str:
 
 
 _SAY = {
+    "commander": _plain,
     "clubs": _clubs,
     "accuse": _accuse,
     "supply": _supply,
@@ -177,7 +178,7 @@ def _consequence(fact: f.Fact, action: Action, words: Wording) -> str:
     match fact:
         case f.StackShuffled():
             return words.raw("log.shuffled")
-        case f.Noted(looks.FIRST, str() as player) if action.verb != "override":
+        case f.Noted(looks.FIRST, str() as player) if action.verb not in ("override", "commander"):
             return words.say("log.first", player=player)
         case f.StepBegan(looks.ANSWER):
             return words.raw("log.humans-hold")

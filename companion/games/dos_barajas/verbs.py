@@ -70,6 +70,7 @@ _TRIO: Mapping[str, Shape] = {"aces": number(0, 2), "cards": maybe(list_of(text)
 VERBS: Mapping[str, Verb] = {
     verb.name: verb
     for verb in (
+        Verb("commander", _PLAYER),
         Verb("clubs", {**_PLAYER, "count": FEW}, ("count",)),
         Verb(
             "accuse",

@@ -19,6 +19,7 @@ from companion.table.state import Table
 __all__ = ["ask", "assemble"]
 
 _BY_VERB: Mapping[str, Callable[[Sheet], Question]] = {
+    "commander": phases.who_is_commander,
     "clubs": phases.how_many_clubs,
     "accuse": phases.whom_and_what,
     "supply": phases.trio_of_cups,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.ask.others import other_things
 from companion.games.dos_barajas.ask.sheet import Sheet
-from companion.games.dos_barajas.cards import SWORDS
+from companion.games.dos_barajas.cards import SWORDS, spent
 from companion.games.dos_barajas.looks import THING
 from companion.games.dos_barajas.odds import percent
+from companion.games.dos_barajas.scene import heading
 from companion.referee.view import Choice, Field, Group, Question
 
 DICE = 2
-MOST_TRIOS = 6
+MOST_TRIOS = 3
 
 
 def whom(sheet: Sheet) -> Question:
@@ -27,7 +28,7 @@ def whom(sheet: Sheet) -> Question:
     hold = sheet.plain("pass", {"action": "pass", "player": player}, player=player)
     reveal = Choice(sheet.say("reveal"), {"action": "reveal"}, icon="reveal")
     groups = (Group(sheet.say("attack.whom"), tuple(people)), Group("", (hold, reveal)), other_things(sheet))
-    return Question(sheet.say("attack", player=player), {}, groups, player=player)
+    return Question(heading(sheet.table, sheet.words), {}, groups, player=player)
 
 
 def who_reveals(sheet: Sheet) -> Question:
@@ -43,13 +44,13 @@ def with_what_roll(sheet: Sheet) -> Question:
     if not target:
         return whom(Sheet(sheet.decklist, sheet.table, {}, sheet.words))
     hand = sheet.table.hands.get(player, 0)
-    most = min(MOST_TRIOS, max(hand - 2, hand // 3) if hand < 4 else hand // 2)
+    most = max(trios for trios in range(MOST_TRIOS + 1) if spent(trios, 2) <= hand)
     fields = [Field("dice", sheet.say("attack.dice"), "dice", most=DICE)]
-    if hand >= 2:
-        swords = tuple((str(k), _trios(sheet, player, k)) for k in range(min(most, 3) + 1))
+    if most:
+        swords = tuple((str(k), _trios(sheet, player, k)) for k in range(most + 1))
         fields.append(Field("trios", sheet.say("attack.swords"), "choice", swords, value="0"))
         fields.append(Field("aces", sheet.say("attack.aces"), "number", value="0", least=0, most=2, quiet=True))
-        fields += sheet.card_fields(3, "trio.card", SWORDS, quiet=True)
+        fields += sheet.card_fields(3 * most, "trio.card", SWORDS, quiet=True)
     if sheet.option("hidden_thing") == "as-thing" and player not in looks.revealed(sheet.table):
         sides = (("", sheet.say("attack.as-human")), (THING, sheet.say("attack.as-thing")))
         fields.append(Field("as", sheet.say("attack.as"), "choice", sides))

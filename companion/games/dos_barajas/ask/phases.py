@@ -10,6 +10,7 @@ from companion.games.dos_barajas.ask.others import other_things
 from companion.games.dos_barajas.ask.sheet import Sheet
 from companion.games.dos_barajas.cards import COINS, CUPS
 from companion.games.dos_barajas.looks import HUMAN, THING
+from companion.games.dos_barajas.scene import heading
 from companion.referee.view import Choice, Field, Group, Question, Said
 
 MOST_CLUBS_SHOWN = 3
@@ -37,9 +38,8 @@ def what_is_done(sheet: Sheet) -> Question:
     return by_step[sheet.table.step](sheet)
 
 
-def _start(sheet: Sheet, key: str, *groups: Group, player: str = "", fields: tuple[Field, ...] = ()) -> Question:
-    text = sheet.say(key, player=player)
-    return Question(text, {}, (*groups, other_things(sheet)), fields, player=player)
+def _start(sheet: Sheet, *groups: Group, player: str = "", fields: tuple[Field, ...] = ()) -> Question:
+    return Question(heading(sheet.table, sheet.words), {}, (*groups, other_things(sheet)), fields, player=player)
 
 
 def _deal(sheet: Sheet) -> Question:
@@ -47,7 +47,17 @@ def _deal(sheet: Sheet) -> Question:
         Choice(p, {"action": "clubs", "player": p}, player=p) for p in looks.order(sheet.table) if sheet.table.hands[p]
     )
     go = sheet.plain("deal.done", {"action": "skip"})
-    return _start(sheet, "deal", Group("", (go,)), Group(sheet.say("deal.who"), people))
+    other = Choice(
+        sheet.say("deal.king", player=looks.first(sheet.table)), {"action": "commander"}, icon="kind-figuras"
+    )
+    return _start(sheet, Group("", (go, other)), Group(sheet.say("deal.who"), people))
+
+
+def who_is_commander(sheet: Sheet) -> Question:
+    """Who shows the Rey de espadas, where it is not who was noted at the set-up."""
+    said = {"action": "commander"}
+    people = tuple(sheet.player(p, {**said, "player": p}) for p in sheet.table.seats)
+    return Question(sheet.say("commander"), said, (Group("", people),))
 
 
 def how_many_clubs(sheet: Sheet) -> Question:
@@ -68,7 +78,7 @@ def _accuse(sheet: Sheet) -> Question:
         replace(sheet.player(p, {**said, "player": p}, done=False), said={"action": "accuse", "player": p})
         for p in looks.order(sheet.table)
     )
-    return _start(sheet, "accuse", Group("", (nobody,)), Group(sheet.say("accuse.who"), people))
+    return _start(sheet, Group("", (nobody,)), Group(sheet.say("accuse.who"), people))
 
 
 def whom_and_what(sheet: Sheet) -> Question:
@@ -107,9 +117,7 @@ def _supply(sheet: Sheet) -> Question:
         for k in range(1, MOST_CLUBS_SHOWN + 1)
     )
     cups = sheet.plain("supply.cups", {**said, "cups": True}, done=False)
-    return _start(
-        sheet, "supply", Group("", (plain, *clubs, cups, *_everybody(sheet, "supply.all", said))), player=player
-    )
+    return _start(sheet, Group("", (plain, *clubs, cups, *_everybody(sheet, "supply.all", said))), player=player)
 
 
 def trio_of_cups(sheet: Sheet) -> Question:
@@ -146,7 +154,7 @@ def _leave(sheet: Sheet) -> Question:
         sheet.plain("starve.last", {**starve, "role": THING, "others": False}),
     )
     starving = Group(sheet.say("starve"), dead, quiet=sheet.table.hands[player] >= looks.NEEDED)
-    return _start(sheet, "leave", Group("", (done, *everybody)), starving, player=player, fields=_open_cards(sheet))
+    return _start(sheet, Group("", (done, *everybody)), starving, player=player, fields=_open_cards(sheet))
 
 
 def _open_cards(sheet: Sheet) -> tuple[Field, ...]:
@@ -161,13 +169,13 @@ def _take(sheet: Sheet) -> Question:
     said = {"action": "take", "player": player}
     each = tuple(sheet.plain(f"take.{k}", {**said, "count": k}) for k in (1, 2))
     everybody = tuple(choice for k in (1, 2) for choice in _everybody(sheet, f"take.all-{k}", {**said, "count": k}))
-    return _start(sheet, "take", Group("", (*each, *everybody)), player=player, fields=_open_cards(sheet))
+    return _start(sheet, Group("", (*each, *everybody)), player=player, fields=_open_cards(sheet))
 
 
 def _invade(sheet: Sheet) -> Question:
     nobody = sheet.plain("invade.nobody", {"action": "skip"})
     people = tuple(Choice(p, {"action": "invade", "player": p}, player=p) for p in looks.order(sheet.table))
-    return _start(sheet, "invade", Group("", (nobody,)), Group(sheet.say("invade.who"), people))
+    return _start(sheet, Group("", (nobody,)), Group(sheet.say("invade.who"), people))
 
 
 def who_calls(sheet: Sheet) -> Question:
@@ -185,9 +193,9 @@ def _answer(sheet: Sheet) -> Question:
         sheet.plain(f"answer.{key}", {"action": "answer", "others": others})
         for key, others in (("others", True), ("none", False))
     )
-    return _start(sheet, "answer", Group("", choices))
+    return _start(sheet, Group("", choices))
 
 
 def _count(sheet: Sheet) -> Question:
     roles = Choice(sheet.say("end.roles"), {"action": "end", "cause": "majority"}, icon="end.roles")
-    return _start(sheet, "count", Group("", (roles,)))
+    return _start(sheet, Group("", (roles,)))

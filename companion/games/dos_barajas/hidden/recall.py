@@ -68,7 +68,10 @@ def _entry(seen: Seen, step: Step) -> None:
     for fact in entry.facts:
         _fact(seen, fact)
     player = str(entry.action.get("player", ""))
-    if entry.verb == "take":
+    if entry.verb == "commander":
+        seen.figures = {one: figure for one, figure in seen.figures.items() if figure != COMMANDER_KING}
+        seen.figures[player] = COMMANDER_KING
+    elif entry.verb == "take":
         seen.untouched.discard(player)
         seen.cleared.discard(player)
     elif entry.verb == "accuse" and entry.action.get("result") == HUMAN:

@@ -67,6 +67,10 @@ _TRIO = _rules(
 _SEEN = _rules(("card.unknown", cards.unknown), ("card.not-in-deck", cards.not_in_deck))
 
 ORDER: Mapping[str, tuple[Rule, ...]] = {
+    "commander": (
+        *_LIVING,
+        *_rules(("step.wrong", who.step_is(looks.DEAL)), ("commander.same", who.commander_already)),
+    ),
     "clubs": (
         *_LIVING,
         *_rules(

@@ -106,6 +106,12 @@ def target_self(m: Moment) -> Violation | None:
     return refuse("target.self", player=m.action.player) if m.action.text("target") == m.action.player else None
 
 
+def commander_already(m: Moment) -> Violation | None:
+    """The Rey de espadas is where it was said to be (R3)."""
+    same = m.action.player == m.table.notes.get(looks.COMMANDER)
+    return refuse("commander.same", player=m.action.player) if same else None
+
+
 def revealed_already(m: Moment) -> Violation | None:
     """Who is known to be a Thing cannot reveal it again."""
     known = m.action.player in looks.revealed(m.table)
