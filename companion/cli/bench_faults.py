@@ -59,7 +59,7 @@ def _kills(folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]
 
 def _power(folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]:
     entries = 800 if long else 150
-    yield power.cut(power.recorded(folder / "shipped", entries), cuts // power.TRIES, folder / "disk")
+    yield power.cut(power.recorded(folder / "shipped", entries), cuts // power.TRIES)
     yield from power.controls(folder, 200 if long else 80, 100 if long else 20)
 
 

@@ -45,19 +45,19 @@ class TestKills:
 @needs_vfs
 class TestPower:
     def test_no_cut_loses_what_was_acknowledged(self, tmp_path: Path) -> None:
-        found = power.cut(power.recorded(tmp_path, 40), 16, tmp_path / "disk")
+        found = power.cut(power.recorded(tmp_path, 40), 16)
         assert found.held, told(found)
         assert found.counts["cuts"] == 80
         assert found.counts["flushes"] > 10
 
     def test_a_server_that_does_not_wait_for_the_disk_is_found(self, tmp_path: Path) -> None:
-        found = power.cut(power.recorded(tmp_path, 40, "no-flush"), 8, tmp_path / "disk")
+        found = power.cut(power.recorded(tmp_path, 40, "no-flush"), 8)
         assert not found.held
         assert found.counts["entries_lost"] > 0
 
     @pytest.mark.long
     def test_many(self, tmp_path: Path) -> None:
-        found = power.cut(power.recorded(tmp_path / "shipped", 600), 400, tmp_path / "disk")
+        found = power.cut(power.recorded(tmp_path / "shipped", 600), 400)
         assert found.held, told(found)
         for control in power.controls(tmp_path, 120, 40):
             assert control.held, told(control)
