@@ -1,6 +1,6 @@
 """The pictures of the guides, taken from the real pages.
 
-python -m tests.docs.pictures      writes docs/images/evening-*.png
+python -m tests.docs.pictures      writes docs/images/evening-*.png and table*.png
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 import cv2
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.catalog import title
 from companion.service.tables import Tables
@@ -53,6 +53,7 @@ def _smaller(path: Path) -> None:
 def _take(page: Page, base: str, tables: Tables, door: Door) -> None:
     game = _game(tables)
     page.goto(base + door.access.new_link())
+    _keeps(page, base, facing="standing")
 
     def shot(name: str) -> None:
         page.wait_for_timeout(900)  # what moves comes to rest
@@ -95,6 +96,64 @@ def _take(page: Page, base: str, tables: Tables, door: Door) -> None:
     shot("end")
 
 
+EIGHT = ["Ana", "Beto", "Carla", "Daniela", "Eva", "Fede", "Guadalupe", "Hugo"]
+AWAY = {"action": "draw", "back": "away"}
+
+
+def _table(tables: Tables) -> str:
+    """Eight people by night: a door, a quarantine, somebody out, and a flamethrower in the middle."""
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": EIGHT, "options": {}}).id
+    for action in (
+        {**AWAY, "player": "Ana"},
+        {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Hugo"},
+        {"action": "respond", "player": "Beto", "card": None},
+        {**AWAY, "player": "Beto"},
+        {"action": "play", "player": "Beto", "card": "cuarentena", "target": "Ana"},
+        {"action": "respond", "player": "Carla", "card": None},
+        {**AWAY, "player": "Carla"},
+        {"action": "discard", "player": "Carla"},
+        {"action": "respond", "player": "Daniela", "card": None},
+        {**AWAY, "player": "Daniela"},
+        {"action": "play", "player": "Daniela", "card": "whisky"},
+        {"action": "respond", "player": "Eva", "card": None},
+        {**AWAY, "player": "Eva"},
+        {"action": "play", "player": "Eva", "card": "lanzallamas", "target": "Fede"},
+    ):
+        tables.say(game, action)
+    return game
+
+
+def _keeps(page: Page, base: str, **habits: str) -> None:
+    page.goto(f"{base}/device")
+    page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", habits)
+
+
+def _faces(browser: Browser, base: str, tables: Tables, door: Door) -> None:
+    """The table that faces everyone, as a player meets it: lying, by night."""
+    game = _table(tables)
+    context = browser.new_context(
+        viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=0.8, has_touch=True,
+        color_scheme="dark",
+    )  # fmt: skip
+    page = context.new_page()
+    page.goto(base + door.access.new_link())
+    _keeps(page, base, spin="16")  # whoever burns sits below
+    page.goto(f"{base}/games/{game}")
+    page.wait_for_selector("#live.on")
+
+    def shot(name: str) -> None:
+        page.wait_for_timeout(2500)  # what has changed arrives, what moves comes to rest
+        page.screenshot(path=str(FOLDER / f"{name}.png"))
+        _smaller(FOLDER / f"{name}.png")
+
+    shot("table")
+    tables.say(game, {"action": "respond", "player": "Fede", "card": None})
+    tables.say(game, {"action": "override", "set": {"turn": "Guadalupe", "step": "draw"}, "reason": ""})
+    tables.say(game, {**AWAY, "player": "Guadalupe"})
+    shot("table-turned")
+    context.close()
+
+
 def main() -> None:
     """Serve a table, look at it, put it away."""
     tables = Tables(MemoryStore(), title)
@@ -112,6 +171,7 @@ def main() -> None:
                 viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=SCALE, has_touch=True
             )
             _take(context.new_page(), f"http://127.0.0.1:{port}", tables, door)
+            _faces(browser, f"http://127.0.0.1:{port}", tables, door)
             browser.close()
         server.stop()
         thread.join(10)
