@@ -58,8 +58,8 @@ def _before(decklist: Decklist, table: Table, words: Wording, player: str) -> tu
     if looks.chief(table) == player:
         badges.append(Badge("chief", words.raw("scene.chief"), "obstacle"))
     if looks.is_sedated(table, player):
-        badges.append(Badge("sedated", words.raw("scene.sedated"), "defence"))
-    for track, kind in ((looks.VOTES, "danger"), (looks.TOKENS, "action"), (looks.WEAPONS, "")):
+        badges.append(Badge("sedated", words.raw("scene.sedated"), "panic"))
+    for track, kind in ((looks.VOTES, "danger"), (looks.TOKENS, "action"), (looks.WEAPONS, "defence")):
         count = looks.number(table, (track, player))
         if count:
             badges.append(Badge(track, words.say(f"scene.{track}", count=count), kind, count))

@@ -52,10 +52,9 @@ def how_struck(sheet: Sheet) -> Question:
     text = sheet.say("attack.armed" if weapon else "attack.bare", player=player, target=target, card=name)
     more = bonus(sheet.decklist, weapon, 0) if weapon else 0
     least = 6 if looks.is_sedated(table, player) else 5
-    course = (sheet.say("attack.needs", least=max(1, least - more)),) if not is_unknown(sheet.decklist, weapon) else ()
-    if not weapon:
-        course = (sheet.say("attack.needs", least=least),)
-    return Question(text, said, tuple(groups), tuple(fields), sheet.say("attack.submit"), player=player, course=course)
+    known = not weapon or not is_unknown(sheet.decklist, weapon)
+    detail = sheet.say("attack.needs", least=max(1, least - more)) if known else ""
+    return Question(text, said, tuple(groups), tuple(fields), sheet.say("attack.submit"), detail, player)
 
 
 def _stale(sheet: Sheet) -> Question:

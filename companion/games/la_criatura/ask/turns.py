@@ -151,10 +151,10 @@ def move(sheet: Sheet) -> Question:
     """The chief's die for the movement."""
     player = sheet.table.turn
     sedated = [p for p in sheet.table.seats if looks.is_sedated(sheet.table, p)]
-    course = (sheet.say("move.keeps", players=sheet.words.listed(sedated)),) if sedated else ()
+    keeps = sheet.say("move.keeps", players=sheet.words.listed(sedated)) if sedated else ""
     groups = (*beside(sheet), other_things(sheet))
-    text, course = sheet.say("move.roll", player=player), (sheet.say("move.how"), *course)
-    return Question(text, {"action": "move"}, groups, (sheet.dice(1),), sheet.say("done"), player=player, course=course)
+    text, detail = sheet.say("move.roll", player=player), f"{sheet.say('move.how')} {keeps}".strip()
+    return Question(text, {"action": "move"}, groups, (sheet.dice(1),), sheet.say("done"), detail, player)
 
 
 def discard(sheet: Sheet) -> Question:
@@ -174,7 +174,7 @@ def discard(sheet: Sheet) -> Question:
 def elect(sheet: Sheet) -> Question:
     """The chief's die for the next chief, with whom each number means."""
     player = sheet.table.turn
-    course = tuple(sheet.say("elect.means", eyes=eyes, player=looks.counted(sheet.table, eyes)) for eyes in range(1, 7))
+    course = tuple(looks.counted(sheet.table, eyes) for eyes in range(1, 7))
     groups = (*beside(sheet), other_things(sheet))
     text = sheet.say("elect.roll", player=player)
     return Question(
