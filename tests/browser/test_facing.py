@@ -15,7 +15,11 @@ from tests.browser.tablet import PHONE, TABLET, Tablet
 
 SIZES = [(1366, 1024), (1280, 800), (1180, 820), (1024, 600), (800, 1280), PHONE]
 SHEET = (Path(__file__).parent / "sheet.js").read_text("utf-8").rstrip().rstrip(";")
-TURNED = "one => {const m = new DOMMatrix(getComputedStyle(document.querySelector(one)).transform); return Math.round(Math.atan2(m.b, m.a) * 180 / Math.PI / 90 + 4) % 4}"
+TURNED = (
+    "one => {const m = new DOMMatrix(getComputedStyle(document.querySelector(one)).transform);"
+    " return Math.round(Math.atan2(m.b, m.a) * 180 / Math.PI / 90 + 4) % 4}"
+)
+"""By how many quarters something is turned."""
 DRAW = {"action": "draw", "back": "away"}
 
 
@@ -70,6 +74,67 @@ def test_whatever_does_not_lie_is_upright(house: House, how: str) -> None:
         return
     assert [tablet.page.evaluate(TURNED, part) for part in ("#sheet", "#seat-1 .turned", ".middle")] == [0, 0, 0]
     assert not tablet.page.locator(".echo").is_visible()
+
+
+MOVES = """async () => {
+  const seen = new Set();
+  document.addEventListener("companion:shown", () => {
+    if (document.querySelector(".leaving")) seen.add("leaves");
+    for (const { effect } of document.getAnimations()) seen.add((effect.target.className.baseVal ?? "").split(" ")[0]);
+  }, { once: true });
+  window.moved = () => [...seen];
+}"""
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_what_moves_explains_and_nothing_has_to(house: House, still: bool) -> None:
+    """A door falls, a chair goes dark, people and arrows swing; where nobody wants that, all of it is simply there."""
+    game = house.game(SIX, {**DRAW, "player": "Ana"})
+    tablet = house.tablet()
+    if still:
+        _keeps(tablet, motion="less")
+    tablet.open(f"/games/{game}")
+    tablet.page.wait_for_selector("#live.on")
+
+    def moves(**action: object) -> set[str]:
+        tablet.page.evaluate(MOVES)
+        house.tables.say(game, action)
+        tablet.page.wait_for_function(
+            "version => document.getElementById('table').dataset.version === String(version)",
+            arg=house.tables.seen(game).version,
+        )
+        return set(tablet.page.evaluate("window.moved()"))
+
+    falls = moves(action="play", player="Ana", card="puerta-atrancada", target="Fede")
+    assert ("mark" in falls) is not still
+    house.tables.say(game, {"action": "override", "set": {"turn": "Carla", "step": "act"}, "reason": ""})
+    tablet.page.wait_for_function("() => document.getElementById('prompt').textContent.startsWith('Carla')")
+    swings = moves(action="play", player="Carla", card="vigila-tus-espaldas")
+    assert ("head" in swings) is not still
+    house.tables.say(game, {"action": "override", "set": {"turn": "Carla", "step": "act"}, "reason": ""})
+    house.tables.say(game, {"action": "play", "player": "Carla", "card": "lanzallamas", "target": "Dani"})
+    tablet.page.wait_for_function("() => document.getElementById('prompt').textContent.includes('quema')")
+    assert ("leaves" in moves(action="respond", player="Dani", card=None)) is not still
+    assert tablet.page.locator(".round a.seat:not(.leaving)").count() == 5
+
+
+def test_sound_and_speech_are_asked_for_first(house: House) -> None:
+    game = house.game(SIX)
+    tablet = house.tablet()
+    spy = (
+        "window.heard = []; window.AudioContext = class {"
+        " constructor() { heard.push('sound'); this.state = 'closed' } resume() { return Promise.resolve() } };"
+        "window.speechSynthesis.speak = (one) => heard.push(one.text);"
+        "Navigator.prototype.vibrate = () => heard.push('shake')"
+    )
+    tablet.page.add_init_script(spy)
+    tablet.open(f"/games/{game}")
+    tablet.press("Verde: ¡Aléjate!")
+    assert tablet.page.evaluate("heard") == []
+    _keeps(tablet, sound="on", voice="on", shake="on")
+    tablet.open(f"/games/{game}")
+    tablet.press("Descarta una carta boca abajo")
+    assert set(tablet.page.evaluate("heard")) == {"sound", "shake", "Ana y Beto intercambian una carta"}
 
 
 def _middle(tablet: Tablet, selector: str) -> tuple[float, float]:

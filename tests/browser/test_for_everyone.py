@@ -12,9 +12,10 @@ from tests.browser.states import at_the_table, beside_the_table, opened, over
 from tests.browser.tablet import PHONE, Tablet
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
-RUN = """async () => (await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}))
-  .violations.filter((one) => ["serious", "critical"].includes(one.impact))
-  .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + " | " + node.failureSummary).join(" ¶ ")}`)"""
+RUN = """async () => (await axe.run(document, { runOnly: [
+    "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice",
+  ] })).violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ` +
+    one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} | ${node.failureSummary}`).join(" ¶ "))"""
 
 
 def _serious(tablet: Tablet, path: str) -> list[str]:
