@@ -339,6 +339,7 @@ REACHED = (
     "reshuffled", "starved Thing", "starved human", "the first player dies", "infected", "leftovers", "invasion",
     "hidden Thing revealed", "attacked as a Thing", "human killed a Thing", "Thing killed somebody", "swords", "tie",
     "others are left", "none is left", "second combat round", "nothing but clubs",
+    "another commander",
 )  # fmt: skip
 """What many games have to come to."""
 
@@ -351,7 +352,11 @@ class _Twin:
     def play(self, desk: Desk, players: int, dice: Random) -> None:
         """One game to its end."""
         world = World(players, desk.options, dice)
-        desk.open(tuple(world.names), world.commander)
+        noted = dice.choice(world.names) if dice.random() < 0.3 else world.commander
+        desk.open(tuple(world.names), noted)
+        if noted != world.commander:
+            desk.say({"action": "commander", "player": world.commander})
+            desk.note("another commander")
         evening = Evening(desk, world)
         desk.expect(world.state(phase="deal", status="playing", commander=world.commander))
         try:

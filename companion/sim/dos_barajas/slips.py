@@ -13,7 +13,7 @@ RULES = (
     "step.wrong", "turn.not-yours", "target.missing", "target.self", "card.unknown", "card.not-in-deck", "trio.suit",
     "trio.short", "trio.surplus", "hand.too-few", "clubs.too-many", "human.clubs", "leave.starving", "starve.enough",
     "take.count", "invade.phase", "reveal.known", "attack.rolled", "attack.hidden", "attack.own-side", "attack.human",
-    "end.roles", "figure.commander", "override.invalid", "setup.names",
+    "end.roles", "figure.commander", "commander.same", "override.invalid", "setup.names",
 )  # fmt: skip
 """Every rule that a near miss can meet once a game has begun."""
 
@@ -52,6 +52,7 @@ def _deal(evening: Evening) -> Iterator[Miss]:
     yield {"action": "supply", "player": evening.world.first}, "step.wrong"
     yield {"action": "invade", "player": player}, "invade.phase"
     yield {"action": "answer", "others": True}, "step.wrong"
+    yield {"action": "commander", "player": evening.world.commander}, "commander.same"
 
 
 def _accuse(evening: Evening) -> Iterator[Miss]:

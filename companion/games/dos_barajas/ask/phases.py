@@ -47,9 +47,7 @@ def _deal(sheet: Sheet) -> Question:
         Choice(p, {"action": "clubs", "player": p}, player=p) for p in looks.order(sheet.table) if sheet.table.hands[p]
     )
     go = sheet.plain("deal.done", {"action": "skip"})
-    other = Choice(
-        sheet.say("deal.king", player=looks.first(sheet.table)), {"action": "commander"}, icon="kind-figuras"
-    )
+    other = Choice(sheet.say("deal.king", player=looks.first(sheet.table)), {"action": "commander"})
     return _start(sheet, Group("", (go, other)), Group(sheet.say("deal.who"), people))
 
 
