@@ -52,6 +52,9 @@ def tokens(order: Order, source: Source) -> dict[str, object]:
 
 
 def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
+    own = _own(source)
+    if own:
+        return own
     said = source.said
     ways = [(True, said.raw("tokens.clockwise")), (False, said.raw("tokens.counterclockwise"))]
     out = [Token("direction", 60, 60, words, "direction", clockwise=way) for way, words in ways]
@@ -60,6 +63,30 @@ def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
     out += [Token("out", 27, 27, said.raw("tokens.out"), "eliminated") for _ in range(min(seats, 6))]
     out += [Token("seat", 27, 27, said.raw("tokens.seat"), number=n) for n in range(1, seats + 1)]
     return out
+
+
+def _rows(source: Source) -> list[dict[str, str]]:
+    """The markers a game writes down for itself: `1.name`, `1.icon`, `1.kind`, `1.count`, `1.text`; empty for none."""
+    part = source.about("tokens")
+    numbers = [str(n) for n in range(1, 20) if f"{n}.name" in part]
+    return [
+        {key: part.get(f"{n}.{key}", "") for key in ("name", "icon", "kind", "count", "cells", "text")} for n in numbers
+    ]
+
+
+def _own(source: Source) -> list[Token]:
+    """Those markers as discs: `count` of them, a number or a figure of the set-up; or `cells` numbered from 1."""
+    out: list[Token] = []
+    for row in _rows(source):
+        sign = icon(row["icon"], "kind-other")
+        out += [Token("out", 27, 27, row["name"], sign, kind=row["kind"]) for _ in range(_figure(source, row["count"]))]
+        cells = range(1, _figure(source, row["cells"]) + 1)
+        out += [Token("seat", 27, 27, row["name"], number=number) for number in cells]
+    return out
+
+
+def _figure(source: Source, said: str) -> int:
+    return int(said) if said.isdecimal() else source.decklist.setup.get(said, 0)
 
 
 def _obstacles(source: Source) -> list[Card]:
@@ -80,6 +107,9 @@ def _obstacle(source: Source, card: Card) -> Token:
 
 def _helps(source: Source) -> list[dict[str, str]]:
     """What each marker is for, in a line each; only for those that are there."""
+    own = _rows(source)
+    if own:
+        return [{"icon": icon(row["icon"], "kind-other"), "text": row["text"]} for row in own if row["text"]]
     said, acts = source.said, {card.acts_as for card in _obstacles(source)}
     lines = [
         ("turn", "turnhelp", True),
