@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import Any
+
 from companion.printing.assets import icon
 from companion.printing.order import Order
 from companion.printing.roles import roles_of
@@ -50,11 +53,30 @@ def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
         cards = [
             (c, c.copies if players is None else deck.how_many(c.slug, players)) for c in deck.cards if c.kind == kind
         ]
-        playing = [{**source.design(card), "copies": copies} for card, copies in cards if copies]
+        playing = _alike([{**source.design(card), "copies": copies} for card, copies in cards if copies])
         if playing:
             word = source.word("kinds", kind)
             out.append({"kind": kind, "word": word, "mark": mark(kind), "about": about.get(kind, ""), "cards": playing})
     return out
+
+
+def _alike(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Neighbours that do the same are one entry, from the first to the last: suits of playing cards."""
+    found: list[dict[str, Any]] = []
+    for same in (list(group) for _, group in groupby(cards, key=lambda card: card["text"])):
+        first, last = same[0], same[-1]
+        title = first["title"] if len(same) == 1 else _span(first["title"], last["title"])
+        found.append({**first, "title": title, "copies": sum(card["copies"] for card in same)})
+    return found
+
+
+def _span(first: str, last: str) -> str:
+    """From one name to another; the words both end in are said once: Dos – Siete de oros."""
+    words, others = first.split(), last.split()
+    while words and others and words[-1] == others[-1]:
+        words.pop()
+        others.pop()
+    return f"{' '.join(words)} – {last}"
 
 
 def _leaf(order: Order) -> dict[str, float]:

@@ -10,6 +10,9 @@ from companion.printing.order import Order
 from companion.printing.source import Source, mark
 from companion.referee.view import Plan
 
+MOST_LINES = 40
+"""Cards that a page has lines for."""
+
 
 def setup(order: Order, source: Source) -> dict[str, object]:
     """The data of the set-up sheets."""
@@ -54,7 +57,10 @@ def _page(source: Source, players: int, plan: Plan) -> dict[str, object]:
 def _cards(
     source: Source, playing: Sequence[Mapping[str, Any]], boxed: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, object]]:
-    """Every card with the numbers of the copies that play and of those that stay in the box."""
+    """Every card with the numbers of the copies that play and of those that stay in the box; of a deck with more
+    designs than the page has lines for, every kind."""
+    if len(source.decklist.cards) > MOST_LINES:
+        return _by_kind(source, playing)
     play = {row["slug"]: row for row in playing}
     stay = {row["slug"]: row for row in boxed}
     return [
@@ -66,4 +72,15 @@ def _cards(
             "boxed": list(stay.get(card.slug, {}).get("numbers", ())),
         }
         for card in source.decklist.cards
+    ]
+
+
+def _by_kind(source: Source, playing: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
+    """How many cards of each kind play."""
+    counts = dict.fromkeys(_kinds(source), 0)
+    for row in playing:
+        counts[row["kind"]] += row["copies"]
+    return [
+        {"name": source.word("kinds", kind), "kind": kind, "copies": count, "numbers": [], "boxed": []}
+        for kind, count in counts.items()
     ]

@@ -73,7 +73,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "players": players, "others": players - 2, "main": len(mine), "dealt": dealt, "draw": len(mine) - dealt,
         "box": len(here.copies) - len(playing), "deck": sizes.default if sizes else "",
     }  # fmt: skip
-    keys = ("decks", "main", "figures", "deal", "commander", "hands", "clubs", "middle")
+    keys = ("decks", "figures", "deal", "commander", "hands", "clubs")
     steps = tuple(words.say(f"setup.steps.{key}", **blanks) for key in keys)
     verify = (
         (words.raw("setup.verify.figures"), players),

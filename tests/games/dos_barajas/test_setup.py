@@ -20,9 +20,8 @@ TABLE = [
 @pytest.mark.parametrize(("players", "dealt", "forty", "forty_eight"), TABLE)
 def test_the_figures(players: int, dealt: int, forty: int, forty_eight: int) -> None:
     for deck, main, left in ((40, 54, forty), (48, 70, forty_eight)):
-        found = lines(
-            run("deck", "--game", "dos-barajas", "--players", str(players), "--option", f"deck={deck}", "--json")
-        )
+        option = ("--option", f"deck={deck}")
+        found = lines(run("deck", "--game", "dos-barajas", "--players", str(players), *option, "--json"))
         plan = cast("dict[str, Any]", found[0])
         assert (plan["main_deck"], plan["draw_pile"], plan["initial_deal"]["cards"]) == (main, left, dealt)
         assert plan["set_aside"] == {"rey-de-bastos": 1, "rey-de-espadas": 1, "others": players - 2}
