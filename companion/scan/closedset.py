@@ -131,7 +131,7 @@ def _of_a_size(quads: Quads, done: Sequence[Reading], share: float) -> Quads:
     sides = sorted(reading.side * share for reading in done if reading.copy)
     if len(sides) < ENOUGH_READ:
         return quads
-    side = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(1)
+    side: Values = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(1)
     return quads[(side > sides[0] / SCALE) & (side < sides[-1] * SCALE)]
 
 
