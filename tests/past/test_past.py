@@ -254,6 +254,14 @@ class TestWriting:
         assert noted(playing.entries, 10) is None
         assert record.log(playing, "es")[9].text.startswith("Se deshace la entrada 9")
 
+    @pytest.mark.parametrize("then", [{"action": "undo"}, {"action": "discard", "player": "Ana"}])
+    def test_a_note_that_what_follows_belies_is_passed_over(self, then: dict[str, str]) -> None:
+        tables, game = begun()
+        kind = {"undone": 1, "again": 1} if then["action"] == "undo" else {"undone": 2, "again": 0}
+        tables.say(game, {"action": "undo", "edit": {"entry": 3, "new": 0, **kind}})
+        tables.say(game, then)
+        assert edits(tables.playing(game).entries) == ()
+
     def test_a_note_of_the_wrong_shape_is_malformed(self) -> None:
         tables, game = begun()
         for said in ("x", {"entry": "Ana"}, {"entry": -1}, {"other": 1}):
@@ -266,7 +274,7 @@ class TestWriting:
         playing = tables.playing(game)
         course = Course()
         for entry, _ in playing.course.standing:
-            course.record(Entry(entry.number, entry.action, entry.facts if entry.number != 4 else (), entry.at))
+            course.record(Entry(entry.number, entry.action, entry.facts if entry.number != 8 else (), entry.at))
         playing.course.standing[:] = course.standing
         edit = edit_of(playing, 3, "change", [dict(playing.entries[2].action)])
         assert looked_at(playing, edit).table == course.table
