@@ -137,6 +137,15 @@ def test_sound_and_speech_are_asked_for_first(house: House) -> None:
     assert set(tablet.page.evaluate("heard")) == {"sound", "shake", "Ana y Beto intercambian una carta"}
 
 
+def test_a_long_name_is_whole_at_a_touch(house: House) -> None:
+    game = house.game(NAMES)
+    tablet = _still(house)
+    tablet.open(f"/games/{game}")
+    assert NAMES[6] not in (tablet.page.text_content("#seat-6") or "")
+    tablet.page.locator("#seat-6").tap()
+    assert NAMES[6] in tablet.page.inner_text("#whole")
+
+
 def _middle(tablet: Tablet, selector: str) -> tuple[float, float]:
     box = tablet.page.locator(selector).bounding_box()
     assert box

@@ -17,6 +17,37 @@ RUN = """async () => (await axe.run(document, { runOnly: [
   ] })).violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ` +
     one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} | ${node.failureSummary}`).join(" ¶ "))"""
 
+INK = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgb = (css) => {
+    canvas.fillStyle = css;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const linear = (value) => (value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const ratio = (a, b) => {
+    const [x, y] = [light(rgb(a)), light(rgb(b))];
+    return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+  };
+  const fill = (one) => getComputedStyle(one).fill;
+  const root = getComputedStyle(document.documentElement);
+  const found = [];
+  const say = (what, value, least) => value < least && found.push(`${what} ${value.toFixed(2)}`);
+  for (const seat of document.querySelectorAll(".round .seat:not(.cannot)")) {
+    const plate = fill(seat.querySelector(".plate"));
+    say(`name ${seat.id}`, ratio(fill(seat.querySelector(".name")), plate), 4.5);
+    say(`cards ${seat.id}`, ratio(fill(seat.querySelector(".held text")), plate), 4.5);
+  }
+  for (const mark of document.querySelectorAll(".round .mark"))
+    say("mark", ratio(getComputedStyle(mark.querySelector("use")).color, fill(mark.querySelector("rect"))), 3);
+  for (const ground of ["--plate-high", "--deep"])
+    for (const text of document.querySelectorAll(".echo text, .pile .label, .played text"))
+      say(`${text.className.baseVal} on ${ground}`, ratio(fill(text), root.getPropertyValue(ground)), 4.5);
+  return found;
+}"""
+"""What is written on the ring stands out from what it is written on (WCAG 2.2, 1.4.3 and 1.4.11)."""
+
 
 def _serious(tablet: Tablet, path: str) -> list[str]:
     tablet.open(path)
@@ -59,3 +90,16 @@ def test_nothing_serious_anywhere(house: House, scheme: Any, size: tuple[int, in
     faults += [fault for _, path in beside_the_table(game) for fault in _serious(tablet, path)]
     faults += _serious(tablet, over(house, game))
     assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.parametrize("contrast", ["", "more"])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_what_is_written_on_the_ring_stands_out(house: House, scheme: Any, contrast: str) -> None:
+    game = opened(house)
+    tablet = house.tablet()
+    tablet.page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
+    for name, path in at_the_table(house, game):
+        if name in ("exchange-left", "burns-across", "panic"):
+            tablet.open(path)
+            tablet.page.evaluate("more => more && (document.documentElement.dataset.contrast = more)", contrast)
+            assert tablet.page.evaluate(INK) == [], name
