@@ -1,26 +1,31 @@
 """The rules page of a game, made from its rules and words, so that it cannot say anything else.
 
-python -m tests.docs.rules_page      writes docs/rules/la-cosa.md and docs/rules/la-cosa.es.md
+python -m tests.docs.rules_page      writes docs/rules/GAME.md and docs/rules/GAME.es.md of every game
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 from companion.cards.wording import Wording
 from companion.catalog import Title, title
-from companion.games.la_cosa.judge import ORDER
-from companion.games.la_cosa.rules import is_overrulable
+from companion.referee.ruling import Rule
+from companion.service.saying import own_words, spoken
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "rules"
-FILES = {"en": "la-cosa.md", "es": "la-cosa.es.md"}
+GAMES = ("la-cosa", "dos-barajas")
+"""The games with a page, each with its rules in `judge.ORDER` and `rules.is_overrulable`."""
+LANGUAGES = ("en", "es")
 HEADS = {
     "en": {
         "title": "# The rules the companion holds",
         "lead": "Made from the rules and their words; a test keeps it so. The printed rulebook is yours to read: this "
         "page says in our words what the companion checks and what it says when something is refused.",
         "cards": "## Cards",
-        "card": "| card | kind | copies with 4 … 12 players | what it does |",
+        "card": "| card | kind | copies with {fewest} … {most} players | what it does |",
         "options": "## What the rulebook leaves open",
         "option": "The first answer is played unless the table chooses another.",
         "refusals": "## Refusals",
@@ -33,7 +38,7 @@ HEADS = {
         "impreso es vuestro: aquí se dice con nuestras palabras qué se comprueba y qué se contesta cuando algo no se "
         "puede.",
         "cards": "## Cartas",
-        "card": "| carta | tipo | copias con 4 … 12 jugadores | qué hace |",
+        "card": "| carta | tipo | copias con {fewest} … {most} jugadores | qué hace |",
         "options": "## Lo que el reglamento deja abierto",
         "option": "Se juega la primera respuesta si la mesa no elige otra.",
         "refusals": "## Por qué no",
@@ -45,10 +50,11 @@ HEADS = {
 
 def page(here: Title, lang: str) -> str:
     """The page in one language."""
-    words, head = here.words[lang], HEADS[lang]
-    parts = [head["title"], head["lead"], head["cards"], _cards(here, words, head["card"])]
+    words, head = spoken(here.words[lang]), HEADS[lang]
+    card = head["card"].format(fewest=here.decklist.fewest, most=here.decklist.most)
+    parts = [head["title"], head["lead"], head["cards"], _cards(here, words, card)]
     parts += [head["options"], head["option"], *_options(here, words)]
-    parts += [head["refusals"], _refusals(words, head["refusal"], head["yes"])]
+    parts += [head["refusals"], _refusals(here, words, head["refusal"], head["yes"])]
     return "\n\n".join(parts) + "\n"
 
 
@@ -74,15 +80,28 @@ def _options(here: Title, words: Wording) -> list[str]:
     return parts
 
 
-def _refusals(words: Wording, head: str, yes: str) -> str:
+def file_of(game: str, lang: str) -> Path:
+    """Where the page of a game stands."""
+    return FOLDER / (f"{game}.md" if lang == "en" else f"{game}.{lang}.md")
+
+
+def rules_of(game: str) -> tuple[Mapping[str, Sequence[Rule]], Callable[[str], bool]]:
+    """The rules of a game by verb, and which of them a table can have broken all the same."""
+    module = f"companion.games.{game.replace('-', '_')}"
+    return import_module(f"{module}.judge").ORDER, import_module(f"{module}.rules").is_overrulable
+
+
+def _refusals(here: Title, words: Wording, head: str, yes: str) -> str:
+    order, is_overrulable = rules_of(here.game.slug)
+    sentences = {**own_words(words.lang).sentences, **here.words[words.lang].sentences}
     rows = [head, "|---|---|---|---|"]
     known = [f"setup.{name}" for name in ("player-count", "names", "first-player", "option")]
     ids = dict.fromkeys(
-        [*known, *(rule.id for rules in ORDER.values() for rule in rules), "undo.nothing", "redo.nothing"]
+        [*known, *(rule.id for rules in order.values() for rule in rules), "undo.nothing", "redo.nothing"]
     )
     for rule in ids:
         prefix = f"rules.{rule}."
-        said = [text for key, text in words.sentences.items() if key.startswith(prefix) and key != f"{prefix}where"]
+        said = [text for key, text in sentences.items() if key.startswith(prefix) and key != f"{prefix}where"]
         rows.append(
             f"| `{rule}` | {' · '.join(said)} | {words.raw(f'{prefix}where')} | {yes if is_overrulable(rule) else ''} |"
         )
@@ -90,6 +109,6 @@ def _refusals(words: Wording, head: str, yes: str) -> str:
 
 
 if __name__ == "__main__":
-    for lang, name in FILES.items():
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        (FOLDER / name).write_text(page(title("la-cosa"), lang), encoding="utf-8")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game, lang in product(GAMES, LANGUAGES):
+        file_of(game, lang).write_text(page(title(game), lang), encoding="utf-8")

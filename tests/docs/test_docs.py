@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 
 from companion.catalog import title
-from tests.docs.rules_page import FILES, FOLDER, page
+from tests.docs.rules_page import GAMES, LANGUAGES, file_of, page
 from tests.games.play import Sitting
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-@pytest.mark.parametrize("lang", FILES)
-def test_the_rules_page_is_current(lang: str) -> None:
-    assert (FOLDER / FILES[lang]).read_text(encoding="utf-8") == page(title("la-cosa"), lang)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_page_is_current(game: str, lang: str) -> None:
+    assert file_of(game, lang).read_text(encoding="utf-8") == page(title(game), lang)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
