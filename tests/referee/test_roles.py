@@ -10,8 +10,10 @@ from companion.games.la_cosa.hidden.recall import Knowledge
 from companion.games.la_cosa.hidden.roles import Case, Contradiction, Roles
 from companion.referee.actions import Action
 from companion.referee.game import Setup
+from companion.referee.hidden import Phrase
 from companion.table import facts as f
 from companion.table.history import Entry
+from companion.table.places import hand
 from companion.table.state import Table, replay
 
 RULES = title("la-cosa")
@@ -238,3 +240,25 @@ def test_la_cosa_that_left_says_so() -> None:
     known = knowledge()
     entered(known, "reveal", player="Bea", role="la-cosa")
     assert known.roles.known_thing(FOUR) == "Bea"
+
+
+def test_doubt_about_some_cards_leaves_the_others() -> None:
+    places = knowledge().places
+    places.holds("Ana", (Shown("whisky", 1), Shown("puerta-atrancada", 1)))
+    places.doubt(["puerta-atrancada"])
+    assert places.of["whisky.1"] == {hand("Ana")} and places.of["puerta-atrancada.1"] == places.anywhere
+    places.doubt()
+    assert places.of["whisky.1"] == places.anywhere
+
+
+def test_what_the_table_has_to_do_after_a_check() -> None:
+    witness = RULES.game.witness
+    assert witness is not None
+    check = Action("check", {"what": "hand", "player": "Ana", "cards": []})
+    heard = {key: witness.follow(check, Phrase(f"check.rules.hand.{key}.public")) for key in (
+        "superinfection", "thing-with-flamethrower", "size")}  # fmt: skip
+    assert heard == {
+        "superinfection": {"action": "eliminate", "player": "Ana", "cause": "superinfection"},
+        "thing-with-flamethrower": {"action": "end", "cause": "la-cosa-caught"},
+        "size": None,
+    }
