@@ -78,7 +78,10 @@ def take_over() -> AnyResponse:
     offer = access().sessions.codes.find(typed)
     if offer is not None and offer.kind == "seat" and access().is_host(asking()):
         return render("evening/join.html", JoinPage("", Notice("error", said("mine.leads"))), 409)
+    before = access().session(asking())
     cookie = access().sessions.take_over(typed, device_label()) if offer else ""
+    if cookie and before is not None:
+        access().sessions.revoke(before.id)  # a browser is one device: what it was before, it is no longer
     if offer is None or not cookie:
         wrong = Notice("error", words(lang()).raw("evening.wrong-code"))
         return render("evening/join.html", JoinPage(typed, wrong), 403)

@@ -269,10 +269,10 @@ def test_letterboxes_forget() -> None:
     now = [0.0]
     boxes = Letterboxes(lambda: now[0])
     for k in range(MOST_NOTES + 3):
-        boxes.put("g", 0, {"en": str(k)}, f"key-{k}")
+        boxes.put("g", 0, {"en": f"words {k}"}, f"key-{k}")
     boxes.put("g", 0, {"en": "twice"}, "key-1")
-    assert [note.text("es") for note in boxes.notes("g", 0)] == [str(k) for k in range(3, MOST_NOTES + 3)]
-    assert "10" not in repr(boxes.notes("g", 0))
+    assert [note.text("es") for note in boxes.notes("g", 0)] == [f"words {k}" for k in range(3, MOST_NOTES + 3)]
+    assert "words" not in repr(boxes.notes("g", 0))
     now[0] = 10_000.0
     assert boxes.notes("g", 0) == []
     boxes.put("g", 1, {"en": "x"})

@@ -1,0 +1,211 @@
+"""The doors against a model: devices pair, claim, hand over, give back, are revoked and come back after a restart, in
+whatever order; each may say exactly what the model says it may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from companion.service.tables import Tables
+from companion.store.memory import MemoryStore
+from companion.web.access import Access
+from companion.web.app import create_app
+from companion.web.settings import Settings
+from tests.service.toy import SETUP, find
+
+PLAYERS = ("Ana", "Beto", "Carla")
+OWN = {"Host": "localhost:8080", "Origin": "http://localhost:8080"}
+SEATS, DEVICES = st.integers(0, 2), st.integers(0, 3)
+SETTINGS = Settings("the-host-key", 8080)
+
+
+@cache
+def application() -> Flask:
+    """One for all: its doors and its tables are put in anew."""
+    return create_app(Tables(MemoryStore(), find), SETTINGS)
+
+
+@dataclass
+class Device:
+    """A browser, and what the model thinks it is: "" looks on, "host", or the number of a seat."""
+
+    client: FlaskClient
+    role: str | int = ""
+
+
+class Doors(RuleBasedStateMachine):
+    """Four devices before one game."""
+
+    @initialize()
+    def begin(self) -> None:
+        self._folder = TemporaryDirectory()
+        self.tables = Tables(MemoryStore(), find)
+        self.game = self.tables.open(SETUP).id
+        self.devices = [Device(application().test_client()) for _ in range(4)]
+        self.codes: list[tuple[str, str | int]] = []
+        self.used: list[str] = []
+        self._open()
+
+    def _open(self) -> None:
+        self.access = Access(SETTINGS)
+        self.access.sessions.remember_in(Path(self._folder.name) / "devices.json")
+        application().extensions.update({"companion.access": self.access, "companion.tables": self.tables})
+
+    @rule()
+    def the_terminal_shows_a_code(self) -> None:
+        self.codes.append((self.access.new_pairing().text, "host"))
+
+    @rule(seat=SEATS)
+    def the_host_shows_a_code_for_a_seat(self, seat: int) -> None:
+        offer = self.access.sessions.codes.offer("seat", "", self.game, seat)
+        self.used += [text for text, role in self.codes if role == seat]  # a newer one ends it
+        self.codes = [one for one in self.codes if one[1] != seat] + [(offer.text, seat)]
+
+    @rule(device=DEVICES, index=st.integers(0, 5))
+    def a_code_is_typed(self, device: int, index: int) -> None:
+        if not self.codes:
+            return
+        text, role = self.codes.pop(index % len(self.codes))
+        one = self.devices[device]
+        answer = one.client.post("/join", data={"code": text}, headers=OWN)
+        if role != "host" and one.role == "host":
+            assert answer.status_code == 409
+            self.codes.append((text, role))
+            return
+        assert answer.status_code == 303
+        self.used.append(text)
+        if role != "host":
+            for other in self.devices:
+                other.role = "" if other.role == role else other.role
+        one.role = role
+
+    @rule(device=DEVICES, seat=SEATS)
+    def a_seat_is_handed_over(self, device: int, seat: int) -> None:
+        self.the_host_shows_a_code_for_a_seat(seat)
+        self.a_code_is_typed(device, len(self.codes) - 1)
+
+    @rule(device=DEVICES)
+    def a_used_code_is_typed(self, device: int) -> None:
+        if self.used:
+            answer = self.devices[device].client.post("/join", data={"code": self.used[-1]}, headers=OWN)
+            assert answer.status_code == 403
+            if self.access.sessions.codes._wrong >= 10:
+                self.access.sessions.codes._wrong = 0  # so many wrong ones end all codes: see test_sessions
+
+    @rule(seat=SEATS)
+    def the_host_takes_a_seat_back(self, seat: int) -> None:
+        self.access.sessions.release(self.game, seat)
+        self.used += [text for text, role in self.codes if role == seat]
+        self.codes = [one for one in self.codes if one[1] != seat]
+        for device in self.devices:
+            device.role = "" if device.role == seat else device.role
+
+    @rule(device=DEVICES)
+    def a_device_gives_its_seat_back(self, device: int) -> None:
+        one = self.devices[device]
+        answer = one.client.post(f"/games/{self.game}/seat", data={"do": "leave"}, headers=OWN)
+        assert answer.status_code == (303 if isinstance(one.role, int) else 401)
+        if isinstance(one.role, int):
+            seat = one.role
+            self.used += [text for text, role in self.codes if role == seat]
+            self.codes = [known for known in self.codes if known[1] != seat]
+            one.role = ""
+
+    @rule()
+    def all_are_told_to_look_on(self) -> None:
+        self.access.sessions.revoke_all()
+        for device in self.devices:
+            device.role = ""
+
+    @rule()
+    def the_table_is_opened_again(self) -> None:
+        self._open()
+        self.used += [text for text, _ in self.codes]
+        self.codes = []
+
+    @rule(device=DEVICES, player=st.sampled_from(PLAYERS))
+    def somebody_draws(self, device: int, player: str) -> None:
+        one, before = self.devices[device], self.tables.seen(self.game)
+        thing = {"action": "draw", "player": player}
+        answer = one.client.post(f"/api/games/{self.game}/actions", json=thing, headers=OWN)
+        may = one.role == "host" or (isinstance(one.role, int) and PLAYERS[one.role] == player)
+        is_turn = before.table.turn == player
+        assert answer.status_code == (401 if not may else 200 if is_turn else 422), (one.role, player)
+        assert self.tables.seen(self.game).version == before.version + (answer.status_code == 200)
+
+    @rule(device=DEVICES, verb=st.sampled_from(["undo", "stop", "tell"]))
+    def somebody_says_what_is_the_hosts(self, device: int, verb: str) -> None:
+        one = self.devices[device]
+        thing = {"action": verb, "player": "Ana", "text": "x"} if verb == "tell" else {"action": "redo"}
+        answer = one.client.post(f"/api/games/{self.game}/actions", json=thing, headers=OWN)
+        assert (answer.status_code == 401) is (one.role != "host")
+
+    @rule(device=DEVICES, seat=SEATS)
+    def a_seat_is_told_something(self, device: int, seat: int) -> None:
+        self.access.letterboxes.put(self.game, seat, {"es": f"SECRET-{seat}"})
+        one = self.devices[device]
+        page = one.client.get(f"/games/{self.game}/seat", headers=OWN)
+        assert page.status_code == (200 if isinstance(one.role, int) else 401)
+        assert ("SECRET-" in page.text) is isinstance(one.role, int) if one.role == seat else True
+        for other in set(range(3)) - {one.role}:
+            assert f"SECRET-{other}" not in page.text
+
+    @invariant()
+    def every_seat_has_one_phone_at_most(self) -> None:
+        standing = [one.seat for one in self.access.sessions.all() if one.role == "seat"]
+        assert len(standing) == len(set(standing))
+        held = {device.role for device in self.devices if isinstance(device.role, int)}
+        assert held == set(standing)
+
+    def teardown(self) -> None:
+        """Throw the folder away."""
+        self._folder.cleanup()
+
+
+SHORT = settings(max_examples=8, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck))
+Doors.TestCase.settings = SHORT
+test_the_doors_do_what_the_model_says = Doors.TestCase
+
+
+@pytest.mark.long
+def test_the_doors_at_length() -> None:
+    from hypothesis.stateful import run_state_machine_as_test
+
+    long = settings(max_examples=300, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+    run_state_machine_as_test(Doors, settings=long)  # type: ignore[no-untyped-call]
+
+
+def _planted(monkeypatch: pytest.MonkeyPatch, target: object, name: str, value: object) -> None:
+    from hypothesis.stateful import run_state_machine_as_test
+
+    monkeypatch.setattr(target, name, value)
+    many = settings(max_examples=60, stateful_step_count=25, deadline=None, database=None, derandomize=True,
+                    phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
+    with pytest.raises(Exception):  # noqa: B017 - whatever is found, it is found
+        run_state_machine_as_test(Doors, settings=many)  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize("bug", ["any seat says anything", "codes work twice", "release ends nothing", "two phones"])
+def test_planted_bugs_are_found(monkeypatch: pytest.MonkeyPatch, bug: str) -> None:
+    from companion.web import seats
+    from companion.web.codes import Codes
+    from companion.web.sessions import Sessions
+
+    if bug == "any seat says anything":
+        _planted(monkeypatch, seats, "may_say", lambda name, thing: True)
+    elif bug == "codes work twice":
+        _planted(monkeypatch, Codes, "take", Codes.find)
+    elif bug == "release ends nothing":
+        _planted(monkeypatch, Sessions, "release", lambda self, game, seat: None)
+    else:
+        _planted(monkeypatch, Sessions, "_end_where", lambda self, is_meant, why: None)
