@@ -17,12 +17,13 @@ DISTANCES = (80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180)
 LEAST_CARD, MOST_CARD = 160, 1200
 """CSS px that the long side of a bank card can measure on a screen that is held or lies on a table."""
 SPINS = 110_880
-"""Quarters of a seat in a whole number of turns, whatever the number of seats from 4 to 12."""
+"""The parts of a whole turn in which a spin is kept: so many that a quarter of a seat is a whole number of them, for
+any number of seats from 4 to 12. A part of the turn, so that the ring stays where it lies when somebody leaves it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """The choices of one device. `spin` is in quarters of a seat, clockwise; `card` in CSS px, 0 while unmeasured."""
+    """The choices of one device. `spin` is in parts of a turn, clockwise; `card` in CSS px, 0 while unmeasured."""
 
     facing: str = "auto"
     distance: int = 100

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.referee.view import Badge, PileView, SeatView, TableView
 from companion.table.state import Table
 from companion.web import drawing
+from companion.web.habits import SPINS
 from companion.web.pages_ask import Asking, Option
 from companion.web.pages_common import habits
 from companion.web.pages_icons import icon
@@ -81,6 +84,8 @@ class RingDrawn:
     out: tuple[str, ...]
     radii: tuple[float, float]
     spin: int
+    stayed: float
+    """The part of a turn in `spin` that this device did not choose."""
     quarter: int
     """The edge of the table at which the person sits who has to act: 0 below, 1 left, 2 above, 3 right."""
     echo: Echo | None = None
@@ -89,7 +94,8 @@ class RingDrawn:
 def ring_drawn(view: TableView, table: Table, asking: Asking | None, said: str = "") -> RingDrawn:
     """The ring with everything on it, spun as this device keeps it; `said` is written along it."""
     names = tuple(seat.name for seat in view.seats)
-    spin = habits().spin
+    stayed = _stayed(names, table.players)
+    spin = round((habits().spin / SPINS + stayed) * drawing.STEPS * len(names)) if names else 0
     ring = drawing.ring(len(names), view.clockwise, spin)
     chairs = _chairs(view, table, ring, asking)
     actor = _actor(view, asking)
@@ -107,10 +113,21 @@ def ring_drawn(view: TableView, table: Table, asking: Asking | None, said: str =
         arrow_label=view.arrow_label,
         out=view.out,
         radii=drawing.radii(len(names)),
-        spin=spin % (drawing.STEPS * len(names)),
+        spin=spin % (drawing.STEPS * len(names)) if names else 0,
+        stayed=round(stayed, 4),
         quarter=spot.quarter if spot else 0,
         echo=_echo(said, chairs, spot.angle) if said and spot else None,
     )
+
+
+def _stayed(names: Sequence[str], first: Sequence[str]) -> float:
+    """The part of a turn by which the ring has to turn so that those who are left sit about where they sat at first.
+
+    The mean way from where each would be drawn to their first chair, as on a clock; who changed places cancels out.
+    """
+    ways = [first.index(name) / len(first) - k / len(names) for k, name in enumerate(names) if name in first]
+    mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
+    return cmath.phase(mean) / (2 * math.pi) if abs(mean) > 1e-9 else 0.0
 
 
 def _actor(view: TableView, asking: Asking | None) -> str:

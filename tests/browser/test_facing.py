@@ -174,6 +174,13 @@ def test_a_dragged_plate_spins_the_ring_for_good_and_says_nothing(house: House) 
     tablet.open(f"/games/{game}")
     assert math.dist(_middle(tablet, "#seat-0"), there) < 8
     assert other.page.locator(".round .ring").get_attribute("data-spin") == "0"
+    house.tables.say(game, {"action": "override", "set": {"eliminated": ["Ana"]}, "reason": ""})
+    tablet.open(f"/games/{game}")
+    there = _middle(tablet, "#seat-4")
+    _drag(tablet, "#seat-2", "#seat-4")
+    tablet.page.wait_for_function("() => !document.querySelector('.spinning')")
+    tablet.open(f"/games/{game}")
+    assert math.dist(_middle(tablet, "#seat-2"), there) < 8
 
 
 def test_no_stray_touch_says_anything(house: House) -> None:

@@ -137,7 +137,7 @@ def _faces(browser: Browser, base: str, tables: Tables, door: Door) -> None:
     )  # fmt: skip
     page = context.new_page()
     page.goto(base + door.access.new_link())
-    _keeps(page, base, spin="16")  # whoever burns sits below
+    _keeps(page, base, spin="55440")  # whoever burns sits below
     page.goto(f"{base}/games/{game}")
     page.wait_for_selector("#live.on")
 

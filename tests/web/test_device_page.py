@@ -91,7 +91,7 @@ def test_the_ring_is_spun_for_this_device_only() -> None:
     path = f"/games/{sitting.game}"
     seat = re.compile(r'id="seat-0".*?translate\(([\d. ]+)\)', re.DOTALL)
     before = seat.search(sitting.get(path).html)
-    sitting.client.post("/device", data={"spin": "4"}, headers=sitting.headers)
+    sitting.client.post("/device", data={"spin": str(SPINS // 6)}, headers=sitting.headers)
     after = seat.search(sitting.get(path).html)
     assert before and after and before[1] != after[1]
     second = re.search(r'id="seat-1".*?translate\(([\d. ]+)\)', Sitting.get(sitting, path).html, re.DOTALL)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 
-from companion.web.drawing import HEIGHT, STEPS, WIDTH, SeatSpot, ring
+from companion.web.drawing import CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, ring
+from tests.web.sitting import SIX, Sitting
 
 Corners = list[tuple[float, float]]
 
@@ -46,3 +48,25 @@ def test_every_plate_faces_outward() -> None:
     below, left, above, right = (ring(4).seats[k] for k in range(4))
     assert [spot.angle for spot in (below, left, above, right)] == [0, 90, 180, 270]
     assert [spot.quarter for spot in (below, left, above, right)] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("gone", range(6))
+def test_who_is_left_stays_about_where_they_sat(gone: int) -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    before = _angles(sitting)
+    sitting.say(action="override", set={"eliminated": [SIX[gone]]}, reason="")
+    after = _angles(sitting)
+    assert len(after) == 5
+    for name, angle in after.items():
+        assert abs((angle - before[name] + 180) % 360 - 180) <= 45
+
+
+def _angles(sitting: Sitting) -> dict[str, float]:
+    """At which angle everybody is drawn."""
+    found = re.findall(
+        r'class="seat[^>]*aria-label="(\w+),.*?translate\(([\d.]+) ([\d.]+)\)',
+        sitting.get(f"/games/{sitting.game}").html,
+        re.DOTALL,
+    )
+    return {name: math.degrees(math.atan2(float(y) - CENTRE[1], float(x) - CENTRE[0])) for name, x, y in found}

@@ -9,6 +9,7 @@ const PALM = 70; // CSS px across
 const SETTLED = 300; // ms after another device changed the table, in which nobody can mean what has just come
 
 const ring = () => document.querySelector("#table[data-live] .round > svg.ring, #table .round > svg.ring");
+const WHOLE = 110880; // parts of a turn, as `habits.py` has them
 const large = matchMedia("(min-width: 601px)");
 
 // -- the line on which the plates lie, as `drawing.py` has it ------------------------------------------------------
@@ -105,7 +106,8 @@ async function stop(event) {
   if (!on) return;
   svg.classList.remove("spinning");
   const all = 4 * seats.length;
-  const spin = (((Number(svg.dataset.spin) + Math.round(by * all)) % all) + all) % all;
+  const turn = (Number(svg.dataset.spin) + Math.round(by * all)) / all - Number(svg.dataset.stayed);
+  const spin = Math.round((((turn % 1) + 1) % 1) * WHOLE);
   await fetch("/device", { method: "POST", body: new URLSearchParams({ spin }), redirect: "manual" }).catch(() => {});
   document.dispatchEvent(new CustomEvent("companion:again"));
 }
