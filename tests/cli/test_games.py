@@ -31,7 +31,8 @@ def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
     written(tmp_path / "casa", deck='base = "la-cosa"\nmissing = ["whisky.1"]\n')
     written(tmp_path / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
     result = run("games", "--json", "--decks", tmp_path)
-    assert [(row["deck"], row["cards"]) for row in lines(result)] == [("la-cosa", 108), ("casa", 107)]
+    decks = [(row["deck"], row["cards"]) for row in lines(result)]
+    assert decks == [("la-cosa", 108), ("dos-barajas", 96), ("la-criatura", 93), ("casa", 107)]
     assert "rota" in result.stderr and "companion check" in result.stderr
 
 
