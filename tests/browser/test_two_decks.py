@@ -1,0 +1,152 @@
+"""A whole evening with two Spanish decks by touch: seats, choices, dice, swords, roles; the tablet rolls if asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.cards.wording import Wording
+from companion.catalog import title
+from companion.games.dos_barajas.cards import is_ace
+from companion.referee.view import Choice, Question
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import LAPTOP, PHONE, Tablet
+from tests.games.dos_barajas.golden import FOLDER, rows
+from tests.games.play import Sitting
+
+HERE = title("dos-barajas")
+FILLED_IN = ("aces", "trios", "dice", "cards", "shown", "roles", "reason")
+
+
+def _game(house: House) -> str:
+    return house.tables.open(
+        {"playthrough": 1, "game": "dos-barajas", "players": SIX, "first": "Ana", "options": {}}
+    ).id
+
+
+def _script() -> list[dict[str, Any]]:
+    """The golden evening as a table taps it: trios by their aces, hands not written down."""
+    _, *said = (thing for mark, thing in rows(FOLDER / "six-with-forty.jsonl") if not mark)
+    return [_tapped(action) for action in said]
+
+
+def _tapped(action: Mapping[str, Any]) -> dict[str, Any]:
+    plain = {key: value for key, value in action.items() if key not in ("cards", "shown")}
+    if action["action"] == "answer":
+        del plain["player"]  # the screen need not know who says it
+    if "cards" in action:
+        plain["aces"] = sum(map(is_ace, action["cards"]))
+    return plain
+
+
+def _wanted(action: Mapping[str, Any]) -> dict[str, Any]:
+    """What choices alone say of an action."""
+    return {key: value for key, value in action.items() if key not in FILLED_IN}
+
+
+def _step(question: Question, wanted: Mapping[str, Any]) -> tuple[str, Choice]:
+    """The group and the choice to press on the way to an action."""
+    for group in question.groups:
+        for choice in group.choices:
+            fits = choice.said == wanted if choice.done else choice.said.items() <= wanted.items()
+            if choice.refusal is None and not choice.then and fits:
+                return (group.label if group.quiet else ""), choice
+    raise AssertionError(f"{question.text}: no way to {wanted}")
+
+
+def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question, words: Wording) -> None:
+    """What the fields of a question hold for this action."""
+    for k, eyes in enumerate(action.get("dice", ())):
+        tablet.page.locator(f'label:has(input[name="d.dice:{k}"][value="{eyes}"])').tap()
+        tablet.taps += 1
+    for one in question.fields:
+        value = str(action.get(one.name, ""))
+        if one.name in ("aces", "trios") and one.kind == "choice" and value:
+            tablet.pick(one.label, dict(one.options)[value])
+    for player, role in action.get("roles", {}).items():
+        tablet.pick(player, words.raw(f"roles.{role}"))
+
+
+def _act(tablet: Tablet, sitting: Sitting, action: dict[str, Any], lang: str) -> None:
+    """Press the way to an action, and say it at a table of our own to know what is asked next."""
+    words, said = HERE.words[lang], dict[str, object]()
+    wanted = _wanted(action)
+    for _ in range(6):
+        question = HERE.game.ask(HERE.decklist, sitting.course.table, said, words)
+        if said:
+            _fill(tablet, action, question, words)
+        if question.submit:
+            tablet.press(question.submit)
+            break
+        group, choice = _step(question, wanted)
+        if group and not tablet.choice(choice.label).is_visible():
+            tablet.page.locator("details.quiet summary", has_text=group).first.click()
+        if tablet.js and not group and choice.player == choice.label and choice.player in sitting.course.table.seats:
+            tablet.touch(choice.player)
+        else:
+            tablet.press(choice.label)
+        if choice.done:
+            break
+        said = dict(choice.said)
+    assert sitting.say(**action) == "ok", action
+
+
+@pytest.mark.parametrize(("lang", "size"), [("es", LAPTOP), ("en", PHONE)])
+def test_a_whole_evening_by_touch(house: House, lang: str, size: tuple[int, int]) -> None:
+    ident = _game(house)
+    tablet = house.tablet(size=size, lang=lang)
+    sitting = Sitting(HERE.game, HERE.decklist, {"players": SIX, "first": "Ana"})
+    tablet.open(f"/games/{ident}")
+    for action in _script():
+        table, judged = sitting.course.table, action
+        if HERE.game.judge(HERE.decklist, table, _read(judged)) is None:
+            _act(tablet, sitting, action, lang)
+    words = HERE.words[lang]
+    assert tablet.prompt == words.say("scene.won-alone", players="Beto")
+    seen = house.tables.seen(ident).state
+    assert {key: seen[key] for key in sitting.state} == sitting.state
+    assert sitting.state["winners"] == ["Beto"]
+
+
+def _read(action: Mapping[str, Any]) -> Any:
+    from companion.referee.actions import read
+
+    return read(HERE.game.verbs, dict(action))
+
+
+def test_the_tablet_rolls_if_asked(house: House) -> None:
+    ident = _game(house)
+    for action in (
+        {"action": "skip"},
+        {"action": "accuse", "player": "Ana", "target": "Beto", "result": "thing", "aces": 1},
+    ):
+        house.tables.say(ident, action)
+    tablet = house.tablet()
+    tablet.open(f"/games/{ident}")
+    tablet.touch("Beto")
+    tablet.press("Que tire la tableta")
+    entry = house.tables.playing(ident).entries[-1]
+    dice = entry.action["dice"]
+    assert isinstance(dice, list) and len(dice) == 2 and all(1 <= eyes <= 6 for eyes in dice)
+    assert re.search(rf"Ana ataca a Beto: {dice[0]} y {dice[1]}", tablet.page.locator("main").inner_text())
+
+
+def test_everybody_draws_in_one_tap_and_the_game_is_found_on_the_start_page(house: House) -> None:
+    ident = _game(house)
+    for action in ({"action": "skip"}, {"action": "skip"}):
+        house.tables.say(ident, action)
+    tablet = house.tablet()
+    tablet.open(f"/games/{ident}")
+    tablet.press("Cogen 2 todos los que faltan (6)")
+    state = house.tables.seen(ident).state
+    assert state["phase"] == "leave" and state["draw_pile"] == 17
+    tablet.open("/")
+    box = tablet.page.locator(".boxes li", has=tablet.page.get_by_role("heading", name="La Cosa con dos barajas"))
+    box.locator("summary").tap()
+    assert "se juega con dos barajas de verdad" in box.inner_text()
+    box.get_by_role("link", name="Nueva partida").tap()
+    tablet.page.wait_for_url("**/new?box=dos-barajas**")
+    assert "¿De cuántas cartas es cada baraja?" in tablet.page.locator("main").inner_text()
