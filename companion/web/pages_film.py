@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Response, redirect, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Response, request
 
 from companion.referee.actions import Malformed
 from companion.referee.chronicle import Clue
@@ -42,12 +41,12 @@ class FilmPage:
 
 
 @pages.get("/games/<game>/film")
-def film(game: str) -> AnyResponse:
+def film(game: str) -> Response:
     """The film from its beginning, or at the place the time line's form was set to."""
     asked = request.args.get("n", "")
     if asked.isascii() and asked.isdecimal() and len(asked) < 8:
         most = len(service.frames(tables().playing(game)))
-        return redirect(url_for("pages.film_frame", game=game, number=min(max(int(asked), 1), most)), 303)
+        return film_frame(game, min(max(int(asked), 1), most))
     return film_frame(game, 1)
 
 

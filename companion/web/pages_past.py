@@ -81,12 +81,12 @@ class AtPage:
 
 
 @pages.get("/games/<game>/at")
-def at(game: str) -> AnyResponse:
+def at(game: str) -> Response:
     """The time line's form, for whoever has no JavaScript: the place it was set to."""
     asked = request.args.get("n", "")
     newest = tables().seen(game).version
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else newest
-    return redirect(url_for("pages.past", game=game, number=min(max(number, 1), newest)), 303)
+    return _frame(game, min(max(number, 1), newest), "past/at.html", "past/_at.html")
 
 
 @pages.get("/games/<game>/at/<int:number>")

@@ -92,7 +92,7 @@ def test_without_javascript_the_same_way_is_there(house: House) -> None:
     tablet.page.wait_for_url("**/at/3")
     tablet.page.locator("#scrub").fill("6")
     tablet.page.locator("#goto").tap()
-    tablet.page.wait_for_url("**/at/6")
+    tablet.page.wait_for_selector('#frame[data-number="6"]')
     tablet.open(f"/games/{game}/edit/9/see?how=remove")
     tablet.page.locator("#accept").tap()
     tablet.page.wait_for_url("**/edited/10")

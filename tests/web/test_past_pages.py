@@ -44,10 +44,10 @@ class TestTimeLine:
         assert sitting.follow(page, "▶").prompt == sitting.get(f"/games/{sitting.game}/at/4").prompt
         assert sitting.follow(page, "◀").prompt == sitting.get(f"/games/{sitting.game}/at/2").prompt
 
-    @pytest.mark.parametrize(("asked", "shown"), [("4", 4), ("0", 1), ("99", 0), ("x", 0), ("", 0)])
+    @pytest.mark.parametrize(("asked", "shown"), [("4", 4), ("0", 1), ("99", 9), ("x", 9), ("", 9)])
     def test_the_form_leads_to_the_place_it_was_set_to(self, sitting: Sitting, asked: str, shown: int) -> None:
         page = led(sitting, f"/games/{sitting.game}/at?n={asked}")
-        assert (f"tras la entrada {shown}" in page.text) == bool(shown)
+        assert f"tras la entrada {shown}" in page.text
         assert page.status == 200
 
     def test_a_part_is_a_frame_without_the_page(self, sitting: Sitting) -> None:
