@@ -41,6 +41,8 @@ class Feat:
     key: str
     player: str
     count: int
+    is_record: bool = False
+    """Whether the greatest counts over several games, not the sum."""
 
 
 @dataclass(frozen=True, slots=True)

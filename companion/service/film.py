@@ -159,11 +159,15 @@ def group(played: Sequence[Played], names: Sequence[str]) -> Group:
                 _add(person, game.roles.get(name, ""), name.casefold() in won)
         for feat in game.feats:
             if feat.player.casefold() in people:
-                people[feat.player.casefold()].feats[feat.key] += feat.count
+                _count(people[feat.player.casefold()].feats, feat)
         roles.update(dict.fromkeys(game.roles.values()))
     feats = [Feat(key, one.name, count) for one in people.values() for key, count in one.feats.items()]
     order = sorted(people.values(), key=lambda one: (-one.wins, one.games, one.name.casefold()))
     return Group(len(played), tuple(order), tuple(sorted(roles)), awards(feats, 1))
+
+
+def _count(feats: Counter[str], feat: Feat) -> None:
+    feats[feat.key] = max(feats[feat.key], feat.count) if feat.is_record else feats[feat.key] + feat.count
 
 
 def _add(person: Person, role: str, has_won: bool) -> None:

@@ -188,6 +188,15 @@ class TestStatistics:
         assert found.people[-1].name == "Eva"
         assert found.people[-1].by_role == {"human": [2, 0]}
 
+    def test_deeds_add_up_and_records_do_not(self) -> None:
+        tables, _ = told()
+        one = group(played_by(tables, "la-cosa", FIVE), FIVE)
+        told(tables)
+        two = group(played_by(tables, "la-cosa", FIVE), FIVE)
+        carla = [next(p for p in each.people if p.name == "Carla").feats for each in (one, two)]
+        assert carla[1]["defences"] == 2 * carla[0]["defences"] == 2
+        assert carla[1]["quarantine"] == carla[0]["quarantine"] > 1
+
     def test_a_name_is_one_person_however_it_is_written(self) -> None:
         tables, _ = told()
         found = group(played_by(tables, "la-cosa", ["ANA", "beto"]), ["ANA", "beto", "Zoe"])

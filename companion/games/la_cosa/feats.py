@@ -61,7 +61,7 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
         count.lifted(player)
     roles = before.ended.roles if before.ended else {}
     found = [Feat(key, player, number) for (key, player), number in sorted(count.counts.items())]
-    found += [Feat("quarantine", player, turns) for player, turns in sorted(count.longest.items()) if turns]
+    found += [Feat("quarantine", player, turns, True) for player, turns in sorted(count.longest.items()) if turns]
     found += [Feat("first-out", player, 1) for player in count.out[:1]]
     return (*found, *_burnings(count, roles), *_by_role(before, roles), *_infected(infections))
 
