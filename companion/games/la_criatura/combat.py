@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 from companion.games.la_criatura import looks, phases
-from companion.games.la_criatura.cards import bonus, guards
+from companion.games.la_criatura.cards import guards
 from companion.games.la_criatura.deed import Deed
-from companion.games.la_criatura.turns import eyes
+from companion.games.la_criatura.strikes import eyes, hits
 from companion.referee.actions import Action
 from companion.table import facts as f
-
-HIT, HIT_SEDATED = 5, 6
-
-
-def hits(deed: Deed, action: Action) -> bool:
-    """Whether an attack strikes: a token, or the best die with the weapon's bonus."""
-    if action.said.get("triumph") is True:
-        return True
-    best = max(eyes(action), default=0)
-    sedated = looks.is_sedated(deed.table, action.player)
-    if sedated and deed.option("sedated_bonus") == "only-six":
-        return best == HIT_SEDATED
-    weapon = action.text("weapon")
-    more = bonus(deed.decklist, weapon, action.number("bonus")) if weapon else 0
-    return best + more >= (HIT_SEDATED if sedated else HIT)
 
 
 def attack(deed: Deed, action: Action) -> None:
@@ -37,7 +22,7 @@ def attack(deed: Deed, action: Action) -> None:
     else:
         deed.roll(player, "attack", eyes(action))
     deed.keep(looks.DONE, player, 1)
-    if not hits(deed, action):
+    if not hits(deed.decklist, deed.table, action):
         phases.next_attack(deed)
     elif looks.role(deed.table, target) == looks.CREATURE_ROLE and looks.shields(deed.table):
         _ask(deed, looks.SHIELD, player, target)

@@ -92,6 +92,8 @@ def _detail(table: Table, words: Wording) -> str:
     """Which turn it is; or why it ended so."""
     if table.ended:
         return words.raw(f"scene.cause.{table.ended.cause}")
+    if table.step == "first":
+        return words.say("scene.first", player=table.turn)
     if table.step in (*looks.IN_FLIGHT, "respond", "landed"):
         return words.raw("scene.flight-revealed" if looks.is_revealed(table) else "scene.flight")
     number = looks.number(table, looks.TURN)

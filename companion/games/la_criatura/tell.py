@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.cards.wording import Wording
 from companion.games.la_criatura import looks
-from companion.games.la_criatura.turns import MOVES, eyes
+from companion.games.la_criatura.strikes import eyes
+from companion.games.la_criatura.turns import MOVES
 from companion.referee.actions import Action
 from companion.table import facts as f
 from companion.table.state import Table, replay

@@ -5,17 +5,12 @@ from __future__ import annotations
 from companion.games.la_criatura import looks, phases
 from companion.games.la_criatura.cards import ARMED, ARMED_TO_THE_TEETH, AWAKE
 from companion.games.la_criatura.deed import Deed
+from companion.games.la_criatura.strikes import eyes
 from companion.referee.actions import Action
 from companion.table import facts as f
 
 MOVES = range(1, 5)
 """The eyes with which the character cards are dealt anew."""
-
-
-def eyes(action: Action) -> tuple[int, ...]:
-    """The dice an action names."""
-    found = action.said.get("dice")
-    return tuple(found) if isinstance(found, list | tuple) else ()
 
 
 def first_chief(deed: Deed, action: Action) -> None:

@@ -12,8 +12,7 @@ from companion.referee.view import Choice, Group, Question, Said
 def first_chief(sheet: Sheet) -> Question:
     """The first turn: who is the first chief, by lot."""
     choices = tuple(sheet.player(p, {"action": "chief", "player": p}) for p in sheet.table.seats)
-    text = sheet.say("chief.first")
-    return Question(text, {}, (Group("", choices), other_things(sheet)), detail=sheet.say("chief.first-detail"))
+    return Question(sheet.say("chief.first"), {}, (Group("", choices), other_things(sheet)))
 
 
 def events(sheet: Sheet) -> Question:

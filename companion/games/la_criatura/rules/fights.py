@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.cards import WEAPON, guards, is_unknown, marks
-from companion.games.la_criatura.combat import hits
-from companion.games.la_criatura.deed import Deed
 from companion.games.la_criatura.rules.common import option, refuse, wrong_dice
 from companion.games.la_criatura.rules.who import named
+from companion.games.la_criatura.strikes import hits
 from companion.referee.ruling import Check, Moment, Violation
 
 
@@ -85,7 +84,7 @@ def attack_dice(m: Moment) -> Violation | None:
 def no_hit(m: Moment) -> Violation | None:
     """If it is said that it hit or missed, the dice say the same."""
     said = m.action.said.get("hit")
-    if not isinstance(said, bool) or said == hits(Deed(m.decklist, m.table), m.action):
+    if not isinstance(said, bool) or said == hits(m.decklist, m.table, m.action):
         return None
     dice = m.action.said.get("dice")
     best = max(dice) if isinstance(dice, list | tuple) and dice else 0
