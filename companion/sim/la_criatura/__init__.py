@@ -1,7 +1,7 @@
 """La Criatura a second time, from the rulebook and the worked-out tables, with every hidden card in its place.
 
-Read `world` (what is true), `turns` and `fights` (what people do), `slips` (what must be refused, and cards shown to
-the referee). It shares nothing with the companion's rules but the names of cards, verbs and rules.
+Read `world` (what is true), `events`, `turns` and `fights` (what people do), `slips` (what must be refused, and cards
+shown to the referee). It shares nothing with the companion's rules but the names of cards, verbs and rules.
 """
 
 from __future__ import annotations
