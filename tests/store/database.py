@@ -34,7 +34,7 @@ def why_not() -> str:
     assert psycopg
     if programs() is None:
         return "there is no PostgreSQL on this machine: sudo apt install postgresql"
-    if os.name != "nt" and os.geteuid() == 0 and shutil.which("runuser") is None:
+    if _is_root() and shutil.which("runuser") is None:
         return "PostgreSQL does not run as root, and there is no runuser to start it as somebody else"
     return ""
 
@@ -46,7 +46,7 @@ def running(fsync: str = "off") -> Iterator[str]:
     assert here is not None
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:
         data = Path(folder) / "data"
-        if os.geteuid() == 0:
+        if _is_root():
             shutil.chown(folder, "postgres")
         _run([here / "initdb", "-D", data, "-U", "companion", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
         options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync={fsync} -c max_connections=60"
@@ -58,8 +58,13 @@ def running(fsync: str = "off") -> Iterator[str]:
             _run([*start, "-m", "immediate", "stop"])
 
 
+def _is_root() -> bool:
+    """PostgreSQL refuses to be started by root."""
+    return os.name != "nt" and os.geteuid() == 0
+
+
 def _run(words: list[object]) -> None:
-    as_somebody = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    as_somebody = ["runuser", "-u", "postgres", "--"] if _is_root() else []
     command = [*as_somebody, *map(str, words)]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, cwd="/")
     assert done.returncode == 0, done.stdout + done.stderr
