@@ -16,7 +16,7 @@ from companion.referee.ruling import Rule
 from companion.service.saying import own_words, spoken
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "rules"
-GAMES = ("la-cosa", "dos-barajas")
+GAMES = ("la-cosa", "dos-barajas", "la-criatura")
 """The games with a page, each with its rules in `judge.ORDER` and `rules.is_overrulable`."""
 LANGUAGES = ("en", "es")
 HEADS = {
