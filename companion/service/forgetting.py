@@ -23,7 +23,7 @@ NO_NAMES = frozenset(
     {
         *("fact", "action", "game", "deck", "playthrough", "options", "direction", "step", "cause"),
         *("card", "cards", "faces", "back", "against", "about", "kind", "piles", "gaps"),
-        *("track", "key", "role", "rule", "claim"),
+        *("track", "key", "role", "rule", "claim", "result", "phase", "as"),
     }
 )
 """Fields that hold no names."""
