@@ -1,6 +1,6 @@
 """How often the referee shrugs where the truth is decidable: counted on small decks, shipped for `simulate` to print.
 
-`python -m tests.referee.shrugs 1500 12` writes the file.
+`python -m tests.referee.shrugs 400 12` writes the file.
 """
 
 from __future__ import annotations
