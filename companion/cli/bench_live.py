@@ -125,6 +125,7 @@ async def _spoken(
     watched, speakers = Watched(), [Speaker(one) for _ in range(min(games, 32))]
     idents = [await speakers[0].open_game() for _ in range(games)]
     transports = await watch(one, idents, devices, watched)
+    used = one.processor
     disturbing = asyncio.create_task(beside(one))
     await asyncio.sleep(0.3)
     sent: dict[tuple[str, int], float] = {}
@@ -145,14 +146,14 @@ async def _spoken(
     await asyncio.gather(*tasks)
     await _all_arrived(watched, sent, devices)
     disturbing.cancel()
-    memory = one.memory
+    notes = {"MB": round(one.memory), "CPU s": round(one.processor - used, 2)}
     late = [(at - sent[key]) * 1000 for key, many in watched.arrivals.items() if key in sent for at in many]
     lost = times * devices - sum(len(set_) for key, set_ in watched.arrivals.items() if key in sent)
     for transport in transports:
         transport.close()
     for speaker in speakers:
         await speaker.close()
-    return late, lost, times * devices, {"MB": round(memory)}
+    return late, lost, times * devices, notes
 
 
 async def _all_arrived(watched: Watched, sent: dict[tuple[str, int], float], devices: int) -> None:

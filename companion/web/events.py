@@ -10,6 +10,8 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
+from functools import lru_cache, partial
+from threading import Lock
 from typing import Any
 
 from companion.referee.actions import Malformed
@@ -49,6 +51,7 @@ class Events:
         self._heartbeat = heartbeat
         self._metrics = metrics or Metrics()
         self._of_seats: dict[str, set[Subscription]] = {}
+        self._bell: Bell | None = None
         access.sessions.on_end.append(self._end)
 
     async def serve(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,9 +73,10 @@ class Events:
     async def _stream(self, game: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
         ready = asyncio.Event()
         loop = asyncio.get_running_loop()
-        subscription = self._tables.hub.subscribe(game, lambda: _wake(loop, ready))
+        wake = partial(self._bell_of(loop).ring, ready)
+        subscription = self._tables.hub.subscribe(game, wake)
         gone = asyncio.create_task(_until_gone(receive, ready))
-        private = Private(self._access, self._session_of(game, asked), lambda: _wake(loop, ready), _lang(scope, asked))
+        private = Private(self._access, self._session_of(game, asked), wake, _lang(scope, asked))
         self._watch(private.session, subscription)
         try:
             missed = await asyncio.to_thread(self._tables.changes, game, _last_seen(asked))
@@ -99,6 +103,11 @@ class Events:
             private.close()
             gone.cancel()
 
+    def _bell_of(self, loop: asyncio.AbstractEventLoop) -> Bell:
+        if self._bell is None or self._bell.loop is not loop:
+            self._bell = Bell(loop)
+        return self._bell
+
     def _session_of(self, game: str, asked: Request) -> Session | None:
         found = self._access.session(asked)
         return found if found is not None and found.role == "seat" and found.game == game else None
@@ -118,6 +127,30 @@ class Events:
         """A phone answers for its seat no more: what it had open carries nothing more."""
         for subscription in tuple(self._of_seats.get(session.id, ())):
             subscription.cut()
+
+
+class Bell:
+    """Wakes streams from other threads: however many devices watch a table, the loop is called once for a change."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._lock = Lock()
+        self._rung: list[asyncio.Event] = []
+
+    def ring(self, ready: asyncio.Event) -> None:
+        """Wake one stream, with all that are woken at about the same time."""
+        with self._lock:
+            self._rung.append(ready)
+            if len(self._rung) > 1:
+                return
+        with suppress(RuntimeError):  # the loop has ended in the meantime
+            self.loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        with self._lock:
+            rung, self._rung = self._rung, []
+        for ready in rung:
+            ready.set()
 
 
 class Private:
@@ -172,18 +205,20 @@ def _last_seen(asked: Request) -> int | None:
 
 
 def _bytes(changes: Iterable[Change]) -> bytes:
-    return "".join(map(as_event, changes)).encode()
+    return b"".join(map(_encoded, changes))
 
 
-def _wake(loop: asyncio.AbstractEventLoop, ready: asyncio.Event) -> None:
-    with suppress(RuntimeError):  # the loop has ended in the meantime
-        loop.call_soon_threadsafe(ready.set)
+@lru_cache(maxsize=64)
+def _encoded(change: Change) -> bytes:
+    """A change is written out once, for however many devices."""
+    return as_event(change).encode()
 
 
 async def _woken(ready: asyncio.Event, seconds: float) -> bool:
     """Whether something came before the time was up."""
     try:
-        await asyncio.wait_for(ready.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await ready.wait()
     except TimeoutError:
         return False
     ready.clear()
