@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog import title
+from companion.catalog import game_slugs, title
 from tests.docs.rules_page import GAMES, LANGUAGES, file_of, page
 from tests.games.play import Sitting
 
@@ -39,7 +39,7 @@ def test_the_playthrough_in_the_docs_plays() -> None:
 
 def test_the_deck_in_the_docs_is_a_deck(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "add-a-card.md").read_text(encoding="utf-8")
-    deck, words = (
+    deck, words, *_ = (
         re.sub(r"^   ", "", block, flags=re.MULTILINE) for block in re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     )
     (tmp_path / "deck.toml").write_text(deck, encoding="utf-8")
@@ -50,6 +50,17 @@ def test_the_deck_in_the_docs_is_a_deck(tmp_path: Path) -> None:
     assert mine.words["es"].card("soplete") == "Soplete"
 
 
+def test_the_deck_of_la_criatura_in_the_docs_is_a_deck(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "add-a-card.md").read_text(encoding="utf-8")
+    deck = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)[2]
+    (tmp_path / "deck.toml").write_text(deck, encoding="utf-8")
+    mine = title("la-criatura", "mi-criatura", (tmp_path,)).decklist
+    assert sum(mine.by_slug[copy.slug].back == "event" for copy in mine.copies) == 63
+    assert sum(mine.by_slug[copy.slug].back == "weapon" for copy in mine.copies) == 10
+    assert mine.by_slug["armado"].mark("phase") == ("events",)
+
+
 def test_every_action_is_documented() -> None:
     text = (ROOT / "docs" / "playthrough.md").read_text(encoding="utf-8")
-    assert not [verb for verb in title("la-cosa").game.verbs if f"`{verb}`" not in text]
+    for game in game_slugs():
+        assert not [verb for verb in title(game).game.verbs if f"`{verb}`" not in text], game
