@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from companion.web.access import Access, Request
 from companion.web.answers import Trouble
 
-SEAT_SAYS = frozenset({"draw", "discard", "play", "respond"})
+SEAT_SAYS = frozenset(
+    {"draw", "discard", "play", "respond", "pass", "event", "vote", "arm", "uncover", "attack"}
+    | {"accuse", "supply", "leave", "take", "invade", "answer"}
+)
 """The verbs of somebody's own move, in every game that has them."""
 TABLE_SAYS = "anyway"
 """What only the table can say: that it was done although the rules forbid it."""
