@@ -83,12 +83,10 @@ def _verdict(evening: Evening, player: str, hand: list[str], known: dict[str, st
         return "legal"
     if player in world.cleared:
         return "illegal"
-    if player not in world.took:
-        own = known.get(player)
-        if own is not None and own != KING:
-            return "illegal"
-        if own is None and KING in known.values():
-            return "illegal"
-    if player in world.shown or known.get(player) == KING:
+    unknown = [p for p in world.names if p not in known]
+    king = next((p for p, figure in known.items() if figure == KING), unknown[0] if len(unknown) == 1 else "")
+    if player not in world.took and (known.get(player, KING) != KING or king not in ("", player)):
+        return "illegal"
+    if player in world.shown or king == player:
         return "legal"
     return "undetermined"

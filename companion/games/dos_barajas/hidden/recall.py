@@ -22,8 +22,11 @@ class Seen:
 
     untouched: set[str] = field(default_factory=set)
     cleared: set[str] = field(default_factory=set)
+    denied: set[str] = field(default_factory=set)
+    """Who was found human when accused, whatever happened since."""
     things: set[str] = field(default_factory=set)
     figures: dict[str, str] = field(default_factory=dict)
+    players: set[str] = field(default_factory=set)
     dealt: bool = False
     """Whether the clubs of the first hands have been thrown."""
 
@@ -33,14 +36,18 @@ class Seen:
             return True
         if player not in self.untouched:
             return False
-        figure = self.figures.get(player)
-        if figure is not None:
-            return figure != FIRST_THING
-        return FIRST_THING in self.figures.values()
+        first = self.first_thing()
+        return (bool(first) and first != player) or self.figures.get(player, FIRST_THING) != FIRST_THING
 
     def is_thing(self, player: str) -> bool:
         """Whether somebody is a Thing beyond doubt: revealed to all, or the first one by its card."""
-        return player in self.things or self.figures.get(player) == FIRST_THING
+        return player in self.things or self.first_thing() == player
+
+    def first_thing(self) -> str:
+        """Who was dealt the Rey de bastos: it was seen, or everybody else's court card was; empty where unknown."""
+        seen = [player for player, figure in self.figures.items() if figure == FIRST_THING]
+        rest = self.players - set(self.figures)
+        return seen[0] if seen else next(iter(rest)) if len(rest) == 1 else ""
 
 
 def recall(line: Line) -> Seen:
@@ -64,6 +71,7 @@ def _entry(seen: Seen, step: Step) -> None:
     entry, after = step.entry, step.after
     if not entry.verb:
         seen.untouched |= set(after.players)
+        seen.players |= set(after.players)
         seen.figures[after.notes.get(looks.COMMANDER, "")] = COMMANDER_KING
     for fact in entry.facts:
         _fact(seen, fact)
@@ -76,6 +84,7 @@ def _entry(seen: Seen, step: Step) -> None:
         seen.cleared.discard(player)
     elif entry.verb == "accuse" and entry.action.get("result") == HUMAN:
         seen.cleared.add(str(entry.action.get("target", "")))
+        seen.denied.add(str(entry.action.get("target", "")))
     elif entry.verb == "override":
         # A table that corrects itself has done things nobody noted: cards may have come from the middle.
         seen.untouched.clear()
@@ -91,7 +100,7 @@ def _fact(seen: Seen, fact: f.Fact) -> None:
                 seen.things.add(player)
                 seen.cleared.discard(player)
         case f.Renamed(player, to):
-            for people in (seen.untouched, seen.cleared, seen.things):
+            for people in (seen.untouched, seen.cleared, seen.denied, seen.things, seen.players):
                 if player in people:
                     people.discard(player)
                     people.add(to)

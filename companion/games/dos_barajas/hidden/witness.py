@@ -20,6 +20,7 @@ RULES = (
     "hand.duplicate-copy",
     "figure.commander",
     "figure.second-thing",
+    "hand.denied",
     "hand.human-clubs",
     "trio.suit",
     "trio.short",
@@ -34,7 +35,7 @@ RULES = (
 )
 """Every id, in the order in which they are named."""
 
-ALOUD = frozenset(RULES) - {"figure.commander", "figure.second-thing", "hand.human-clubs"}
+ALOUD = frozenset(RULES) - {"figure.commander", "figure.second-thing", "hand.denied", "hand.human-clubs"}
 """The rules that the table may hear by name: they give nobody's role away."""
 
 Broken = set[str]
@@ -58,7 +59,11 @@ def _hand(decklist: Decklist, line: Line, check: Action, slugs: Sequence[str]) -
     there = {copy.slug for copy in main_deck(decklist, table.options)}
     if any(slug not in there for slug in slugs):
         broken.add("hand.not-in-deck")
-    broken |= _figure(decklist, seen, check, table.notes.get(looks.COMMANDER, ""))
+    broken |= _figure(seen, check, table.notes.get(looks.COMMANDER, ""))
+    if figure := check.text("figure").partition(".")[0]:
+        seen.figures[player] = figure
+    if seen.first_thing() == player and player in seen.denied:
+        broken.add("hand.denied")
     if not any(suit(slug) == CLUBS for slug in slugs) or not seen.dealt:
         return broken, ()
     return _with_clubs(seen, check, broken)
@@ -66,9 +71,7 @@ def _hand(decklist: Decklist, line: Line, check: Action, slugs: Sequence[str]) -
 
 def _with_clubs(seen: Seen, check: Action, broken: Broken) -> tuple[Broken, tuple[Phrase, ...]]:
     """Clubs in a hand: lawful for a Thing, and for nobody else."""
-    player, figure = check.player, check.text("figure").partition(".")[0]
-    if figure:
-        seen.figures[player] = figure
+    player = check.player
     if seen.must_be_human(player):
         broken.add("hand.human-clubs")
         return broken, ()
@@ -78,7 +81,7 @@ def _with_clubs(seen: Seen, check: Action, broken: Broken) -> tuple[Broken, tupl
     return broken, (Phrase(f"check.needs.{key}", {"player": player}),)
 
 
-def _figure(decklist: Decklist, seen: Seen, check: Action, commander: str) -> Broken:
+def _figure(seen: Seen, check: Action, commander: str) -> Broken:
     """What is wrong with the court card shown beside a hand."""
     figure, player = check.text("figure").partition(".")[0], check.player
     if not figure:
