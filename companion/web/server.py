@@ -205,7 +205,11 @@ class Server(uvicorn.Server):
 
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            connected, sock=secure.sock, ssl=secure.context, ssl_handshake_timeout=HANDSHAKE_WITHIN
+            connected,
+            sock=secure.sock,
+            ssl=secure.context,
+            ssl_handshake_timeout=HANDSHAKE_WITHIN,
+            ssl_shutdown_timeout=1.0,
         )
         self.servers.append(server)
         self._renewing = loop.create_task(_renewed(secure))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import ssl
+import time
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
@@ -48,7 +49,15 @@ def test_http_and_https_are_one_table(tmp_path: Path) -> None:
         foreign = {**origin, "Origin": f"http://127.0.0.1:{running.port}"}
         assert _by_https(port, trusting, "POST", "/devices", **foreign)[0] == 403
         assert (tmp_path / "https" / "ca-key.pem").stat().st_mode & 0o077 == 0
+        streams = [HTTPSConnection("127.0.0.1", port, timeout=20, context=trusting) for _ in range(5)]
+        for stream in streams:
+            stream.request("GET", f"/api/games/{game}/events")
+            assert stream.getresponse().status == 200
+        began = time.monotonic()
         assert end(running) == 0
+        assert time.monotonic() - began < 3
+        for stream in streams:
+            stream.close()
     with table(tmp_path, "--https") as again:
         assert _raw(again.port, "/ca.crt")[1] == der
 

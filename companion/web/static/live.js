@@ -179,6 +179,7 @@ function tell(key, seconds = 0) {
   document.documentElement.toggleAttribute("data-stale", isStale());
   state.hidden = false;
   state.dataset.version = String(shown());
+  if (!lostAt) state.title = new Date().toLocaleTimeString(document.documentElement.lang);
   state.className = `state ${key}`;
   const text = (state.dataset[key] ?? "").replace("#", String(seconds));
   if (state.textContent !== text) state.textContent = text;
