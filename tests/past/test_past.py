@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.catalog import Title, title
+from companion.catalog import title
 from companion.referee.actions import Malformed
 from companion.service import record
 from companion.service.importing import take_in
-from companion.service.past import Edit, Rewritten, amend, edit_of, looked_at
-from companion.service.past_differences import Difference, differences
+from companion.service.past import Edit, amend, edit_of, looked_at
 from companion.service.past_note import edits, noted
 from companion.service.playing import Playing, Refused
 from companion.service.playthrough import play, read_script, write_script
@@ -71,10 +69,6 @@ def played(playing: Playing, actions: list[dict[str, Any]]) -> Table:
 def stood(playing: Playing) -> list[dict[str, Any]]:
     """What stands of a game, as it was said."""
     return [dict(entry.action) for entry, _ in playing.course.standing[1:]]
-
-
-def view_of(here: Title, table: Table) -> Any:
-    return here.game.view(here.decklist, table, here.words["es"])
 
 
 class TestFollowing:
@@ -298,47 +292,3 @@ class TestOver:
         rewritten = looked_at(playing, edit_of(playing, 17, "remove", []))
         assert [(step.was, step.fate) for step in rewritten.steps] == [(18, "out")]
         assert rewritten.table.ended is None
-
-
-class TestDifferences:
-    def _told(self, rewritten: Rewritten, playing: Playing) -> dict[tuple[str, str], tuple[str, str]]:
-        here = playing.title
-        found = differences(view_of(here, playing.course.table), view_of(here, rewritten.table), here.words["es"])
-        return {(one.key, one.who): (one.old, one.new) for one in found}
-
-    def test_direction_doors_turn_and_piles(self) -> None:
-        tables, game = begun()
-        playing = tables.playing(game)
-        edit = edit_of(playing, 3, "change", [DOOR])
-        told = self._told(looked_at(playing, edit), playing)
-        assert told["gap", "Ana y Dani"] == ("", "Puerta atrancada")
-        assert told["open", ""] == ("Lanzallamas", "")
-        assert told["hand", "Ana"] == ("4", "5")
-        assert told["turn", ""][0] != told["turn", ""][1]
-        removed = self._told(looked_at(playing, edit_of(playing, 6, "remove", [])), playing)
-        assert removed["way", ""][0] != removed["way", ""][1]
-
-    def test_seats_are_told_from_the_same_person(self) -> None:
-        tables, game = begun()
-        playing = tables.playing(game)
-        swap = {"action": "override", "set": {"seats": ["Beto", "Ana", "Carla", "Dani"]}}
-        told = self._told(looked_at(playing, edit_of(playing, 9, "change", [swap])), playing)
-        assert told["seats", ""] == ("Ana, Beto, Carla y Dani", "Ana, Carla, Dani y Beto")
-
-    def test_a_ring_told_from_elsewhere_is_the_same_ring(self) -> None:
-        here = title("la-cosa")
-        old = view_of(here, Table(seats=("A", "B", "C"), gaps=((), (), ()), hands=dict.fromkeys("ABC", 4),
-                                  piles={"draw": 9, "discard": 0}, step="draw", turn="A"))  # fmt: skip
-        turned = replace(old, seats=(*old.seats[1:], old.seats[0]))
-        assert differences(old, turned, here.words["es"]) == ()
-
-    def test_two_doors_and_a_quarantine(self) -> None:
-        here = title("la-cosa")
-        tables = Tables(MemoryStore(), title)
-        game = tables.open({"playthrough": 1, "game": "la-cosa", "players": [*FOUR, "Eva"], "options": {}}).id
-        old = view_of(here, tables.seen(game).table)
-        said = {"doors": [["Ana", "Beto"]], "quarantine": {"Carla": 2}, "draw_pile": 19, "discard_pile": 0}
-        new = view_of(here, tables.say(game, {"action": "override", "set": said}).table)
-        told = differences(old, new, here.words["es"])
-        assert Difference("gap", "", "Puerta atrancada", "Ana y Beto") in told
-        assert [one.who for one in told if one.key == "front"] == ["Carla"]
