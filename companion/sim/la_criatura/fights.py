@@ -252,4 +252,5 @@ class Fights:
             desk.say({"action": "end", "cause": "abandoned"})
             cause, winners = "abandoned", []
         desk.expect({"winners": winners, "cause": cause, "status": "ended"})
+        self.slips.after_the_end()
         desk.over(cause, "humans" if cause.startswith("humans") else "the Creature" if winners else "nobody")

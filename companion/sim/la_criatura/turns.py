@@ -12,6 +12,7 @@ class Turns(Events):
     def first(self) -> None:
         """A chief by lot, the cards move, the clock goes on."""
         world = self.world
+        self.slips.before_the_first_turn()
         self.slips.cards_handed_in()
         person = world.dice.choice(world.people)
         world.make_chief(person)
