@@ -57,11 +57,14 @@ def test_without_a_command_the_help_is_shown_and_it_is_wrong_usage() -> None:
     assert result.exit_code == 2 and "check" in result.stderr
 
 
+FIRST = ("games", "--game", "la-cosa", "--json")
+
+
 def test_the_language_may_stand_before_or_after_the_command() -> None:
-    for words in (["--lang", "en", "games", "--json"], ["games", "--json", "--lang", "en_GB"]):
+    for words in (["--lang", "en", *FIRST], [*FIRST, "--lang", "en_GB"]):
         assert json.loads(run(*words).stdout)["name"] == "La Cosa (Stay Away!)"
-    assert json.loads(shell("games", "--json", COMPANION_LANG="en").stdout)["name"] == "La Cosa (Stay Away!)"
-    assert json.loads(shell("games", "--json", COMPANION_LANG="xx").stdout)["name"] == "La Cosa"
+    assert json.loads(shell(*FIRST, COMPANION_LANG="en").stdout)["name"] == "La Cosa (Stay Away!)"
+    assert json.loads(shell(*FIRST, COMPANION_LANG="xx").stdout)["name"] == "La Cosa"
 
 
 @pytest.mark.parametrize(
