@@ -73,8 +73,10 @@ def over(house: House, game: str) -> str:
 
 def beside_the_table(game: str) -> Iterator[tuple[str, str]]:
     """The other pages of an evening."""
-    for page in ("setup", "log", "rules", "fix", "locked", "scan", "seats", "box", "at/3"):
+    for page in ("setup", "log", "rules", "fix", "locked", "seats", "box", "at", "at/3", "edit/3", "record"):
         yield page.replace("/", "-"), f"/games/{game}/{page}"
-    for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "laboratory", "print"):
+    for page in ("scan", "scan/deck", "scan/judge", "scan/play", "film", "story"):
+        yield page.replace("/", "-"), f"/games/{game}/{page}"
+    for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "laboratory", "print", "take-in"):
         yield f"the-{page}", f"/{page}"
     yield "games", "/"
