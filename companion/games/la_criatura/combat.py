@@ -90,9 +90,10 @@ def over(deed: Deed) -> bool:
 
 
 def _side_left(deed: Deed) -> bool:
+    """Every infected has shown their card, so that all the others are human."""
     table = deed.table
     humans = tuple(p for p in table.seats if not looks.on_creatures_side(table, p))
-    roles = {p: looks.role(table, p) for p in table.seats} | dict(table.roles)
+    roles = {p: looks.role(table, p) for p in table.players}
     if not humans:
         side = tuple(p for p in table.players if p in table.roles)
         deed.do(f.Ended("creature-left", side, roles))

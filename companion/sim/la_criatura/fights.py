@@ -231,7 +231,7 @@ class Fights:
             if self.ended:
                 world.step = "over"
                 self.side = [p for p in world.people if p in world.revealed]
-                world.revealed.update({p: "human" for p in world.standing if p not in world.revealed})
+                world.revealed.update({p: "human" for p in world.people if p not in world.revealed})
         elif len(world.standing) <= int(world.rule["seats_aboard"]):
             world.step, world.at = "landed", world.standing[0]
 
