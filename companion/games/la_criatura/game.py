@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.common.known import known
 from companion.games.common.opening import opening_fault
 from companion.games.la_criatura.ask import ask, assemble
+from companion.games.la_criatura.chronicle import chronicle
 from companion.games.la_criatura.hidden import WITNESS
 from companion.games.la_criatura.judge import carry_out, judge
 from companion.games.la_criatura.recap import recap
@@ -34,4 +35,5 @@ GAME = Game(
     known=known,
     recap=recap,
     witness=WITNESS,
+    chronicle=chronicle,
 )
