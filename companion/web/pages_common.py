@@ -67,6 +67,8 @@ def device() -> Device:
     """The device that asks now."""
     query = request.query_string.decode("ascii", "replace")
     path = f"{request.path}?{query}" if query else request.path
+    if request.method == "POST" and request.path.startswith("/games/"):
+        path = "/".join(request.path.split("/")[:3])  # what is shown in answer stands at the game's own address
     look = request.cookies.get(LOOK_COOKIE, "")
     asks = asking()
     known = look if look in LOOKS else ""

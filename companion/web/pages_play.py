@@ -57,7 +57,7 @@ def act(game: str) -> AnyResponse:
             after = tables().say(game, action, number_of_form("version"), _id_of_form(), via())
     except (Refused, Stale, Malformed, StoreFault) as fault:
         return shown_again(game, said, filled, fault)
-    return redirect(url_for("pages.table", game=after.id), 303)
+    return _shown_now(after.id)
 
 
 @pages.post("/games/<game>/return")
@@ -71,6 +71,13 @@ def return_to(game: str) -> AnyResponse:
         tables().return_to(game, number, number_of_form("version"), _id_of_form(), via())
     except (Refused, Stale, Malformed, StoreFault) as fault:
         return shown_again(game, {}, {}, fault)
+    return _shown_now(game)
+
+
+def _shown_now(game: str) -> AnyResponse:
+    """The table after what was said: at once for the script that asked for it, else at its own address."""
+    if "X-Live" in request.headers:
+        return table(game)
     return redirect(url_for("pages.table", game=game), 303)
 
 

@@ -96,7 +96,7 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
   busy = { mine };
   document.documentElement.dataset.busy = "";
   try {
-    const answer = await fetch(url, { redirect: "follow", headers: { Accept: "text/html" }, ...how });
+    const answer = await fetch(url, { redirect: "follow", headers: { Accept: "text/html", "X-Live": "1" }, ...how });
     const html = await answer.text();
     const at = new URL(answer.url);
     const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
