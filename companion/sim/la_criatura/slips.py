@@ -69,7 +69,7 @@ class Slips(Shown):
             said = {"action": "uncover", "player": person}
             self.no({**said, "card": "ninguna"}, "card.unknown")
             self.no({**said, "card": "evento"}, "card.not-weapon")
-            lying = [card for cards in world.shown.values() for card in cards if card == "cuchillo"]
+            lying = [p for p in world.standing if "cuchillo" in world.shown[p]]
             if lying and world.weapons[person]:
                 self.no({**said, "card": "cuchillo"}, "weapon.all-shown")
             lid = {"action": "attack", "player": person, "target": other, "weapon": "tapa-de-basura", "dice": [3]}
