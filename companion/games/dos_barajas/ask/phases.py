@@ -115,7 +115,10 @@ def _supply(sheet: Sheet) -> Question:
         for k in range(1, MOST_CLUBS_SHOWN + 1)
     )
     cups = sheet.plain("supply.cups", {**said, "cups": True}, done=False)
-    return _start(sheet, Group("", (plain, *clubs, cups, *_everybody(sheet, "supply.all", said))), player=player)
+    piles = sheet.table.piles
+    enough = piles["draw"] + piles["discard"] >= 2 * len(sheet.table.seats) or sheet.option("nothing_left") != "end"
+    everybody = _everybody(sheet, "supply.all", said) if enough else ()
+    return _start(sheet, Group("", (plain, *clubs, cups, *everybody)), player=player)
 
 
 def trio_of_cups(sheet: Sheet) -> Question:
