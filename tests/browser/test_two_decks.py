@@ -48,13 +48,16 @@ def _wanted(action: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _step(question: Question, wanted: Mapping[str, Any]) -> tuple[str, Choice]:
-    """The group and the choice to press on the way to an action."""
-    for group in question.groups:
-        for choice in group.choices:
-            fits = choice.said == wanted if choice.done else choice.said.items() <= wanted.items()
-            if choice.refusal is None and not choice.then and fits:
-                return (group.label if group.quiet else ""), choice
-    raise AssertionError(f"{question.text}: no way to {wanted}")
+    """The group and the choice to press on the way to an action: the one that says most of it."""
+    fitting = [
+        (group.label if group.quiet else "", choice)
+        for group in question.groups
+        for choice in group.choices
+        if choice.refusal is None and not choice.then
+        if (choice.said == wanted if choice.done else choice.said.items() <= wanted.items())
+    ]
+    assert fitting, f"{question.text}: no way to {wanted}"
+    return max(fitting, key=lambda one: (one[1].done, len(one[1].said)))
 
 
 def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question, words: Wording) -> None:

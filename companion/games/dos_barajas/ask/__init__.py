@@ -22,7 +22,7 @@ _BY_VERB: Mapping[str, Callable[[Sheet], Question]] = {
     "commander": phases.who_is_commander,
     "clubs": phases.how_many_clubs,
     "accuse": phases.whom_and_what,
-    "supply": phases.trio_of_cups,
+    "supply": phases.how_supplied,
     "invade": phases.who_calls,
     "attack": fighting.with_what_roll,
     "reveal": fighting.who_reveals,

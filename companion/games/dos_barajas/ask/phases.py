@@ -13,7 +13,7 @@ from companion.games.dos_barajas.looks import HUMAN, THING
 from companion.games.dos_barajas.scene import heading
 from companion.referee.view import Choice, Field, Group, Question, Said
 
-MOST_CLUBS_SHOWN = 3
+MOST_CLUBS_SHOWN = 2
 """Clubs thrown in a supply that are offered as one tap; more are rare and typed."""
 
 MOST_SHOWN = 8
@@ -115,21 +115,22 @@ def _supply(sheet: Sheet) -> Question:
         for k in range(1, MOST_CLUBS_SHOWN + 1)
     )
     cups = sheet.plain("supply.cups", {**said, "cups": True}, done=False)
+    more = sheet.plain("supply.more", said, done=False)
     piles = sheet.table.piles
     enough = piles["draw"] + piles["discard"] >= 2 * len(sheet.table.seats) or sheet.option("nothing_left") != "end"
     everybody = _everybody(sheet, "supply.all", said) if enough else ()
-    return _start(sheet, Group("", (plain, *clubs, cups, *everybody)), player=player)
+    return _start(sheet, Group("", (plain, *clubs, more, cups, *everybody)), player=player)
 
 
-def trio_of_cups(sheet: Sheet) -> Question:
-    """A trio of cups, and how many clubs came up."""
-    player = sheet.table.turn
+def how_supplied(sheet: Sheet) -> Question:
+    """A trio of cups, or many clubs: what is typed in about a supply."""
+    player, cups = sheet.table.turn, bool(sheet.said.get("cups"))
     clubs = Field("clubs", sheet.say("supply.thrown"), "number", value="0", least=0, most=24)
-    fields = (sheet.trio_field(), clubs, *sheet.card_fields(3, "trio.card", CUPS, quiet=True))
-    said: Said = {"action": "supply", "player": player, "cups": True}
-    more = sheet.option("cups") == "six-more"
-    text = sheet.say("supply.eight" if more else "supply.six", player=player)
-    return Question(text, said, (), fields, sheet.say("supply.submit"), player=player)
+    trio = (sheet.trio_field(), *sheet.card_fields(3, "trio.card", CUPS, quiet=True)) if cups else ()
+    said: Said = {"action": "supply", "player": player, **({"cups": True} if cups else {})}
+    brings = "supply.eight" if sheet.option("cups") == "six-more" else "supply.six"
+    text = sheet.say(brings if cups else "supply.clubs-how", player=player)
+    return Question(text, said, (), (clubs, *trio), sheet.say("supply.submit"), player=player)
 
 
 def _everybody(sheet: Sheet, key: str, said: Said) -> tuple[Choice, ...]:
