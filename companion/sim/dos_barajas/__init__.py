@@ -2,9 +2,10 @@
 
 It shares nothing with `companion/games` but the names of cards, actions and rules. Read `world` (what is true),
 `people` (who decides what), `rounds` and `fights` (a whole game, told to the companion action by action), `slips`
-(what must be refused), `glances` (hands shown to the referee, with the verdict that only the truth allows).
+(what must be refused), `glances` (hands shown to the referee, with the verdict that only the truth allows),
+`twin` (many games).
 """
 
-from companion.sim.dos_barajas.rounds import SIMULATOR
+from companion.sim.dos_barajas.twin import SIMULATOR
 
 __all__ = ["SIMULATOR"]

@@ -3,39 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 from companion.sim.desk import Desk
 from companion.sim.dos_barajas import fights, glances, people, slips
-from companion.sim.dos_barajas.world import Option, World, suited, worth
-from companion.sim.others import Simulator
+from companion.sim.dos_barajas.world import Over, World, suited
 
 MOST_ROUNDS = 40
 FRUITLESS = 2
 """Clubs thrown before a table notices that nothing else is left."""
-
-OPTIONS: Mapping[str, tuple[Option, ...]] = {
-    "deck": (40, 48),
-    "initial_clubs": ("lost", "replaced"),
-    "accusations": ("any", "one"),
-    "short_hand": ("all", "none"),
-    "cups": ("six", "six-more"),
-    "nothing_left": ("no-draw", "end"),
-    "middle": ("face-down", "shuffled", "face-up"),
-    "leftovers": ("discard", "stay"),
-    "combat_order": ("same", "clockwise"),
-    "humans_fight": (False, True),
-    "hidden_thing": ("as-human", "as-thing"),
-    "tie": ("things", "humans", "nobody"),
-}
-"""The house questions; the first answer is the usual one."""
-
-OTHERWISE = 0.2
-"""How often a question is answered in another way."""
-
-
-class Over(Exception):
-    """The game has ended."""
 
 
 class Evening:
@@ -130,7 +105,7 @@ class Evening:
         world = self.world
         target = self.dice.choice([p for p in world.ring if p != player])
         trio = world.trio(player, "oros")
-        said = {"action": "accuse", "player": player, "target": target, **self._named(trio)}
+        said = {"action": "accuse", "player": player, "target": target, **self.world.named(trio)}
         shown = list(world.hands[target])
         if self.dice.random() < 0.5 and shown:
             said["shown"] = shown
@@ -154,12 +129,6 @@ class Evening:
             self.enter("supply")
         self.say({**said, "result": "human"})
         return over
-
-    def _named(self, trio: list[str]) -> dict[str, object]:
-        """A trio card by card, or only how many aces are in it."""
-        if self.dice.random() < 0.5:
-            return {"cards": trio}
-        return {"aces": sum(worth(card) == 2 for card in trio)}
 
     def supply(self) -> None:
         """Everybody draws."""
@@ -187,7 +156,7 @@ class Evening:
         trio = world.trio(player, "copas")
         wanted = 2
         if trio and self.dice.random() < 0.6:
-            said.update(cups=True, **self._named(trio))
+            said.update(cups=True, **self.world.named(trio))
             world.drop(player, trio)
             wanted = 8 if world.is_set("cups", "six-more") else 6
             self.desk.note("trio of cups")
@@ -220,7 +189,8 @@ class Evening:
         said = {"action": "override", "set": {"hands": {player: len(world.hands[player])}}, "reason": "only clubs"}
         self.say(said)
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
+        """The table leaves the game without a result."""
         self.desk.say({"action": "end", "cause": "abandoned"})
         self.desk.over("abandoned", "nobody")
         raise Over
@@ -328,48 +298,3 @@ class Evening:
             self.enter("supply")
         else:
             self._new_round()
-
-
-PHASES = ("deal", "accuse", "supply", "leave", "take", "invade", "combat", "answer", "count")
-ENDINGS = ("things-won", "all-things", "no-things", "no-humans", "majority")
-REACHED = (
-    *(f"phase {one}" for one in PHASES),
-    *(f"ending {one}" for one in ENDINGS),
-    "accused a Thing", "accused a human", "fewer than two", "trio of cups", "clubs replaced", "nothing left to draw",
-    "reshuffled", "starved Thing", "starved human", "the first player dies", "infected", "leftovers", "invasion",
-    "hidden Thing revealed", "attacked as a Thing", "human killed a Thing", "Thing killed somebody", "swords", "tie",
-    "others are left", "none is left", "second combat round", "nothing but clubs",
-    "another commander",
-)  # fmt: skip
-"""What many games have to come to."""
-
-
-class _Twin:
-    """The simulator of this game."""
-
-    expected = (*REACHED, *(f"rule {rule}" for rule in slips.RULES))
-
-    def play(self, desk: Desk, players: int, dice: Random) -> None:
-        """One game to its end."""
-        world = World(players, desk.options, dice)
-        noted = dice.choice(world.names) if dice.random() < 0.3 else world.commander
-        desk.open(tuple(world.names), noted)
-        if noted != world.commander:
-            desk.say({"action": "commander", "player": world.commander})
-            desk.note("another commander")
-        evening = Evening(desk, world)
-        desk.expect(world.state(phase="deal", status="playing", commander=world.commander))
-        try:
-            evening.deal()
-            while world.round <= MOST_ROUNDS:
-                getattr(evening, evening.phase)()
-            evening._give_up()
-        except Over:
-            return
-
-    def options(self, dice: Random) -> Mapping[str, Option]:
-        """House questions: each answered otherwise now and then."""
-        return {n: v[0] if dice.random() > OTHERWISE else dice.choice(v[1:]) for n, v in OPTIONS.items()}
-
-
-SIMULATOR: Simulator = _Twin()

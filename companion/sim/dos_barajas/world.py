@@ -23,6 +23,10 @@ def worth(card: str) -> int:
     return 2 if card.startswith("as-") else 1
 
 
+class Over(Exception):
+    """The game has ended."""
+
+
 class World:
     """One table with its hidden cards."""
 
@@ -108,6 +112,12 @@ class World:
         if spare:
             picked.remove(spare)
         return picked
+
+    def named(self, trio: list[str]) -> dict[str, object]:
+        """A trio as it is told: card by card, or only how many aces are in it."""
+        if self.dice.random() < 0.5:
+            return {"cards": trio}
+        return {"aces": sum(worth(card) == 2 for card in trio)}
 
     # People
 
