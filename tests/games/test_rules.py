@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.catalog import Title, title
+from companion.games.common.correcting import Impossible
 from companion.games.la_cosa import judge
-from companion.games.la_cosa.corrections import Impossible
 from tests.games.cases import Case, all_cases
 from tests.games.play import Sitting, lines_of
 from tests.games.test_scenarios import CASES, FOLDER, same

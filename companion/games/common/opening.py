@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.cards.decklist import Decklist
 from companion.referee.game import Setup
 from companion.referee.ruling import Violation
+from companion.table.facts import Setting
+from companion.table.state import Table
 
 LONGEST_NAME = 40
 
@@ -47,3 +49,11 @@ def option_fault(decklist: Decklist, name: str, value: object) -> Violation | No
         return None
     values = ", ".join(str(known).lower() for known in question.values)
     return Violation("setup.option", {"option": name, "value": value, "values": values})
+
+
+def option(decklist: Decklist, table: Table, name: str) -> Setting:
+    """What this table decided on a house question; what the box says where it decided nothing."""
+    if name in table.options:
+        return table.options[name]
+    question = decklist.option(name)
+    return question.default if question else ""

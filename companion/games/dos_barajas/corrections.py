@@ -5,10 +5,10 @@ discards, unless they are named too: then the sum has to be right. Naming `turn`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
-from companion.games.common.opening import option_fault
+from companion.games.common.correcting import Impossible, impossible, names, set_options
 from companion.games.dos_barajas import combat, looks
 from companion.games.dos_barajas.cards import main_size
 from companion.games.dos_barajas.deed import Deed
@@ -24,21 +24,9 @@ UNKNOWN = "unknown"
 """What somebody is who was taken for a revealed Thing and is not."""
 
 
-class Impossible(Exception):
-    """A correction that describes no possible table."""
-
-    def __init__(self, variant: str, rule: str = "override.invalid", **blanks: object) -> None:
-        super().__init__(variant)
-        self.violation = Violation(rule, blanks, variant)
-
-
 def refused(m: Moment) -> Violation | None:
     """Why a correction describes no possible table, or None."""
-    try:
-        correct(Deed(m.decklist, m.table), m.action)
-    except Impossible as fault:
-        return fault.violation
-    return None
+    return impossible(correct, Deed(m.decklist, m.table), m.action)
 
 
 def correct(deed: Deed, action: Action) -> None:
@@ -47,13 +35,13 @@ def correct(deed: Deed, action: Action) -> None:
     if not said:
         raise Impossible("nothing")
     if "options" in said:
-        _set_options(deed, cast("Mapping[str, f.Setting]", said["options"]))
+        set_options(deed, cast("Mapping[str, f.Setting]", said["options"]))
     if "eliminated" in said:
-        _set_eliminated(deed, _names(said["eliminated"]))
+        _set_eliminated(deed, names(said["eliminated"]))
     if "seats" in said:
-        _set_seats(deed, _names(said["seats"]))
+        _set_seats(deed, names(said["seats"]))
     if "revealed" in said:
-        _set_revealed(deed, _names(said["revealed"]))
+        _set_revealed(deed, names(said["revealed"]))
     if "first" in said:
         deed.do(f.Noted(looks.FIRST, _living(deed, str(said["first"]))))
     if "round" in said:
@@ -63,22 +51,10 @@ def correct(deed: Deed, action: Action) -> None:
     _count(deed, said)
 
 
-def _names(value: object) -> tuple[str, ...]:
-    return tuple(cast("Sequence[str]", value))
-
-
 def _living(deed: Deed, player: str) -> str:
     if player not in deed.table.seats:
         raise Impossible("living", player=player)
     return player
-
-
-def _set_options(deed: Deed, options: Mapping[str, f.Setting]) -> None:
-    for name, value in options.items():
-        fault = option_fault(deed.decklist, name, value)
-        if fault:
-            raise Impossible(fault.variant, fault.rule, **fault.blanks)
-    deed.do(f.OptionsSet(dict(options)))
 
 
 def _set_eliminated(deed: Deed, names: tuple[str, ...]) -> None:

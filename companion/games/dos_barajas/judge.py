@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
+from companion.games.common.acting import slug_of
+from companion.games.common.deed import done, rename
 from companion.games.dos_barajas import combat, corrections, ending, phases, rules
 from companion.games.dos_barajas.deed import Deed
-from companion.games.dos_barajas.rules.cards import slug_of
 from companion.referee.actions import Action
 from companion.referee.ruling import Moment, Violation, first_violation
 from companion.table import facts as f
@@ -26,13 +27,11 @@ def judge(decklist: Decklist, table: Table, action: Action) -> Violation | None:
 
 def carry_out(decklist: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
     """What happens when the action is done."""
-    deed = Deed(decklist, table)
-    if action.text("anyway"):
-        found = first_violation(ORDER[action.verb], Moment(decklist, table, action))
-        if found is not None:
-            deed.do(f.Overruled(found.rule, action.text("anyway")))
-    _DEEDS[action.verb](deed, _by_slug(decklist, action))
-    return tuple(deed.facts)
+    return done(Deed(decklist, table), action, ORDER[action.verb], _do)
+
+
+def _do(deed: Deed, action: Action) -> None:
+    _DEEDS[action.verb](deed, _by_slug(deed.decklist, action))
 
 
 def _by_slug(decklist: Decklist, action: Action) -> Action:
@@ -47,10 +46,6 @@ def _by_slug(decklist: Decklist, action: Action) -> Action:
 def _show(deed: Deed, action: Action) -> None:
     to, faces = action.text("to"), action.names("cards")
     deed.do(f.CardsShown(action.player, None if to in ("", "all") else to, faces, len(faces) or None))
-
-
-def _rename(deed: Deed, action: Action) -> None:
-    deed.do(f.Renamed(action.player, action.text("to")))
 
 
 _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
@@ -70,5 +65,5 @@ _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "end": ending.end,
     "override": corrections.correct,
     "show": _show,
-    "rename": _rename,
+    "rename": rename,
 }

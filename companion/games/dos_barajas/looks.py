@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.cards.decklist import Decklist
 from companion.games.dos_barajas.cards import main_size
-from companion.table.facts import Setting
 from companion.table.places import Place
 from companion.table.state import Table
 
@@ -29,14 +28,6 @@ DEAL, ACCUSE, SUPPLY, LEAVE, TAKE, INVADE = "deal", "accuse", "supply", "leave",
 COMBAT, ANSWER, COUNT = "combat", "answer", "count"
 PHASES = (DEAL, ACCUSE, SUPPLY, LEAVE, TAKE, INVADE)
 """The phases a table can be put back to by hand."""
-
-
-def option(decklist: Decklist, table: Table, name: str) -> Setting:
-    """What this table decided on a house question."""
-    if name in table.options:
-        return table.options[name]
-    question = decklist.option(name)
-    return question.default if question else ""
 
 
 def first(table: Table) -> str:

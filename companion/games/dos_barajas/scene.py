@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
+from companion.games.common.opening import option
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.state import status, waiting_for
 from companion.referee.view import Badge, PileView, SeatView, TableView
@@ -65,5 +66,5 @@ def _detail(decklist: Decklist, table: Table, words: Wording) -> str:
         return words.say("scene.fighting", round=looks.number(table, looks.FIGHT), things=seen)
     said = words.say("scene.round", round=looks.number(table, looks.ROUND), first=looks.first(table))
     if table.step in (looks.LEAVE, looks.TAKE):
-        said += " " + words.raw(f"scene.middle.{looks.option(decklist, table, 'middle')}")
+        said += " " + words.raw(f"scene.middle.{option(decklist, table, 'middle')}")
     return said

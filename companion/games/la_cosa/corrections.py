@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from companion.cards.decklist import Decklist
-from companion.games.common.opening import option_fault
+from companion.games.common.correcting import Impossible, impossible, names, set_options
 from companion.games.la_cosa.cards import copies_acting_as
 from companion.games.la_cosa.deed import Deed
 from companion.games.la_cosa.looks import ROUNDS, obstacles
 from companion.games.la_cosa.turn import settle
 from companion.referee.actions import Action
-from companion.referee.ruling import Violation
+from companion.referee.ruling import Moment, Violation
 from companion.table import facts as f
 from companion.table.state import Table
 
@@ -28,21 +27,9 @@ DROPS = frozenset({"turn", "step", "seats", "eliminated"})
 MOST_ROUNDS = 4
 
 
-class Impossible(Exception):
-    """A correction that describes no possible table."""
-
-    def __init__(self, variant: str, rule: str = "override.invalid", **blanks: object) -> None:
-        super().__init__(variant)
-        self.violation = Violation(rule, blanks, variant)
-
-
-def refuse(decklist: Decklist, table: Table, action: Action) -> Violation | None:
+def refused(m: Moment) -> Violation | None:
     """Why a correction describes no possible table, or None."""
-    try:
-        correct(Deed(decklist, table), action)
-    except Impossible as fault:
-        return fault.violation
-    return None
+    return impossible(correct, Deed(m.decklist, m.table), m.action)
 
 
 def correct(deed: Deed, action: Action) -> None:
@@ -55,10 +42,10 @@ def correct(deed: Deed, action: Action) -> None:
     if drops:
         _drop_what_is_under_way(deed)
     if "options" in said:
-        _set_options(deed, cast("Mapping[str, f.Setting]", said["options"]))
-    turn = _set_eliminated(deed, before, _names(said["eliminated"])) if "eliminated" in said else before.turn
+        set_options(deed, cast("Mapping[str, f.Setting]", said["options"]))
+    turn = _set_eliminated(deed, before, names(said["eliminated"])) if "eliminated" in said else before.turn
     if "seats" in said:
-        _set_seats(deed, _names(said["seats"]))
+        _set_seats(deed, names(said["seats"]))
     if "direction" in said:
         deed.do(f.DirectionTurned(said["direction"] == "clockwise"))
     if drops:
@@ -68,24 +55,12 @@ def correct(deed: Deed, action: Action) -> None:
     _count(deed, before, said, drops)
 
 
-def _names(value: object) -> tuple[str, ...]:
-    return tuple(cast("Sequence[str]", value))
-
-
 def _drop_what_is_under_way(deed: Deed) -> None:
     settle(deed)
     for note in tuple(deed.table.notes):
         deed.do(f.Noted(note, None))
     if deed.table.claim:
         deed.do(f.Claimed(deed.table.claim.player, ""))
-
-
-def _set_options(deed: Deed, options: Mapping[str, f.Setting]) -> None:
-    for name, value in options.items():
-        fault = option_fault(deed.decklist, name, value)
-        if fault:
-            raise Impossible(fault.variant, fault.rule, **fault.blanks)
-    deed.do(f.OptionsSet(dict(options)))
 
 
 def _set_eliminated(deed: Deed, before: Table, names: tuple[str, ...]) -> str:

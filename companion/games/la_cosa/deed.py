@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.cards.decklist import Decklist
+from companion.games.common.deed import Happening
 from companion.games.la_cosa.cards import effect
 from companion.games.la_cosa.looks import INFECTED, NEXT_BACK, ROUNDS
 from companion.table import facts as f
 from companion.table.places import DISCARD, DRAW, PLAY, Place, front, gap, hand
-from companion.table.state import Table, evolve
 
 
-class Deed:
+class Deed(Happening):
     """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
-
-    def __init__(self, decklist: Decklist, table: Table) -> None:
-        self.decklist = decklist
-        self.table = table
-        self.facts: list[f.Fact] = []
-
-    def do(self, *facts: f.Fact) -> None:
-        """These facts happen, one after the other."""
-        for fact in facts:
-            self.facts.append(fact)
-            self.table = evolve(self.table, fact)
-
-    def option(self, name: str) -> f.Setting:
-        """What this table decided on a house question."""
-        options: Mapping[str, f.Setting] = self.table.options
-        if name in options:
-            return options[name]
-        question = self.decklist.option(name)
-        return question.default if question else ""
 
     def acts_as(self, card: str) -> str:
         """The card whose rules a card follows."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
-from companion.games.common.opening import name_fault
+from companion.games.common import acting
+from companion.games.common.deed import done, rename
 from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, turn
 from companion.games.la_cosa.deed import Deed
 from companion.games.la_cosa.looks import NEXT_BACK
@@ -16,43 +17,9 @@ from companion.table import facts as f
 from companion.table.places import PLAY, hand
 from companion.table.state import Table
 
-
-def _correction_possible(m: Moment) -> Violation | None:
-    return corrections.refuse(m.decklist, m.table, m.action)
-
-
-def shown_card_unknown(m: Moment) -> Violation | None:
-    """Cards that were shown are cards of this decklist, by slug or by copy."""
-    for card in m.action.names("cards"):
-        if slug_of(m.decklist, card) is None:
-            return Violation("card.unknown", {"name": card})
-    return None
-
-
-def shown_to_unknown(m: Moment) -> Violation | None:
-    """Cards are shown to all or to somebody at the table."""
-    to = m.action.text("to")
-    return None if to in ("", "all", *m.table.players) else Violation("player.unknown", {"player": to})
-
-
-def new_name_fault(m: Moment) -> Violation | None:
-    """The new name is as good as one at the set-up."""
-    old, new = m.action.player, m.action.text("to")
-    return name_fault((*(p for p in m.table.players if p != old), new))
-
-
-def slug_of(decklist: Decklist, card: str) -> str | None:
-    """The slug of a card said by slug or by copy id, None if there is no such card."""
-    slug, _, k = card.rpartition(".")
-    if card in decklist.by_slug:
-        return card
-    known = decklist.by_slug.get(slug)
-    return slug if known and k.isdecimal() and 1 <= int(k) <= known.copies else None
-
-
-_OVER = Rule("game.over", who.over)
-_KNOWN = Rule("player.unknown", who.actor_unknown)
-_LIVING = Rule("player.eliminated", who.actor_eliminated)
+_OVER = Rule("game.over", acting.over)
+_KNOWN = Rule("player.unknown", acting.actor_unknown)
+_LIVING = Rule("player.eliminated", acting.actor_eliminated)
 _DECLARED = Rule("step.wrong", who.victory_declared)
 
 ORDER: Mapping[str, tuple[Rule, ...]] = {
@@ -64,14 +31,14 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
     "reveal": (_OVER, _KNOWN, _DECLARED, Rule("step.wrong", ending.reveal_of_the_living)),
     "declare": (_OVER, _KNOWN, _LIVING, _DECLARED),
     "end": (_OVER, Rule("step.wrong", ending.end_at_wrong_moment), Rule("end.roles", ending.end_roles)),
-    "override": (_OVER, Rule("override.invalid", _correction_possible)),
+    "override": (_OVER, Rule("override.invalid", corrections.refused)),
     "show": (
         _KNOWN,
-        Rule("card.unknown", shown_card_unknown),
-        Rule("player.unknown", shown_to_unknown),
+        Rule("card.unknown", acting.shown_card_unknown),
+        Rule("player.unknown", acting.shown_to_unknown),
     ),
     "next": (_OVER,),
-    "rename": (_KNOWN, Rule("setup.names", new_name_fault)),
+    "rename": (_KNOWN, Rule("setup.names", acting.new_name_fault)),
 }
 """Every verb's rules in the order in which R §9 gives refusals."""
 
@@ -84,13 +51,7 @@ def judge(decklist: Decklist, table: Table, action: Action) -> Violation | None:
 
 def carry_out(decklist: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
     """What happens when the action is done."""
-    deed = Deed(decklist, table)
-    if action.text("anyway"):
-        found = first_violation(ORDER[action.verb], Moment(decklist, table, action))
-        if found is not None:
-            deed.do(f.Overruled(found.rule, action.text("anyway")))
-    _DEEDS[action.verb](deed, action)
-    return tuple(deed.facts)
+    return done(Deed(decklist, table), action, ORDER[action.verb], _DEEDS[action.verb])
 
 
 def _draw(deed: Deed, action: Action) -> None:
@@ -121,13 +82,9 @@ def _eliminate(deed: Deed, action: Action) -> None:
 
 def _show(deed: Deed, action: Action) -> None:
     to = action.text("to")
-    faces = tuple(slug_of(deed.decklist, card) or card for card in action.names("cards"))
+    faces = tuple(acting.slug_of(deed.decklist, card) or card for card in action.names("cards"))
     everybody = to in ("", "all")
     deed.do(f.CardsShown(action.player, None if everybody else to, faces, len(faces) or None))
-
-
-def _rename(deed: Deed, action: Action) -> None:
-    deed.do(f.Renamed(action.player, action.text("to")))
 
 
 def _next(deed: Deed, action: Action) -> None:
@@ -146,6 +103,6 @@ _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "end": ending.end,
     "override": corrections.correct,
     "show": _show,
-    "rename": _rename,
+    "rename": rename,
     "next": _next,
 }

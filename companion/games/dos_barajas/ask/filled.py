@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
+from companion.games.common.filled import Filled, Made, first, fix_options, fix_seats, number
 from companion.games.dos_barajas.verbs import DICE
 from companion.referee.actions import Malformed
-from companion.table.facts import Setting
 from companion.table.state import Table
-
-Filled = Mapping[str, Sequence[str]]
-Made = dict[str, object]
 
 MOST_CARDS = 8
 
@@ -25,14 +22,14 @@ def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], fille
         if about not in _FIXES:
             raise Malformed("malformed.missing", field="set")
         action["set"] = _FIXES[about](decklist, table, filled)
-        action["reason"] = _first(filled, "reason")
+        action["reason"] = first(filled, "reason")
     elif verb == "end" and action.get("cause") != "abandoned":
-        roles = {p: role for k, p in enumerate(table.players) if (role := _first(filled, f"role.{k}"))}
+        roles = {p: role for k, p in enumerate(table.players) if (role := first(filled, f"role.{k}"))}
         action["roles"] = roles
     elif verb == "show":
         action.update({"cards": _cards(filled, "card")} if action.get("to") == "all" else {})
     elif verb == "rename" and "to" in filled:
-        action["to"] = _first(filled, "to")
+        action["to"] = first(filled, "to")
     elif verb in ("accuse", "supply", "attack", "leave", "take"):
         _fill(action, filled)
     return action
@@ -41,13 +38,13 @@ def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], fille
 def _fill(action: Made, filled: Filled) -> None:
     """Trios, cards, dice: what the fields of this action hold."""
     for name in ("aces", "trios", "clubs"):
-        if _first(filled, name) not in ("", "0"):
-            action[name] = _number(filled, name)
+        if first(filled, name) not in ("", "0"):
+            action[name] = number(filled, name)
     for name, prefix in (("cards", "card"), ("shown", "shown.card")):
         if cards := _cards(filled, prefix):
             action[name] = cards
-    if _first(filled, "as"):
-        action["as"] = _first(filled, "as")
+    if first(filled, "as"):
+        action["as"] = first(filled, "as")
     if action.get("action") == "attack":
         eyes = [value for value in filled.get("dice", ()) if value]
         if len(eyes) != DICE or not all(value.isdecimal() for value in eyes):
@@ -55,38 +52,22 @@ def _fill(action: Made, filled: Filled) -> None:
         action["dice"] = [int(value) for value in eyes]
 
 
-def _first(filled: Filled, name: str) -> str:
-    values = filled.get(name) or [""]
-    return values[0].strip()
-
-
 def _cards(filled: Filled, prefix: str) -> list[str]:
-    return [card for k in range(MOST_CARDS) if (card := _first(filled, f"{prefix}.{k}"))]
-
-
-def _number(filled: Filled, name: str) -> int:
-    try:
-        return int(_first(filled, name))
-    except ValueError:
-        raise Malformed("malformed.number", field=name) from None
+    return [card for k in range(MOST_CARDS) if (card := first(filled, f"{prefix}.{k}"))]
 
 
 def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"phase": _first(filled, "phase"), "turn": _first(filled, "turn")}
+    return {"phase": first(filled, "phase"), "turn": first(filled, "turn")}
 
 
 def _fix_hands(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    hands = {p: _number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
+    hands = {p: number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
     piles = {"draw_pile": "draw", "discard_pile": "discard", "middle": "middle"}
-    return {"hands": hands, **{key: _number(filled, name) for key, name in piles.items()}}
+    return {"hands": hands, **{key: number(filled, name) for key, name in piles.items()}}
 
 
 def _fix_first(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"first": _first(filled, "first")}
-
-
-def _fix_seats(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"seats": [_first(filled, f"seat.{k}") for k in range(len(table.seats))]}
+    return {"first": first(filled, "first")}
 
 
 def _fix_eliminated(decklist: Decklist, table: Table, filled: Filled) -> Made:
@@ -97,22 +78,12 @@ def _fix_revealed(decklist: Decklist, table: Table, filled: Filled) -> Made:
     return {"revealed": list(filled.get("revealed", ()))}
 
 
-def _fix_options(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    chosen: dict[str, Setting] = {}
-    for option in decklist.options:
-        said = _first(filled, f"option.{option.name}")
-        match = next((value for value in option.values if str(value).lower() == said), None)
-        if match is not None and match != table.options.get(option.name, option.default):
-            chosen[option.name] = match
-    return {"options": chosen} if chosen else {}
-
-
 _FIXES: Mapping[str, Callable[[Decklist, Table, Filled], Made]] = {
     "turn": _fix_turn,
     "hands": _fix_hands,
     "first": _fix_first,
-    "seats": _fix_seats,
+    "seats": fix_seats,
     "eliminated": _fix_eliminated,
     "revealed": _fix_revealed,
-    "options": _fix_options,
+    "options": fix_options,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.games.common.sheet import option_fields, seat_fields
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.ask.sheet import Sheet
 from companion.games.dos_barajas.cards import main_size
@@ -41,14 +42,6 @@ def _first(sheet: Sheet) -> tuple[Field, ...]:
     return (Field("first", sheet.say("fix.who-first"), "choice", names, value=looks.first(sheet.table)),)
 
 
-def _seats(sheet: Sheet) -> tuple[Field, ...]:
-    seats = sheet.table.seats
-    return tuple(
-        Field(f"seat.{k}", sheet.say("fix.seat", k=k + 1), "choice", sheet.names(seats), value=player)
-        for k, player in enumerate(seats)
-    )
-
-
 def _eliminated(sheet: Sheet) -> tuple[Field, ...]:
     table = sheet.table
     names = sheet.names(table.players)
@@ -76,26 +69,12 @@ def _hands(sheet: Sheet) -> tuple[Field, ...]:
     return (*hands, *piles)
 
 
-def _options(sheet: Sheet) -> tuple[Field, ...]:
-    words, table = sheet.words, sheet.table
-    fields = []
-    for option in sheet.decklist.options:
-        labels = tuple(
-            (str(value).lower(), words.raw(f"options.{option.name}.values.{str(value).lower()}"))
-            for value in option.values
-        )
-        now = str(table.options.get(option.name, option.default)).lower()
-        question = words.raw(f"options.{option.name}.question")
-        fields.append(Field(f"option.{option.name}", question, "choice", labels, value=now))
-    return tuple(fields)
-
-
 FORMS: Mapping[str, Callable[[Sheet], tuple[Field, ...]]] = {
     "turn": _turn,
     "hands": _hands,
     "first": _first,
-    "seats": _seats,
+    "seats": seat_fields,
     "eliminated": _eliminated,
     "revealed": _revealed,
-    "options": _options,
+    "options": option_fields,
 }

@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from companion.cards.decklist import Decklist
-from companion.cards.wording import Wording
-from companion.games.dos_barajas import looks
+from companion.games.common.sheet import Asking
 from companion.games.dos_barajas.cards import main_deck
 from companion.games.dos_barajas.judge import judge
 from companion.games.dos_barajas.rules import is_overrulable
 from companion.games.dos_barajas.verbs import VERBS
 from companion.referee.actions import Action
 from companion.referee.view import Choice, Field, Group, Question, Refusal, Said
-from companion.table.facts import Setting
-from companion.table.state import Table
 
 TO_BE_ASKED = frozenset({"target.missing"})
 """Refusals that only say that a question is still open."""
 
 
-class Sheet:
+class Sheet(Asking):
     """One question in the making."""
-
-    def __init__(self, decklist: Decklist, table: Table, said: Said, words: Wording) -> None:
-        self.decklist = decklist
-        self.table = table
-        self.said = said
-        self.words = words
-
-    def heard(self, key: str) -> str:
-        """A text said so far, empty where none was."""
-        value = self.said.get(key)
-        return value if isinstance(value, str) else ""
-
-    def option(self, name: str) -> Setting:
-        """What this table decided on a house question."""
-        return looks.option(self.decklist, self.table, name)
-
-    def say(self, key: str, **blanks: object) -> str:
-        """A sentence of the questions."""
-        return self.words.say(f"ask.{key}", **blanks)
 
     def refusal(self, said: Said) -> Refusal | None:
         """Why this cannot be said, or None; what a later question settles is no refusal."""
@@ -80,7 +55,3 @@ class Sheet:
         """How many aces a trio is made with."""
         aces = tuple((str(k), self.say(f"trio.{k}")) for k in range(3))
         return Field("aces", self.say("trio.how"), "choice", aces, value="0")
-
-    def names(self, players: Iterable[str]) -> tuple[tuple[str, str], ...]:
-        """Players as the options of a field."""
-        return tuple((player, player) for player in players)

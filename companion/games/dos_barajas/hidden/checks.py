@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards.decklist import Decklist
+from companion.games.common.acting import slug_of
 from companion.games.dos_barajas.cards import COINS, COMMANDER_KING, CUPS, FILLERS, FIRST_THING, SWORDS
-from companion.games.dos_barajas.rules.cards import slug_of
 from companion.referee.actions import Action, Shape, Verb, list_of, one_of, read, text
 from companion.referee.hidden import CHECK
 from companion.referee.ruling import Violation

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.cards.decklist import Decklist
+from companion.games.common.acting import slug_of
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.cards import CLUBS, COMMANDER_KING, FIGURES, FIRST_THING, TRIO, main_deck, suit, units
 from companion.games.dos_barajas.hidden import checks
 from companion.games.dos_barajas.hidden.recall import Seen, recall
-from companion.games.dos_barajas.rules.cards import slug_of
 from companion.referee.actions import Action
 from companion.referee.hidden import Finding, Line, Phrase, Verdict, Witness
 

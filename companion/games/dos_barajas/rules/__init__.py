@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.common import acting
 from companion.games.dos_barajas import corrections, ending, looks
 from companion.games.dos_barajas.rules import cards, fight, who
 from companion.referee.ruling import Check, Moment, Rule
@@ -29,10 +30,12 @@ def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
     return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
 
 
-_OPEN = _rules(("game.over", who.over), ("count.awaited", who.count_awaited), ("answer.awaited", who.answer_awaited))
+_OPEN = _rules(("game.over", acting.over), ("count.awaited", who.count_awaited), ("answer.awaited", who.answer_awaited))
 _LIVING = (
     *_rules(
-        ("game.over", who.over), ("player.unknown", who.actor_unknown), ("player.eliminated", who.actor_eliminated)
+        ("game.over", acting.over),
+        ("player.unknown", acting.actor_unknown),
+        ("player.eliminated", acting.actor_eliminated),
     ),
     *_OPEN[1:],
 )
@@ -45,7 +48,7 @@ def _mine(step: str) -> tuple[Rule, ...]:
         *_rules(
             ("combat.goes-on", who.combat_goes_on),
             ("step.wrong", who.step_is(step)),
-            ("turn.not-yours", who.turn_is_yours),
+            ("turn.not-yours", acting.turn_is_yours),
         ),
     )
 
@@ -108,7 +111,7 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
         *_rules(
             ("step.wrong", who.step_is(looks.COMBAT)),
             ("attack.rolled", fight.rolled_already),
-            ("turn.not-yours", who.turn_is_yours),
+            ("turn.not-yours", acting.turn_is_yours),
         ),
         *_TARGET,
         *_rules(
@@ -123,11 +126,11 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
         *_rules(
             ("step.wrong", who.step_is(looks.COMBAT)),
             ("attack.rolled", fight.rolled_already),
-            ("turn.not-yours", who.turn_is_yours),
+            ("turn.not-yours", acting.turn_is_yours),
         ),
     ),
     "answer": (
-        *_rules(("game.over", who.over), ("count.awaited", who.count_awaited)),
+        *_rules(("game.over", acting.over), ("count.awaited", who.count_awaited)),
         *_rules(("step.wrong", who.step_is(looks.ANSWER)), ("player.unknown", who.answerer_unknown)),
     ),
     "skip": (
@@ -137,14 +140,16 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
             ("step.wrong", who.step_is(looks.DEAL, looks.ACCUSE, looks.INVADE)),
         ),
     ),
-    "end": _rules(("game.over", who.over), ("step.wrong", ending.at_wrong_moment), ("end.roles", ending.roles_fault)),
-    "override": _rules(("game.over", who.over), ("override.invalid", corrections.refused)),
+    "end": _rules(
+        ("game.over", acting.over), ("step.wrong", ending.at_wrong_moment), ("end.roles", ending.roles_fault)
+    ),
+    "override": _rules(("game.over", acting.over), ("override.invalid", corrections.refused)),
     "show": _rules(
-        ("player.unknown", who.actor_unknown),
+        ("player.unknown", acting.actor_unknown),
         ("card.unknown", cards.unknown),
-        ("player.unknown", who.shown_to_unknown),
+        ("player.unknown", acting.shown_to_unknown),
         ("figure.commander", cards.not_the_commander),
     ),
-    "rename": _rules(("player.unknown", who.actor_unknown), ("setup.names", who.new_name_fault)),
+    "rename": _rules(("player.unknown", acting.actor_unknown), ("setup.names", acting.new_name_fault)),
 }
 """Every verb's rules in the order in which refusals are given."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.cards.decklist import Decklist
+from companion.games.common.acting import refuse, slug_of
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.cards import (
     CLUBS,
@@ -19,22 +19,12 @@ from companion.games.dos_barajas.cards import (
     suit,
     units,
 )
-from companion.games.dos_barajas.rules.who import refuse
 from companion.referee.ruling import Moment, Violation
 
 MOST_DRAWN = 8
 """Cards drawn in one supply before clubs are replaced, at most."""
 
 _SUITS = {"accuse": COINS, "supply": CUPS, "attack": SWORDS}
-
-
-def slug_of(decklist: Decklist, card: str) -> str | None:
-    """The slug of a card said by slug or by copy id, None if there is no such card."""
-    slug, _, k = card.rpartition(".")
-    if card in decklist.by_slug:
-        return card
-    known = decklist.by_slug.get(slug)
-    return slug if known and k.isdecimal() and 1 <= int(k) <= known.copies else None
 
 
 def trios(m: Moment) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.common.acting import refuse
+from companion.games.common.opening import option
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.looks import THING
-from companion.games.dos_barajas.rules.who import refuse
 from companion.referee.ruling import Moment, Violation
 
 
@@ -18,7 +19,7 @@ def rolled_already(m: Moment) -> Violation | None:
 def hidden(m: Moment) -> Violation | None:
     """A hidden Thing rolls like a human until it reveals itself, unless the house says otherwise."""
     as_thing = m.action.text("as") == THING and m.action.player not in looks.revealed(m.table)
-    if not as_thing or looks.option(m.decklist, m.table, "hidden_thing") == "as-thing":
+    if not as_thing or option(m.decklist, m.table, "hidden_thing") == "as-thing":
         return None
     return refuse("attack.hidden", player=m.action.player)
 
@@ -35,6 +36,6 @@ def human_against_human(m: Moment) -> Violation | None:
     """Who passes for human attacks revealed Things only, unless the house says otherwise."""
     seen = looks.revealed(m.table)
     is_thing = m.action.player in seen or m.action.text("as") == THING
-    if is_thing or m.action.text("target") in seen or looks.option(m.decklist, m.table, "humans_fight"):
+    if is_thing or m.action.text("target") in seen or option(m.decklist, m.table, "humans_fight"):
         return None
     return refuse("attack.human", player=m.action.player, target=m.action.text("target"))

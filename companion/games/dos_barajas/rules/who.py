@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.common.opening import name_fault
+from companion.games.common import acting
+from companion.games.common.acting import refuse
 from companion.games.dos_barajas import looks
 from companion.referee.ruling import Check, Moment, Violation
 
 
-def refuse(rule: str, variant: str = "text", **blanks: object) -> Violation:
-    """A violation of a rule, with the sentence that fits and the facts for it."""
-    return Violation(rule, blanks, variant)
-
-
-def over(m: Moment) -> Violation | None:
-    """After the end nothing is done any more."""
-    return refuse("game.over") if m.table.ended else None
-
-
-def actor_unknown(m: Moment) -> Violation | None:
-    """The one who acts is at the table."""
-    who = m.action.player
-    if who in m.table.players:
-        return None
-    return refuse("player.unknown", "text" if who else "nobody", player=who)
-
-
-def actor_eliminated(m: Moment) -> Violation | None:
-    """The one who acts still plays."""
-    who = m.action.player
-    return None if who in m.table.seats else refuse("player.eliminated", player=who)
-
-
 def answerer_unknown(m: Moment) -> Violation | None:
     """Whoever says whether there are others need not be named, and may be dead; but plays, or played."""
-    return actor_unknown(m) if m.action.player else None
+    return acting.actor_unknown(m) if m.action.player else None
 
 
 def count_awaited(m: Moment) -> Violation | None:
@@ -67,12 +44,6 @@ def step_is(*steps: str) -> Check:
 def not_invasion(m: Moment) -> Violation | None:
     """Things call to the last combat in the invasion phase only (R11)."""
     return None if m.table.step == looks.INVADE else refuse("invade.phase", player=m.action.player)
-
-
-def turn_is_yours(m: Moment) -> Violation | None:
-    """One after the other, the first player first and then to the right (R10)."""
-    who, turn = m.action.player, m.table.turn
-    return None if who == turn else refuse("turn.not-yours", player=who, turn=turn)
 
 
 def turn_has_passed(m: Moment) -> Violation | None:
@@ -116,15 +87,3 @@ def revealed_already(m: Moment) -> Violation | None:
     """Who is known to be a Thing cannot reveal it again."""
     known = m.action.player in looks.revealed(m.table)
     return refuse("reveal.known", player=m.action.player) if known else None
-
-
-def shown_to_unknown(m: Moment) -> Violation | None:
-    """Cards are shown to all or to somebody at the table."""
-    to = m.action.text("to")
-    return None if to in ("", "all", *m.table.players) else refuse("player.unknown", player=to)
-
-
-def new_name_fault(m: Moment) -> Violation | None:
-    """The new name is as good as one at the set-up."""
-    old, new = m.action.player, m.action.text("to")
-    return name_fault((*(p for p in m.table.players if p != old), new))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
+from companion.games.common.filled import Filled, Made, first, fix_options, fix_seats, number
 from companion.games.la_cosa.cards import effect
 from companion.games.la_cosa.corrections import HAND
 from companion.games.la_cosa.looks import in_play_order, obstacles
 from companion.referee.actions import Malformed
-from companion.table.facts import Setting
 from companion.table.state import Table
-
-Filled = Mapping[str, Sequence[str]]
-Made = dict[str, object]
 
 
 def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled) -> Made:
@@ -27,38 +24,25 @@ def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], fille
         said_so_far = said.get("set")
         known = dict(said_so_far) if isinstance(said_so_far, Mapping) else {}
         action["set"] = {**known, **_FIXES[about](decklist, table, filled)}
-        action["reason"] = _first(filled, "reason")
+        action["reason"] = first(filled, "reason")
     elif verb == "end":
         _fill_roles(action, table, filled)
     elif verb == "show":
-        cards = [card for k in range(5) if (card := _first(filled, f"card.{k}"))]
+        cards = [card for k in range(5) if (card := first(filled, f"card.{k}"))]
         action.update({"cards": cards} if action.get("to") == "all" else {})
     elif verb == "rename" and "to" in filled:
-        action["to"] = _first(filled, "to")
+        action["to"] = first(filled, "to")
     elif verb in ("play", "respond"):
         _fill_play(decklist, table, action, filled)
     return action
 
 
-def _first(filled: Filled, name: str) -> str:
-    values = filled.get(name) or [""]
-    return values[0].strip()
-
-
-def _number(filled: Filled, name: str) -> int:
-    value = _first(filled, name)
-    try:
-        return int(value)
-    except ValueError:
-        raise Malformed("malformed.number", field=name) from None
-
-
 def _fill_play(decklist: Decklist, table: Table, action: Made, filled: Filled) -> None:
     card = action.get("card")
-    if card and _first(filled, "skipped") not in ("", "0"):
-        action["skipped"] = _number(filled, "skipped")
+    if card and first(filled, "skipped") not in ("", "0"):
+        action["skipped"] = number(filled, "skipped")
     if isinstance(card, str) and effect(decklist, card) == "revelaciones" and table.turn in table.seats:
-        infected = _first(filled, "infected")
+        infected = first(filled, "infected")
         showed = {*filled.get("shown", ()), *((infected,) if infected else ())}
         action["shown"] = [p for p in in_play_order(table, table.turn) if p in showed]
         action["infected"] = infected or None
@@ -66,18 +50,18 @@ def _fill_play(decklist: Decklist, table: Table, action: Made, filled: Filled) -
 
 def _fill_roles(action: Made, table: Table, filled: Filled) -> None:
     if action.get("cause") != "abandoned":
-        action["roles"] = {p: _first(filled, f"role.{k}") for k, p in enumerate(table.players)}
-        action["last_infected"] = _first(filled, "last_infected") or None
-        infections = {p: by for k, p in enumerate(table.players) if (by := _first(filled, f"by.{k}"))}
+        action["roles"] = {p: first(filled, f"role.{k}") for k, p in enumerate(table.players)}
+        action["last_infected"] = first(filled, "last_infected") or None
+        infections = {p: by for k, p in enumerate(table.players) if (by := first(filled, f"by.{k}"))}
         if infections:
             action["infections"] = infections
 
 
 def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:
     """Whose turn; with a counted draw pile, the rest of the deck is in the discards."""
-    turn, step = _first(filled, "turn"), _first(filled, "step")
+    turn, step = first(filled, "turn"), first(filled, "step")
     said: Made = {"turn": turn, "step": step}
-    return {**said, **_piles(decklist, table, filled, step)} if _first(filled, "draw_pile") else said
+    return {**said, **_piles(decklist, table, filled, step)} if first(filled, "draw_pile") else said
 
 
 def _fix_lost(decklist: Decklist, table: Table, filled: Filled) -> Made:
@@ -87,18 +71,14 @@ def _fix_lost(decklist: Decklist, table: Table, filled: Filled) -> Made:
 
 def _piles(decklist: Decklist, table: Table, filled: Filled, step: str) -> Made:
     """The draw pile as counted; what is neither there nor in a hand nor on the table is in the discards."""
-    draw = _number(filled, "draw_pile")
+    draw = number(filled, "draw_pile")
     hands = HAND * len(table.seats) + (step == "act")
     size = decklist.size(len(table.players))
     return {"draw_pile": draw, "discard_pile": max(0, size - draw - hands - obstacles(table))}
 
 
 def _fix_direction(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"direction": _first(filled, "direction")}
-
-
-def _fix_seats(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"seats": [_first(filled, f"seat.{k}") for k in range(len(table.seats))]}
+    return {"direction": first(filled, "direction")}
 
 
 def _fix_doors(decklist: Decklist, table: Table, filled: Filled) -> Made:
@@ -109,7 +89,7 @@ def _fix_doors(decklist: Decklist, table: Table, filled: Filled) -> Made:
 
 
 def _fix_quarantine(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    rounds = {p: _first(filled, f"rounds.{k}") for k, p in enumerate(table.seats)}
+    rounds = {p: first(filled, f"rounds.{k}") for k, p in enumerate(table.seats)}
     return {"quarantine": {p: int(left) for p, left in rounds.items() if left.isdecimal()}}
 
 
@@ -118,29 +98,19 @@ def _fix_eliminated(decklist: Decklist, table: Table, filled: Filled) -> Made:
 
 
 def _fix_hands(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    hands = {p: _number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
-    piles = {"draw_pile": _number(filled, "draw_pile"), "discard_pile": _number(filled, "discard_pile")}
+    hands = {p: number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
+    piles = {"draw_pile": number(filled, "draw_pile"), "discard_pile": number(filled, "discard_pile")}
     return {"hands": hands, **piles}
-
-
-def _fix_options(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    chosen: dict[str, Setting] = {}
-    for option in decklist.options:
-        said = _first(filled, f"option.{option.name}")
-        match = next((value for value in option.values if str(value).lower() == said), None)
-        if match is not None and match != table.options.get(option.name, option.default):
-            chosen[option.name] = match
-    return {"options": chosen} if chosen else {}
 
 
 _FIXES: Mapping[str, Callable[[Decklist, Table, Filled], Made]] = {
     "lost": _fix_lost,
     "turn": _fix_turn,
     "direction": _fix_direction,
-    "seats": _fix_seats,
+    "seats": fix_seats,
     "doors": _fix_doors,
     "quarantine": _fix_quarantine,
     "eliminated": _fix_eliminated,
     "hands": _fix_hands,
-    "options": _fix_options,
+    "options": fix_options,
 }

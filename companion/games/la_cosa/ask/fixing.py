@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.games.common.sheet import option_fields, seat_fields
 from companion.games.la_cosa.ask.sheet import Sheet
 from companion.games.la_cosa.cards import copies_acting_as
 from companion.games.la_cosa.corrections import HAND
@@ -71,14 +72,6 @@ def _direction(sheet: Sheet) -> tuple[Field, ...]:
     return (Field("direction", sheet.say("fix.direction"), "choice", ways, value=now),)
 
 
-def _seats(sheet: Sheet) -> tuple[Field, ...]:
-    seats = sheet.table.seats
-    return tuple(
-        Field(f"seat.{k}", sheet.say("fix.seat", k=k + 1), "choice", sheet.names(seats), value=player)
-        for k, player in enumerate(seats)
-    )
-
-
 def _obstacle_fields(sheet: Sheet, known: str, lying: int) -> int:
     """How many fields to offer for an obstacle: as many as there are copies."""
     return max(copies_acting_as(sheet.decklist, known, len(sheet.table.players)), lying)
@@ -134,28 +127,14 @@ def _piles(sheet: Sheet) -> tuple[Field, ...]:
     )
 
 
-def _options(sheet: Sheet) -> tuple[Field, ...]:
-    words, table = sheet.words, sheet.table
-    fields = []
-    for option in sheet.decklist.options:
-        values = tuple(
-            (str(value).lower(), words.raw(f"options.{option.name}.values.{str(value).lower()}"))
-            for value in option.values
-        )
-        now = str(table.options.get(option.name, option.default)).lower()
-        question = words.raw(f"options.{option.name}.question")
-        fields.append(Field(f"option.{option.name}", question, "choice", values, value=now))
-    return tuple(fields)
-
-
 FORMS: Mapping[str, Callable[[Sheet], tuple[Field, ...]]] = {
     LOST: _lost,
     "turn": _turn,
     "hands": _hands,
     "direction": _direction,
-    "seats": _seats,
+    "seats": seat_fields,
     "doors": _doors,
     "quarantine": _quarantine,
     "eliminated": _eliminated,
-    "options": _options,
+    "options": option_fields,
 }

@@ -4,37 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.cards.decklist import Card, Decklist
-from companion.cards.wording import Wording
+from companion.cards.decklist import Card
+from companion.games.common.sheet import Asking
 from companion.games.la_cosa.cards import panics_in_play
 from companion.games.la_cosa.judge import judge
 from companion.games.la_cosa.rules import is_overrulable
 from companion.referee.actions import Action
 from companion.referee.ruling import Violation
 from companion.referee.view import Choice, Field, Refusal, Said
-from companion.table.state import Table
 
 TO_BE_ASKED = frozenset({"target.missing", "axe.nothing-there"})
 """Refusals that only say that a question is still open."""
 
 
-class Sheet:
+class Sheet(Asking):
     """One question in the making."""
-
-    def __init__(self, decklist: Decklist, table: Table, said: Said, words: Wording) -> None:
-        self.decklist = decklist
-        self.table = table
-        self.said = said
-        self.words = words
-
-    def heard(self, key: str) -> str:
-        """A text said so far, empty where none was."""
-        value = self.said.get(key)
-        return value if isinstance(value, str) else ""
-
-    def say(self, key: str, **blanks: object) -> str:
-        """A sentence of the questions."""
-        return self.words.say(f"ask.{key}", **blanks)
 
     def refusal(self, said: Said, open_questions: frozenset[str] = frozenset()) -> Refusal | None:
         """Why this cannot be said, or None; refusals in `open_questions` are settled by a later question."""
@@ -92,7 +76,3 @@ class Sheet:
     def options_of(self, cards: Iterable[Card], nothing: str) -> tuple[tuple[str, str], ...]:
         """Cards as the options of a field, with a first one for none."""
         return (("", self.say(nothing)), *((card.slug, self.words.card(card.slug)) for card in cards))
-
-    def names(self, players: Iterable[str]) -> tuple[tuple[str, str], ...]:
-        """Players as the options of a field."""
-        return tuple((player, player) for player in players)

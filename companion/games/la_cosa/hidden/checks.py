@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from companion.cards.decklist import Decklist
+from companion.games.common import acting
+from companion.games.common.acting import slug_of
 from companion.games.la_cosa.cards import effect
-from companion.games.la_cosa.judge import slug_of
-from companion.games.la_cosa.rules import who
 from companion.referee.actions import Action, Malformed, Shape, Verb, list_of, one_of, read, table_of, text
 from companion.referee.hidden import CHECK
 from companion.referee.ruling import Moment, Violation
@@ -140,7 +140,7 @@ def renamed(check: Action, names: Mapping[str, str]) -> Action:
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist."""
-    over = who.over(Moment(decklist, table, check))
+    over = acting.over(Moment(decklist, table, check))
     if over is not None:
         return over
     for player in players_of(check):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.common import acting
 from companion.games.la_cosa.rules import card, target, who
 from companion.referee.ruling import Check, Moment, Rule
 
@@ -42,12 +43,12 @@ def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
 
 
 _LIVING = _rules(
-    ("game.over", who.over),
-    ("player.unknown", who.actor_unknown),
-    ("player.eliminated", who.actor_eliminated),
+    ("game.over", acting.over),
+    ("player.unknown", acting.actor_unknown),
+    ("player.eliminated", acting.actor_eliminated),
     ("step.wrong", who.victory_declared),
 )
-_MINE = (*_LIVING, *_rules(("step.wrong", who.alone), ("turn.not-yours", who.turn_is_yours)))
+_MINE = (*_LIVING, *_rules(("step.wrong", who.alone), ("turn.not-yours", acting.turn_is_yours)))
 _CARD = _rules(("card.unknown", card.card_unknown), ("card.not-in-deck", card.card_not_in_deck))
 
 ORDER: Mapping[str, tuple[Rule, ...]] = {
@@ -82,7 +83,7 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
     ),
     "respond": (
         *_LIVING,
-        *_rules(("respond.not-asked", who.asked), ("step.wrong", who.hand_empty)),
+        *_rules(("respond.not-asked", acting.asked), ("step.wrong", who.hand_empty)),
         *_CARD,
         *_rules(
             ("card.panic-only-when-drawn", card.panic_only_when_drawn),

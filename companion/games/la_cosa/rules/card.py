@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.common.acting import refuse
 from companion.games.la_cosa.cards import ACTIONS, ANSWERS, DEFENCES, OFFERS, copies_acting_as, effect, is_panic
-from companion.games.la_cosa.rules.common import acts_as, given, refuse
+from companion.games.la_cosa.rules.common import acts_as, given
 from companion.referee.ruling import Moment, Violation
 
 OBSTACLES = ("cuarentena", "puerta-atrancada")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.la_cosa.cards import effect
-from companion.referee.ruling import Moment, Violation
+from companion.referee.ruling import Moment
 
 
 def given(m: Moment) -> str:
@@ -14,8 +14,3 @@ def given(m: Moment) -> str:
 def acts_as(m: Moment) -> str:
     """The card whose rules the card said follows."""
     return effect(m.decklist, given(m))
-
-
-def refuse(rule: str, variant: str = "text", **blanks: object) -> Violation:
-    """A violation of a rule, with the sentence that fits and the facts for it."""
-    return Violation(rule, blanks, variant)

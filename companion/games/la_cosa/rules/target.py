@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.games.common.acting import refuse
 from companion.games.la_cosa.cards import reach
 from companion.games.la_cosa.looks import (
     door_between,
@@ -14,7 +15,7 @@ from companion.games.la_cosa.looks import (
     thirds,
     without_effect,
 )
-from companion.games.la_cosa.rules.common import acts_as, given, refuse
+from companion.games.la_cosa.rules.common import acts_as, given
 from companion.referee.ruling import Check, Moment, Violation
 
 NAMES_NOBODY = frozenset({"none", "self"})

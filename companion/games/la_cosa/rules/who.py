@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.la_cosa.rules.common import given, refuse
+from companion.games.common.acting import refuse
+from companion.games.la_cosa.rules.common import given
 from companion.referee.ruling import Check, Moment, Violation
-
-
-def over(m: Moment) -> Violation | None:
-    """After the end nothing is done any more."""
-    return refuse("game.over") if m.table.ended else None
-
-
-def actor_unknown(m: Moment) -> Violation | None:
-    """The one who acts is at the table."""
-    who = m.action.player
-    if who in m.table.players:
-        return None
-    return refuse("player.unknown", "text" if who else "nobody", player=who)
-
-
-def actor_eliminated(m: Moment) -> Violation | None:
-    """The one who acts still plays."""
-    who = m.action.player
-    return None if who in m.table.seats else refuse("player.eliminated", player=who)
 
 
 def victory_declared(m: Moment) -> Violation | None:
@@ -35,21 +17,6 @@ def alone(m: Moment) -> Violation | None:
     """With one player left there is nothing to play."""
     seats = m.table.seats
     return refuse("step.wrong", "alone", player=seats[0]) if len(seats) == 1 else None
-
-
-def turn_is_yours(m: Moment) -> Violation | None:
-    """Draws, discards and plays are the turn player's."""
-    who, turn = m.action.player, m.table.turn
-    return None if who == turn else refuse("turn.not-yours", player=who, turn=turn)
-
-
-def asked(m: Moment) -> Violation | None:
-    """Only the one who is asked answers."""
-    prompt = m.table.prompt
-    if prompt is None:
-        return refuse("step.wrong", "nothing-asked", turn=m.table.turn)
-    who = m.action.player
-    return None if who == prompt.to else refuse("respond.not-asked", player=who, asked=prompt.to)
 
 
 def step_is(*steps: str) -> Check:
