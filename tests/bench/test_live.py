@@ -9,11 +9,11 @@ import zlib
 import pytest
 
 from companion.cli import bench_live, live_devices
-from tests.cli.running import run
+from tests.cli.running import apart, run
 
 
 def _small() -> bench_live.Figure:
-    return bench_live._measured("L", "a few devices", 5000, 2, 3, 6, 20)
+    return apart(lambda: bench_live._measured("L", "a few devices", 5000, 2, 3, 6, 20))
 
 
 def test_every_delivery_is_counted_and_timed() -> None:

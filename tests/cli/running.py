@@ -6,18 +6,28 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from click.testing import CliRunner, Result
 
 from companion.cli import main
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def apart(call: Callable[[], T]) -> T:
+    """Call something in a thread of its own: Playwright leaves its event loop running in that of the tests."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(call).result()
 
 
 def run(*words: str | Path) -> Result:
     """One command line in this process."""
-    return CliRunner().invoke(main, [str(word) for word in words])
+    return apart(lambda: CliRunner().invoke(main, [str(word) for word in words]))
 
 
 def lines(result: Result) -> list[dict[str, object]]:
