@@ -145,6 +145,13 @@ def fields_of(**shapes: Shape) -> Shape:
     return shape
 
 
+def setting(value: object) -> object:
+    """An answer to a house question: yes or no, a whole number, or a text."""
+    if isinstance(value, bool | int | str):
+        return value
+    raise Malformed("malformed.setting")
+
+
 def maybe(inner: Shape) -> Shape:
     """The shape, or null."""
     return lambda value: None if value is None else inner(value)

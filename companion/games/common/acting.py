@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards.decklist import Decklist
 from companion.games.common.opening import name_fault
-from companion.referee.ruling import Moment, Violation
+from companion.referee.ruling import Check, Moment, Violation
 
 
 def refuse(rule: str, variant: str = "text", **blanks: object) -> Violation:
@@ -44,6 +44,18 @@ def asked(m: Moment) -> Violation | None:
         return refuse("step.wrong", "nothing-asked", turn=m.table.turn)
     who = m.action.player
     return None if who == prompt.to else refuse("respond.not-asked", player=who, asked=prompt.to)
+
+
+def step_is(*steps: str) -> Check:
+    """The table is at one of these steps."""
+
+    def check(m: Moment) -> Violation | None:
+        if m.table.step in steps:
+            return None
+        prompt = m.table.prompt
+        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=prompt.to if prompt else "")
+
+    return check
 
 
 def shown_to_unknown(m: Moment) -> Violation | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.cards.decklist import Decklist
+from companion.games.common.acting import slug_of
 from companion.games.common.opening import option
 from companion.referee.actions import Action
 from companion.referee.ruling import Moment, Rule, first_violation
@@ -53,3 +54,10 @@ def done(
 def rename(deed: Happening, action: Action) -> None:
     """Somebody is called otherwise from now on."""
     deed.do(f.Renamed(action.player, action.text("to")))
+
+
+def show(deed: Happening, action: Action) -> None:
+    """Cards were shown, to all with their faces or to one."""
+    to, cards = action.text("to"), action.names("cards")
+    faces = tuple(slug_of(deed.decklist, card) or card for card in cards)
+    deed.do(f.CardsShown(action.player, None if to in ("", "all") else to, faces, len(faces) or None))

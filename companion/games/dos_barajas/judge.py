@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
 from companion.games.common.acting import slug_of
-from companion.games.common.deed import done, rename
+from companion.games.common.deed import done, rename, show
 from companion.games.dos_barajas import combat, corrections, ending, phases, rules
 from companion.games.dos_barajas.deed import Deed
 from companion.referee.actions import Action
@@ -43,11 +43,6 @@ def _by_slug(decklist: Decklist, action: Action) -> Action:
     return Action(action.verb, said)
 
 
-def _show(deed: Deed, action: Action) -> None:
-    to, faces = action.text("to"), action.names("cards")
-    deed.do(f.CardsShown(action.player, None if to in ("", "all") else to, faces, len(faces) or None))
-
-
 _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "commander": phases.commander,
     "clubs": phases.clubs,
@@ -64,6 +59,6 @@ _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "skip": phases.skip,
     "end": ending.end,
     "override": corrections.correct,
-    "show": _show,
+    "show": show,
     "rename": rename,
 }

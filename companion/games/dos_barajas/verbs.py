@@ -16,6 +16,7 @@ from companion.referee.actions import (
     maybe,
     number,
     one_of,
+    setting,
     table_of,
     text,
 )
@@ -34,12 +35,6 @@ def truth(value: object) -> object:
     if isinstance(value, bool):
         return value
     raise Malformed("malformed.value", values="true, false")
-
-
-def _setting(value: object) -> object:
-    if isinstance(value, bool | int | str):
-        return value
-    raise Malformed("malformed.setting")
 
 
 def _dice(value: object) -> object:
@@ -61,7 +56,7 @@ CORRECTIONS: Mapping[str, Shape] = {
     "draw_pile": COUNT,
     "discard_pile": COUNT,
     "middle": COUNT,
-    "options": table_of(_setting),
+    "options": table_of(setting),
 }
 
 _PLAYER: Mapping[str, Shape] = {"player": text}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
 from companion.games.common import acting
-from companion.games.common.deed import done, rename
+from companion.games.common.deed import done, rename, show
 from companion.games.la_cosa import answers, corrections, ending, panics, plays, rules, turn
 from companion.games.la_cosa.deed import Deed
 from companion.games.la_cosa.looks import NEXT_BACK
@@ -80,13 +80,6 @@ def _eliminate(deed: Deed, action: Action) -> None:
     turn.leave_in_exchange(deed, action.player)
 
 
-def _show(deed: Deed, action: Action) -> None:
-    to = action.text("to")
-    faces = tuple(acting.slug_of(deed.decklist, card) or card for card in action.names("cards"))
-    everybody = to in ("", "all")
-    deed.do(f.CardsShown(action.player, None if everybody else to, faces, len(faces) or None))
-
-
 def _next(deed: Deed, action: Action) -> None:
     """Everybody sees the back of the card on top of the draw pile."""
     deed.do(f.TrackSet(*NEXT_BACK, int(action.text("back") == "panic")))
@@ -102,7 +95,7 @@ _DEEDS: Mapping[str, Callable[[Deed, Action], None]] = {
     "declare": ending.declare,
     "end": ending.end,
     "override": corrections.correct,
-    "show": _show,
+    "show": show,
     "rename": rename,
     "next": _next,
 }

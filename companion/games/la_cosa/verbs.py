@@ -16,6 +16,7 @@ from companion.referee.actions import (
     maybe,
     number,
     one_of,
+    setting,
     table_of,
     text,
 )
@@ -35,12 +36,6 @@ def _pair(value: object) -> object:
     return names
 
 
-def _setting(value: object) -> object:
-    if isinstance(value, bool | int | str):
-        return value
-    raise Malformed("malformed.setting")
-
-
 def _removed(value: object) -> object:
     if value is None:
         return None
@@ -58,7 +53,7 @@ CORRECTIONS: Mapping[str, Shape] = {
     "eliminated": list_of(text),
     "draw_pile": COUNT,
     "discard_pile": COUNT,
-    "options": table_of(_setting),
+    "options": table_of(setting),
 }
 
 _PLAYER: Mapping[str, Shape] = {"player": text}

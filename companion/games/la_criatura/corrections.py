@@ -5,16 +5,15 @@ Naming `turn`, `step`, `seats` or `out` drops what is under way: votes, ties, bl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import cast
 
-from companion.cards.decklist import Decklist
-from companion.games.common.opening import option_fault
+from companion.games.common.correcting import Impossible, impossible, names, set_options
 from companion.games.la_criatura import looks, phases
 from companion.games.la_criatura.cards import EVENT, WEAPON, how_many
 from companion.games.la_criatura.deed import Deed
 from companion.referee.actions import Action
-from companion.referee.ruling import Violation
+from companion.referee.ruling import Moment, Violation
 from companion.table import facts as f
 from companion.table.places import DISCARD, DRAW
 from companion.table.state import Table
@@ -23,21 +22,9 @@ DROPS = frozenset({"turn", "step", "seats", "out"})
 MOST_CLOCK = 10
 
 
-class Impossible(Exception):
-    """A correction that describes no possible table."""
-
-    def __init__(self, variant: str, rule: str = "override.invalid", **blanks: object) -> None:
-        super().__init__(variant)
-        self.violation = Violation(rule, blanks, variant)
-
-
-def refuse(decklist: Decklist, table: Table, action: Action) -> Violation | None:
+def refused(m: Moment) -> Violation | None:
     """Why a correction describes no possible table, or None."""
-    try:
-        correct(Deed(decklist, table), action)
-    except Impossible as fault:
-        return fault.violation
-    return None
+    return impossible(correct, Deed(m.decklist, m.table), m.action)
 
 
 def correct(deed: Deed, action: Action) -> None:
@@ -57,11 +44,11 @@ def correct(deed: Deed, action: Action) -> None:
 
 
 def _names(deed: Deed, value: object, variant: str) -> tuple[str, ...]:
-    names = tuple(cast("Sequence[str]", value))
-    wrong = [p for p in names if p not in deed.table.players]
-    if wrong or len(set(names)) != len(names):
-        raise Impossible(variant, players=", ".join(map(str, wrong or names)))
-    return names
+    found = names(value)
+    wrong = [p for p in found if p not in deed.table.players]
+    if wrong or len(set(found)) != len(found):
+        raise Impossible(variant, players=", ".join(map(str, wrong or found)))
+    return found
 
 
 def _drop_what_is_under_way(deed: Deed) -> None:
@@ -71,12 +58,7 @@ def _drop_what_is_under_way(deed: Deed) -> None:
 
 
 def _options(deed: Deed, value: object) -> None:
-    options = cast("Mapping[str, f.Setting]", value)
-    for name, answer in options.items():
-        fault = option_fault(deed.decklist, name, answer)
-        if fault:
-            raise Impossible(fault.variant, fault.rule, **fault.blanks)
-    deed.do(f.OptionsSet(dict(options)))
+    set_options(deed, cast("Mapping[str, f.Setting]", value))
 
 
 def _out(deed: Deed, value: object) -> None:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from companion.cards.decklist import Decklist
+from companion.games.common.deed import Happening
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.cards import effect
 from companion.table import facts as f
 from companion.table.places import DISCARD, DRAW, front, hand
-from companion.table.state import Table, evolve
 
 
-class Deed:
+class Deed(Happening):
     """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
-
-    def __init__(self, decklist: Decklist, table: Table) -> None:
-        self.decklist = decklist
-        self.table = table
-        self.facts: list[f.Fact] = []
-
-    def do(self, *facts: f.Fact) -> None:
-        """These facts happen, one after the other."""
-        for fact in facts:
-            self.facts.append(fact)
-            self.table = evolve(self.table, fact)
-
-    def option(self, name: str) -> f.Setting:
-        """What this table decided on a house question."""
-        return looks.option(self.table, self.decklist, name)
 
     def acts_as(self, card: str) -> str:
         """The card whose rules a card follows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.decklist import Decklist
+from companion.games.common.opening import option
 from companion.table import facts as f
 from companion.table.places import Place
 from companion.table.state import Table
@@ -29,14 +30,6 @@ BLOW, SHIELD = "blow", "shield"
 
 IN_FLIGHT = ("helicopter", "combat")
 """The steps of the helicopter phase in which people act of themselves."""
-
-
-def option(table: Table, decklist: Decklist, name: str) -> f.Setting:
-    """What this table decided on a house question."""
-    if name in table.options:
-        return table.options[name]
-    question = decklist.option(name)
-    return question.default if question else ""
 
 
 def number(table: Table, key: tuple[str, str]) -> int:
@@ -145,7 +138,7 @@ def counted(table: Table, eyes: int) -> str:
 def combat_order(table: Table, decklist: Decklist) -> tuple[str, ...]:
     """The order of the attacks: as it was set when the phase began, or sorted anew by who is sedated now."""
     order = tuple(sorted(table.seats, key=lambda p: number(table, (ORDER, p))))
-    if option(table, decklist, "combat_order") == "fixed":
+    if option(decklist, table, "combat_order") == "fixed":
         return order
     return sedated_last(table)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.decklist import Decklist
+from companion.games.common.opening import option
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.cards import bonus
 from companion.referee.actions import Action
@@ -23,7 +24,7 @@ def hits(decklist: Decklist, table: Table, action: Action) -> bool:
         return True
     best = max(eyes(action), default=0)
     sedated = looks.is_sedated(table, action.player)
-    if sedated and looks.option(table, decklist, "sedated_bonus") == "only-six":
+    if sedated and option(decklist, table, "sedated_bonus") == "only-six":
         return best == HIT_SEDATED
     weapon = action.text("weapon")
     more = bonus(decklist, weapon, action.number("bonus")) if weapon else 0

@@ -7,7 +7,6 @@ from companion.games.la_criatura.cards import ARMED, ARMED_TO_THE_TEETH, AWAKE
 from companion.games.la_criatura.deed import Deed
 from companion.games.la_criatura.strikes import eyes
 from companion.referee.actions import Action
-from companion.table import facts as f
 
 MOVES = range(1, 5)
 """The eyes with which the character cards are dealt anew."""
@@ -127,20 +126,3 @@ def arm(deed: Deed, action: Action) -> None:
     deed.draw_weapon(action.player)
     if deed.table.step == "events":
         phases.next_event(deed)
-
-
-def show(deed: Deed, action: Action) -> None:
-    """Cards were shown, to all with their faces or to one."""
-    to, faces = action.text("to"), action.names("cards")
-    slugs = tuple(slug_of(deed, card) for card in faces)
-    deed.do(f.CardsShown(action.player, None if to in ("", "all") else to, slugs, len(slugs) or None))
-
-
-def slug_of(deed: Deed, card: str) -> str:
-    """The slug of a card said by slug or by copy."""
-    return card if card in deed.decklist.by_slug else card.rpartition(".")[0]
-
-
-def rename(deed: Deed, action: Action) -> None:
-    """Somebody is called otherwise."""
-    deed.do(f.Renamed(action.player, action.text("to")))

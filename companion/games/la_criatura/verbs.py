@@ -15,6 +15,7 @@ from companion.referee.actions import (
     maybe,
     number,
     one_of,
+    setting,
     table_of,
     text,
 )
@@ -29,12 +30,6 @@ STEPS = ("first", "events", "vote", "move", "discard", "chief", "helicopter", "c
 
 def _truth(value: object) -> object:
     if isinstance(value, bool):
-        return value
-    raise Malformed("malformed.setting")
-
-
-def _setting(value: object) -> object:
-    if isinstance(value, bool | int | str):
         return value
     raise Malformed("malformed.setting")
 
@@ -57,7 +52,7 @@ CORRECTIONS: Mapping[str, Shape] = {
     "draw_pile": COUNT,
     "discard_pile": COUNT,
     "weapon_pile": COUNT,
-    "options": table_of(_setting),
+    "options": table_of(setting),
 }
 
 _PLAYER: Mapping[str, Shape] = {"player": text, "anyway": text}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.common.correcting import Impossible
 from companion.games.la_criatura import judge
-from companion.games.la_criatura.corrections import Impossible
 from tests.games.la_criatura.cases import Case, all_cases, say, sitting
 
 

@@ -54,14 +54,14 @@ _CARD = _rules(("card.unknown", card.card_unknown), ("card.not-in-deck", card.ca
 ORDER: Mapping[str, tuple[Rule, ...]] = {
     "draw": (
         *_MINE,
-        *_rules(("step.wrong", who.step_is("draw")), ("step.wrong", who.cards_left)),
+        *_rules(("step.wrong", acting.step_is("draw")), ("step.wrong", who.cards_left)),
         *_CARD,
         *_rules(("card.wrong-back", card.wrong_back)),
     ),
-    "discard": (*_MINE, *_rules(("step.wrong", who.step_is("act")), ("step.wrong", who.hand_empty)), *_CARD),
+    "discard": (*_MINE, *_rules(("step.wrong", acting.step_is("act")), ("step.wrong", who.hand_empty)), *_CARD),
     "play": (
         *_MINE,
-        *_rules(("step.wrong", who.step_is("act", "panic")), ("step.wrong", who.hand_empty)),
+        *_rules(("step.wrong", acting.step_is("act", "panic")), ("step.wrong", who.hand_empty)),
         *_CARD,
         *_rules(
             ("card.panic-only-when-drawn", card.panic_only_when_drawn),

@@ -1,4 +1,4 @@
-"""What the checks share: the card said, and a violation with its blanks."""
+"""What the checks share: the card that was said, and whose rules it follows."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.common.acting import refuse
 from companion.games.la_cosa.rules.common import given
-from companion.referee.ruling import Check, Moment, Violation
+from companion.referee.ruling import Moment, Violation
 
 
 def victory_declared(m: Moment) -> Violation | None:
@@ -17,16 +17,6 @@ def alone(m: Moment) -> Violation | None:
     """With one player left there is nothing to play."""
     seats = m.table.seats
     return refuse("step.wrong", "alone", player=seats[0]) if len(seats) == 1 else None
-
-
-def step_is(*steps: str) -> Check:
-    def check(m: Moment) -> Violation | None:
-        if m.table.step in steps:
-            return None
-        prompt = m.table.prompt
-        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=prompt.to if prompt else "")
-
-    return check
 
 
 def cards_left(m: Moment) -> Violation | None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from companion.cards.decklist import Decklist
+from companion.games.common.filled import Filled, Made, first, fix_options, fix_seats, number
 from companion.games.la_criatura import looks
 from companion.referee.actions import Malformed
-from companion.table.facts import Setting
 from companion.table.state import Table
-
-Filled = Mapping[str, Sequence[str]]
-Made = dict[str, object]
 
 
 def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled) -> Made:
@@ -23,38 +20,26 @@ def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], fille
         if about not in _FIXES:
             raise Malformed("malformed.missing", field="set")
         action["set"] = _FIXES[about](decklist, table, filled)
-        action["reason"] = _first(filled, "reason")
+        action["reason"] = first(filled, "reason")
     elif verb == "tie":
-        action["dice"] = [_number(filled, f"die.{k}") for k in range(len(looks.tied(table)))]
+        action["dice"] = [number(filled, f"die.{k}") for k in range(len(looks.tied(table)))]
     elif verb in ("move", "elect") or (verb == "attack" and action.get("triumph") is not True):
         action["dice"] = _dice(filled)
     elif verb == "respond" and action.get("card"):
         action["dice"] = _dice(filled)
         if "from" in filled:
-            action["from"] = _number(filled, "from")
+            action["from"] = number(filled, "from")
     elif verb == "reveal":
         action["infected"] = list(filled.get("infected", ()))
     elif verb == "end" and action.get("cause") == "landed":
-        action["roles"] = {p: _first(filled, f"role.{k}") for k, p in enumerate(table.players)}
+        action["roles"] = {p: first(filled, f"role.{k}") for k, p in enumerate(table.players)}
     elif verb == "show" and action.get("to") == "all":
-        action["cards"] = [card for k in range(9) if (card := _first(filled, f"card.{k}"))]
+        action["cards"] = [card for k in range(9) if (card := first(filled, f"card.{k}"))]
     elif verb == "rename" and "to" in filled:
-        action["to"] = _first(filled, "to")
+        action["to"] = first(filled, "to")
     if verb == "attack" and "bonus" in filled:
-        action["bonus"] = _number(filled, "bonus")
+        action["bonus"] = number(filled, "bonus")
     return action
-
-
-def _first(filled: Filled, name: str) -> str:
-    values = filled.get(name) or [""]
-    return values[0].strip()
-
-
-def _number(filled: Filled, name: str) -> int:
-    try:
-        return int(_first(filled, name))
-    except ValueError:
-        raise Malformed("malformed.number", field=name) from None
 
 
 def _dice(filled: Filled) -> list[int]:
@@ -62,54 +47,40 @@ def _dice(filled: Filled) -> list[int]:
 
 
 def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"turn": _first(filled, "turn"), "step": _first(filled, "step")}
+    return {"turn": first(filled, "turn"), "step": first(filled, "step")}
 
 
 def _fix_clock(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"clock": _number(filled, "clock")}
+    return {"clock": number(filled, "clock")}
 
 
 def _fix_chief(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"chief": _first(filled, "chief")}
+    return {"chief": first(filled, "chief")}
 
 
 def _fix_sedated(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"sedated": list(filled.get("sedated", ())), "found": _number(filled, "found")}
+    return {"sedated": list(filled.get("sedated", ())), "found": number(filled, "found")}
 
 
 def _fix_tokens(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"tokens": {p: _number(filled, f"token.{k}") for k, p in enumerate(table.seats)}}
+    return {"tokens": {p: number(filled, f"token.{k}") for k, p in enumerate(table.seats)}}
 
 
 def _fix_weapons(decklist: Decklist, table: Table, filled: Filled) -> Made:
     return {
         "two_weapons": list(filled.get("two_weapons", ())),
-        "weapons": {p: _number(filled, f"weapon.{k}") for k, p in enumerate(table.seats)},
-        "weapon_pile": _number(filled, "weapon_pile"),
+        "weapons": {p: number(filled, f"weapon.{k}") for k, p in enumerate(table.seats)},
+        "weapon_pile": number(filled, "weapon_pile"),
     }
 
 
 def _fix_hands(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    hands = {p: _number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
-    return {"hands": hands, "draw_pile": _number(filled, "draw_pile")}
-
-
-def _fix_seats(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    return {"seats": [_first(filled, f"seat.{k}") for k in range(len(table.seats))]}
+    hands = {p: number(filled, f"hand.{k}") for k, p in enumerate(table.seats)}
+    return {"hands": hands, "draw_pile": number(filled, "draw_pile")}
 
 
 def _fix_out(decklist: Decklist, table: Table, filled: Filled) -> Made:
     return {"out": list(filled.get("out", ()))}
-
-
-def _fix_options(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    chosen: dict[str, Setting] = {}
-    for option in decklist.options:
-        said = _first(filled, f"option.{option.name}")
-        match = next((value for value in option.values if str(value).lower() == said), None)
-        if match is not None and match != table.options.get(option.name, option.default):
-            chosen[option.name] = match
-    return {"options": chosen} if chosen else {}
 
 
 _FIXES: Mapping[str, Callable[[Decklist, Table, Filled], Made]] = {
@@ -120,7 +91,7 @@ _FIXES: Mapping[str, Callable[[Decklist, Table, Filled], Made]] = {
     "tokens": _fix_tokens,
     "weapons": _fix_weapons,
     "hands": _fix_hands,
-    "seats": _fix_seats,
+    "seats": fix_seats,
     "out": _fix_out,
-    "options": _fix_options,
+    "options": fix_options,
 }

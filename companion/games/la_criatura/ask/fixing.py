@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.games.common.sheet import option_fields, seat_fields
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.ask.others import who_gains
 from companion.games.la_criatura.ask.sheet import Sheet
@@ -99,30 +100,9 @@ def _hands(sheet: Sheet) -> tuple[Field, ...]:
     return (*hands, draw)
 
 
-def _seats(sheet: Sheet) -> tuple[Field, ...]:
-    seats = sheet.table.seats
-    return tuple(
-        Field(f"seat.{k}", sheet.say("fix.seat", k=k + 1), "choice", sheet.names(seats), value=player)
-        for k, player in enumerate(seats)
-    )
-
-
 def _out(sheet: Sheet) -> tuple[Field, ...]:
     table = sheet.table
     return (Field("out", sheet.say("fix.who-out"), "checks", sheet.names(table.players), values=table.eliminated),)
-
-
-def _options(sheet: Sheet) -> tuple[Field, ...]:
-    words, table, fields = sheet.words, sheet.table, []
-    for option in sheet.decklist.options:
-        values = tuple(
-            (str(value).lower(), words.raw(f"options.{option.name}.values.{str(value).lower()}"))
-            for value in option.values
-        )
-        now = str(table.options.get(option.name, option.default)).lower()
-        question = words.raw(f"options.{option.name}.question")
-        fields.append(Field(f"option.{option.name}", question, "choice", values, value=now))
-    return tuple(fields)
 
 
 FORMS: Mapping[str, Callable[[Sheet], tuple[Field, ...]]] = {
@@ -133,7 +113,7 @@ FORMS: Mapping[str, Callable[[Sheet], tuple[Field, ...]]] = {
     "tokens": _tokens,
     "weapons": _weapons,
     "hands": _hands,
-    "seats": _seats,
+    "seats": seat_fields,
     "out": _out,
-    "options": _options,
+    "options": option_fields,
 }

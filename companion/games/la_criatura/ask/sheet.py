@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from companion.cards.decklist import Decklist
-from companion.cards.wording import Wording
+from companion.games.common.sheet import Asking
 from companion.games.la_criatura.judge import judge
 from companion.games.la_criatura.rules import is_overrulable
 from companion.games.la_criatura.verbs import VERBS
 from companion.referee.actions import Action
 from companion.referee.view import Choice, Field, Refusal, Said
-from companion.table.state import Table
 
 OPEN = frozenset({"target.missing", "dice.count", "event.awake", "respond.no-guard", "shield.name"})
 """Refusals that only say that a question is still open."""
 
 
-class Sheet:
+class Sheet(Asking):
     """One question in the making."""
-
-    def __init__(self, decklist: Decklist, table: Table, said: Said, words: Wording) -> None:
-        self.decklist = decklist
-        self.table = table
-        self.said = said
-        self.words = words
-
-    def heard(self, key: str) -> str:
-        """A text said so far, empty where none was."""
-        value = self.said.get(key)
-        return value if isinstance(value, str) else ""
-
-    def say(self, key: str, **blanks: object) -> str:
-        """A sentence of the questions."""
-        return self.words.say(f"ask.{key}", **blanks)
 
     def refusal(self, said: Said, open_questions: frozenset[str] = frozenset()) -> Refusal | None:
         """Why this cannot be said, or None; refusals in `open_questions` are settled by a later question."""
@@ -66,7 +47,3 @@ class Sheet:
     def dice(self, count: int, name: str = "dice", label: str = "") -> Field:
         """Dice to be typed in, or rolled by the companion."""
         return Field(name, label or self.say("dice" if count == 1 else "dice-many", count=count), "dice", most=count)
-
-    def names(self, players: Iterable[str]) -> tuple[tuple[str, str], ...]:
-        """Players as the options of a field."""
-        return tuple((player, player) for player in players)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards.decklist import Decklist
-from companion.games.la_criatura.judge import card_exists
-from companion.games.la_criatura.rules import who
+from companion.games.common import acting
+from companion.games.common.acting import slug_of
 from companion.referee.actions import Action, Malformed, Shape, Verb, list_of, one_of, read, table_of, text
 from companion.referee.hidden import CHECK
 from companion.referee.ruling import Moment, Violation
@@ -92,7 +92,7 @@ def renamed(check: Action, names: Mapping[str, str]) -> Action:
 
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist."""
-    over = who.over(Moment(decklist, table, check))
+    over = acting.over(Moment(decklist, table, check))
     if over is not None:
         return over
     for player in players_of(check):
@@ -101,7 +101,7 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
         if player not in table.seats:
             return Violation("player.out", {"player": player})
     for card in cards_of(check):
-        if not card_exists(decklist, card):
+        if slug_of(decklist, card) is None:
             return Violation("card.unknown", {"name": card})
     if check.text("what") == "round" and table.step not in HANDING_IN:
         return Violation("check.when")

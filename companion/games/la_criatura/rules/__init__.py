@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.games.common import acting
 from companion.games.la_criatura import ending, looks
 from companion.games.la_criatura.rules import events, fights, turns, who
-from companion.games.la_criatura.rules.common import PHASES, dice_are, step_is
+from companion.games.la_criatura.rules.common import PHASES, dice_are
 from companion.referee.ruling import Check, Moment, Rule
 
 _OVERRULABLE = frozenset(
@@ -48,19 +49,19 @@ def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
     return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
 
 
-_OVER = _rules(("game.over", who.over))
-_STANDING = (*_OVER, *_rules(("player.unknown", who.actor_unknown), ("player.out", who.actor_out)))
+_OVER = _rules(("game.over", acting.over))
+_STANDING = (*_OVER, *_rules(("player.unknown", acting.actor_unknown), ("player.out", who.actor_out)))
 _LATER = (*_STANDING, *_rules(("turn.first", who.first_turn)))
 _CALM = ("events", "vote", "move", "discard", "chief", "helicopter", "combat")
 """Steps at which nobody owes the table an answer."""
 
 ORDER: Mapping[str, tuple[Rule, ...]] = {
-    "chief": (*_STANDING, *_rules(("step.wrong", step_is("first")))),
+    "chief": (*_STANDING, *_rules(("step.wrong", acting.step_is("first")))),
     "event": (
         *_LATER,
         *_rules(
             ("event.too-late", events.too_late),
-            ("step.wrong", step_is(*PHASES)),
+            ("step.wrong", acting.step_is(*PHASES)),
             ("card.unknown", events.card_unknown),
             ("event.phase", events.wrong_phase),
             ("event.chief-only", events.not_theirs),
@@ -74,12 +75,12 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
     ),
     "pass": (
         *_LATER,
-        *_rules(("step.wrong", step_is("events")), ("turn.not-yours", who.is_their_move("turn.not-yours"))),
+        *_rules(("step.wrong", acting.step_is("events")), ("turn.not-yours", who.is_their_move("turn.not-yours"))),
     ),
     "vote": (
         *_LATER,
         *_rules(
-            ("step.wrong", step_is("vote")),
+            ("step.wrong", acting.step_is("vote")),
             ("vote.sedated", turns.sedated_votes),
             ("vote.order", who.is_their_move("vote.order")),
             ("vote.count", turns.votes_count),
@@ -88,23 +89,23 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
             ("vote.together", turns.votes_apart),
         ),
     ),
-    "tie": (*_OVER, *_rules(("step.wrong", step_is("tie")), ("dice.count", turns.tie_dice))),
+    "tie": (*_OVER, *_rules(("step.wrong", acting.step_is("tie")), ("dice.count", turns.tie_dice))),
     "declare": (
         *_STANDING,
         *_rules(
-            ("step.wrong", step_is("verdict")),
+            ("step.wrong", acting.step_is("verdict")),
             ("turn.not-yours", who.is_their_move("turn.not-yours")),
             ("creature.gone", turns.creature_gone),
         ),
     ),
     "move": (
         *_OVER,
-        *_rules(("step.wrong", step_is("move")), ("dice.count", dice_are(1)), ("move.sedated", turns.handed_in)),
+        *_rules(("step.wrong", acting.step_is("move")), ("dice.count", dice_are(1)), ("move.sedated", turns.handed_in)),
     ),
     "discard": (
         *_STANDING,
         *_rules(
-            ("step.wrong", step_is("discard")),
+            ("step.wrong", acting.step_is("discard")),
             ("discard.sedated", turns.sedated_discards),
             ("turn.not-yours", who.is_their_move("turn.not-yours")),
             ("discard.too-many", turns.more_than_held),
@@ -112,12 +113,16 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
     ),
     "elect": (
         *_OVER,
-        *_rules(("step.wrong", step_is("chief")), ("dice.count", dice_are(1)), ("chief.count", turns.wrong_chief)),
+        *_rules(
+            ("step.wrong", acting.step_is("chief")), ("dice.count", dice_are(1)), ("chief.count", turns.wrong_chief)
+        ),
     ),
     "arm": (
         *_LATER,
         *_rules(
-            ("step.wrong", step_is(*_CALM)), ("token.none", who.no_token), ("weapon.none-left", fights.no_weapon_left)
+            ("step.wrong", acting.step_is(*_CALM)),
+            ("token.none", who.no_token),
+            ("weapon.none-left", fights.no_weapon_left),
         ),
     ),
     "uncover": (
@@ -128,7 +133,7 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
         *_STANDING,
         *_rules(
             ("combat.over", fights.combat_over),
-            ("step.wrong", step_is(*looks.IN_FLIGHT)),
+            ("step.wrong", acting.step_is(*looks.IN_FLIGHT)),
             ("attack.order", who.is_their_move("attack.order")),
             ("target.missing", fights.target_wrong),
             ("target.own-side", fights.own_side),
@@ -142,7 +147,7 @@ ORDER: Mapping[str, tuple[Rule, ...]] = {
     "respond": (
         *_STANDING,
         *_rules(
-            ("respond.not-asked", who.asked),
+            ("respond.not-asked", acting.asked),
             ("shield.name", fights.shield_wrong),
             ("token.none", who.no_token),
             ("weapon.none", fights.weapon_unknown("card")),

@@ -1,10 +1,11 @@
-"""What the checks share: a violation with its blanks, and which phase of the turn a step belongs to."""
+"""What the checks share: the phase of the turn a step belongs to, house questions, dice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.la_criatura import looks
+from companion.games.common import opening
+from companion.games.common.acting import refuse
 from companion.referee.ruling import Check, Moment, Violation
 from companion.table.facts import Setting
 
@@ -19,26 +20,9 @@ PHASES: Mapping[str, str] = {
 """The phase printed on event cards in which a step lies; in the others no event can be played."""
 
 
-def refuse(rule: str, variant: str = "text", **blanks: object) -> Violation:
-    """A violation of a rule, with the sentence that fits and the facts for it."""
-    return Violation(rule, blanks, variant)
-
-
 def option(m: Moment, name: str) -> Setting:
     """What this table decided on a house question."""
-    return looks.option(m.table, m.decklist, name)
-
-
-def step_is(*steps: str) -> Check:
-    """The table is at one of these steps."""
-
-    def check(m: Moment) -> Violation | None:
-        if m.table.step in steps:
-            return None
-        prompt = m.table.prompt
-        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=prompt.to if prompt else "")
-
-    return check
+    return opening.option(m.decklist, m.table, name)
 
 
 def dice_are(count: int) -> Check:

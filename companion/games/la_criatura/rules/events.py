@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.common.acting import refuse
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.cards import AWAKE, EVENT, effect, marks
-from companion.games.la_criatura.rules.common import PHASES, refuse
+from companion.games.la_criatura.rules.common import PHASES
 from companion.games.la_criatura.rules.who import named
 from companion.referee.ruling import Moment, Violation
 

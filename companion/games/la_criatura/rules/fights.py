@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.common.acting import refuse
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.cards import WEAPON, guards, is_unknown, marks
-from companion.games.la_criatura.rules.common import option, refuse, wrong_dice
+from companion.games.la_criatura.rules.common import option, wrong_dice
 from companion.games.la_criatura.rules.who import named
 from companion.games.la_criatura.strikes import hits
 from companion.referee.ruling import Check, Moment, Violation

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.common.acting import refuse
 from companion.games.la_criatura import looks
-from companion.games.la_criatura.rules.common import option, refuse, wrong_dice
+from companion.games.la_criatura.rules.common import option, wrong_dice
 from companion.games.la_criatura.rules.who import named
 from companion.referee.ruling import Moment, Violation
 

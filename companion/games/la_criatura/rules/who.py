@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.common.acting import refuse
 from companion.games.la_criatura import looks
-from companion.games.la_criatura.rules.common import refuse
 from companion.referee.ruling import Check, Moment, Violation
-
-
-def over(m: Moment) -> Violation | None:
-    """After the end nothing is done any more."""
-    return refuse("game.over") if m.table.ended else None
-
-
-def actor_unknown(m: Moment) -> Violation | None:
-    """The one who acts is at the table."""
-    who = m.action.player
-    return None if who in m.table.players else refuse("player.unknown", "text" if who else "nobody", player=who)
 
 
 def actor_out(m: Moment) -> Violation | None:
@@ -37,15 +26,6 @@ def is_their_move(rule: str) -> Check:
         return None if who == turn else refuse(rule, player=who, turn=turn)
 
     return check
-
-
-def asked(m: Moment) -> Violation | None:
-    """Only the one who is asked answers."""
-    prompt = m.table.prompt
-    if prompt is None:
-        return refuse("step.wrong", "nothing-asked", turn=m.table.turn)
-    who = m.action.player
-    return None if who == prompt.to else refuse("respond.not-asked", player=who, asked=prompt.to)
 
 
 def no_token(m: Moment) -> Violation | None:
