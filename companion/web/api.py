@@ -17,7 +17,7 @@ from companion.service.playthrough import write_script
 from companion.service.saying import damage_told
 from companion.store.log import Heading
 from companion.web import openapi
-from companion.web.app import access, asking, lang, metrics, must_be_host, must_be_somebody, tables
+from companion.web.app import access, address, asking, lang, metrics, must_be_host, must_be_somebody, tables
 from companion.web.events import as_event
 from companion.web.labels import label_of
 from companion.web.private import LONGEST_NOTE
@@ -172,8 +172,8 @@ def events(game: str) -> Response:
 def host_link() -> tuple[Response, int]:
     """A link that makes one more device the host's; and a code that does, to be scanned or typed."""
     must_be_host()
-    join, offer = access().settings.join or request.host_url.rstrip("/"), access().new_pairing()
-    return jsonify({"url": f"{join}{access().new_link()}", "code": offer.text, "token": offer.token}), 201
+    offer = access().new_pairing()
+    return jsonify({"url": f"{address()}{access().new_link()}", "code": offer.text, "token": offer.token}), 201
 
 
 @api.get("/host/<token>")

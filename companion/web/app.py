@@ -26,6 +26,10 @@ PAGES = "companion.web.pages"
 LANGUAGE_COOKIE = "companion_lang"
 PAGE_FAULT = "PAGE_FAULT"
 """Pages may put a function here, (status, body) to a response: how a person is shown what went wrong outside `/api`."""
+DATA_FOLDER = "DATA_FOLDER"
+"""Where the application keeps the host\'s data folder; without it the games live in memory only."""
+DECK_FOLDERS = "DECK_FOLDERS"
+"""Where the application keeps the folders of the host\'s own decks."""
 
 Body = dict[str, object]
 _log = logging.getLogger("companion.web")
@@ -81,6 +85,11 @@ def asking() -> Request:
     """The request as access looks at it."""
     headers = {key.lower(): value for key, value in request.headers.items()}
     return Request(request.method, request.scheme, request.remote_addr or "", headers, request.cookies)
+
+
+def address() -> str:
+    """Where other devices reach this table."""
+    return access().settings.join or request.host_url.rstrip("/")
 
 
 def lang() -> str:

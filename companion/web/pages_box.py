@@ -19,11 +19,9 @@ from companion.service.reading import clean_text
 from companion.service.saying import why
 from companion.service.tables import Seen
 from companion.store.log import StoreFault
-from companion.web.app import lang, must_be_host, tables
+from companion.web.app import DATA_FOLDER, DECK_FOLDERS, lang, must_be_host, tables
 from companion.web.incomplete_box import DECKS, BoxFault, keep, lacking, only_lacks
-from companion.web.pages_boxes import DECK_FOLDERS
 from companion.web.pages_common import Notice, game_words, pages, render, words
-from companion.web.pages_evening_kept import DATA_FOLDER
 from companion.web.pages_evening_start import put_away
 from companion.web.pages_icons import icon
 from companion.web.pages_play import via

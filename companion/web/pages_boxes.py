@@ -8,10 +8,8 @@ from flask import current_app
 
 from companion.catalog import Title, titles
 from companion.service.about import About, about
+from companion.web.app import DECK_FOLDERS
 from companion.web.pages_common import game_words
-
-DECK_FOLDERS = "DECK_FOLDERS"
-"""Where the application keeps the folders of the host's own decks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,10 +56,15 @@ class Notice:
     overrule_done: bool = False
 
 
-@cache
 def words(language: str) -> Wording:
     """The words of the screens in a language."""
-    text = (files("companion.web") / "words" / f"{language}.toml").read_text("utf-8")
+    return area_words("", language)
+
+
+@cache
+def area_words(area: str, language: str) -> Wording:
+    """The words of an area of the screens that keeps its own, in a folder of that name; empty: those of all pages."""
+    text = (files("companion.web") / "words" / area / f"{language}.toml").read_text("utf-8")
     return Wording(language, dict(flatten(tomllib.loads(text))))
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import io
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 import segno
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.cards.wording import Wording, flatten
-from companion.web.app import access, lang
+from companion.web.app import address, lang
 from companion.web.habits import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, Habits
-from companion.web.pages_common import habits, own_path, pages, render
+from companion.web.pages_common import area_words, habits, own_path, pages, render
 
 LIVES = 400 * 24 * 3600
 """Seconds for which a device keeps its habits; browsers allow no more."""
@@ -25,16 +21,10 @@ SWITCHES = (
 )  # fmt: skip
 
 
-@cache
-def _words(language: str) -> Wording:
-    text = (files("companion.web") / "words" / "device" / f"{language}.toml").read_text("utf-8")
-    return Wording(language, dict(flatten(tomllib.loads(text))))
-
-
 @pages.app_template_global("h")
 def said(key: str, **blanks: object) -> str:
     """A sentence about the device itself."""
-    return _words(lang()).say(key, **blanks)
+    return area_words("device", lang()).say(key, **blanks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +60,8 @@ def keep() -> AnyResponse:
 @pages.get("/games/<game>/watch.svg")
 def watch(game: str) -> Response:
     """The address at which any phone looks on, as a QR symbol."""
-    address = access().settings.join or request.host_url.rstrip("/")
     drawn = io.BytesIO()
-    segno.make(f"{address}/games/{game}", error="m").save(drawn, kind="svg", scale=6, border=3, light="#ffffff")
+    segno.make(f"{address()}/games/{game}", error="m").save(drawn, kind="svg", scale=6, border=3, light="#ffffff")
     response = Response(drawn.getvalue(), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "private, max-age=600"
     return response

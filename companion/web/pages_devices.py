@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from importlib.resources import files
 
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.cards.wording import Wording, flatten
 from companion.store.log import StoreFault
-from companion.web.app import access, asking, lang, must_be_host, tables
-from companion.web.pages_common import pages, render
+from companion.web.app import access, address, asking, lang, must_be_host, tables
+from companion.web.pages_common import area_words, pages, render
 from companion.web.sessions import Session
-
-
-@cache
-def device_words(language: str) -> Wording:
-    """The words of these pages in a language."""
-    text = (files("companion.web") / "words" / "devices" / f"{language}.toml").read_text("utf-8")
-    return Wording(language, dict(flatten(tomllib.loads(text))))
 
 
 @pages.app_template_global("d")
 def said(key: str, **blanks: object) -> str:
     """A sentence of these pages in the device's language."""
-    return device_words(lang()).say(key, **blanks)
+    return area_words("devices", lang()).say(key, **blanks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +64,6 @@ def end() -> AnyResponse:
     elif request.form.get("revoke"):
         access().sessions.revoke(request.form["revoke"][:40])
     return redirect("/devices" if access().is_host(asking()) else "/", 303)
-
-
-def address() -> str:
-    """Where other devices reach this table."""
-    return access().settings.join or request.host_url.rstrip("/")
 
 
 def _known(session: Session, mine: str) -> Known:

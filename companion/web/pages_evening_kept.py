@@ -10,12 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service import forgetting
 from companion.store.log import Forgotten
-from companion.web.app import lang, must_be_host, tables
+from companion.web.app import DATA_FOLDER, lang, must_be_host, tables
 from companion.web.pages_common import day, pages, render, words
 from companion.web.pages_games import GameRow, row_of
-
-DATA_FOLDER = "DATA_FOLDER"
-"""Where the application keeps the host's data folder; without it the games live in memory only."""
 
 
 @dataclass(frozen=True, slots=True)

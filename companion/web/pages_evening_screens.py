@@ -9,7 +9,7 @@ from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.api import device_label, give_cookie
-from companion.web.app import access, asking, lang, must_be_host, tables
+from companion.web.app import access, address, asking, lang, must_be_host, tables
 from companion.web.pages_common import Notice, device, pages, render, words
 from companion.web.pages_devices import said
 from companion.web.pages_table import TablePage, table_page
@@ -102,6 +102,5 @@ def _game() -> str:
 
 
 def _screens(code: str = "", token: str = "") -> ScreensPage:
-    address = access().settings.join or request.host_url.rstrip("/")
-    picture = segno.make(f"{address}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if code else ""
-    return ScreensPage(code, f"{address}/join", picture, _game())
+    picture = segno.make(f"{address()}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if code else ""
+    return ScreensPage(code, f"{address()}/join", picture, _game())

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.cards.wording import Wording, flatten
+from companion.cards.wording import Wording
 from companion.service import record
 from companion.service.past_note import edits
 from companion.service.playing import Playing
 from companion.table.facts import Ended, PlayerOut
 from companion.table.history import REDO, UNDO
 from companion.web.app import lang, tables
-from companion.web.pages_common import clock, game_words, new_action_id, pages, render
+from companion.web.pages_common import area_words, clock, game_words, new_action_id, pages, render
 from companion.web.pages_evening_table import Beside, beside
 from companion.web.pages_table import RingDrawn, game_title, ring_drawn
 
 
-@cache
 def past_words(language: str) -> Wording:
     """The words of the past and of the film in a language."""
-    text = (files("companion.web") / "words" / "past" / f"{language}.toml").read_text("utf-8")
-    return Wording(language, dict(flatten(tomllib.loads(text))))
+    return area_words("past", language)
 
 
 @pages.app_template_global("p")

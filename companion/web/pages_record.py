@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from urllib.parse import quote
 
 import segno
@@ -15,7 +12,6 @@ from markupsafe import Markup
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.cards.wording import Wording, flatten
 from companion.referee.actions import Malformed
 from companion.scan.sentences import Refused as NoPicture
 from companion.service.carrying import Gathering, Gatherings, carried, pieces, text_of
@@ -27,7 +23,7 @@ from companion.service.record import brought_until
 from companion.service.saying import why
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_common import Notice, game_words, pages, render
+from companion.web.pages_common import Notice, area_words, game_words, pages, render
 from companion.web.pages_table import game_title
 
 MOST_FILES = 60
@@ -36,17 +32,10 @@ _GATHERED = "companion.gatherings"
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
 
 
-@cache
-def record_words(language: str) -> Wording:
-    """The words of these pages in a language."""
-    text = (files("companion.web") / "words" / "record" / f"{language}.toml").read_text("utf-8")
-    return Wording(language, dict(flatten(tomllib.loads(text))))
-
-
 @pages.app_template_global("r")
 def spoken(key: str, **blanks: object) -> str:
     """A sentence of these pages in the device's language."""
-    return record_words(lang()).say(key, **blanks)
+    return area_words("record", lang()).say(key, **blanks)
 
 
 # -- handed over --------------------------------------------------------------------------------------------------

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from flask import Response, current_app, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.cards.wording import Wording, flatten
+from companion.cards.wording import Wording
 from companion.catalog import Title
 from companion.scan.source import Setting
 from companion.service.scanning import Looked, Refused, packed
@@ -19,7 +16,7 @@ from companion.service.showing import Showings
 from companion.service.watching import Watching
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_common import Notice, device, game_words, new_action_id, pages, render
+from companion.web.pages_common import Notice, area_words, device, game_words, new_action_id, pages, render
 from companion.web.pages_table import game_title
 from companion.web.scan_api import eyes, letters, name_of
 
@@ -29,11 +26,9 @@ WEBCAM = "companion.webcam"
 SHOWINGS = "companion.showings"
 
 
-@cache
 def scan_words(language: str) -> Wording:
     """The words of these pages in a language."""
-    text = (files("companion.web") / "words" / "scan" / f"{language}.toml").read_text("utf-8")
-    return Wording(language, dict(flatten(tomllib.loads(text))))
+    return area_words("scan", language)
 
 
 @pages.app_template_global("s")

@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.service.playing import TURNING
 from companion.service.tables import Seen
 from companion.web.answers import Trouble
-from companion.web.app import access, asking, lang, must_be_host, tables
+from companion.web.app import access, address, asking, lang, must_be_host, tables
 from companion.web.pages_ask import Asking, Option
 from companion.web.pages_common import game_words, pages, render
-from companion.web.pages_devices import address, at
+from companion.web.pages_devices import at
 from companion.web.pages_table import TablePage, game_title
 from companion.web.private import BLOCK
 from companion.web.seats import may_say, seat_name

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.catalog import Title, titles
+from companion.catalog import Title
 from companion.printing import profiles, sheets
 from companion.printing.asking import correction_of, order_of
 from companion.printing.faults import Unprintable
@@ -28,14 +28,12 @@ from companion.printing.source import Source, sheet_words
 from companion.service import record
 from companion.service.film_poster import reel_of
 from companion.store.folder import default_folder
-from companion.web.app import lang, must_be_host, tables
+from companion.web.app import DATA_FOLDER, lang, must_be_host, tables
+from companion.web.pages_boxes import boxes
 from companion.web.pages_common import Notice, render
 
 blueprint = Blueprint("print", __name__)
 
-DATA_FOLDER = "DATA_FOLDER"
-"""Where the application keeps the host's data folder; the user's own where it is not told."""
-DECK_FOLDERS = "DECK_FOLDERS"
 PATIENCE = 2.0
 """A PDF that takes no longer (s) is handed over at once; a slower one shows its progress."""
 PREVIEW_PPI = 80.0
@@ -186,7 +184,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     except Unprintable as fault:
         if notice is None and not (fields.get("what") in TOLD and not _finished()):
             notice, status = Notice("error", _sentence(fault)), 422
-    known, here = _boxes(), {key: value for key, value in fields.items() if value}
+    known, here = boxes(), {key: value for key, value in fields.items() if value}
     decklist = next((t for t in known if t.decklist.slug == fields.get("box")), known[0]).decklist
     shown = PrintPage(
         t=sheet_words(lang()).say,
@@ -257,12 +255,8 @@ def _source(title: Title, language: str) -> Source:
     return Source(title.decklist, words, lambda n: title.game.plan(title.decklist, n, words))
 
 
-def _boxes() -> tuple[Title, ...]:
-    return titles(current_app.config.get(DECK_FOLDERS, ()))
-
-
 def _title(slug: str) -> Title:
-    known = _boxes()
+    known = boxes()
     if not slug:
         return known[0]
     found = next((title for title in known if title.decklist.slug == slug), None)

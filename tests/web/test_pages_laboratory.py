@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from companion.sim.exact import where_decidable
 from companion.sim.proof import shipped
 from companion.sim.results import kept
 from companion.sim.saying import words
-from companion.web.pages_laboratory import grouped
+from companion.web.laboratory import grouped
 from tests.web.sitting import Sitting
 
 SHIPPED = {result.name: result for result in kept(None)}
@@ -102,3 +104,9 @@ def test_a_result_of_this_house_is_shown_and_escaped(sitting: Sitting, tmp_path:
     assert page.status == 200
     assert "mine" in page.text
     assert not re.search(r"<script>|<i>|<b>x", page.html)
+
+
+def test_a_server_starts_without_the_twin() -> None:
+    code = "import sys, companion.web.pages; print(*(name for name in sys.modules if name.startswith('companion.sim')))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not found.stdout.split()
