@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.common.known import known
 from companion.games.dos_barajas.ask import ask, assemble
+from companion.games.dos_barajas.chronicle import chronicle
 from companion.games.dos_barajas.hidden import WITNESS
 from companion.games.dos_barajas.judge import carry_out, judge
 from companion.games.dos_barajas.recap import recap
@@ -32,5 +33,6 @@ GAME = Game(
     untell=untell,
     known=known,
     recap=recap,
+    chronicle=chronicle,
     witness=WITNESS,
 )
