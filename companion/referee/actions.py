@@ -76,6 +76,11 @@ def clean_name(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
 
+def whole(said: str, digits: int = 9) -> int | None:
+    """The whole number a text writes in plain digits, no more than so many; None for any other text."""
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= digits else None
+
+
 def text(value: object) -> object:
     """A text, or null."""
     if value is None or isinstance(value, str):

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import __version__
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.service import reading, record
 from companion.service.checking import answer, is_check
 from companion.service.importing import take_in
@@ -164,7 +164,7 @@ def whole_record(game: str) -> Response:
 def events(game: str) -> Response:
     """One event and the end: for a server without the native stream a browser comes back by itself, like polling."""
     last = request.headers.get("Last-Event-ID", "")
-    changes = tables().changes(game, int(last) if last.isascii() and last.isdecimal() else None)
+    changes = tables().changes(game, whole(last))
     return Response("retry: 1000\n\n" + "".join(map(as_event, changes)), mimetype="text/event-stream")
 
 
@@ -225,9 +225,10 @@ def _number(name: str) -> int | None:
     given = request.args.get(name)
     if given is None:
         return None
-    if not (given.isascii() and given.isdecimal() and len(given) < 10):
+    number = whole(given)
+    if number is None:
         raise Malformed("malformed.number", field=name)
-    return int(given)
+    return number
 
 
 def _body() -> dict[str, object]:

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from threading import Lock
 from typing import Any
 
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.service.hub import Change, Subscription
 from companion.service.saying import why
 from companion.service.tables import Tables
@@ -200,8 +200,7 @@ def _lang(scope: Scope, asked: Request) -> str:
 
 
 def _last_seen(asked: Request) -> int | None:
-    last = asked.header("last-event-id")
-    return int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else None
+    return whole(asked.header("last-event-id"))
 
 
 def _bytes(changes: Iterable[Change]) -> bytes:

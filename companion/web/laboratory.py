@@ -13,6 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from companion.referee.actions import whole
 from companion.sim import proof
 from companion.sim.effects import FEW, SIDES, Effect, Share, effects, outcome_rows, won
 from companion.sim.exact import where_decidable
@@ -165,7 +166,8 @@ def _page(results: Sequence[Result], result: Result, asked: str) -> LaboratoryPa
 
 
 def _asked_players(counts: Sequence[int], asked: str) -> int:
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 3 else USUAL_PLAYERS
+    players = whole(asked)
+    number = USUAL_PLAYERS if players is None else players
     return number if number in counts else (counts[-1] if counts else 0)
 
 

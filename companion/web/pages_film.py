@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.referee.chronicle import Clue
 from companion.referee.game import Past
 from companion.referee.view import Known
@@ -43,11 +43,11 @@ class FilmPage:
 @pages.get("/games/<game>/film")
 def film(game: str) -> Response:
     """The film from its beginning, or at the place the time line's form was set to."""
-    asked = request.args.get("n", "")
-    if asked.isascii() and asked.isdecimal() and len(asked) < 8:
-        most = len(service.frames(tables().playing(game)))
-        return film_frame(game, min(max(int(asked), 1), most))
-    return film_frame(game, 1)
+    asked = whole(request.args.get("n", ""))
+    if asked is None:
+        return film_frame(game, 1)
+    most = len(service.frames(tables().playing(game)))
+    return film_frame(game, min(max(asked, 1), most))
 
 
 @pages.get("/games/<game>/film/<int:number>")

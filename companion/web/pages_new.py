@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.cards.wording import Wording
 from companion.catalog import Title
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.referee.ruling import Violation
 from companion.service.about import About, about
 from companion.service.evening import Standings, drawn_by_lot
@@ -163,10 +163,9 @@ def _sent() -> Sent:
     chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
     first = request.form.get("first", "0")
     label = clean_text(request.form.get("label", ""))[:LONGEST_LABEL]
-    number = int(first) if first.isascii() and first.isdecimal() and len(first) < 4 else 0
     house = clean_text(request.form.get("house", ""))[: 2 * LONGEST_HOUSE]
     late = request.form.get("late", "")[:60]
-    starts = BY_LOT if first == LOT else number
+    starts = BY_LOT if first == LOT else whole(first, 3) or 0
     return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late)
 
 
@@ -184,7 +183,8 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     """The form with one row more, one less, or two that changed places; and the row to look at next."""
     verb, _, number = asked.partition(".")
     names = list(sent.names)
-    k = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else -1
+    row = whole(number, 3)
+    k = -1 if row is None else row
     if verb == "seat":
         return replace(sent, names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
     if verb == "add" and len(names) < MOST_ROWS:

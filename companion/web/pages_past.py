@@ -9,6 +9,7 @@ from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.cards.wording import Wording
+from companion.referee.actions import whole
 from companion.service import record
 from companion.service.past_note import edits
 from companion.service.playing import Playing
@@ -78,10 +79,8 @@ class AtPage:
 @pages.get("/games/<game>/at")
 def at(game: str) -> Response:
     """The time line's form, for whoever has no JavaScript: the place it was set to."""
-    asked = request.args.get("n", "")
-    newest = tables().seen(game).version
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else newest
-    return _frame(game, min(max(number, 1), newest), "past/at.html", "past/_at.html")
+    asked, newest = whole(request.args.get("n", "")), tables().seen(game).version
+    return _frame(game, newest if asked is None else min(max(asked, 1), newest), "past/at.html", "past/_at.html")
 
 
 @pages.get("/games/<game>/at/<int:number>")

@@ -11,7 +11,7 @@ from typing import cast
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.referee.actions import Action, Malformed
+from companion.referee.actions import Action, Malformed, whole
 from companion.referee.ruling import Violation
 from companion.service import record
 from companion.service.past import ANYWAY, Edit, How, Rewritten, amend, edit_of, looked_at
@@ -110,7 +110,8 @@ def accept(game: str, number: int) -> AnyResponse:
     must_be_host()
     form, seen = request.form, tables().seen(game)
     wanted, new = _edit(tables().playing(game), number, form), form.get("new", "")
-    version = int(form["version"]) if form.get("version", "").isdecimal() else seen.version
+    said_version = whole(form.get("version", ""))
+    version = seen.version if said_version is None else said_version
     if form.get("sure") != "yes" or form.get("kept", "") != _listed(wanted.keep):
         return redirect(seen_at(game, number, wanted.how, new, sorted(wanted.keep)), 303)
     try:
@@ -131,7 +132,7 @@ def _edit(playing: Playing, number: int, fields: object) -> Edit:
     things = parse(new) if new and len(new) <= LONGEST else []
     if not isinstance(things, list):
         raise Malformed("malformed.list", field="new")
-    keep = [int(k) for k in request.values.getlist("keep") if k.isascii() and k.isdecimal() and len(k) < 8]
+    keep = [k for k in map(whole, request.values.getlist("keep")) if k is not None]
     return edit_of(playing, number, how_of(form), things, keep, said("edit.reason"))
 
 

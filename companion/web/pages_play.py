@@ -8,7 +8,7 @@ from typing import cast
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.service.dice import rolled
 from companion.service.playing import TURNING, Refused
 from companion.service.saying import why
@@ -98,8 +98,7 @@ def action_of_form(seen: Seen, said: Said, filled: Filled) -> Mapping[str, objec
 
 def number_of_form(key: str) -> int | None:
     """A whole number of the form, None where there is none."""
-    text = request.form.get(key, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    return whole(request.form.get(key, ""))
 
 
 def _id_of_form() -> str:

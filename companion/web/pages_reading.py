@@ -10,6 +10,7 @@ from flask import Response, request
 
 from companion.cards.wording import Wording
 from companion.catalog import Title
+from companion.referee.actions import whole
 from companion.service.reading import clean_text
 from companion.web.app import tables
 from companion.web.incomplete_box import lacking
@@ -137,9 +138,9 @@ def rules() -> Response:
     """The cards of a box, for any number of players."""
     title = titled(request.args.get("box", ""))
     least, most = title.decklist.fewest, title.decklist.most
-    asked = request.args.get("players", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else most
-    return render("rules.html", _rules(title, min(max(number, least), most), {}, ""))
+    asked = whole(request.args.get("players", ""))
+    number = most if asked is None else min(max(asked, least), most)
+    return render("rules.html", _rules(title, number, {}, ""))
 
 
 def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, house: str = "") -> RulesPage:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.scan.sentences import Refused as NoPicture
 from companion.service.carrying import Gathering, Gatherings, carried, pieces, text_of
 from companion.service.importing import take_in
@@ -65,8 +65,7 @@ def record_page(game: str) -> Response:
 @pages.get("/games/<game>/record/rows")
 def record_rows(game: str) -> Response:
     """What a device has not kept yet of a game."""
-    after = request.args.get("after", "")
-    known = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
+    known = whole(request.args.get("after", "")) or 0
     what = carried(tables().playing(game), tables().heading(game), known, request.args.get("seal", ""))
     response = jsonify(what._asdict())
     response.headers["Cache-Control"] = "no-store"

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.cards.wording import Wording
 from companion.catalog import Title
+from companion.referee.actions import whole
 from companion.scan.source import Setting
 from companion.service.scanning import Looked, Refused, packed
 from companion.service.showing import Showings
@@ -162,11 +163,11 @@ def _home(game: str, notice: Notice | None = None) -> Response:
 def choose_camera(game: str) -> AnyResponse:
     """Which camera of the host's machine is used, and how; it is tried at once."""
     must_be_host()
-    index = request.form.get("camera", "")
-    if not (index.isascii() and index.isdecimal() and len(index) < 3):
+    index = whole(request.form.get("camera", ""), 2)
+    if index is None:
         watching().choose(None)
         return redirect(url_for("pages.scan_home", game=game), 303)
-    watching().choose(Setting(int(index), mirror=bool(request.form.get("mirror"))))
+    watching().choose(Setting(index, mirror=bool(request.form.get("mirror"))))
     shot = watching().shot()
     trouble = watching().trouble(shot, lang()) if shot is not None else ""
     return _home(game, Notice("error", trouble) if trouble else Notice("done", spoken("camera.works")))

@@ -9,6 +9,7 @@ import segno
 from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.referee.actions import whole
 from companion.service.playing import TURNING
 from companion.service.tables import Seen
 from companion.web.answers import Trouble
@@ -70,8 +71,8 @@ class MinePage:
 def seats(game: str) -> Response:
     """Which seats have phones; the code of the seat that is being handed over."""
     must_be_host()
-    seen, number = tables().seen(game), request.args.get("code", "")
-    chosen = int(number) if number.isdecimal() and len(number) < 4 else -1
+    seen, number = tables().seen(game), whole(request.args.get("code", ""), 3)
+    chosen = -1 if number is None else number
     offer = access().sessions.codes.standing("seat", "", game, chosen)
     page = _seats(seen)
     if offer is None or chosen >= len(seen.table.players):
@@ -85,8 +86,8 @@ def seats(game: str) -> Response:
 def hand_seat(game: str) -> AnyResponse:
     """A code for one seat, or the seat taken back from its phone."""
     must_be_host()
-    seen, number = tables().seen(game), request.form.get("seat", "")
-    chosen = int(number) if number.isdecimal() and len(number) < 4 else -1
+    seen, number = tables().seen(game), whole(request.form.get("seat", ""), 3)
+    chosen = -1 if number is None else number
     if not 0 <= chosen < len(seen.table.players):
         raise Trouble(400, "bad-request")
     if request.form.get("do") == "release":

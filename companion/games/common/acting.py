@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards.decklist import Decklist
 from companion.games.common.opening import name_fault
+from companion.referee.actions import whole
 from companion.referee.ruling import Check, Moment, Violation
 
 
@@ -82,4 +83,4 @@ def slug_of(decklist: Decklist, card: str) -> str | None:
     if card in decklist.by_slug:
         return card
     known = decklist.by_slug.get(slug)
-    return slug if known and k.isdecimal() and 1 <= int(k) <= known.copies else None
+    return slug if known and 1 <= (whole(k) or 0) <= known.copies else None

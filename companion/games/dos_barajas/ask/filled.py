@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.cards.decklist import Decklist
 from companion.games.common.filled import Filled, Made, first, fix_options, fix_seats, number
 from companion.games.dos_barajas.verbs import DICE
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.table.state import Table
 
 MOST_CARDS = 8
@@ -46,10 +46,10 @@ def _fill(action: Made, filled: Filled) -> None:
     if first(filled, "as"):
         action["as"] = first(filled, "as")
     if action.get("action") == "attack":
-        eyes = [value for value in filled.get("dice", ()) if value]
-        if len(eyes) != DICE or not all(value.isdecimal() for value in eyes):
+        eyes = [whole(value) for value in filled.get("dice", ()) if value]
+        if len(eyes) != DICE or None in eyes:
             raise Malformed("malformed.dice", field="dice", dice=DICE)
-        action["dice"] = [int(value) for value in eyes]
+        action["dice"] = eyes
 
 
 def _cards(filled: Filled, prefix: str) -> list[str]:

@@ -9,7 +9,7 @@ from companion.games.common.filled import Filled, Made, first, fix_options, fix_
 from companion.games.la_cosa.cards import effect
 from companion.games.la_cosa.corrections import HAND
 from companion.games.la_cosa.looks import in_play_order, obstacles
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.table.state import Table
 
 
@@ -84,13 +84,13 @@ def _fix_direction(decklist: Decklist, table: Table, filled: Filled) -> Made:
 def _fix_doors(decklist: Decklist, table: Table, filled: Filled) -> Made:
     seats = table.seats
     chosen = [filled[name][0] for name in sorted(filled) if name.startswith("door.") and filled[name]]
-    gaps = [int(k) for k in chosen if k.isdecimal() and int(k) < len(seats)]
+    gaps = [k for k in map(whole, chosen) if k is not None and k < len(seats)]
     return {"doors": [[seats[k], seats[(k + 1) % len(seats)]] for k in gaps]}
 
 
 def _fix_quarantine(decklist: Decklist, table: Table, filled: Filled) -> Made:
-    rounds = {p: first(filled, f"rounds.{k}") for k, p in enumerate(table.seats)}
-    return {"quarantine": {p: int(left) for p, left in rounds.items() if left.isdecimal()}}
+    rounds = {p: whole(first(filled, f"rounds.{k}")) for k, p in enumerate(table.seats)}
+    return {"quarantine": {p: left for p, left in rounds.items() if left is not None}}
 
 
 def _fix_eliminated(decklist: Decklist, table: Table, filled: Filled) -> Made:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.cards.decklist import Decklist
 from companion.games.common.filled import Filled, Made, first, fix_options, fix_seats, number
 from companion.games.la_criatura import looks
-from companion.referee.actions import Malformed
+from companion.referee.actions import Malformed, whole
 from companion.table.state import Table
 
 
@@ -43,7 +43,7 @@ def assemble(decklist: Decklist, table: Table, said: Mapping[str, object], fille
 
 
 def _dice(filled: Filled) -> list[int]:
-    return [int(eyes) if eyes.isdecimal() else 0 for eyes in filled.get("dice", ())]
+    return [whole(eyes) or 0 for eyes in filled.get("dice", ())]
 
 
 def _fix_turn(decklist: Decklist, table: Table, filled: Filled) -> Made:
