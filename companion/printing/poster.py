@@ -7,8 +7,8 @@ from companion.printing.order import Order
 from companion.printing.report import Chronicle, drawable, people, ring
 from companion.printing.source import Source
 
-MOST_PRIZES = 6
-"""So many find room beside the tree."""
+MOST_PRIZES, MOST_WITHOUT_TREE = 6, 9
+"""So many find room below the tree, and where there is none."""
 
 
 def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
@@ -16,6 +16,7 @@ def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
     reel = told.reel
     if reel is None:
         raise Unprintable("record")
+    most = MOST_PRIZES if reel.tree else MOST_WITHOUT_TREE
     return {
         "players": people(source, told),
         **ring(source, told),
@@ -30,6 +31,6 @@ def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
              "root": one.is_root}
             for one in reel.tree
         ],
-        "prizes": [[drawable(part) for part in prize] for prize in reel.prizes[:MOST_PRIZES]],
+        "prizes": [[drawable(part) for part in prize] for prize in reel.prizes[:most]],
         "pages": [0],
     }  # fmt: skip

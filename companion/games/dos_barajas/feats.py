@@ -13,6 +13,9 @@ from companion.table import facts as f
 from companion.table.history import Entry
 from companion.table.state import Table
 
+TELLING = ("found-out", "struck", "wronged", "suspect", "called", "clubs", "middle", "cups", "held-back")
+"""What is counted, the more telling first: a poster has room for some."""
+
 Did = tuple[str, str]
 """A feat and whose it is."""
 
@@ -32,9 +35,10 @@ def feats(past: Sequence[Past]) -> tuple[Feat, ...]:
                 counts = Counter({(key, _now(p, fact)): n for (key, p), n in counts.items()})
                 fallen = [_now(p, fact) for p in fallen]
         before = table
-    found = [Feat(key, player, number) for (key, player), number in sorted(counts.items())]
+    by_telling = sorted(counts.items(), key=lambda one: (TELLING.index(one[0][0]), one[0][1]))
+    found = [Feat(key, player, number) for (key, player), number in by_telling]
     found += [Feat("first-out", player, 1) for player in fallen[:1]]
-    return (*found, *_stayed(before))
+    return (*_stayed(before), *found)
 
 
 def _now(player: str, fact: f.Renamed) -> str:

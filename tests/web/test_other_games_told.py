@@ -1,0 +1,99 @@
+"""The film, the chronicle, the poster, the time line and editing of every other game, played over HTTP to its end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.games.play import lines_of
+from tests.printing import drawing
+from tests.web.sitting import Page, Sitting
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+EVENINGS = {
+    "dos-barajas/six-with-forty": ("Imán de bastos", "Beto"),
+    "dos-barajas/five-with-forty-eight": ("Perdón, me equivoqué", "Hugo"),
+    "la-criatura/four-people-revealed": ("Al mando", "Ana"),
+}
+"""A golden evening of each game, with a prize of its own and somebody of it."""
+OPEN = re.compile(r"\{[a-z_]+\}|\b(?:awards|clues|recap|story|film|roles|log)\.[a-z-]+")
+"""A blank nobody filled, or a key for a sentence nobody wrote."""
+
+
+def played(name: str, lang: str) -> Sitting:
+    """A whole evening said over HTTP, as a device says it; what is refused stays unsaid."""
+    sitting = Sitting(lang=lang)
+    setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
+    answer = sitting.client.post("/api/games", json=setup, headers=sitting.headers)
+    assert answer.status_code == 201
+    sitting.game = answer.get_json()["id"]
+    for action in actions:
+        answer = sitting.client.post(f"/api/games/{sitting.game}/actions", json=action, headers=sitting.headers)
+        assert answer.status_code in (200, 201, 422), answer.text
+    assert sitting.state()["status"] == "ended"
+    return sitting
+
+
+def whole(page: Page) -> Page:
+    """A page that is there, with every sentence found and every blank filled."""
+    assert page.status == 200
+    assert not OPEN.search(page.text), OPEN.search(page.text)
+    return page
+
+
+def numbers(sitting: Sitting) -> range:
+    """Every third entry of the game, the set-up and then what was said; the newest is the table itself."""
+    return range(1, sitting.state()["version"], 3)
+
+
+TOLD = [
+    *((name, "es") for name in EVENINGS),
+    ("dos-barajas/six-with-forty", "en"),
+    ("la-criatura/four-people-revealed", "en"),
+]
+
+
+@pytest.fixture(scope="module", params=TOLD, ids="-".join)
+def evening(request: pytest.FixtureRequest) -> tuple[str, Sitting]:
+    name, lang = request.param
+    return name, played(name, lang)
+
+
+def test_the_frames_of_the_film(evening: tuple[str, Sitting]) -> None:
+    _, sitting = evening
+    for number in numbers(sitting):
+        whole(sitting.get(f"/games/{sitting.game}/film/{number}"))
+
+
+def test_the_chronicle_has_prizes_of_the_game(evening: tuple[str, Sitting]) -> None:
+    name, sitting = evening
+    page = whole(sitting.get(f"/games/{sitting.game}/story"))
+    prize, player = EVENINGS[name]
+    assert player in page.text
+    assert 'id="prizes"' in page.html
+    assert (prize in page.text) == (sitting.lang == "es")
+
+
+def test_the_time_line_and_what_an_entry_would_be_changed_to(evening: tuple[str, Sitting]) -> None:
+    _, sitting = evening
+    whole(sitting.get(f"/games/{sitting.game}/log"))
+    for number in numbers(sitting):
+        whole(sitting.get(f"/games/{sitting.game}/at/{number}"))
+    for number in [*numbers(sitting)][1:]:
+        for how in ("change", "insert"):
+            whole(sitting.get(f"/games/{sitting.game}/edit/{number}?how={how}"))
+        whole(sitting.get(f"/games/{sitting.game}/edit/{number}/see?how=remove"))
+
+
+def test_the_poster_is_one_page_with_its_people(evening: tuple[str, Sitting]) -> None:
+    name, sitting = evening
+    asked = {"what": "poster", "game": sitting.game, "lang": sitting.lang}
+    answer = sitting.client.post("/print/pdf", data=asked, headers=sitting.headers)
+    assert answer.status_code == 200
+    assert drawing.page_count(answer.data) == 1
+    text = drawing.text(answer.data)
+    assert EVENINGS[name][1] in text and not OPEN.search(text)
+    if sitting.lang == "es":
+        assert EVENINGS[name][0] in text
