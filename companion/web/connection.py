@@ -87,9 +87,12 @@ class Connection(H11Protocol):
             self._await_head()
 
     def on_response_complete(self) -> None:
-        """Answered; the next request has its own time, from its first byte on."""
+        """Answered; the next request has its own time, from its first byte on, also if that came in the meantime."""
         self._head_came()
         super().on_response_complete()
+        parts = cast(Any, self)
+        if parts.cycle.response_complete and parts.conn.trailing_data[0]:
+            self._await_head()
 
     def pause_writing(self) -> None:
         """The browser does not read what we send."""

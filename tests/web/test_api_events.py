@@ -175,6 +175,15 @@ def test_half_of_a_second_request_is_cut_too(tables: Tables, monkeypatch: pytest
         kept.close()
 
 
+def test_half_a_request_that_came_during_an_answer_is_cut_too(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HEAD_WITHIN", 0.3)
+    with served(tables) as port, socket.create_connection(("127.0.0.1", port), timeout=5) as kept:
+        kept.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api/hea")
+        with suppress(ConnectionResetError):
+            answer = b"".join(iter(lambda: kept.recv(65536), b""))
+            assert answer.count(b"HTTP/1.1 200") == 1
+
+
 def test_one_address_holds_so_many_connections(tables: Tables) -> None:
     settings = Settings(KEY, most_connections=20, is_loopback_limited=True)
     with served_with(tables, settings) as (port, access):
