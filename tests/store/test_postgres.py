@@ -44,7 +44,7 @@ def two(club: str) -> Iterator[tuple[Tables, Tables]]:
         one.close()
 
 
-def soon(held: Callable[[], object], seconds: float = 8.0) -> None:
+def soon(held: Callable[[], object], seconds: float = 25.0) -> None:
     until = time.monotonic() + seconds
     while not held():
         assert time.monotonic() < until, "it did not come about"
