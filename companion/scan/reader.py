@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.cards.decklist import Copy
 
@@ -55,11 +55,3 @@ class Reading:
         """Whether both are of the same place: the middle of one lies well inside the other."""
         (x, y), (u, v) = self.centre, other.centre
         return max(abs(x - u), abs(y - v)) < 0.35 * max(self.side, other.side)
-
-
-class Reader(Protocol):
-    """Anything that finds tags in a frame."""
-
-    def read(self, frame: Frame) -> list[Reading]:
-        """Every tag of the frame, read or only seen."""
-        ...

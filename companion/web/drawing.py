@@ -22,10 +22,9 @@ PLATES = {12: (166.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.
 """The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
 TRACK = (206.0, 200.0)
 """The radii of the inner line on which the arrows of the direction lie."""
-ECHO = 262.0
-"""The radius of the line of writing around the middle: what is asked, for those who sit across from who is asked."""
 ECHO_MOST, ECHO_LARGE, ECHO_SMALL = 1180.0, 40.0, 30.0
-"""How long that line may be, in units, and the size of its letters."""
+"""The line of writing around the middle: what is asked, for those who sit across from who is asked. How long it may be,
+in units, and the size of its letters. Its circle stands in the drawing, `_ring.svg`."""
 STEPS = 4
 """The ring is spun by quarters of a seat."""
 GAP_ROOM = 84.0

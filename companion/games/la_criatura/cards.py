@@ -9,8 +9,6 @@ CHARACTER, EVENT, WEAPON = "character", "event", "weapon"
 
 CREATURE, INFECTED, SCIENTIST = "criatura", "infectado", "cientifico"
 ARMED, ARMED_TO_THE_TEETH, AWAKE = "armado", "armado-hasta-los-dientes", "despierto"
-UNKNOWN_WEAPON = "arma"
-"""A weapon of which the box does not say what it does: its bonus or range is read from the card when it is used."""
 
 
 def effect(decklist: Decklist, slug: str) -> str:

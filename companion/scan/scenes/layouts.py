@@ -26,7 +26,6 @@ class Lying(NamedTuple):
 
 
 GRIDS = {"grid9": (3, 3), "spread24": (6, 4), "spread40": (8, 5), "sparse12": (4, 3)}
-LAYOUTS = ("fan5", *GRIDS)
 
 
 def lay(layout: str, rng: Random) -> list[Lying]:
