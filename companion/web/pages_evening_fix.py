@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.referee.actions import Malformed
-from companion.referee.view import SeatView, TableView
 from companion.service.playing import Refused, action_of
 from companion.service.tables import Seen, Stale
 from companion.store.log import StoreFault
-from companion.table.state import Table
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_ask import Asking, dumps, filled_in, question, shown
 from companion.web.pages_common import game_words, new_action_id, pages, render, words
-from companion.web.pages_evening_table import Beside, beside
+from companion.web.pages_differences import Side, differ, side
+from companion.web.pages_evening_table import beside
 from companion.web.pages_play import action_of_form, number_of_form, said_of_form, shown_again, via
-from companion.web.pages_table import RingDrawn, game_title, ring_drawn
+from companion.web.pages_table import game_title
 
 CORRECTION = "override"
 """What every game calls it when the table says that something is otherwise."""
@@ -32,16 +30,6 @@ class FixPage:
     id: str
     title: str
     asking: Asking
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The table, as it is or as it would be."""
-
-    label: str
-    heading: str
-    ring: RingDrawn
-    beside: Beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,72 +93,8 @@ def _compared(seen: Seen, action: dict[str, object]) -> ComparePage:
         said=dumps(action),
         told=told,
         sides=(
-            _side(words(lang()).raw("evening.now"), now, seen.table, aside),
-            _side(words(lang()).raw("evening.then"), then, after, aside),
+            side(words(lang()).raw("evening.now"), now, seen.table, aside),
+            side(words(lang()).raw("evening.then"), then, after, aside),
         ),
-        changes=tuple(_changes(now, then)),
+        changes=differ(now, then, said),
     )
-
-
-def _side(label: str, view: TableView, table: Table, aside: Beside) -> Side:
-    return Side(label, view.heading, ring_drawn(view, table, None), aside)
-
-
-def _changes(now: TableView, then: TableView) -> Iterable[str]:
-    """What is otherwise, a line each."""
-    if now.heading != then.heading:
-        yield _from_to(now.heading, then.heading)
-    if now.arrow_label != then.arrow_label:
-        yield _from_to(now.arrow_label, then.arrow_label)
-    before, after = [seat.name for seat in now.seats], [seat.name for seat in then.seats]
-    if after != _turned(before, after):
-        yield _from_to(", ".join(before), ", ".join(after))
-    if now.out != then.out:
-        yield f"{words(lang()).raw('table.out')}: {_from_to(', '.join(now.out), ', '.join(then.out))}"
-    for one, other in zip(now.piles, then.piles, strict=False):
-        if one.count != other.count:
-            yield f"{one.label}: {_from_to(one.count, other.count)}"
-    yield from _of_seats(now, then)
-    yield from _of_gaps(now, then)
-
-
-def _of_seats(now: TableView, then: TableView) -> Iterable[str]:
-    kept = {seat.name: seat for seat in now.seats}
-    for seat in then.seats:
-        was = kept.get(seat.name, SeatView(seat.name, 0))
-        if was.cards != seat.cards:
-            label = words(lang()).raw("table.cards-count")
-            yield f"{seat.name}: {label.lower()} {_from_to(was.cards, seat.cards)}"
-        marks, marked = ", ".join(one.label for one in was.badges), ", ".join(one.label for one in seat.badges)
-        if marks != marked:
-            yield f"{seat.name}: {_from_to(marks, marked)}"
-
-
-def _of_gaps(now: TableView, then: TableView) -> Iterable[str]:
-    before, after = _lying(now), _lying(then)
-    for pair in sorted({*before, *after}):
-        if before.get(pair) != after.get(pair):
-            between = words(lang()).say("table.between", a=pair[0], b=pair[1])
-            yield f"{between}: {_from_to(before.get(pair, ''), after.get(pair, ''))}"
-
-
-def _lying(view: TableView) -> dict[tuple[str, str], str]:
-    """What lies between two neighbours."""
-    names = [seat.name for seat in view.seats]
-    return {
-        (names[k], names[(k + 1) % len(names)]): ", ".join(badge.label for badge in badges)
-        for k, badges in enumerate(view.gaps)
-        if badges
-    }
-
-
-def _turned(names: list[str], like: list[str]) -> list[str]:
-    """The same ring, begun where the other begins."""
-    if not like or like[0] not in names:
-        return names
-    start = names.index(like[0])
-    return names[start:] + names[:start]
-
-
-def _from_to(before: object, after: object) -> str:
-    return f"{before if before != '' else '—'} → {after if after != '' else '—'}"

@@ -15,7 +15,6 @@ from companion.referee.actions import Action, Malformed, whole
 from companion.referee.ruling import Violation
 from companion.service import record
 from companion.service.past import ANYWAY, Edit, How, Rewritten, amend, edit_of, looked_at
-from companion.service.past_differences import Difference, differences
 from companion.service.past_note import noted
 from companion.service.playing import Playing, Refused
 from companion.service.reading import parse
@@ -25,10 +24,11 @@ from companion.store.log import Overtaken, Repeated, StoreFault
 from companion.table.state import Table
 from companion.web.app import lang, must_be_host, tables
 from companion.web.pages_common import Notice, game_words, new_action_id, pages, render
-from companion.web.pages_evening_table import Beside, beside, via
-from companion.web.pages_past import past_words, said
+from companion.web.pages_differences import Side, differ, side
+from companion.web.pages_evening_table import beside, via
+from companion.web.pages_past import said
 from companion.web.pages_past_edit import dumps_all, how_of, seen_at
-from companion.web.pages_table import RingDrawn, game_title, ring_drawn
+from companion.web.pages_table import game_title
 
 LONGEST = 6000
 """Letters of what an address may say that happened instead."""
@@ -44,16 +44,6 @@ class Trouble:
     where: str
     can_keep: bool
     is_kept: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The table as it is or as it would be."""
-
-    label: str
-    heading: str
-    ring: RingDrawn
-    beside: Beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,20 +198,8 @@ def _sides(seen: Seen, then: Table, now: Table | None = None) -> tuple[tuple[Sid
     views = [title.game.view(title.decklist, table, words) for table in (old, then)]
     aside = beside(seen.id, playing, title, seen.table, seen.version, words)
     labels = (said("edit.now"), said("edit.then")) if now is None else (said("edited.before"), said("edited.after"))
-    sides = [
-        Side(label, view.heading, ring_drawn(view, table, None), aside)
-        for label, view, table in zip(labels, views, (old, then), strict=True)
-    ]
-    told = tuple(map(differ, differences(views[0], views[1], words)))
-    return (sides[0], sides[1]), told
-
-
-def differ(one: Difference) -> str:
-    """A difference as a sentence."""
-    way = "gone" if not one.new else "new" if not one.old else "other"
-    key = f"differs.{one.key}.{way}"
-    known = key if past_words(lang()).has(key) else f"differs.{one.key}.other"
-    return said(known, who=one.who, old=one.old or "—", new=one.new or "—")
+    sides = [side(label, view, table, aside) for label, view, table in zip(labels, views, (old, then), strict=True)]
+    return (sides[0], sides[1]), differ(views[0], views[1], words)
 
 
 @pages.get("/games/<game>/edited/<int:number>")
