@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards.wording import Wording
+from companion.games.common import telling
 from companion.games.dos_barajas import looks
 from companion.games.dos_barajas.cards import spent
 from companion.games.dos_barajas.looks import THING
@@ -134,24 +135,6 @@ def _end(before: Table, action: Action, facts: Facts, words: Wording) -> str:
     return ""
 
 
-def _override(before: Table, action: Action, facts: Facts, words: Wording) -> str:
-    what = words.listed([words.raw(f"log.fix.{key}") for key in action.table("set")])
-    reason = action.text("reason")
-    return words.say("log.override" if reason else "log.override-bare", what=what, reason=reason)
-
-
-def _show(before: Table, action: Action, facts: Facts, words: Wording) -> str:
-    shown = next(fact for fact in facts if isinstance(fact, f.CardsShown))
-    if shown.to:
-        return words.say("log.show.one", player=action.player, to=shown.to)
-    cards = words.listed([words.card(card.partition(".")[0]) for card in shown.faces])
-    return words.say("log.show.all" if cards else "log.show.bare", player=action.player, cards=cards)
-
-
-def _rename(before: Table, action: Action, facts: Facts, words: Wording) -> str:
-    return words.say("log.rename", player=action.player, to=action.text("to"))
-
-
 _SAY = {
     "commander": _plain,
     "clubs": _clubs,
@@ -167,9 +150,9 @@ _SAY = {
     "answer": _answer,
     "skip": _skip,
     "end": _end,
-    "override": _override,
-    "show": _show,
-    "rename": _rename,
+    "override": telling.override,
+    "show": telling.show,
+    "rename": telling.rename,
 }
 
 

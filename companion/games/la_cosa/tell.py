@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from companion.cards.wording import Wording
+from companion.games.common import telling
 from companion.games.la_cosa.cards import OFFERS
 from companion.games.la_cosa.looks import ROUNDS
 from companion.referee.actions import Action
@@ -99,24 +100,6 @@ def _end(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording)
     return f"{cause} {words.say('log.winners', players=who)}"
 
 
-def _override(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
-    what = words.listed([words.raw(f"log.fix.{key}") for key in action.table("set")])
-    reason = action.text("reason")
-    return words.say("log.override" if reason else "log.override-bare", what=what, reason=reason)
-
-
-def _show(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
-    shown = next(fact for fact in facts if isinstance(fact, f.CardsShown))
-    if shown.to:
-        return words.say("log.show.one", player=action.player, to=shown.to)
-    cards = words.listed([words.card(card) for card in shown.faces])
-    return words.say("log.show.all" if cards else "log.show.bare", player=action.player, cards=cards)
-
-
-def _rename(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
-    return words.say("log.rename", player=action.player, to=action.text("to"))
-
-
 def _next(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
     return words.say("log.next", back=words.raw(f"backs.{action.text('back')}"))
 
@@ -130,9 +113,9 @@ _SAY = {
     "reveal": _reveal,
     "declare": _declare,
     "end": _end,
-    "override": _override,
-    "show": _show,
-    "rename": _rename,
+    "override": telling.override,
+    "show": telling.show,
+    "rename": telling.rename,
     "next": _next,
 }
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.cards.wording import Wording
+from companion.games.common import telling
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.strikes import eyes
 from companion.games.la_criatura.turns import MOVES
@@ -121,24 +122,6 @@ def _end(before: Table, action: Action, facts: Facts, words: Wording) -> str:
     return ""
 
 
-def _override(before: Table, action: Action, facts: Facts, words: Wording) -> str:
-    what = words.listed([words.raw(f"log.fix.{key}") for key in action.table("set")])
-    reason = action.text("reason")
-    return words.say("log.override" if reason else "log.override-bare", what=what, reason=reason)
-
-
-def _show(before: Table, action: Action, facts: Facts, words: Wording) -> str:
-    shown = next(fact for fact in facts if isinstance(fact, f.CardsShown))
-    if shown.to:
-        return words.say("log.show.one", player=action.player, to=shown.to)
-    cards = words.listed([words.card(card) for card in shown.faces])
-    return words.say("log.show.all" if cards else "log.show.bare", player=action.player, cards=cards)
-
-
-def _rename(before: Table, action: Action, facts: Facts, words: Wording) -> str:
-    return words.say("log.rename", player=action.player, to=action.text("to"))
-
-
 _SAY: Mapping[str, Callable[[Table, Action, Facts, Wording], str]] = {
     "chief": _plain("chief"),
     "event": _event,
@@ -155,9 +138,9 @@ _SAY: Mapping[str, Callable[[Table, Action, Facts, Wording], str]] = {
     "respond": _respond,
     "reveal": _reveal,
     "end": _end,
-    "override": _override,
-    "show": _show,
-    "rename": _rename,
+    "override": telling.override,
+    "show": telling.show,
+    "rename": telling.rename,
 }
 
 
