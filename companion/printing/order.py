@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from companion.cards.tags import DEFAULT_DECK, is_deck_letters
 from companion.printing.faults import Unprintable
 from companion.printing.papers import Paper, paper
+from companion.printing.source import sheet_languages
 
 What = Literal["cards", "tags", "tokens", "roles", "reference", "setup", "report", "poster", "calibration"]
 Ink = Literal["full", "eco"]
@@ -96,7 +97,7 @@ class Order:
         choices: dict[str, tuple[str, ...]] = {
             "what": WHATS, "ink": get_args(Ink), "size": get_args(Size), "sides": get_args(Sides),
             "layout": get_args(Layout), "flip": get_args(Flip), "guides": get_args(Guides), "form": get_args(Form),
-            "lang": ("es", "en"),
+            "lang": sheet_languages(),
         }  # fmt: skip
         for name, values in choices.items():
             if getattr(self, name) not in values:

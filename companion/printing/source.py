@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.cards.decklist import Card, Copy, Decklist
-from companion.cards.wording import Wording, flatten
-from companion.printing.assets import icon, read_toml
+from companion.cards.translated import LADDER, translated
+from companion.cards.wording import Wording
+from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
 from companion.referee.view import Plan
 
@@ -22,10 +23,22 @@ MOST_NAMED = 500
 @lru_cache(maxsize=4)
 def sheet_words(lang: str) -> Wording:
     """The sentences printed on the sheets, and those that say why something cannot be printed."""
-    spanish = Wording("es", dict(flatten(read_toml(WORDS / "es.toml"))))
-    if lang == "es":
-        return spanish
-    return Wording(lang, dict(flatten(read_toml(WORDS / f"{lang}.toml"))), spanish)
+    return translated(lang, _file)
+
+
+def _file(lang: str) -> bytes | None:
+    path = WORDS / f"{lang}.toml"
+    return path.read_bytes() if path.is_file() else None
+
+
+def sheet_languages() -> tuple[str, ...]:
+    """The languages that have a file of such sentences: what sheets can be printed in."""
+    return (*LADDER, *sorted({path.stem for path in WORDS.glob("*.toml")} - set(LADDER)))
+
+
+def sheet_language(lang: str) -> str:
+    """A language sheets can be printed in: this one, else Spanish."""
+    return lang if lang in sheet_languages() else LADDER[0]
 
 
 def section(words: Wording, name: str) -> dict[str, str]:

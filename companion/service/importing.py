@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from companion.cards.translated import LADDER
 from companion.referee.actions import Malformed
 from companion.service.facts_of_record import facts_of
 from companion.service.playing import Playing, Shapes, begin, words_of
 from companion.service.playthrough import FileMalformed, play, read_script
 from companion.service.reading import clean_text, opening, parse
 from companion.service.record import FORMAT, digest, told
-from companion.service.saying import LANGUAGES
 from companion.service.tables import Seen, Tables
 from companion.service.verifying import expanded, of_record
 from companion.store.log import Repeated, Row
@@ -143,7 +143,7 @@ def _try(playing: Playing, row: Row) -> None:
     try:
         playing.record(row)
         playing.state()
-        for lang in LANGUAGES:
+        for lang in {*LADDER, *playing.title.words}:
             words = words_of(playing.title, lang)
             told(playing, row.entry, words)
             playing.game.view(playing.decklist, playing.course.table, words)

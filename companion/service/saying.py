@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from companion.cards.wording import Wording, flatten
+from companion.cards.translated import translated
+from companion.cards.wording import Wording
 from companion.referee.actions import Malformed
 from companion.store.log import Salvage, StoreFault
-
-LANGUAGES = ("es", "en")
-DEFAULT_LANGUAGE = "es"
 
 
 @cache
 def own_words(lang: str) -> Wording:
-    """The service's sentences in Spanish or English; any other language is Spanish."""
-    plain = lang.partition("-")[0]
-    known = plain if plain in LANGUAGES else DEFAULT_LANGUAGE
-    text = (files("companion.service") / "words" / f"{known}.toml").read_text("utf-8")
-    return Wording(known, dict(flatten(tomllib.loads(text))))
+    """The service's sentences in a language (`es-gentle` is Spanish); one without a file is Spanish."""
+    return translated(lang.partition("-")[0], _file)
+
+
+def _file(lang: str) -> bytes | None:
+    path = files("companion.service") / "words" / f"{lang}.toml"
+    return path.read_bytes() if path.is_file() else None
 
 
 def spoken(words: Wording) -> Wording:

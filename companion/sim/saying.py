@@ -1,19 +1,23 @@
-"""The words of the laboratory in a language; Spanish where one is missing."""
+"""The words of the laboratory in a language; English, else Spanish, where one is missing."""
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 
-from companion.cards.wording import Wording, flatten
+from companion.cards.translated import translated
+from companion.cards.wording import Wording
 
 
 @cache
 def words(lang: str) -> Wording:
     """The sentences in a language."""
-    text = (files("companion.sim") / "words" / f"{lang}.toml").read_text("utf-8")
-    return Wording(lang, dict(flatten(tomllib.loads(text))))
+    return translated(lang, _file)
+
+
+def _file(lang: str) -> bytes | None:
+    path = files("companion.sim") / "words" / f"{lang}.toml"
+    return path.read_bytes() if path.is_file() else None
 
 
 def slip_told(name: str, lang: str) -> str:

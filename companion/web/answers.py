@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from importlib.resources import files
 
+from companion.cards.translated import LADDER
 from companion.cards.wording import Wording
-from companion.service.saying import DEFAULT_LANGUAGE, LANGUAGES
+from companion.web.languages import area_words, spoken_language
 
 CONTENT_SECURITY = "; ".join(
     (
@@ -40,22 +38,21 @@ GUARDS = {
 _ASKED = re.compile(r"\s*([A-Za-z]{1,8})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?")
 
 
-@cache
 def sentences(lang: str) -> Wording:
-    """The sentences of this file in a language."""
-    everything = tomllib.loads((files("companion.web") / "answers.toml").read_text("utf-8"))
-    return Wording(lang, everything[lang if lang in LANGUAGES else DEFAULT_LANGUAGE])
+    """What is said when something is wrong, in a language."""
+    return area_words("answers", lang)
 
 
 def language(asked: str, accepted: str) -> str:
     """The language to answer in: the one asked for, else the best of an Accept-Language header, else Spanish."""
-    if asked[:2].lower() in LANGUAGES:
-        return asked[:2].lower()
-    best, weight = DEFAULT_LANGUAGE, 0.0
+    if known := spoken_language(asked):
+        return known
+    best, weight = LADDER[0], 0.0
     for part in accepted[:500].split(","):
         found = _ASKED.fullmatch(part)
-        if found and found[1].lower() in LANGUAGES and (q := _weight(found[2])) > weight:
-            best, weight = found[1].lower(), q
+        known = spoken_language(found[1]) if found else ""
+        if found and known and (q := _weight(found[2])) > weight:
+            best, weight = known, q
     return best
 
 

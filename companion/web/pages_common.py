@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
-from companion.cards.wording import Wording, flatten
+from companion.cards.wording import Wording
 from companion.catalog import Title
 from companion.service.playing import GENTLY, words_of
-from companion.service.saying import LANGUAGES
 from companion.web.app import access, asking, lang
 from companion.web.habits import COOKIE, PLAIN, Habits, habits_of
+from companion.web.languages import area_words, names
 from companion.web.pages_icons import icon, sprite
 
 pages = Blueprint("pages", __name__)
@@ -61,13 +60,6 @@ def words(language: str) -> Wording:
     return area_words("", language)
 
 
-@cache
-def area_words(area: str, language: str) -> Wording:
-    """The words of an area of the screens that keeps its own, in a folder of that name; empty: those of all pages."""
-    text = (files("companion.web") / "words" / area / f"{language}.toml").read_text("utf-8")
-    return Wording(language, dict(flatten(tomllib.loads(text))))
-
-
 def device() -> Device:
     """The device that asks now."""
     query = request.query_string.decode("ascii", "replace")
@@ -99,7 +91,7 @@ def render(template: str, page: object, status: int = 200, seen_by: Device | Non
     """A page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`)."""
     seen = seen_by or device()
     text = render_template(
-        template, page=page, t=words(lang()).say, device=seen, icon=icon, static=static_url, languages=LANGUAGES
+        template, page=page, t=words(lang()).say, device=seen, icon=icon, static=static_url, languages=names()
     )
     response = make_response(text, status)
     response.headers["Cache-Control"] = "no-store"

@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.app import address, lang
 from companion.web.habits import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, Habits
-from companion.web.pages_common import area_words, habits, own_path, pages, render
+from companion.web.languages import area_words
+from companion.web.pages_common import habits, own_path, pages, render
 
 LIVES = 400 * 24 * 3600
 """Seconds for which a device keeps its habits; browsers allow no more."""

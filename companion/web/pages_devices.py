@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.store.log import StoreFault
 from companion.web.app import access, address, asking, lang, must_be_host, tables
-from companion.web.pages_common import area_words, pages, render
+from companion.web.languages import area_words
+from companion.web.pages_common import pages, render
 from companion.web.sessions import Session
 
 

@@ -15,9 +15,10 @@ from companion.service.importing import take_in
 from companion.service.playing import Refused
 from companion.service.playthrough import FileMalformed
 from companion.service.reading import LONGEST_LABEL, clean_text
-from companion.service.saying import LANGUAGES, damage_told, why
+from companion.service.saying import damage_told, why
 from companion.store.log import Heading, StoreFault
 from companion.web.app import LANGUAGE_COOKIE, lang, must_be_host, tables
+from companion.web.languages import languages
 from companion.web.pages_boxes import Described, boxes, described
 from companion.web.pages_common import LOOK_COOKIE, LOOKS, Notice, day, game_words, own_path, pages, render, words
 from companion.web.pages_icons import sprite
@@ -97,7 +98,7 @@ def import_game() -> AnyResponse:
 @pages.post("/language")
 def language() -> AnyResponse:
     """The language of this device from now on; back to the page it came from."""
-    return _kept("lang", LANGUAGE_COOKIE, LANGUAGES)
+    return _kept("lang", LANGUAGE_COOKIE, languages())
 
 
 @pages.post("/look")

@@ -16,7 +16,8 @@ from companion.service.playing import Playing
 from companion.table.facts import Ended, PlayerOut
 from companion.table.history import REDO, UNDO
 from companion.web.app import lang, tables
-from companion.web.pages_common import area_words, clock, game_words, new_action_id, pages, render
+from companion.web.languages import area_words
+from companion.web.pages_common import clock, game_words, new_action_id, pages, render
 from companion.web.pages_evening_table import Beside, beside
 from companion.web.pages_table import RingDrawn, game_title, ring_drawn
 

@@ -23,7 +23,8 @@ from companion.service.record import brought_until
 from companion.service.saying import why
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_common import Notice, area_words, game_words, pages, render
+from companion.web.languages import area_words
+from companion.web.pages_common import Notice, game_words, pages, render
 from companion.web.pages_table import game_title
 
 MOST_FILES = 60

@@ -17,7 +17,8 @@ from companion.service.showing import Showings
 from companion.service.watching import Watching
 from companion.web.answers import Trouble
 from companion.web.app import lang, must_be_host, tables
-from companion.web.pages_common import Notice, area_words, device, game_words, new_action_id, pages, render
+from companion.web.languages import area_words
+from companion.web.pages_common import Notice, device, game_words, new_action_id, pages, render
 from companion.web.pages_table import game_title
 from companion.web.scan_api import eyes, letters, name_of
 

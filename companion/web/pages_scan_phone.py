@@ -5,10 +5,10 @@ The tablet shows the same screens as ever, as many whatever the answer; only its
 
 from __future__ import annotations
 
-from companion.service.saying import LANGUAGES
 from companion.service.showing import Showing, read_out
 from companion.service.tables import Seen
 from companion.web.app import access, tables
+from companion.web.languages import languages
 from companion.web.pages_scan import scan_words
 
 
@@ -20,7 +20,7 @@ def is_on_phone(seen: Seen, showing: Showing, token: str) -> bool:
     number = seen.table.players.index(player)
     if access().sessions.of_seat(seen.id, number) is None:
         return False
-    texts = {lang: _answer(showing, lang) for lang in LANGUAGES}
+    texts = {lang: _answer(showing, lang) for lang in languages()}
     access().letterboxes.put(seen.id, number, texts, f"{token}.{showing.at}")
     return True
 

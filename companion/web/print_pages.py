@@ -24,7 +24,7 @@ from companion.printing.labels import label_sheets
 from companion.printing.order import TOLD, WHATS, Correction, Order
 from companion.printing.papers import PAPERS
 from companion.printing.report import Chronicle, Line, chronicle
-from companion.printing.source import Source, sheet_words
+from companion.printing.source import Source, sheet_language, sheet_languages, sheet_words
 from companion.service import record
 from companion.service.film_poster import reel_of
 from companion.store.folder import default_folder
@@ -58,6 +58,7 @@ class PrintPage:
     boxes: tuple[tuple[str, str], ...]
     counts: tuple[int, ...]
     papers: tuple[tuple[str, str], ...]
+    languages: tuple[tuple[str, str], ...]
     labels: tuple[tuple[str, str], ...]
     printers: tuple[str, ...]
     games: tuple[tuple[str, str], ...]
@@ -189,11 +190,13 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
     shown = PrintPage(
         t=sheet_words(lang()).say,
         chosen=_Chosen(
-            {"what": "cards", "paper": "a4", "lang": lang(), "ink": "full", **{k: v for k, v in fields.items() if v}}
+            {"what": "cards", "paper": "a4", "lang": sheet_language(lang()), "ink": "full"}
+            | {k: v for k, v in fields.items() if v}
         ),
         whats=WHATS,
         boxes=tuple((title.decklist.slug, title.wording(lang()).raw("game.name")) for title in known),
         counts=tuple(range(decklist.fewest, decklist.most + 1)),
+        languages=tuple((tag, sheet_words(tag).raw(f"page.lang-{tag}")) for tag in sheet_languages()),
         papers=tuple((paper.slug, paper.name) for paper in PAPERS.values()),
         labels=tuple((s.slug, ", ".join(s.names)) for s in label_sheets().values() if s.holds_tag and not s.cut),
         printers=tuple(sorted(_profiles())),
@@ -228,7 +231,7 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
     """What the form asks for."""
     saved = fields.get("printer", "")
     correction = profiles.profile(_folder(), saved) if saved else None
-    order = order_of(fields, lang(), correction)
+    order = order_of(fields, sheet_language(lang()), correction)
     if order.what in TOLD:
         return (order, *_told(fields.get("game", ""), order.lang))
     return order, _source(_title(fields.get("box", "")), order.lang), None
