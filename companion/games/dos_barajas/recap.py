@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
+from companion.games.common.naming import Naming
 from companion.games.dos_barajas import looks
 from companion.referee.game import Past
 from companion.referee.view import Recalled
@@ -15,19 +16,12 @@ from companion.table import facts as f
 
 
 @dataclass(slots=True)
-class _Tale:
+class _Tale(Naming):
     """The game as it is gone through once."""
 
     counts: Counter[str] = field(default_factory=Counter)
     out: list[tuple[str, str]] = field(default_factory=list)
     rolls: list[tuple[int, str]] = field(default_factory=list)
-    named: dict[str, str] = field(default_factory=dict)
-
-    def name(self, player: str) -> str:
-        """What somebody is called in the end."""
-        while player in self.named:
-            player = self.named[player]
-        return player
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Recalled, ...]:
@@ -57,8 +51,7 @@ def _note(tale: _Tale, fact: f.Fact) -> None:
         case f.DiceRolled(player, _, values):
             tale.rolls.append((sum(values), player))
         case f.Renamed(player, to) if player != to:
-            tale.named.pop(to, None)
-            tale.named[player] = to
+            tale.rename(player, to)
         case _:
             pass
 

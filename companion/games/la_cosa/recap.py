@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
+from companion.games.common.naming import Naming
 from companion.games.la_cosa.ending import action_infections
 from companion.games.la_cosa.looks import ROUNDS
 from companion.referee.actions import Action
@@ -24,7 +25,7 @@ BY_TABLE = "override"
 
 
 @dataclass(slots=True)
-class _Tale:
+class _Tale(Naming):
     """The game as it is gone through once."""
 
     turns: int = 1
@@ -36,13 +37,6 @@ class _Tale:
     since: dict[str, int] = field(default_factory=dict)
     """In which turn each quarantine that lies now was laid."""
     quarantines: list[tuple[int, str]] = field(default_factory=list)
-    named: dict[str, str] = field(default_factory=dict)
-
-    def name(self, player: str) -> str:
-        """What somebody is called in the end."""
-        while player in self.named:
-            player = self.named[player]
-        return player
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Recalled, ...]:
@@ -89,8 +83,7 @@ def _lifted(tale: _Tale, player: str) -> None:
 
 
 def _renamed(tale: _Tale, player: str, to: str) -> None:
-    tale.named.pop(to, None)
-    tale.named[player] = to
+    tale.rename(player, to)
     if player in tale.since:
         tale.since[to] = tale.since.pop(player)
 

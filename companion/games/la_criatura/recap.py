@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.cards.decklist import Decklist
 from companion.cards.wording import Wording
+from companion.games.common.naming import Naming
 from companion.games.la_criatura import looks
 from companion.games.la_criatura.turns import MOVES
 from companion.referee.game import Past
@@ -20,7 +21,7 @@ MOST = 8
 
 
 @dataclass(slots=True)
-class _Tale:
+class _Tale(Naming):
     """The game as it is gone through once."""
 
     moves: int = 0
@@ -30,13 +31,6 @@ class _Tale:
     votes: Counter[str] = field(default_factory=Counter)
     played: Counter[str] = field(default_factory=Counter)
     out: list[tuple[str, str]] = field(default_factory=list)
-    named: dict[str, str] = field(default_factory=dict)
-
-    def name(self, player: str) -> str:
-        """What somebody is called in the end."""
-        while player in self.named:
-            player = self.named[player]
-        return player
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Recalled, ...]:
@@ -79,7 +73,6 @@ def _note(tale: _Tale, entry: Entry, before: Table) -> None:
             case f.PlayerOut(player, _):
                 tale.out.append((player, by))
             case f.Renamed(player, to) if player != to:
-                tale.named.pop(to, None)
-                tale.named[player] = to
+                tale.rename(player, to)
             case _:
                 pass

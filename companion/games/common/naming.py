@@ -1,0 +1,23 @@
+"""What people are called in the end, for what is told of a game that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Naming:
+    """The names of a game as it is gone through once."""
+
+    named: dict[str, str] = field(default_factory=dict)
+
+    def rename(self, player: str, to: str) -> None:
+        """Somebody is called otherwise from now on."""
+        self.named.pop(to, None)
+        self.named[player] = to
+
+    def name(self, player: str) -> str:
+        """What somebody is called in the end."""
+        while player in self.named:
+            player = self.named[player]
+        return player
