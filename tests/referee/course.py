@@ -130,6 +130,9 @@ class Course:
         if then and thing["what"] == "exchange":
             pairs, gives = ((thing["from"], thing["to"]), (thing["to"], thing["from"])), dict(shown)
             worlds = {after for one in worlds for after, _ in w.passing(one, pairs, gives, self.redirected)}
+        if then and thing["what"] == "round":
+            ring = [(giver, self.public.next(giver)) for giver in thing["gives"]]
+            worlds = {after for one in worlds for after, _ in w.passing(one, ring, dict(shown), "", True)}
         things = {one.thing for one in worlds}
         over = all({p for p, _ in one.hands} - one.infected == {one.thing} for one in worlds)
         return things.pop() if over and len(things) == 1 else ""
