@@ -149,5 +149,5 @@ def test_a_game_in_english(house: House) -> None:
     for word in ("Deshacer", "Lo que ha pasado", "Otras cosas", "Descartes"):
         assert word not in text
     tablet.page.locator("button[lang=es]").click()
-    tablet.page.wait_for_function("document.documentElement.lang === 'es'")
+    tablet.page.wait_for_function("() => document.documentElement.lang === 'es'")
     assert tablet.prompt == "Ana y Beto intercambian una carta"

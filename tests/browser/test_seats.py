@@ -53,7 +53,7 @@ def test_a_seats_phone_plays_its_turn_and_alone_reads_what_it_is_told(house: Hou
     ana.page.wait_for_selector(".private", state="detached")
     ana.press("Descarta una carta boca abajo")
     beto.page.wait_for_function(
-        "document.getElementById('prompt').textContent.includes('intercambian')", timeout=WITHIN
+        "() => document.getElementById('prompt').textContent.includes('intercambian')", timeout=WITHIN
     )
     for device in (tablet, beto):
         assert "SECRETO" not in device.page.content()
@@ -72,7 +72,7 @@ def test_the_code_of_the_terminal_makes_a_tablet_lead(house: House) -> None:
     offer = house.door.access.new_pairing()
     tablet = house.tablet(host=False)
     tablet.page.goto(f"{house.base}/#pair={offer.token}")
-    tablet.page.wait_for_function("!location.hash && document.readyState === 'complete'")
+    tablet.page.wait_for_function("() => !location.hash && document.readyState === 'complete'")
     tablet.page.wait_for_selector("text=Este aparato dirige la mesa", timeout=WITHIN)
     plain = house.tablet(host=False, js=False)
     plain.open("/join")
