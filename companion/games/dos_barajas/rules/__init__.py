@@ -8,26 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.common import acting
+from companion.games.common.overruling import Overruling
 from companion.games.dos_barajas import corrections, ending, looks
 from companion.games.dos_barajas.rules import cards, fight, who
-from companion.referee.ruling import Check, Moment, Rule
+from companion.referee.ruling import Rule
 
-_OVERRULABLE = frozenset({"take.count", "attack.own-side", "attack.human", "attack.hidden"})
+_ANYWAY = Overruling(frozenset({"take.count", "attack.own-side", "attack.human", "attack.hidden"}))
 """What a table can have done anyway, by verb; for everything else there are corrections."""
-
-
-def is_overrulable(rule: str) -> bool:
-    """Whether a table can have done it although this rule refuses it."""
-    return rule in _OVERRULABLE
-
-
-def overruled(m: Moment) -> frozenset[str]:
-    """The rules this action does not ask, because the table did it anyway."""
-    return _OVERRULABLE if m.action.text("anyway") else frozenset()
-
-
-def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
+is_overrulable, overruled, _rules = _ANYWAY.covers, _ANYWAY.spared, _ANYWAY.rules
 
 
 _OPEN = _rules(("game.over", acting.over), ("count.awaited", who.count_awaited), ("answer.awaited", who.answer_awaited))

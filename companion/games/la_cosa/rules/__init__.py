@@ -9,37 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.common import acting
+from companion.games.common.overruling import Overruling
 from companion.games.la_cosa.rules import card, target, who
-from companion.referee.ruling import Check, Moment, Rule
+from companion.referee.ruling import Rule
 
-_OVERRULABLE = frozenset(
-    {
-        "card.not-in-deck",
-        "card.all-in-play",
-        "target.not-adjacent",
-        "target.not-third",
-        "target.door",
-        "target.quarantined",
-        "quarantine.no-elimination",
-        "quarantine.no-seat-change",
-        "respond.wrong-card",
-    }
+_ANYWAY = Overruling(
+    frozenset(
+        {
+            "card.not-in-deck",
+            "card.all-in-play",
+            "target.not-adjacent",
+            "target.not-third",
+            "target.door",
+            "target.quarantined",
+            "quarantine.no-elimination",
+            "quarantine.no-seat-change",
+            "respond.wrong-card",
+        }
+    )
 )
 """What a table can have done anyway (contract §3.1)."""
-
-
-def is_overrulable(rule: str) -> bool:
-    """Whether a table can have done it although this rule refuses it."""
-    return rule in _OVERRULABLE
-
-
-def overruled(m: Moment) -> frozenset[str]:
-    """The rules this action does not ask, because the table did it anyway."""
-    return _OVERRULABLE if m.action.text("anyway") else frozenset()
-
-
-def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
+is_overrulable, overruled, _rules = _ANYWAY.covers, _ANYWAY.spared, _ANYWAY.rules
 
 
 _LIVING = _rules(

@@ -8,45 +8,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.common import acting
+from companion.games.common.overruling import Overruling
 from companion.games.la_criatura import ending, looks
 from companion.games.la_criatura.rules import events, fights, turns, who
 from companion.games.la_criatura.rules.common import PHASES, dice_are
-from companion.referee.ruling import Check, Moment, Rule
+from companion.referee.ruling import Rule
 
-_OVERRULABLE = frozenset(
-    {
-        "event.phase",
-        "event.chief-only",
-        "event.not-chief",
-        "event.sedated",
-        "event.limit",
-        "vote.self",
-        "vote.together",
-        "vote.count",
-        "move.sedated",
-        "move.missing",
-        "chief.count",
-        "chief.sedated",
-        "weapon.all-shown",
-        "target.own-side",
-        "reveal.two-seats",
-    }
+_ANYWAY = Overruling(
+    frozenset(
+        {
+            "event.phase",
+            "event.chief-only",
+            "event.not-chief",
+            "event.sedated",
+            "event.limit",
+            "vote.self",
+            "vote.together",
+            "vote.count",
+            "move.sedated",
+            "move.missing",
+            "chief.count",
+            "chief.sedated",
+            "weapon.all-shown",
+            "target.own-side",
+            "reveal.two-seats",
+        }
+    )
 )
 """What a table can have done anyway."""
-
-
-def is_overrulable(rule: str) -> bool:
-    """Whether a table can have done it although this rule refuses it."""
-    return rule in _OVERRULABLE
-
-
-def overruled(m: Moment) -> frozenset[str]:
-    """The rules this action does not ask, because the table did it anyway."""
-    return _OVERRULABLE if m.action.text("anyway") else frozenset()
-
-
-def _rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    return tuple(Rule(rule, check, rule in _OVERRULABLE) for rule, check in checks)
+is_overrulable, overruled, _rules = _ANYWAY.covers, _ANYWAY.spared, _ANYWAY.rules
 
 
 _OVER = _rules(("game.over", acting.over))
