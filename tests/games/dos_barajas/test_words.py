@@ -12,11 +12,11 @@ from companion.cards.wording import Wording, blanks_of
 from companion.catalog import title
 from companion.games.dos_barajas.looks import conserved
 from companion.referee.actions import Malformed, read
-from companion.referee.view import Question
 from companion.service.about import about
 from companion.service.saying import spoken
 from tests.games.dos_barajas.cases import all_cases
 from tests.games.play import Sitting
+from tests.games.screens import missed, texts_of
 from tests.games.walk import random_setup, tapped
 
 HERE = title("dos-barajas")
@@ -46,30 +46,10 @@ def test_every_answer_to_an_open_question_is_played_in_some_case() -> None:
     assert {(one.name, value) for one in HERE.decklist.options for value in one.values[1:]} - played == set()
 
 
-def _texts(question: Question) -> Iterator[str]:
-    yield from (question.text, question.submit, question.detail)
-    for group in question.groups:
-        yield group.label
-        for choice in group.choices:
-            yield from (choice.label, choice.detail)
-            if choice.refusal:
-                yield from (choice.refusal.text, choice.refusal.where)
-    for field in question.fields:
-        yield from (field.label, field.help, *(label for _, label in field.options))
-
-
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_no_screen_shows_a_key_or_an_open_blank(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games walked through every question: each sentence is found, each blank filled, and no card is lost."""
-    missing: set[str] = set()
-    raw = Wording.raw
-
-    def noting(self: Wording, key: str) -> str:
-        if not self.has(key):
-            missing.add(key)
-        return raw(self, key)
-
-    monkeypatch.setattr(Wording, "raw", noting)
+    missing = missed(monkeypatch)
     words = spoken(HERE.words[lang])
     for seed in range(16):
         for text in _walked(seed, lang, words):
@@ -82,7 +62,7 @@ def _walked(seed: int, lang: str, words: Wording) -> Iterator[str]:
     sitting = Sitting(HERE.game, HERE.decklist, random_setup(dice, HERE))
     for _ in range(70):
         table = sitting.course.table
-        yield from _texts(HERE.game.ask(HERE.decklist, table, {}, words))
+        yield from texts_of(HERE.game.ask(HERE.decklist, table, {}, words))
         view = HERE.game.view(HERE.decklist, table, words)
         yield from (view.heading, view.detail, view.arrow_label)
         try:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from companion.cards.wording import Wording, blanks_of
+from companion.cards.wording import blanks_of
 from companion.games.la_criatura.judge import ORDER
 from companion.referee.actions import read
-from companion.referee.view import Question
 from tests.games.la_criatura.walking import here, random_setup, tapped
 from tests.games.play import Sitting
+from tests.games.screens import every_rule_is_told, missed, texts_of
 
 
 def test_both_languages_say_the_same_things_with_the_same_blanks() -> None:
@@ -23,43 +22,20 @@ def test_both_languages_say_the_same_things_with_the_same_blanks() -> None:
 
 
 def test_every_rule_has_a_sentence_and_a_place() -> None:
-    words = here().words["es"]
-    for rule in {rule.id for rules in ORDER.values() for rule in rules}:
-        assert words.has(f"rules.{rule}.where"), rule
-        assert any(key.startswith(f"rules.{rule}.") for key in words.sentences), rule
-
-
-def _texts(question: Question) -> Iterator[str]:
-    yield from (question.text, question.submit, question.detail, *question.course)
-    for group in question.groups:
-        yield group.label
-        for choice in group.choices:
-            yield from (choice.label, choice.detail)
-            if choice.refusal:
-                yield from (choice.refusal.text, choice.refusal.where)
-    for field in question.fields:
-        yield from (field.label, field.help, *(label for _, label in field.options))
+    every_rule_is_told(ORDER, here().words["es"])
 
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_no_screen_shows_a_key_or_an_open_blank(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games walked through every question: each sentence is found and each blank filled."""
-    missing: set[str] = set()
-    raw = Wording.raw
-
-    def noting(self: Wording, key: str) -> str:
-        if not self.has(key):
-            missing.add(key)
-        return raw(self, key)
-
-    monkeypatch.setattr(Wording, "raw", noting)
+    missing = missed(monkeypatch)
     title, words = here(), here().words[lang]
     for seed in range(16):
         dice = random.Random(seed)
         sitting = Sitting(title.game, title.decklist, random_setup(dice))
         for _ in range(120):
             table = sitting.course.table
-            texts = list(_texts(title.game.ask(title.decklist, table, {}, words)))
+            texts = list(texts_of(title.game.ask(title.decklist, table, {}, words)))
             view = title.game.view(title.decklist, table, words)
             texts += [view.heading, view.detail, view.arrow_label, *(pile.label for pile in view.piles)]
             texts += [badge.label for seat in view.seats for badge in seat.badges]
