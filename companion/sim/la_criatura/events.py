@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from companion.sim.desk import Desk
 from companion.sim.la_criatura.slips import Slips
 from companion.sim.la_criatura.world import World
 
 
-class Events:
+class Events(ABC):
     """What people do with their events in one game."""
 
     def __init__(self, desk: Desk, world: World, slips: Slips) -> None:
@@ -123,6 +125,6 @@ class Events:
             self.desk.note("armed for a token")
             self.tell("arm", player=person)
 
+    @abstractmethod
     def _ask_vote(self) -> None:
         """What follows when nobody is asked for an event any more."""
-        raise NotImplementedError
