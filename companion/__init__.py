@@ -1,3 +1,3 @@
 """The companion for playing the physical card game La Cosa (*Stay Away!*)."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

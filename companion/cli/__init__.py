@@ -13,52 +13,41 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
-from typing import IO, Any, NamedTuple, TypeVar
+from pathlib import Path
+from typing import IO, Any, TypeVar
 
 import click
 
 from companion import __version__
-from companion.cli.usage import Language, as_language, heading, here, language_asked, say, usage_sentence
+from companion.cli.help_words import context_of, speaking
+from companion.cli.usage import Language, given, heading, here, language_asked, say, usage_sentence
+from companion.i18n import catalog
+from companion.store.folder import default_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-__all__ = ["Refused", "here", "json_option", "lang_option", "main", "print_json", "say"]
-
-
-class Entry(NamedTuple):
-    """A command: the module that holds it, and what it is for in a few words of each language."""
-
-    module: str
-    es: str
-    en: str
+__all__ = ["Refused", "here", "json_option", "lang_option", "language_of", "main", "print_json", "say"]
 
 
 COMMANDS = {
-    "serve": Entry("serve", "abre la mesa para los navegadores de la casa", "open the table for the browsers at home"),
-    "games": Entry("games", "los juegos que conoce", "the games it knows"),
-    "deck": Entry("deck", "la preparación para tantos jugadores", "the set-up for so many players"),
-    "replay": Entry(
-        "replay", "juega archivos de partida y cuenta qué pasó", "play playthrough files and tell what happened"
-    ),
-    "print": Entry("print_", "hojas para imprimir, en PDF", "sheets to print, as PDF"),
-    "tags": Entry("tags", "el código de cada carta", "the code on every card"),
-    "scan": Entry("scan", "lee las cartas de unas fotos", "read the cards in pictures"),
-    "simulate": Entry(
-        "simulate", "juega partidas enteras y comprueba las reglas", "play whole games and check the rules"
-    ),
-    "export": Entry("export", "la partida guardada, en un archivo", "a game that was kept, as a file"),
-    "import": Entry("import_", "añade una partida jugada en otro sitio", "add a game played elsewhere"),
-    "verify": Entry("verify", "si el registro es el que se escribió", "whether the log is what was written"),
-    "backup": Entry(
-        "backup",
-        "una copia de todas las partidas, también mientras se juega",
-        "a copy of every game, while playing too",
-    ),
-    "restore": Entry("restore", "vuelve a poner una copia en su sitio", "put a copy back in its place"),
-    "check": Entry("check", "las faltas de un mazo, con su línea", "the faults of a deck, with their line"),
-    "doctor": Entry("doctor", "qué no funciona aquí y cómo arreglarlo", "what does not work here and how to mend it"),
-    "bench": Entry("bench", "mide lo que tarda", "measure how long things take"),
+    "serve": "serve",
+    "games": "games",
+    "deck": "deck",
+    "replay": "replay",
+    "print": "print_",
+    "tags": "tags",
+    "scan": "scan",
+    "simulate": "companion.lab.commands.simulate",
+    "export": "export",
+    "import": "import_",
+    "verify": "verify",
+    "backup": "backup",
+    "restore": "restore",
+    "check": "check",
+    "doctor": "doctor",
+    "bench": "companion.lab.bench.bench",
 }
+"""The module of each command, here or by its whole name; what it is for, in a few words, is `commands.list.…`."""
 
 
 class Refused(click.ClickException):
@@ -84,13 +73,13 @@ class Commands(click.Group):
         if entry is None or find_spec(_module(entry)) is None:
             return None
         command = importlib.import_module(_module(entry)).command
-        assert isinstance(command, click.Command), f"{entry.module} exports no command"
-        return command
+        assert isinstance(command, click.Command), f"{entry} exports no command"
+        return speaking(command, language_asked(sys.argv))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands for `--help`, without importing any."""
         lang = language_asked(sys.argv)
-        rows = [(name, getattr(COMMANDS[name], lang)) for name in self.list_commands(ctx)]
+        rows = [(name, say(lang, f"commands.list.{name}")) for name in self.list_commands(ctx)]
         if rows:
             with formatter.section(heading(lang)):
                 formatter.write_dl(rows)
@@ -103,7 +92,10 @@ class Commands(click.Group):
         """Run, and end the process with 0, 1 (refused) or 2 (usage); never with a traceback for a bad input."""
         _speak_utf8()
         asked = list(sys.argv[1:] if args is None else args)
+        self.help, self.context_class = here("commands.about"), context_of(language_asked(sys.argv))
+        catalog.look_in(Path(given(asked, "--data") or default_folder()) / "languages")
         more["standalone_mode"] = False
+        more["obj"] = language_asked(asked)
         sys.exit(_run(partial(super().main, asked, *rest, **more), asked))
 
 
@@ -128,16 +120,14 @@ def _run(command: Callable[[], Any], asked: Sequence[str]) -> int:
     return done if isinstance(done, int) else 0
 
 
-def _module(entry: Entry) -> str:
-    return f"companion.cli.{entry.module}"
+def _module(entry: str) -> str:
+    return entry if "." in entry else f"companion.cli.{entry}"
 
 
 def _trouble(error: OSError, lang: str) -> str:
     """What the operating system did not let us do, with the file it was about."""
     where = f"{error.filename}: " if error.filename else ""
-    return (
-        where + say(lang, "el sistema no lo permite", "the system does not allow it") + f" ({error.strerror or error})"
-    )
+    return where + say(lang, "commands.not-allowed") + f" ({error.strerror or error})"
 
 
 def _speak_utf8() -> None:
@@ -153,14 +143,19 @@ def _forget_output() -> None:
 
 
 def _language_in_force() -> str:
-    """What was asked of `companion` itself, else COMPANION_LANG, else Spanish."""
-    of_main = click.get_current_context().find_root().params.get("lang")
-    return of_main or as_language(os.environ.get("COMPANION_LANG", "")) or "es"
+    """What the whole command line asks for; where a command runs by itself, COMPANION_LANG or the system."""
+    return language_of(click.get_current_context())
+
+
+def language_of(ctx: click.Context) -> str:
+    """The language of the command line that is being understood, whatever stands in it after this."""
+    root = ctx.find_root()
+    return root.params.get("lang") or (root.obj if isinstance(root.obj, str) else language_asked(()))
 
 
 def lang_option(command: F) -> F:
-    """`--lang es|en`, by default COMPANION_LANG or Spanish; `es-AR` counts as `es`. The command gets `lang`."""
-    text = here("el idioma (si no, COMPANION_LANG, o español)", "the language (else COMPANION_LANG, or Spanish)")
+    """`--lang es|en`, by default COMPANION_LANG or the system's; `es-AR` counts as `es`. The command gets `lang`."""
+    text = here("commands.language")
     return click.option("--lang", type=Language(), default=_language_in_force, show_default=False, help=text)(command)
 
 
@@ -170,7 +165,7 @@ def json_option(command: F) -> F:
         "--json",
         "as_json",
         is_flag=True,
-        help=here("JSON en la salida, y nada más", "JSON on stdout, and nothing else there"),
+        help=here("commands.option.json"),
     )(command)
 
 
@@ -181,6 +176,6 @@ def print_json(value: object) -> None:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["--help", "-h"]})
 @click.version_option(version=__version__, prog_name="companion")
-@click.option("--lang", type=Language(), expose_value=True, help="es | en")
+@click.option("--lang", type=Language(), expose_value=True, help=here("commands.option.lang"))
 def main(lang: str | None) -> None:
-    """Companion: La Cosa, con la caja de verdad sobre la mesa / with the real box on the table."""
+    """The commands."""

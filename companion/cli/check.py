@@ -1,4 +1,5 @@
-"""`companion check`: the faults of a deck and of its language files, each with its file and line."""
+"""`companion check`: the faults of decks and of all files of words, each with its file and line, and how much of it
+each language says."""
 
 from __future__ import annotations
 
@@ -7,27 +8,32 @@ from pathlib import Path
 
 import click
 
-from companion.cards.reading import Finding
-from companion.catalog import deck_folders, own_folders, read_folder
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.languages import Coverage, coverage, unreadable
+from companion.cli.languages import faults as faults_of_words
+from companion.decks.catalog import deck_folders, own_folders, read_folder
+from companion.decks.findings import in_order
+from companion.decks.loader import Finding
 
 
 @click.command(
     "check",
-    help=here(
-        "Las faltas de un mazo y de sus archivos de idioma, con su línea. Sin CARPETA, los mazos que vienen de serie.",
-        "The faults of a deck and its language files, with their line. Without FOLDER, the decks that come with it.",
-    ),
+    help=here("check.about"),
 )
-@click.argument("folders", nargs=-1, metavar=here("[CARPETA]…", "[FOLDER]…"), type=click.Path(path_type=Path))
+@click.argument("folders", nargs=-1, metavar=here("metavar.folders"), type=click.Path(path_type=Path))
 @json_option
 @lang_option
 def command(folders: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """Print every fault, one a line; exit 1 if there is any."""
     decks = _decks(folders, lang) if folders else own_folders()
     faults = [finding for deck in decks for finding in read_folder(deck).findings]
+    if not folders:
+        faults += [fault for fault in (*faults_of_words(), *unreadable()) if fault not in faults]
+        faults = list(in_order(faults))
     for fault in faults:
         _print(fault, as_json, lang)
+    for language in () if folders else coverage():
+        _print_coverage(language, as_json, lang)
     if not faults and not as_json:
         click.secho(_all_well(decks, lang), fg="green")
     if faults:
@@ -38,7 +44,7 @@ def _decks(folders: Sequence[Path], lang: str) -> tuple[Path, ...]:
     decks = tuple(deck_folders(folders))
     for folder in folders:
         if not any(deck == folder or deck.parent == folder for deck in decks):
-            raise Refused(say(lang, f"En {folder} no hay ningún deck.toml.", f"There is no deck.toml in {folder}."))
+            raise Refused(say(lang, "check.no-deck", folder=folder))
     return decks
 
 
@@ -58,12 +64,18 @@ def _print(fault: Finding, as_json: bool, lang: str) -> None:
         click.echo(f"{where} {click.style(fault.sentence(lang), fg='red' if fault.grave else 'yellow')}")
 
 
+def _print_coverage(language: Coverage, as_json: bool, lang: str) -> None:
+    if as_json:
+        print_json({"language": language.lang, "said": language.said, "all": language.all, "percent": language.percent})
+    else:
+        of = say(lang, "check.coverage", said=language.said, all=language.all)
+        click.echo(f"{language.lang}: {language.percent} % ({of})")
+
+
 def _all_well(decks: Sequence[Path], lang: str) -> str:
     names = ", ".join(deck.resolve().name for deck in decks)
-    return say(lang, f"Sin faltas: {names}.", f"No faults: {names}.")
+    return say(lang, "check.well", names=names)
 
 
 def _count(faults: int, lang: str) -> str:
-    if faults == 1:
-        return say(lang, "Hay una falta.", "There is one fault.")
-    return say(lang, f"Hay {faults} faltas.", f"There are {faults} faults.")
+    return say(lang, "check.count", count=faults)

@@ -18,9 +18,9 @@ def data_option(command: F) -> F:
     """`--data FOLDER`. The command gets `data`, which may be None."""
     return click.option(
         "--data",
-        metavar=here("CARPETA", "FOLDER"),
+        metavar=here("metavar.folder"),
         type=click.Path(path_type=Path, file_okay=False),
-        help=here("la carpeta de las partidas", "the folder of the games"),
+        help=here("data.option.data"),
     )(command)
 
 

@@ -8,32 +8,32 @@ from typing import Any, cast
 
 import click
 
-from companion.cards.wording import Wording
 from companion.cli import here, json_option, lang_option, print_json, say
 from companion.cli.decks import answers, folders_option, game_option, refuse_players, title_asked
-from companion.referee.view import Plan
+from companion.engine.view import Plan
+from companion.engine.words import Wording
 
 INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "yellow", "panic": "magenta"}
 """The printed colour of each kind, as a terminal has it."""
 
 
-@click.command("deck", help=here("La preparación para tantos jugadores.", "The set-up for so many players."))
+@click.command("deck", help=here("deck.about"))
 @game_option
-@click.option("--players", type=int, required=True, metavar="N", help=here("cuántos juegan", "how many play"))
+@click.option("--players", type=int, required=True, metavar="N", help=here("deck.option.players"))
 @click.option(
     "--deck",
     "--decklist",
     "deck",
     default="",
     metavar="SLUG",
-    help=here("un mazo propio de --decks", "a deck of your own in --decks"),
+    help=here("deck.option.deck"),
 )
 @click.option(
     "--option",
     "chosen",
     multiple=True,
     metavar="NAME=VALUE",
-    help=here("lo que decide la mesa, como deck=48", "what the table decides, such as deck=48"),
+    help=here("deck.option.option"),
 )
 @folders_option
 @json_option
@@ -57,8 +57,8 @@ def _show(plan: Plan, words: Wording, lang: str) -> None:
 
     console = Console(highlight=False)
     for key, heading in (
-        ("cards", say(lang, "Juegan", "These play")),
-        ("box", say(lang, "Vuelven a la caja", "These go back to the box")),
+        ("cards", say(lang, "deck.play")),
+        ("box", say(lang, "deck.to-the-box")),
     ):
         rows = cast("Sequence[Mapping[str, Any]]", plan.figures.get(key, ()))
         if rows:

@@ -8,55 +8,73 @@ from typing import Any, TypeVar
 
 import click
 
-from companion.cards.decklist import Decklist
-from companion.catalog import CatalogFault, Title, title
-from companion.cli import Refused, here, say
-from companion.table.facts import Setting
+from companion.cli import Refused, here, language_of, say
+from companion.decks.catalog import CatalogFault, Title, broken, title
+from companion.engine.deck import Decklist
+from companion.engine.facts import Setting
 
 F = TypeVar("F", bound=Callable[..., Any])
+_TOLD = "companion.cli.decks.told"
 
 
 def game_option(command: F) -> F:
     """`--game SLUG`."""
-    return click.option("--game", default="la-cosa", metavar="SLUG", help=here("el juego", "the game"))(command)
+    return click.option("--game", default="la-cosa", metavar="SLUG", help=here("decks.option.game"))(command)
 
 
 def folders_option(command: F) -> F:
-    """`--decks FOLDER`, as often as wanted: where a host's own decks are. The command gets `decks`."""
+    """`--decks FOLDER`, as often as wanted: where a host's own decks are. The command gets `decks`.
+
+    A folder that is not there is refused; what is in one and cannot be used is said on stderr, and the rest goes on.
+    """
     return click.option(
         "--decks",
         multiple=True,
-        metavar=here("CARPETA", "FOLDER"),
+        callback=_looked_into,
+        metavar=here("metavar.folder"),
         type=click.Path(path_type=Path),
-        help=here("carpeta con mazos propios", "a folder with decks of your own"),
+        help=here("decks.option.decks"),
     )(command)
+
+
+def _looked_into(ctx: click.Context, _: click.Parameter, folders: tuple[Path, ...]) -> tuple[Path, ...]:
+    lang = language_of(ctx)
+    refuse_folders(folders, lang)
+    ctx.meta[_TOLD] = tell_broken(folders, lang)
+    return folders
+
+
+def tell_broken(folders: Sequence[Path], lang: str) -> list[str]:
+    """Say on stderr what is in these folders and cannot be used; gives what was said."""
+    told = [fault.sentence(lang) for fault in broken(folders)]
+    for sentence in told:
+        click.secho(sentence, fg="yellow", err=True)
+    return told
 
 
 def title_asked(game: str, deck: str, folders: Sequence[Path], lang: str) -> Title:
     """The title a command line asks for; `Refused` with the reason if there is none."""
-    refuse_folders(folders, lang)
     try:
         return title(game, deck, folders)
     except CatalogFault as fault:
-        raise Refused(fault.sentence(lang)) from None
+        sentence = fault.sentence(lang)
+        if sentence in click.get_current_context().meta.get(_TOLD, ()):
+            raise click.exceptions.Exit(1) from None  # it stands on the terminal already
+        raise Refused(sentence) from None
 
 
 def refuse_folders(folders: Sequence[Path], lang: str) -> None:
     """`Refused` unless every folder is there."""
     for folder in folders:
         if not folder.is_dir():
-            raise Refused(say(lang, f"No hay ninguna carpeta {folder}.", f"There is no folder {folder}."))
+            raise Refused(say(lang, "decks.no-folder", folder=folder))
 
 
 def refuse_players(decklist: Decklist, players: int, name: str, lang: str) -> None:
     """`Refused` unless so many can play."""
     if not decklist.fewest <= players <= decklist.most:
         raise Refused(
-            say(
-                lang,
-                f"{name} se juega de {decklist.fewest} a {decklist.most} jugadores, no con {players}.",
-                f"{name} is played by {decklist.fewest} to {decklist.most} players, not by {players}.",
-            )
+            say(lang, "decks.players", name=name, fewest=decklist.fewest, most=decklist.most, players=players)
         )
 
 
@@ -69,10 +87,6 @@ def answers(decklist: Decklist, chosen: Sequence[str], lang: str) -> Mapping[str
         match = next((one for one in option.values if str(one).lower() == value), None) if option else None
         if match is None:
             known = ", ".join(f"{one.name}={str(v).lower()}" for one in decklist.options for v in one.values)
-            es, en = (
-                f"No hay ninguna opción «{text}». Las que hay: {known}.",
-                f"There is no option “{text}”. Known: {known}.",
-            )
-            raise Refused(say(lang, es, en))
+            raise Refused(say(lang, "decks.no-option", text=text, known=known))
         found[name] = match
     return found

@@ -6,17 +6,22 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 import click
 
-from companion.cli import here, json_option, lang_option, origins, print_json, say
+from companion.cli import Refused, firewall, here, json_option, lang_option, licences, origins, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.network import addresses
-from companion.store.damage import faults
+from companion.service.messages import why
+from companion.store import factory, hourly_copies
+from companion.store.base import StoreFault
 from companion.store.folder import Folder
+from companion.store.salvage import faults, not_ours
+from companion.store.shared import Standing
 
 SAFE_SQLITE = (3, 51, 3)
 """From here on two connections cannot corrupt a file that both write; the companion never lets two write."""
@@ -35,24 +40,47 @@ class Finding(NamedTuple):
     fix: str = ""
 
 
-@click.command(
-    "doctor", help=here("Qué no funciona aquí y cómo arreglarlo.", "What does not work here and how to mend it.")
-)
+@click.command("doctor", help=here("doctor.about"))
 @data_option
 @click.option("--port", type=click.IntRange(1, 65535), default=8080, show_default=True)
+@click.option(
+    "--licences",
+    "--licenses",
+    "only_licences",
+    is_flag=True,
+    help=here("doctor.option.licences"),
+)
 @json_option
 @lang_option
-def command(data: Path | None, port: int, as_json: bool, lang: str) -> None:
-    """Look at disk, games, network, printing and camera."""
+def command(data: Path | None, port: int, only_licences: bool, as_json: bool, lang: str) -> None:
+    """Look at disk, games, network, printing and camera; exit 1 where something does not work."""
+    if only_licences:
+        _tell_licences(as_json, lang)
+        return
     findings = list(Doctor(folder_of(data), port, lang).findings())
     if as_json:
         print_json({"checks": [finding._asdict() for finding in findings]})
-        return
-    for finding in findings:
+    for finding in () if as_json else findings:
         sign, colour = _SIGNS[finding.status]
         click.echo(f"{click.style(sign, fg=colour, bold=True)} {finding.text}")
         if finding.fix:
             click.echo(f"    → {finding.fix}")
+    if any(finding.status == "bad" for finding in findings):
+        raise SystemExit(1)
+
+
+def _tell_licences(as_json: bool, lang: str) -> None:
+    """A line for every package; one that does not say its licence is told so."""
+    found = licences.licences()
+    if not found:
+        raise Refused(say(lang, "doctor.packages-untold"))
+    if as_json:
+        print_json({"licences": [one._asdict() for one in found]})
+        return
+    unknown = say(lang, "doctor.licence-untold")
+    wide = max(len(f"{one.name} {one.version}") for one in found)
+    for one in found:
+        click.echo(f"{one.name + ' ' + one.version:{wide}}  {one.licence or unknown}")
 
 
 class Doctor:
@@ -67,18 +95,21 @@ class Doctor:
         """Everything that was looked at."""
         yield self._disk()
         yield self._games()
+        yield self._copies()
+        yield from self._club()
         yield self._sqlite()
         yield self._network()
         yield self._listening()
+        yield self._told("firewall", firewall.told(self._port, self._lang, firewall.walls(self._port)))
         yield self._told("origin", origins.origin(self._folder.running(), self._lang))
         yield self._told("name", origins.name(self._lang))
-        yield self._libraries("printing", ("typst", "pypdf", "segno"), "imprimir", "printing")
-        yield self._libraries("scanning", ("cv2", "zxingcpp"), "leer cartas", "reading cards")
+        yield self._libraries("printing", ("typst", "pypdf", "segno"))
+        yield self._libraries("scanning", ("cv2", "numpy", "zxingcpp"))
         yield self._camera()
         yield self._fonts()
 
-    def _say(self, es: str, en: str) -> str:
-        return say(self._lang, es, en)
+    def _say(self, key: str, **blanks: object) -> str:
+        return say(self._lang, key, **blanks)
 
     def _disk(self) -> Finding:
         path = self._folder.path
@@ -88,90 +119,127 @@ class Doctor:
                 file.write(b"x" * 4096)
             free = shutil.disk_usage(path).free
         except OSError as error:
-            text = self._say(f"No se puede escribir en {path}", f"{path} cannot be written to")
-            fix = self._say("Elige otra carpeta con --data.", "Choose another folder with --data.")
+            text = self._say("doctor.folder-not-writable", path=path)
+            fix = self._say("doctor.folder-advice")
             return Finding("disk", "bad", f"{text} ({error.strerror}).", fix)
         room = f"({free // 2**20} MB)."
         if free < LEAST_ROOM:
-            text = self._say(f"Queda poco sitio en {path} {room}", f"Little room is left at {path} {room}")
-            return Finding("disk", "warn", text, self._say("Haz sitio en el disco.", "Make room on the disk."))
-        return Finding("disk", "good", self._say(f"Hay sitio en {path} {room}", f"There is room at {path} {room}"))
+            text = self._say("doctor.room-little", path=path, room=room)
+            return Finding("disk", "warn", text, self._say("doctor.room-advice"))
+        return Finding("disk", "good", self._say("doctor.room-enough", path=path, room=room))
 
     def _games(self) -> Finding:
         path = self._folder.database
+        strange = not_ours(path) if path.exists() else None
+        if strange is not None:
+            fix = self._say("doctor.update")
+            return Finding("games", "bad", why(strange, self._lang), fix)
         found = faults(path) if path.exists() else []
         if found:
-            text = self._say("El archivo de las partidas está dañado: ", "The file of the games is damaged: ")
-            fix = self._say(
-                "Abre la mesa (serve): el archivo se guarda aparte y se rescata lo que se lea.",
-                "Open the table (serve): the file is kept aside and what can be read is carried over.",
-            )
+            text = self._say("doctor.games-damaged")
+            fix = self._say("doctor.games-damaged-advice")
             return Finding("games", "bad", text + "; ".join(found[:3]), fix)
         if not path.exists():
-            return Finding("games", "good", self._say("Todavía no hay partidas.", "There are no games yet."))
-        return Finding("games", "good", self._say("Las partidas están enteras.", "The games are whole."))
+            return Finding("games", "good", self._say("doctor.games-none"))
+        return Finding("games", "good", self._say("doctor.games-whole"))
+
+    def _copies(self) -> Finding:
+        path = self._folder.database
+        there = hourly_copies.found(path)
+        lost = hourly_copies.behind(path) if path.exists() else []
+        if lost:
+            games = ", ".join(f"{one.game} ({one.here} < {one.there})" for one in lost[:3])
+            text = self._say("doctor.copy-newer")
+            fix = self._say("doctor.copy-newer-advice")
+            return Finding("copies", "warn", f"{text}{games}.", fix)
+        if not there:
+            text = self._say("doctor.copies-none")
+            return Finding("copies", "good", text + self._say("doctor.copies-by-serve"))
+        fault = hourly_copies.fault_of(there[0])
+        where = f"{len(there)} · {hourly_copies.made_at(there[0])} · {hourly_copies.folder_of(path)}"
+        if fault:
+            text = self._say("doctor.copies-unreadable")
+            fix = self._say("doctor.copies-unreadable-advice")
+            return Finding("copies", "bad", f"{text} ({fault}): {there[0]}", fix)
+        return Finding("copies", "good", self._say("doctor.copies") + where)
+
+    def _club(self) -> Iterator[Finding]:
+        """The hosts of the club; nothing in a house that has no database."""
+        try:
+            hosts = factory.hosts()
+        except StoreFault as fault:
+            fix = self._say("doctor.club-advice")
+            yield Finding("club", "bad", why(fault, self._lang), fix)
+            return
+        if hosts is None:
+            return
+        told = "; ".join(map(self._host, hosts))
+        if any(host.lives for host in hosts):
+            yield Finding("club", "good", self._say("doctor.club") + told + ".")
+            return
+        text = self._say("doctor.club-none")
+        fix = self._say("doctor.club-none-advice")
+        yield Finding("club", "warn", f"{text}{': ' if told else ''}{told}.", fix)
+
+    def _host(self, host: Standing) -> str:
+        """One host: where it is, since when, and how long it has said nothing where it should have."""
+        since = datetime.fromisoformat(host.since).astimezone().strftime("%Y-%m-%d %H:%M")
+        told = self._say("doctor.club-host", url=host.url, since=since)
+        if host.lives:
+            return told
+        silent = f"{host.silent // 60:.0f} min" if host.silent >= 60 else f"{host.silent:.0f} s"
+        return told + self._say("doctor.club-silent", silent=silent)
 
     def _sqlite(self) -> Finding:
         version = f"SQLite {sqlite3.sqlite_version}"
         if sqlite3.sqlite_version_info >= SAFE_SQLITE:
             return Finding("sqlite", "good", f"{version}.")
-        text = self._say(
-            "hasta 3.51.2 puede dañar un archivo si dos programas escriben en él a la vez.",
-            "up to 3.51.2 it can damage a file that two programs write at once.",
-        )
-        fix = self._say(
-            "Aquí escribe uno solo; no abras la carpeta de las partidas con otros programas.",
-            "Only one writes here; do not open the folder of the games with other programs.",
-        )
+        text = self._say("doctor.sqlite-old")
+        fix = self._say("doctor.sqlite-advice")
         return Finding("sqlite", "warn", f"{version}: {text}", fix)
 
     def _network(self) -> Finding:
         found = addresses()
         if found:
-            text = self._say("Dirección en la red: ", "Address on the network: ")
+            text = self._say("doctor.network")
             return Finding("network", "good", text + ", ".join(found))
-        fix = self._say(
-            "Conéctala a la misma wifi que los demás, o juega en este mismo aparato.",
-            "Connect it to the same Wi-Fi as the others, or play on this very device.",
-        )
-        return Finding("network", "warn", self._say("No hay ninguna red.", "There is no network."), fix)
+        fix = self._say("doctor.connect")
+        return Finding("network", "warn", self._say("doctor.network-none"), fix)
 
     def _listening(self) -> Finding:
-        from companion.web.server import listen
+        from companion.web.server.asgi import listen
 
         port, running = self._port, self._folder.running().get("url", "")
         try:
             listen("0.0.0.0", port).close()
         except OSError as error:
             if running.endswith(f":{port}"):
-                text = self._say("La mesa está abierta: ", "The table is open: ")
+                text = self._say("doctor.table-open")
                 return Finding("port", "good", text + running)
-            text = self._say(f"El puerto {port} no está libre", f"Port {port} is not free")
-            fix = self._say("serve toma el siguiente, o el de --port.", "serve takes the next, or that of --port.")
+            text = self._say("doctor.port-taken", port=port)
+            fix = self._say("doctor.port-taken-advice")
             return Finding("port", "warn", f"{text} ({error.strerror}).", fix)
-        return Finding("port", "good", self._say(f"El puerto {port} está libre.", f"Port {port} is free."))
+        return Finding("port", "good", self._say("doctor.port-free", port=port))
 
     def _told(self, name: str, told: origins.Told) -> Finding:
         return Finding(name, "good" if told.is_good else "warn", told.text, told.fix)
 
-    def _libraries(self, name: str, modules: Sequence[str], es: str, en: str) -> Finding:
+    def _libraries(self, name: str, modules: Sequence[str]) -> Finding:
         """Whether the libraries for a purpose are installed and can be loaded here."""
         lacking = [module for module in modules if find_spec(module) is None or not _loads(module)]
         if not lacking:
-            text = self._say(f"Para {es} está todo instalado.", f"For {en} everything is installed.")
+            text = self._say(f"doctor.{name}.installed")
             return Finding(name, "good", text)
-        text = self._say(f"Para {es} falta: ", f"For {en} there is missing: ") + ", ".join(lacking)
-        fix = self._say("Repite la instalación: python3 tasks.py play", "Install again: python3 tasks.py play")
+        text = self._say(f"doctor.{name}.missing") + ", ".join(lacking)
+        again = _installing_again()
+        fix = self._say("doctor.install-again", again=again)
         return Finding(name, "bad", text, fix)
 
     def _camera(self) -> Finding:
         """Every camera of this machine, opened for one picture that is kept nowhere."""
-        fix = self._say(
-            "Usa la de la tableta o la del teléfono, o sube una foto.",
-            "Use the tablet's or the phone's, or send a picture.",
-        )
+        fix = self._say("doctor.no-camera-advice")
         if not _loads("cv2"):
-            return Finding("camera", "warn", self._say("No se ha podido mirar.", "It could not be looked at."), fix)
+            return Finding("camera", "warn", self._say("doctor.not-looked"), fix)
         from companion.scan.webcam import examine
 
         lines = examine(self._lang)
@@ -185,10 +253,16 @@ class Doctor:
         folders = (package / "_printables", package.parent / "printables")
         fonts = [font for folder in folders for kind in ("*.ttf", "*.otf") for font in folder.rglob(kind)]
         if fonts:
-            text = self._say("Letras de las hojas para imprimir", "Fonts of the printed sheets")
+            text = self._say("doctor.fonts")
             return Finding("fonts", "good", f"{text}: {len(fonts)}.")
-        text = self._say("Faltan las letras de las hojas.", "The fonts of the sheets are missing.")
-        return Finding("fonts", "bad", text, self._say("Vuelve a instalar.", "Install again."))
+        text = self._say("doctor.fonts-missing")
+        return Finding("fonts", "bad", text, self._say("doctor.fonts-advice"))
+
+
+def _installing_again() -> str:
+    """The command that installs everything anew: in a checkout its own, else pip's."""
+    is_checkout = (Path(__file__).resolve().parents[2] / "tasks.py").exists()
+    return "python3 tasks.py play --reinstall" if is_checkout else "pip install --force-reinstall la-cosa-companion"
 
 
 def _loads(module: str) -> bool:

@@ -10,33 +10,46 @@ from pathlib import Path
 
 import click
 
-from companion.catalog import title
-from companion.cli import Refused, here, lang_option, say
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
-from companion.referee.actions import Malformed
-from companion.service import record
-from companion.service.playing import Playing, title_of
-from companion.service.playthrough import write_script
-from companion.service.reading import opening
-from companion.service.saying import why
-from companion.store.choosing import onlooker
-from companion.store.log import Heading, Row, StoreFault
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
+from companion.service.live.parsing import opening
+from companion.service.live.session import LiveGame, title_of
+from companion.service.messages import why
+from companion.service.transfer import record
+from companion.service.transfer.playthrough import write_script
+from companion.store.base import GameInfo, Row, StoreFault
+from companion.store.factory import onlooker
 
 FORMATS = ("playthrough", "markdown", "json")
 
 
-@click.command("export", help=here("Una partida guardada, en un archivo.", "A game that was kept, as a file."))
-@click.argument("game", metavar=here("PARTIDA", "GAME"), default="")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="playthrough", show_default=True)
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help=here("a este archivo", "to this file"))
+@click.command("export", help=here("export.about"))
+@click.argument("game", metavar=here("metavar.game"), default="")
+@click.option("--format", "form", type=click.Choice(FORMATS), help=here("export.option.format"))
+@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help=here("export.option.output"))
 @data_option
 @folders_option
+@json_option
 @lang_option
 def command(
-    game: str, form: str, output: Path | None, data: Path | None, decks: tuple[Path, ...], lang: str
-) -> None:  # fmt: skip
-    """Print the record, or write it to a file; without a game, say which there are."""
+    game: str,
+    form: str | None,
+    output: Path | None,
+    data: Path | None,
+    decks: tuple[Path, ...],
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Print the record, or write it to a file; without a game, say which there are.
+
+    `--json` alone prints the record as one JSON document; with `--output` it says which file was written.
+    """
+    if as_json and output is None and form not in (None, "json"):
+        raise click.UsageError(say(lang, "export.json-and-format", form=form))
+    form = form or ("json" if as_json else "playthrough")
     folder = folder_of(data)
     try:
         with closing(onlooker(folder.database)) as store:
@@ -44,29 +57,29 @@ def command(
             text = _text(store.rows(heading.id), heading, form, (*decks, folder.path / "decks"), lang)
     except (StoreFault, Malformed) as fault:
         raise Refused(why(fault, lang)) from None
-    if output is None:
+    if output is None or output == Path("-"):
         click.echo(text, nl=False)
     else:
         output.write_text(text, "utf-8", newline="\n")
+        if as_json:
+            print_json({"game": heading.id, "format": form, "file": str(output)})
 
 
-def _chosen(headings: list[Heading], game: str, lang: str) -> Heading:
+def _chosen(headings: list[GameInfo], game: str, lang: str) -> GameInfo:
     """The game of that id or name, or whose id begins like that."""
     named = [one for one in headings if game in (one.id, one.name)]
     found = named or [one for one in headings if game and one.id.startswith(game)]
     if len(found) == 1:
         return found[0]
     there = "; ".join(f"{one.id} ({one.name or one.changed[:10]}, {one.version})" for one in headings[:20])
-    raise Refused(
-        say(lang, f"No sé qué partida es «{game}». Las hay: ", f"Which game is “{game}”? There are: ") + (there or "–")
-    )
+    raise Refused(say(lang, "export.which", game=game) + (there or "–"))
 
 
-def _text(rows: Sequence[Row], heading: Heading, form: str, decks: tuple[Path, ...], lang: str) -> str:
+def _text(rows: Sequence[Row], heading: GameInfo, form: str, decks: tuple[Path, ...], lang: str) -> str:
     if form == "playthrough":
         return write_script([row.entry for row in rows])
     line = opening(dict(rows[0].entry.action))
-    playing = Playing(title_of(partial(title, folders=decks), line.game, line.setup.deck), rows)
+    playing = LiveGame(title_of(partial(title, folders=decks), line.game, line.setup.deck), rows)
     if form == "markdown":
         return record.markdown(playing, heading, lang)
     return json.dumps(record.document(playing, heading), ensure_ascii=False, indent=1) + "\n"

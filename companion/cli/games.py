@@ -8,32 +8,27 @@ from pathlib import Path
 
 import click
 
-from companion.catalog import Title, deck_folders, read_folder, titles
 from companion.cli import here, json_option, lang_option, print_json, say
-from companion.cli.decks import folders_option, refuse_folders, title_asked
-from companion.service.about import about
+from companion.cli.decks import folders_option, title_asked
+from companion.decks.catalog import Title, titles
+from companion.service.live.about import about
 
 
-@click.command(
-    "games", help=here("Los juegos que conoce, y los mazos propios.", "The games it knows, and your own decks.")
-)
+@click.command("games", help=here("games.about"))
 @click.option(
     "--game",
     default="",
     metavar="SLUG",
-    help=here("solo este juego, y qué hace en él el compañero", "only this game, and what the companion does of it"),
+    help=here("games.option.game"),
 )
 @folders_option
 @json_option
 @lang_option
 def command(game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
     """List the games, one JSON object a line or a table."""
-    refuse_folders(decks, lang)
     found = [title for title in titles(decks) if not game or title.game.slug == game]
     if not found:
         title_asked(game, "", decks, lang)
-    for warning in _unusable(decks, lang):
-        click.secho(warning, fg="yellow", err=True)
     if as_json:
         for title in found:
             print_json(_row(title, lang))
@@ -55,23 +50,13 @@ def _row(title: Title, lang: str) -> dict[str, object]:
     }
 
 
-def _unusable(folders: Sequence[Path], lang: str) -> list[str]:
-    """A sentence for every deck of a host's own that cannot be used."""
-    return [
-        say(lang, f"{folder}: este mazo tiene faltas", f"{folder}: this deck has faults")
-        + f" (companion check {folder})"
-        for folder in deck_folders(folders)
-        if read_folder(folder, thorough=False).box is None
-    ]
-
-
 def _show(found: Sequence[Title], lang: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, header_style="bold")
-    for heading in say(lang, "juego nombre mazo jugadores cartas", "game name deck players cards").split():
-        table.add_column(heading)
+    for column in ("game", "name", "deck", "players", "cards"):
+        table.add_column(say(lang, f"games.column.{column}"))
     for title in found:
         row = _row(title, lang)
         players = f"{title.decklist.fewest}–{title.decklist.most}"
@@ -83,9 +68,9 @@ def _tell(title: Title, lang: str) -> None:
     """What the companion referees of this game, what it only keeps, what it does not offer and why."""
     told = about(title.wording(lang))
     for heading, lines in (
-        (say(lang, "Arbitra", "It referees"), told.refereed),
-        (say(lang, "Solo lleva la cuenta", "It only keeps count"), told.tracked),
-        (say(lang, "No lo ofrece", "It does not offer"), told.unavailable),
+        (say(lang, "games.refereed"), told.refereed),
+        (say(lang, "games.tracked"), told.tracked),
+        (say(lang, "games.unavailable"), told.unavailable),
     ):
         for text in lines:
             click.echo(f"{heading}: {text}")

@@ -10,26 +10,24 @@ from urllib.request import Request, urlopen
 
 import click
 
-from companion.catalog import title
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option
-from companion.referee.actions import Malformed
-from companion.service.importing import take_in
-from companion.service.playing import Refused as RefusedByRules
-from companion.service.playthrough import FileMalformed
-from companion.service.saying import why
-from companion.service.tables import Tables
-from companion.store.choosing import opened
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
+from companion.service.live.games import GameService
+from companion.service.live.session import Refused as RefusedByRules
+from companion.service.messages import why
+from companion.service.transfer.importing import take_in
+from companion.service.transfer.playthrough import FileMalformed
+from companion.store.base import StoreFault
+from companion.store.factory import opened
 from companion.store.folder import Folder, Occupied
-from companion.store.log import StoreFault
 
 
 @click.command(
     "import",
-    help=here(
-        "Añade partidas jugadas en otro sitio (.json o .jsonl).", "Add games played elsewhere (.json or .jsonl)."
-    ),
+    help=here("import.about"),
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @data_option
@@ -54,14 +52,14 @@ def command(files: tuple[Path, ...], data: Path | None, decks: tuple[Path, ...],
         if as_json:
             print_json({"file": file, "id": game, "new": is_new})
         else:
-            done = say(lang, "añadida", "added") if is_new else say(lang, "ya estaba", "was here already")
+            done = say(lang, "import.added") if is_new else say(lang, "import.was-here")
             click.echo(f"{file}: {game} ({done})")
 
 
 def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, ...]) -> list[tuple[str, bool]]:
     folder.take()
     try:
-        tables = Tables(opened(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
+        tables = GameService(opened(folder.database), partial(title, folders=(*decks, folder.path / "decks")))
         try:
             results = [take_in(tables, data, file, "import") for file, data in contents]
         finally:
@@ -80,7 +78,5 @@ def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:
     except HTTPError as error:
         raise Refused(json.load(error)["message"]) from None
     except (OSError, ValueError) as error:
-        raise Refused(
-            say(lang, f"La mesa abierta no contesta: {error}", f"The open table does not answer: {error}")
-        ) from None
+        raise Refused(say(lang, "import.no-answer", error=error)) from None
     return said["id"], said["new"]

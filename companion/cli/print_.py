@@ -4,142 +4,149 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
+from click.core import ParameterSource
 
-from companion.catalog import CatalogFault, Title
-from companion.catalog import title as find_title
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
-from companion.cli.decks import folders_option, game_option, title_asked
+from companion.cli.decks import answers, folders_option, game_option, title_asked
+from companion.decks.catalog import CatalogFault, Title
+from companion.decks.catalog import title as find_title
 from companion.printing import order as asked
+from companion.printing.archive import unzipped
+from companion.printing.art import art
 from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, LabelStart, Order
 from companion.printing.papers import PAPERS
-from companion.printing.source import Source, sheet_words
+from companion.printing.source import Source, sheet_words, source_of
 
 if TYPE_CHECKING:
     from companion.printing.report import Chronicle
 
+STDOUT = Path("-")
 F = TypeVar("F", bound=Callable[..., Any])
 
-WHAT_HELP = here(
-    "HOJA: cards (cartas), tags (pegatinas con el código), setup (preparación), reference (ayuda), roles (papeles), "
-    "tokens (fichas), calibration (ajuste de la impresora), report (crónica de una partida), "
-    "poster (cartel de una partida).",
-    "WHAT: cards, tags (stickers with the code), setup, reference, roles, tokens, calibration (of the printer), "
-    "report and poster (of a finished game).",
-)
+WHAT_HELP = here("print.kinds")
 
 
-def choice(name: str, kind: Any, es: str, en: str) -> Callable[[F], F]:
+def choice(name: str, kind: Any) -> Callable[[F], F]:
     """An option with a closed list of values; the first is the default."""
     values = get_args(kind)
-    return click.option(name, type=click.Choice(values), default=values[0], help=here(es, en))
+    return click.option(name, type=click.Choice(values), default=values[0], help=here(f"print.option.{name[2:]}"))
 
 
-def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[[F], F]:
+def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
     """An option with two numbers, across and down."""
-    return click.option(name, nargs=2, type=float, default=default, metavar="X Y", help=here(es, en))
+    return click.option(
+        name, nargs=2, type=float, default=default, metavar="X Y", help=here(f"print.option.{name[2:]}")
+    )
 
 
 @click.command("print", help=WHAT_HELP)
-@click.argument("what", type=click.Choice(asked.WHATS), metavar=here("HOJA", "WHAT"))
-@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help=here("el PDF", "the PDF"))
+@click.argument("what", type=click.Choice(asked.WHATS), metavar=here("metavar.what"))
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=here("print.option.output"),
+)
 @game_option
-@click.option(
-    "--decklist", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks")
-)
+@click.option("--decklist", default="", metavar="SLUG", help=here("print.option.decklist"))
 @folders_option
-@click.option("--players", type=int, metavar="N", help=here("para cuántos jugadores", "for how many players"))
+@click.option("--players", type=int, metavar="N", help=here("print.option.players"))
 @click.option(
-    "--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default="a4", help=here("el papel", "the paper")
+    "--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default="a4", help=here("print.option.paper")
 )
-@choice("--ink", asked.Ink, "eco: solo líneas, sin fondos", "eco: outlines, no fills")
+@click.option(
+    "--option",
+    "agreed",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=here("print.option.option"),
+)
+@choice("--ink", asked.Ink)
 @click.option(
     "--deck",
     default="00",
     metavar="AA",
-    help=here("las dos letras de esta baraja impresa", "the two letters of this printed deck"),
+    help=here("print.option.deck"),
 )
 @click.option(
     "--only",
     default="",
     metavar="LISTA",
-    help=here("solo estas: lanzallamas.2,infectado.9", "only these: lanzallamas.2,infectado.9"),
+    help=here("print.option.only"),
 )
-@choice(
-    "--size",
-    asked.Size,
-    "sleeve: 61 × 86 mm, delante de otra en una funda; shop: una por página, a sangre",
-    "sleeve: 61 × 86 mm, in front of a card in its sleeve; shop: one a page with bleed",
-)
-@choice("--sides", asked.Sides, "caras y dorsos, o solo unas", "fronts and backs, or only one of them")
-@choice(
-    "--layout",
-    asked.Layout,
-    "fold: dorsos en la misma cara, para doblar y pegar",
-    "fold: backs on the same side, to fold and glue",
-)
-@choice(
-    "--flip", asked.Flip, "por qué lado gira la hoja la impresora", "the edge over which the printer turns the sheet"
+@choice("--size", asked.Size)
+@click.option(
+    "--card",
+    default="",
+    metavar=here("metavar.format"),
+    help=here("print.option.card"),
 )
 @click.option(
-    "--gutter", type=float, default=0, metavar="MM", help=here("hueco entre cartas: 0 o 3", "gap between cards: 0 or 3")
+    "--png",
+    is_flag=True,
+    help=here("print.option.png"),
 )
-@choice(
-    "--guides",
-    asked.Guides,
-    "marcas de corte: en las caras, en ambas, líneas enteras, ninguna",
-    "crop marks: fronts, both sides, whole lines, none",
+@click.option("--dpi", type=int, default=300, metavar="N", help=here("print.option.dpi"))
+@click.option(
+    "--art",
+    type=click.Path(path_type=Path),
+    help=here("print.option.art"),
 )
-@choice("--form", asked.Form, "ayuda: página, media página o librillo", "reference: page, half page or booklet")
+@choice("--sides", asked.Sides)
+@choice("--layout", asked.Layout)
+@choice("--flip", asked.Flip)
+@click.option("--gutter", type=float, default=0, metavar="MM", help=here("print.option.gutter"))
+@choice("--guides", asked.Guides)
+@choice("--form", asked.Form)
 @click.option(
     "--label",
     default="",
-    metavar=here("HOJA", "SHEET"),
-    help=here("hoja de etiquetas: herma-4211…, --labels las lista", "label sheet: herma-4211…, --labels lists them"),
+    metavar=here("metavar.sheet"),
+    help=here("print.option.label"),
 )
 @click.option(
     "--first",
     type=int,
     default=1,
     metavar="N",
-    help=here("primera etiqueta libre de una hoja empezada", "first free label of a used sheet"),
+    help=here("print.option.first"),
 )
-@pair("--nudge", "mueve las etiquetas, en mm", "moves the labels, in mm", (0, 0))
-@pair("--pitch", "factor del paso entre etiquetas", "factor of the labels' pitch", (1, 1))
+@pair("--nudge", (0, 0))
+@pair("--pitch", (1, 1))
 @click.option(
     "--outlines",
     is_flag=True,
-    help=here("dibuja el borde de las etiquetas, para probar en papel", "draws the labels' edges, to try on paper"),
+    help=here("print.option.outlines"),
 )
-@click.option(
-    "--printer", default="", metavar=here("NOMBRE", "NAME"), help=here("una impresora guardada", "a saved printer")
-)
+@click.option("--printer", default="", metavar=here("metavar.name"), help=here("print.option.printer"))
 @click.option(
     "--save-printer",
     default="",
-    metavar=here("NOMBRE", "NAME"),
-    help=here("guarda este ajuste del dorso", "saves this correction of the back"),
+    metavar=here("metavar.name"),
+    help=here("print.option.save-printer"),
 )
-@pair("--back", "mueve los dorsos, en mm", "moves the backs, in mm", (0, 0))
+@pair("--back", (0, 0))
 @click.option(
     "--back-angle",
     type=float,
     default=0.0,
     metavar="°",
-    help=here("gira los dorsos, en grados", "turns the backs, in degrees"),
+    help=here("print.option.back-angle"),
 )
-@pair("--back-scale", "factor de los dorsos", "scales the backs", (1, 1))
+@pair("--back-scale", (1, 1))
 @click.option(
     "--from",
     "record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=here("report, poster: la partida exportada (.jsonl)", "report, poster: the exported game (.jsonl)"),
+    help=here("print.option.from"),
 )
 @click.option(
     "--infection",
@@ -147,7 +154,7 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[
     multiple=True,
     nargs=2,
     metavar="A B",
-    help=here("report, poster: A infectó a B", "report, poster: A infected B"),
+    help=here("print.option.infection"),
 )
 @click.option(
     "--labels",
@@ -155,39 +162,79 @@ def pair(name: str, es: str, en: str, default: tuple[float, float]) -> Callable[
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, _, on: _labels(ctx, on),
-    help=here("las hojas de etiquetas que conoce", "the label sheets it knows"),
+    help=here("print.option.labels"),
 )
 @data_option
 @json_option
 @lang_option
 def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **options: Any) -> None:
     """Write one PDF."""
+    from companion.printing import press, sheets
+
+    if output == STDOUT and as_json:
+        raise Refused(say(lang, "print.two-outputs"))
     try:
+        _check_meant(what, options)
         order = _order(what, lang, options)
-        source, told = _told(options, lang) if what in asked.TOLD else (_source(_title(options, lang), lang), None)
+        source, told = _source(what, options, lang)
+        if options["art"]:
+            source = replace(source, art=art(options["art"], source.decklist.by_slug, source.backs()))
         pdf = _build(order, source, told, quiet=as_json)
     except Unprintable as fault:
         raise Refused(sheet_words(lang).say(fault.key, **fault.blanks)) from None
-    path = output or Path(f"{source.decklist.slug}-{what}.pdf")
-    path.write_bytes(pdf)
-    _say_done(path, pdf, lang, as_json)
+    warnings = sheets.warnings(order, source, told)
+    for line in () if as_json else warnings:
+        click.secho(line, fg="yellow", err=True)
+    if output == STDOUT:
+        sys.stdout.buffer.write(pdf)
+        return
+    path = output or Path(f"{source.decklist.slug}-{what}.{press.ending(order)}")
+    _write(path, pdf, is_zip=press.ending(order) == "zip")
+    _say_done(path, pdf, warnings, lang, as_json, order.png)
+
+
+def _check_meant(what: asked.What, options: dict[str, Any]) -> None:
+    """What was typed and makes no difference to this sheet is refused rather than left out in silence."""
+    context = click.get_current_context()
+    for option in context.command.params:
+        name = option.name or ""
+        if context.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
+            continue
+        whats = asked.MEANT_FOR.get(name, asked.WHATS)
+        if what not in whats:
+            raise Unprintable("option-what", option=option.opts[0], what=what, whats=", ".join(whats))
+        if name == "dpi" and not options["png"]:
+            raise Unprintable("dpi-png")
+
+
+def _write(path: Path, made: bytes, is_zip: bool) -> None:
+    """Into the file; several files into a folder, where what was named is no ZIP."""
+    if not is_zip or path.suffix.lower() == ".zip":
+        path.write_bytes(made)
+        return
+    path.mkdir(parents=True, exist_ok=True)
+    for name, data in unzipped(made).items():
+        (path / name).write_bytes(data)
+
+
+def _source(what: asked.What, options: dict[str, Any], lang: str) -> tuple[Source, Chronicle | None]:
+    """The game, and for the sheets that tell one that was played, its chronicle."""
+    if what in asked.TOLD:
+        return _told(options, lang)
+    title = _title(options, lang)
+    return source_of(title, lang, answers(title.decklist, options["agreed"], lang)), None
 
 
 def _title(options: dict[str, Any], lang: str) -> Title:
     return title_asked(options["game"], options["decklist"], options["decks"], lang)
 
 
-def _source(title: Title, lang: str) -> Source:
-    words = title.wording(lang)
-    return Source(title.decklist, words, lambda n: title.game.plan(title.decklist, n, words))
-
-
 def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
     """The game in the file that was named, played again, as its chronicle."""
     from companion.printing.report import Line, chronicle
-    from companion.service import record
-    from companion.service.film_poster import reel_of
-    from companion.service.playthrough import FileMalformed, play, read_script
+    from companion.service.history.poster import reel_of
+    from companion.service.transfer import record
+    from companion.service.transfer.playthrough import FileMalformed, play, read_script
 
     path: Path | None = options["record"]
     if path is None:
@@ -201,7 +248,7 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
         trouble = refused.sentence(lang) if refused else "?"
         raise Unprintable("record-faulty", file=path.name, trouble=trouble)
     lines = [Line(one.version, one.text, one.undone) for one in record.log(run.playing, lang)]
-    return _source(run.playing.title, lang), chronicle(
+    return source_of(run.playing.title, lang, run.playing.course.table.options), chronicle(
         run.playing.course, lines, options["infections"], reel_of(run.playing, lang, options["infections"])
     )
 
@@ -217,6 +264,9 @@ def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
         deck=options["deck"].upper(),
         only=tuple(name.strip() for name in options["only"].split(",") if name.strip()),
         size=options["size"],
+        card=options["card"],
+        png=options["png"],
+        dpi=options["dpi"],
         sides=options["sides"],
         layout=options["layout"],
         flip=options["flip"],
@@ -250,22 +300,24 @@ def _correction(options: dict[str, Any]) -> Correction:
 
 def _build(order: Order, source: Source, told: Chronicle | None, quiet: bool) -> bytes:
     """The PDF; while it is made, a person at a terminal sees what is being done."""
-    from companion.printing import sheets
+    from companion.printing import press
 
     if quiet or not sys.stderr.isatty():
-        return sheets.build(order, source, told)
+        return press.build(order, source, told)
     from rich.console import Console
 
     with Console(stderr=True).status(source.said.raw("stage.laying")) as status:
-        return sheets.build(order, source, told, lambda stage: status.update(source.said.raw(f"stage.{stage}")))
+        return press.build(order, source, told, lambda stage: status.update(source.said.raw(f"stage.{stage}")))
 
 
-def _say_done(path: Path, pdf: bytes, lang: str, as_json: bool) -> None:
+def _say_done(path: Path, pdf: bytes, warnings: list[str], lang: str, as_json: bool, png: bool) -> None:
     if as_json:
-        print_json({"file": str(path), "bytes": len(pdf)})
+        print_json({"file": str(path), "bytes": len(pdf), **({"warnings": warnings} if warnings else {})})
         return
-    es = f"{path}: hecho. Imprímelo al 100 %, sin ajustar a la página."
-    click.echo(say(lang, es, f"{path}: done. Print it at 100 %, not fitted to the page."))
+    if png:
+        click.echo(say(lang, "print.done", path=path))
+        return
+    click.echo(say(lang, "print.done-pdf", path=path))
 
 
 def _labels(ctx: click.Context, on: bool) -> None:

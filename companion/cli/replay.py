@@ -1,47 +1,51 @@
-"""`companion replay FILE…`: plays playthrough files and tells what happened, line by line."""
+"""`companion replay FILE…`: plays playthrough and case files and tells what happened, line by line."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import click
 
-from companion.catalog import title
 from companion.cli import Refused, here, json_option, lang_option, say
 from companion.cli.decks import folders_option
-from companion.service.playing import Playing, words_of
-from companion.service.playthrough import FileMalformed, Outcome, Run, play, read_script
-from companion.service.record import told
+from companion.decks.catalog import title
+from companion.service.live.session import LiveGame, words_of
+from companion.service.transfer.cases import Case, answers, is_case_file, read_cases
+from companion.service.transfer.playthrough import FileMalformed, Outcome, Run, play, read_script
+from companion.service.transfer.record import told
 
 
 @click.command(
     "replay",
-    help=here(
-        "Juega archivos de partida (.jsonl) y cuenta qué pasó en cada línea.",
-        "Play playthrough files (.jsonl) and tell what happened on each line.",
-    ),
+    help=here("replay.about"),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option(
     "--strict",
     is_flag=True,
-    help=here("se para en la primera acción que las reglas rechazan", "stop at the first action the rules refuse"),
+    help=here("replay.option.strict"),
 )
-@click.option("--game", default="", metavar="SLUG", help=here("solo partidas de este juego", "only games of this kind"))
+@click.option("--game", default="", metavar="SLUG", help=here("replay.option.game"))
 @folders_option
 @json_option
 @lang_option
 def command(files: tuple[str, ...], strict: bool, game: str, decks: tuple[Path, ...], as_json: bool, lang: str) -> None:
-    """Play each file; exit 1 where one is refused whole, its set-up is, or (strict) an action is."""
+    """Play each file; exit 1 where one is refused whole, its set-up is, or (strict) an action is; or a line of a case
+    is answered otherwise than is written."""
     find = partial(title, folders=decks)
     show = _json_lines if as_json else _told_lines
     code = 0
     for file in files:
         try:
-            script = read_script(file, _bytes(file))
+            data = _bytes(file)
+            if is_case_file(file, data):
+                code = max(code, _try_cases(file, read_cases(file, data, find), as_json, lang))
+                continue
+            script = read_script(file, data)
             if game and script.opening.game != game:
                 raise Refused(_other_game(file, script.opening.game, game, lang))
             run = play(script, find, strict)
@@ -59,10 +63,23 @@ def command(files: tuple[str, ...], strict: bool, game: str, decks: tuple[Path, 
     sys.exit(code)
 
 
+def _try_cases(file: str, cases: Sequence[Case], as_json: bool, lang: str) -> int:
+    """Play the cases of a file and tell which lines are answered otherwise; the exit code."""
+    found = [answer for case in cases for answer in answers(case)]
+    wrong = [answer for answer in found if not answer.is_right]
+    for one in found if as_json else ():
+        row = {"line": one.number, "wanted": one.wanted, "answer": one.got, "right": one.is_right}
+        click.echo(json.dumps({"file": file, **row}, ensure_ascii=False))
+    for one in wrong:
+        told = say(lang, "replay.otherwise", wanted=one.wanted, got=one.got)
+        click.secho(f"{file}:{one.number}: {told}", fg="red", err=True)
+    if not as_json:
+        click.echo(say(lang, "replay.cases", file=file, cases=len(cases), lines=len(found), wrong=len(wrong)))
+    return 1 if wrong else 0
+
+
 def _other_game(file: str, found: str, asked: str, lang: str) -> str:
-    return say(
-        lang, f"{file} es una partida de {found}, no de {asked}.", f"{file} is a game of {found}, not of {asked}."
-    )
+    return say(lang, "replay.other-game", file=file, found=found, asked=asked)
 
 
 def _bytes(file: str) -> bytes:
@@ -72,7 +89,7 @@ def _bytes(file: str) -> bytes:
 def _unusable(file: str, fault: FileMalformed | OSError, lang: str) -> str:
     if isinstance(fault, FileMalformed):
         return fault.sentence(lang)
-    return f"{file}: {say(lang, 'no se puede leer', 'cannot be read')} ({fault.strerror or fault})"
+    return f"{file}: {say(lang, 'replay.cannot-read')} ({fault.strerror or fault})"
 
 
 def _complain(file: str, run: Run, lang: str) -> None:
@@ -91,7 +108,7 @@ def _json_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
     return "".join(json.dumps(thing, ensure_ascii=False) + "\n" for thing in things)
 
 
-def _judged(outcome: Outcome, playing: Playing | None, lang: str) -> dict[str, object]:
+def _judged(outcome: Outcome, playing: LiveGame | None, lang: str) -> dict[str, object]:
     if outcome.finding is not None and playing is not None:
         return {"line": outcome.line, **outcome.finding.json(words_of(playing.title, lang))}
     if outcome.refused is None:
@@ -112,7 +129,7 @@ def _told_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _told(outcome: Outcome, playing: Playing | None, lang: str) -> str:
+def _told(outcome: Outcome, playing: LiveGame | None, lang: str) -> str:
     if outcome.refused is not None:
         rule = click.style(outcome.refused.violation.rule, dim=True)
         return f"{outcome.line:>5}  " + click.style(f"✗ {outcome.refused.sentence(lang)}", fg="red") + f" {rule}"
@@ -124,9 +141,9 @@ def _told(outcome: Outcome, playing: Playing | None, lang: str) -> str:
     return f"{outcome.line:>5}  {told(playing, outcome.entry, words_of(playing.title, lang))}"
 
 
-def _standing(playing: Playing, lang: str) -> str:
+def _standing(playing: LiveGame, lang: str) -> str:
     view = playing.game.view(playing.decklist, playing.course.table, words_of(playing.title, lang))
     hands = ", ".join(f"{seat.name} {seat.cards}" for seat in view.seats)
     piles = ", ".join(f"{pile.label} {pile.count}" for pile in view.piles)
     head = click.style(view.heading, fg="green", bold=True)
-    return f"\n{head}\n{view.detail}\n{say(lang, 'Cartas', 'Cards')}: {hands}\n{piles}".replace("\n\n\n", "\n\n")
+    return f"\n{head}\n{view.detail}\n{say(lang, 'replay.cards')}: {hands}\n{piles}".replace("\n\n\n", "\n\n")

@@ -9,25 +9,23 @@ import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
-from companion.service.saying import why
-from companion.store.chain import Chain
-from companion.store.choosing import database
-from companion.store.copying import add, restore
+from companion.service.messages import why
+from companion.store.backup import add, restore
+from companion.store.base import StoreFault
+from companion.store.factory import database
 from companion.store.folder import Folder
-from companion.store.log import StoreFault
+from companion.store.seals import Chain
 
 
 @click.command(
     "restore",
-    help=here(
-        "Pone una copia en el lugar de las partidas de la casa.", "Put a copy in the place of the games of this house."
-    ),
+    help=here("restore.about"),
 )
-@click.argument("file", metavar=here("ARCHIVO", "FILE"), type=click.Path(path_type=Path))
+@click.argument("file", metavar=here("metavar.file"), type=click.Path(path_type=Path))
 @click.option(
     "--replace",
     is_flag=True,
-    help=here("aunque haya partidas: se guardan al lado", "even where there are games: they are kept beside it"),
+    help=here("restore.option.replace"),
 )
 @data_option
 @json_option
@@ -42,10 +40,8 @@ def command(file: Path, replace: bool, data: Path | None, as_json: bool, lang: s
     if as_json:
         print_json({"games": len(chains), "entries": entries, "kept": str(kept) if kept else None})
         return
-    told = say(
-        lang, f"{len(chains)} partidas, {entries} entradas.", f"{len(chains)} games, {entries} entries are back."
-    )
-    aside = say(lang, f"Lo que había: {kept}", f"What was there: {kept}") if kept else ""
+    told = say(lang, "restore.done", chains=len(chains), entries=entries)
+    aside = say(lang, "restore.was", kept=kept) if kept else ""
     click.echo(f"{told} {aside}".rstrip())
 
 

@@ -2,37 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli import Refused, here, json_option, lang_option, print_json
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.decks import folders_option, game_option, title_asked
 
 if TYPE_CHECKING:
-    from companion.scan.look import Looking, Sight
+    from companion.scan.look import Decks, Looking, Sight
+
+KINDS = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"))
+"""How the names of pictures end in a folder. The last two cannot be opened: that is said, and nothing passed over."""
 
 
-@click.command("scan", help=here("Lee las cartas de unas fotos.", "Read the cards in pictures."))
+@click.command("scan", help=here("scan.about"))
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE…")
-@click.option("--game", default="la-cosa", show_default=True, help=here("el juego", "the game"))
+@game_option
 @click.option(
     "--deck",
-    "decks",
+    "letters",
     multiple=True,
     metavar="AA",
-    help=here("las dos letras del mazo (00); varias veces si hay varios", "the deck's two letters (00); once for each"),
+    help=here("scan.option.deck"),
 )
+@click.option("--decklist", default="", metavar="SLUG", help=here("scan.option.decklist"))
+@folders_option
 @json_option
 @lang_option
-def command(images: Sequence[str], game: str, decks: Sequence[str], as_json: bool, lang: str) -> None:
-    """Look at every picture; one that cannot be looked at is said and the rest go on (exit 1)."""
-    from companion.scan.sentences import Refused as Unfit
+def command(
+    images: Sequence[str],
+    game: str,
+    letters: Sequence[str],
+    decklist: str,
+    decks: tuple[Path, ...],
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Look at every picture, and at all in a folder; one that cannot be is said and the rest go on (exit 1)."""
+    asked = _decks(game, decklist, decks, letters, lang)
+    pictures, faults = _pictures(images, lang)
+    if pictures:
+        faults += _read(_looking(asked, lang), pictures, as_json, lang)
+    if faults:
+        click.get_current_context().exit(1)
 
-    looking = _looking(game, decks, lang)
+
+def _decks(game: str, decklist: str, folders: Sequence[Path], letters: Sequence[str], lang: str) -> Decks:
+    """The printed decks asked for."""
+    from companion.i18n.scan_sentences import Refused as Unfit
+    from companion.scan.look import Decks
+
+    title = title_asked(game, decklist, folders, lang)
+    try:
+        return Decks(title.decklist, letters)
+    except Unfit as fault:
+        raise Refused(fault.say(lang)) from fault
+
+
+def _pictures(images: Sequence[str], lang: str) -> tuple[list[str], int]:
+    """The pictures there are among these files and folders, and how many are not there; that is said at once."""
+    found: list[str] = []
     faults = 0
     for image in images:
+        path = Path(image)
+        inside = _inside(path) if path.is_dir() else []
+        if path.exists() and (inside or not path.is_dir()):
+            found += inside or [image]
+            continue
+        faults += 1
+        Refused(_missing(path, lang)).show()
+    return found, faults
+
+
+def _inside(folder: Path) -> list[str]:
+    """The pictures in a folder and in those within it, by name."""
+    return sorted(
+        str(path)
+        for path in folder.rglob("*")
+        if path.suffix.lower() in KINDS and not path.name.startswith(".") and path.is_file()
+    )
+
+
+def _missing(path: Path, lang: str) -> str:
+    if path.is_dir():
+        return say(lang, "scan.no-picture", path=path)
+    from companion.i18n.scan_sentences import say as seen
+
+    return seen("picture.missing", lang, name=path)
+
+
+def _looking(decks: Decks, lang: str) -> Looking:
+    """Eyes for these decks. This loads OpenCV."""
+    from companion.i18n.scan_sentences import Refused as Unfit
+    from companion.scan.look import Looking
+
+    try:
+        return Looking(decks)
+    except Unfit as fault:
+        raise Refused(fault.say(lang)) from fault
+
+
+def _read(looking: Looking, pictures: Sequence[str], as_json: bool, lang: str) -> int:
+    """Read every picture and tell what is in it; how many could not be read."""
+    from companion.i18n.scan_sentences import Refused as Unfit
+
+    faults = 0
+    for image in _with_bar(pictures, as_json, lang):
         try:
             sight = looking.at_bytes(_bytes(image), image)
         except Unfit as fault:
@@ -40,27 +119,30 @@ def command(images: Sequence[str], game: str, decks: Sequence[str], as_json: boo
             Refused(fault.say(lang)).show()
         else:
             _tell(image, sight, as_json, lang)
-    if faults:
-        click.get_current_context().exit(1)
+    return faults
 
 
-def _looking(game: str, letters: Sequence[str], lang: str) -> Looking:
-    """Eyes for the decks asked for."""
-    from companion.catalog import CatalogFault, title
-    from companion.scan.look import Decks, Looking
-    from companion.scan.sentences import Refused as Unfit
+def _with_bar(pictures: Sequence[str], as_json: bool, lang: str) -> Iterable[str]:
+    """The pictures one after the other; where a person watches and there are several, with a bar that says how far."""
+    if as_json or len(pictures) < 2 or not sys.stderr.isatty():
+        return pictures
+    return _barred(pictures, lang)
 
-    try:
-        return Looking(Decks(title(game).decklist, letters))
-    except CatalogFault as fault:
-        raise Refused(fault.sentence(lang)) from fault
-    except Unfit as fault:
-        raise Refused(fault.say(lang)) from fault
+
+def _barred(pictures: Sequence[str], lang: str) -> Iterator[str]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True, highlight=False, markup=False)
+    # What is told goes through the bar where both are on the screen, and past it where the output is kept in a file.
+    with Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
+        yield from bar.track(pictures, description=say(lang, "scan.pictures"))
 
 
 def _bytes(image: str) -> bytes:
+    from companion.i18n.scan_sentences import Refused as Unfit
     from companion.scan.picture import MOST_BYTES
-    from companion.scan.sentences import Refused as Unfit
 
     try:
         with Path(image).open("rb") as file:

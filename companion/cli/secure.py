@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.cli.network import addresses
 
 if TYPE_CHECKING:
-    from companion.web.certificates import Authority
+    from companion.web.server.certificates import Authority
 
 USUAL = 8443
 NEAREST = 20
@@ -48,7 +48,7 @@ class Secured:
 
 def secured(folder: Path, host: str, port: int) -> Secured:
     """Listen beside http: at 8443 or the next free port; with a port taken at random, at another one."""
-    from companion.web.certificates import Authority
+    from companion.web.server.certificates import Authority
 
     authority = Authority(folder)
     found = Secured(authority, _listening(host, port))
@@ -57,7 +57,7 @@ def secured(folder: Path, host: str, port: int) -> Secured:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    from companion.web.server import listen
+    from companion.web.server.asgi import listen
 
     wanted = [*range(USUAL, USUAL + NEAREST), 0] if 8080 <= port < 8080 + NEAREST else [0]
     for one in wanted:

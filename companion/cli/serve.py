@@ -6,7 +6,7 @@ import os
 import secrets
 import socket
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,19 +14,34 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say, terminal
+from companion.cli.collector import Collector
 from companion.cli.data import data_option, folder_of
-from companion.cli.decks import folders_option
+from companion.cli.decks import folders_option, tell_broken
+from companion.cli.keeping import Keeping
+from companion.cli.languages import tell_unreadable
 from companion.cli.network import addresses, url_of
-from companion.service.saying import damage_told, why
-from companion.service.tables import Tables
+from companion.i18n.catalog import OWN
+from companion.service.club.lease import Lease
+from companion.service.club.presence import Presence
+from companion.service.live.games import GameService
+from companion.service.messages import damage_told, why
+from companion.service.workers import WorkerPool
+from companion.store.base import StoreFault
 from companion.store.folder import Folder, Occupied
-from companion.store.log import StoreFault
+from companion.store.shared import Shared, SharedText
 
 if TYPE_CHECKING:
-    from companion.web.access import Access
+    from companion.web.auth.access import Access
 
 DEFAULT_PORT = 8080
 NEAREST_PORTS = 20
+SHEETS, SHEETS_WAITING = 40, 8
+"""Sheets after which the process that sets type is replaced (it keeps what it has laid out), and how many may wait."""
+CHECKS_WAITING = 8
+"""Checks that may wait for the referee, over all games of the house."""
+TURN = 0.0005
+"""Seconds a thread may keep the interpreter while another wants it. A tap changes threads several times on its way;
+with Python's usual 5 ms each change could wait that long behind the page of a guest."""
 KEY = "COMPANION_HOST_KEY"
 ORIGIN = "COMPANION_ORIGIN"
 """The address of a proxy in front of the table, as browsers see it."""
@@ -60,40 +75,32 @@ class Where(NamedTuple):
         return {key: value for key, value in self._asdict().items() if value}
 
 
-@click.command(
-    "serve", help=here("Abre la mesa para los navegadores de la casa.", "Open the table for the browsers at home.")
-)
+@click.command("serve", help=here("serve.about"))
 @click.option(
     "--host",
     default="0.0.0.0",
-    metavar=here("DIRECCIÓN", "ADDRESS"),
-    help=here("en qué dirección escucha (si no, en todas)", "the address to listen on (else all)"),
+    metavar=here("metavar.address"),
+    help=here("serve.option.host"),
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=None,
-    help=here(
-        "el puerto (si no, 8080 o el siguiente libre); 0: uno libre",
-        "the port (else 8080 or the next free one); 0: a free one",
-    ),
+    help=here("serve.option.port"),
 )
 @data_option
-@click.option("--no-browser", is_flag=True, help=here("no abre el navegador", "opens no browser"))
+@click.option("--no-browser", is_flag=True, help=here("serve.option.no-browser"))
 @click.option(
     "--https",
     is_flag=True,
-    help=here(
-        "además por https, para la cámara en vivo de una tableta (se explica en /ca)",
-        "by https too, for a tablet's live camera (explained at /ca)",
-    ),
+    help=here("serve.option.https"),
 )
 @click.option(
     "--log",
     type=click.Choice(("text", "json")),
     default="text",
     show_default=True,
-    help=here("qué escribe en la salida de errores", "what is written to standard error"),
+    help=here("serve.option.log"),
 )
 @folders_option
 @json_option
@@ -127,49 +134,75 @@ def command(
 
 def _serve(folder: Folder, order: Order) -> None:
     from companion.cli.secure import secured
-    from companion.web import journal
-    from companion.web.access import Access
-    from companion.web.server import Door, Server
-    from companion.web.settings import Settings
+    from companion.web.auth.access import Access
+    from companion.web.server import logs
+    from companion.web.server.asgi import AsgiApp, Server
+    from companion.web.server.context import PRESS
+    from companion.web.server.settings import Settings
 
-    journal.begin(order.log == "json")
+    logs.begin(order.log == "json")
     sock = _listen(order)
     port: int = sock.getsockname()[1]
     folders = (*order.decks, folder.path / "decks")
-    with closing(sock), closing(_tables(folder, folders, order.lang)) as tables:
+    os.environ.setdefault(OWN, str(folder.path / "languages"))  # for the processes that print and judge, too
+    tell_unreadable(order.lang)
+    if folders[-1].is_dir():
+        tell_broken(folders[-1:], order.lang)
+    with ExitStack() as open_things:
+        open_things.enter_context(closing(sock))
+        tables = open_things.enter_context(closing(_tables(folder, folders, order.lang)))
+        club = tables.store if isinstance(tables.store, Shared) else None
+        if club is None:
+            open_things.enter_context(closing(Keeping(folder.database, partial(_tell_copy, order.lang))))
         local = "127.0.0.1" if order.host in EVERYWHERE else order.host
         proxy = os.environ.get(ORIGIN, "").strip().rstrip("/")
-        where = Where(url_of(local, port), proxy or url_of(_reachable(order.host), port), _host_key(folder))
+        where = Where(url_of(local, port), proxy or url_of(_reachable(order.host), port), _host_key(folder, club))
         secure = secured(folder.path / "https", order.host, port) if order.https else None
         if secure is not None:
             where = where._replace(https=secure.url_for(_reachable(order.host)))
         access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join, proxy))
-        access.sessions.remember_in(folder.path / "devices.json")
-        door = Door(tables, access.settings, access)
+        if club is None:
+            access.sessions.remember_in(folder.path / "devices.json")
+        else:
+            open_things.callback(_joined(club, tables, access, where, order.lang).close)
+        door = AsgiApp(tables, access.settings, access)
+        press = door.app.extensions[PRESS] = WorkerPool(workers=1, waiting=SHEETS_WAITING, tasks=SHEETS)
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)
         fingerprint = secure.authority.fingerprint if secure is not None else ""
         server = Server(door, tables, lambda: _ready(folder, order, where, tables, access, fingerprint), secure)
         _raise_limit()
+        sys.setswitchinterval(TURN)
+        collector = Collector()
+        collector.begin()
+        open_things.callback(collector.end)
         if not order.as_json and sys.stdin.isatty():
             terminal.links_on_enter(where.join, access.new_pairing, order.lang)
-        server.run(sockets=[sock])
+        with closing(press):
+            server.run(sockets=[sock])
 
 
-def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> Tables:
+def _tell_copy(lang: str, fault: StoreFault) -> None:
+    click.secho(f"{say(lang, 'serve.no-copy')} {why(fault, lang)}", fg="yellow", err=True)
+
+
+def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> GameService:
     """The games of the folder."""
-    from companion.catalog import title
-    from companion.store.choosing import opened
+    from companion.decks.catalog import title
+    from companion.store.factory import opened
 
     try:
         store = opened(folder.database)
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
-    tables = Tables(store, partial(title, folders=decks))
+    tables = GameService(store, partial(title, folders=decks))
     tables.sealed.folder = folder.path / "referee"
+    tables.workers = WorkerPool(workers=1, waiting=CHECKS_WAITING)
     return tables
 
 
-def _ready(folder: Folder, order: Order, where: Where, tables: Tables, access: Access, fingerprint: str = "") -> None:
+def _ready(
+    folder: Folder, order: Order, where: Where, tables: GameService, access: Access, fingerprint: str = ""
+) -> None:
     """It answers: say so to other processes, to whoever reads the terminal, and to the browser."""
     folder.announce(**where.told())
     for salvage in tables.salvages:
@@ -187,7 +220,7 @@ def _ready(folder: Folder, order: Order, where: Where, tables: Tables, access: A
 
 
 def _listen(order: Order) -> socket.socket:
-    from companion.web.server import listen
+    from companion.web.server.asgi import listen
 
     host, lang = order.host, order.lang
     wanted = [order.port] if order.port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEAREST_PORTS), 0]
@@ -199,21 +232,38 @@ def _listen(order: Order) -> socket.socket:
             fault = error if isinstance(error, OSError) else OSError(str(error))
     assert fault is not None
     reason = fault.strerror or str(fault)
-    raise Refused(
-        say(
-            lang,
-            f"No se puede escuchar en {host}:{wanted[0]} ({reason}). Prueba con --port 0.",
-            f"Cannot listen on {host}:{wanted[0]} ({reason}). Try --port 0.",
-        )
-    )
+    raise Refused(say(lang, "serve.cannot-listen", host=host, wanted=wanted[0], reason=reason))
 
 
-def _host_key(folder: Folder) -> str:
-    """The key from the environment, else the one kept from last time, else a new one."""
+def _joined(club: Shared, tables: GameService, access: Access, where: Where, lang: str) -> Presence:
+    """One more host of a club: its devices and codes are those of all, and the others know where it is."""
+    presence = Presence(club, where.join, where.https)
+    access.sessions.share(club, where.join)
+    access.hosts, access.https = lambda: presence.hosts, where.https
+    tables.sealed.share(Lease(club, presence.me, lambda: frozenset(one.id for one in presence.hosts)))
+
+    def also(is_heard: bool) -> None:
+        tables.note_away(not is_heard)
+        access.sessions.note_seen()
+
+    try:
+        presence.begin(also)
+    except StoreFault as fault:
+        raise Refused(why(fault, lang)) from None
+    return presence
+
+
+def _host_key(folder: Folder, club: Shared | None) -> str:
+    """The key from the environment, else the one kept from last time (at all hosts of a club the same), else a new
+    one."""
     given = os.environ.get(KEY, "").strip()
     if given:
         return given
     key = folder.kept_key() or secrets.token_urlsafe(24)
+    if club is not None:
+        kept = SharedText(club, "host-key")
+        kept.change(lambda before: before or key)
+        return kept.read()
     folder.keep_key(key)
     return key
 

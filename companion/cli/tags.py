@@ -8,27 +8,25 @@ from pathlib import Path
 
 import click
 
-from companion.cards.decklist import Copy, Decklist
-from companion.cards.tags import DEFAULT_DECK, is_deck_letters, payload
-from companion.cards.wording import Wording
-from companion.catalog import Title
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.decks import folders_option, game_option, refuse_players, title_asked
+from companion.decks.catalog import Title
+from companion.engine.deck import Copy, Decklist
+from companion.engine.tags import DEFAULT_DECK, is_deck_letters, payload
+from companion.engine.words import Wording
 
 
-@click.command("tags", help=here("El código de cada carta, una por línea.", "The code on every card, one a line."))
+@click.command("tags", help=here("tags.about"))
 @game_option
-@click.option("--players", type=int, metavar="N", help=here("solo las que juegan con N", "only those that play with N"))
+@click.option("--players", type=int, metavar="N", help=here("tags.option.players"))
 @click.option(
     "--deck",
     "letters",
     default=DEFAULT_DECK,
     metavar="AA",
-    help=here("dos letras o cifras que distinguen esta baraja impresa", "two letters or digits of this printed deck"),
+    help=here("tags.option.deck"),
 )
-@click.option(
-    "--decklist", default="", metavar="SLUG", help=here("un mazo propio de --decks", "a deck of your own in --decks")
-)
+@click.option("--decklist", default="", metavar="SLUG", help=here("tags.option.decklist"))
 @folders_option
 @json_option
 @lang_option
@@ -49,13 +47,7 @@ def command(
 def _letters(letters: str, lang: str) -> str:
     deck = letters.upper()
     if not is_deck_letters(deck):
-        raise Refused(
-            say(
-                lang,
-                f"«{letters}» no distingue una baraja: son dos letras de la A a la Z o cifras, como AA o 07.",
-                f"“{letters}” cannot tell a deck: it takes two letters A to Z or digits, such as AA or 07.",
-            )
-        )
+        raise Refused(say(lang, "tags.letters", letters=letters))
     return deck
 
 

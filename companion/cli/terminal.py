@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
@@ -13,12 +14,14 @@ from urllib.request import Request, urlopen
 import click
 
 from companion.cli import Refused, print_json, say
-from companion.service.saying import why
+from companion.service.messages import why
+from companion.store.base import StoreFault
 from companion.store.folder import Occupied
 
 if TYPE_CHECKING:
-    from companion.web.codes import Offer
+    from companion.web.auth.codes import Offer
 
+TEXT_BROWSERS = ("www-browser", "lynx", "links", "elinks", "w3m", "browsh", "carbonyl")
 NewPairing = Callable[[], "Offer"]
 """Makes a code that makes one device the host's."""
 
@@ -26,17 +29,15 @@ NewPairing = Callable[[], "Offer"]
 def welcome(join: str, new_pairing: NewPairing, lang: str) -> None:
     """The code the host scans or types, and where everybody else looks on."""
     _show_pairing(join, new_pairing(), lang)
-    click.echo(
-        say(lang, "Para mirar, desde cualquier aparato de la casa: ", "To watch, from any device at home: ") + join
-    )
-    click.echo(say(lang, "Intro: otro enlace.  Ctrl-C: cerrar.", "Enter: another link.  Ctrl-C: close."))
+    click.echo(say(lang, "terminal.to-watch") + join)
+    click.echo(say(lang, "terminal.keys"))
     sys.stdout.flush()
 
 
 def show_https(url: str, join: str, fingerprint: str, lang: str) -> None:
     """Where https is, and what its certificate must look like on the device that takes it in."""
-    click.echo(say(lang, "Por https: ", "By https: ") + url + say(lang, "  (cómo: ", "  (how: ") + f"{join}/ca)")
-    click.echo(say(lang, "Huella del certificado: ", "Fingerprint of the certificate: ") + fingerprint)
+    click.echo(say(lang, "terminal.https") + url + say(lang, "terminal.https-how") + f"{join}/ca)")
+    click.echo(say(lang, "terminal.fingerprint") + fingerprint)
     sys.stdout.flush()
 
 
@@ -46,17 +47,36 @@ def links_on_enter(join: str, new_pairing: NewPairing, lang: str) -> None:
     def listen() -> None:
         # Not through sys.stdin: a thread that waits inside its buffer breaks the end of the process.
         while os.read(sys.stdin.fileno(), 1024):
-            _show_pairing(join, new_pairing(), lang)
+            try:
+                _show_pairing(join, new_pairing(), lang)
+            except StoreFault as fault:  # a club's database that is away: the next Enter may find it back
+                click.secho(why(fault, lang), fg="yellow", err=True)
             sys.stdout.flush()
 
     Thread(target=listen, daemon=True).start()
 
 
 def open_browser(url: str) -> None:
-    """Open the address in this machine's browser, without waiting for it."""
+    """Open the address in this machine's browser, without waiting for it; nowhere if it would take the terminal."""
+    if not has_screen(os.environ, sys.platform):
+        return
     import webbrowser
 
     Thread(target=webbrowser.open, args=[url], daemon=True).start()
+
+
+def has_screen(environment: Mapping[str, str], system: str) -> bool:
+    """Whether a browser opens in a window of its own, before the eyes of whoever typed the command.
+
+    Over ssh nobody sits at the screen, and without one a text browser (lynx, w3m, links) would take the terminal that
+    shows the code, and Ctrl-C with it.
+    """
+    is_remote = any(environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
+    has_display = any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    named = Path(environment.get("BROWSER", "").split(os.pathsep)[0].split(" ")[0]).stem
+    if named in TEXT_BROWSERS:
+        return False
+    return has_display if is_remote or system not in ("darwin", "win32") else True
 
 
 def show_running(occupied: Occupied, no_browser: bool, as_json: bool, lang: str) -> None:
@@ -67,7 +87,7 @@ def show_running(occupied: Occupied, no_browser: bool, as_json: bool, lang: str)
     if as_json:
         print_json({**{key: where.get(key, "") for key in ("url", "host_key", "join")}, "running": True})
         return
-    click.echo(say(lang, "La mesa ya está abierta: ", "The table is open already: ") + where["url"])
+    click.echo(say(lang, "terminal.open-already") + where["url"])
     join, fresh = where.get("join", where["url"]), _fresh_link(where)
     if fresh.get("token"):
         _show(join, fresh["token"], fresh["code"], lang)
@@ -88,8 +108,8 @@ def _show(join: str, token: str, code: str, lang: str) -> None:
         symbol = qrcode.QRCode(border=2)
         symbol.add_data(link)
         symbol.print_ascii(out=sys.stdout, tty=True)
-    once = say(lang, "Para dirigir la mesa (vale una vez, diez minutos): ", "To host the table (once, ten minutes): ")
-    typed = say(lang, "O abre {at} y escribe: ", "Or open {at} and type: ").format(at=f"{join}/join")
+    once = say(lang, "terminal.to-host")
+    typed = say(lang, "terminal.to-type").format(at=f"{join}/join")
     click.secho(once + link, bold=True)
     click.secho(typed + code, bold=True)
 

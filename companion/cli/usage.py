@@ -5,84 +5,108 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import click
+
+from companion.cli.help_words import fault_told
+from companion.engine.words import Wording
+from companion.i18n.catalog import languages, words
+from companion.i18n.locales import as_language, language_of_locale
 
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
 else:
     _Text = click.ParamType  # click 8.1 knows no type in brackets
 
-LANGUAGES = ("es", "en")
 
-
-def as_language(text: str) -> str | None:
-    """`es` or `en` from a tag such as `es-AR` or `en_US.UTF-8`; None for any other language."""
-    tag = text.strip().lower().replace("_", "-").split("-")[0].split(".")[0]
-    return tag if tag in LANGUAGES else None
+WORDS = "terminal"
+"""The file of what the command line says; a language that has it can be spoken there."""
 
 
 class Language(_Text):
-    """`es` or `en`, with or without a region."""
+    """`es`, `en` or another language with a file of such words, with or without a region."""
 
     name = "es|en"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The language, or a usage error."""
-        return as_language(value) or self.fail(f"{value!r}: es | en", param, ctx)
+        return known(value) or self.fail(f"{value!r}: {' | '.join(languages(WORDS))}", param, ctx)
 
 
-def language_asked(words: Sequence[str]) -> str:
-    """The language a command line asks for, before it is understood: for help and for usage errors."""
-    asked = os.environ.get("COMPANION_LANG", "")
+def known(text: str) -> str | None:
+    """The language of a tag such as `es-AR` if the command line speaks it."""
+    return as_language(text, languages(WORDS))
+
+
+def language_asked(line: Sequence[str]) -> str:
+    """The language a command line asks for, before it is understood: `--lang`, `COMPANION_LANG`, the system's.
+
+    What programs read (`--json`) does not depend on whose computer they run on: there the system is not asked.
+    """
+    asked = given(line, "--lang") or os.environ.get("COMPANION_LANG", "")
+    system = "es" if asked or "--json" in line else language_of_locale(os.environ, languages(WORDS))
+    return known(asked) or system
+
+
+def given(words: Sequence[str], option: str) -> str:
+    """What a command line gives an option, before it is understood; empty where the option does not stand in it."""
+    found = ""
     for word, after in pairwise([*words, ""]):
-        if word == "--lang":
-            asked = after
-        elif word.startswith("--lang="):
-            asked = word.removeprefix("--lang=")
-    return as_language(asked) or "es"
+        if word == option:
+            found = after
+        elif word.startswith(f"{option}="):
+            found = word.removeprefix(f"{option}=")
+    return found
 
 
-def say(lang: str, es: str, en: str) -> str:
-    """The text of that language."""
-    return en if lang == "en" else es
+def say(lang: str, key: str, /, **blanks: object) -> str:
+    """A sentence of the command line (`terminal.toml`, `bench.toml`) in that language."""
+    return _words(lang).say(key, **blanks)
 
 
-def here(es: str, en: str) -> str:
-    """The text of the language this process was asked to speak: for the help of a command."""
-    return say(language_asked(sys.argv), es, en)
+def here(key: str, /, **blanks: object) -> str:
+    """The same in the language this process was asked to speak: for the help of a command."""
+    return say(language_asked(sys.argv), key, **blanks)
+
+
+@cache
+def _words(lang: str) -> Wording:
+    return words(WORDS, lang).on(words("bench", lang))
 
 
 def heading(lang: str) -> str:
     """What stands above the list of commands."""
-    return say(lang, "Órdenes", "Commands")
+    return say(lang, "commands.heading")
 
 
 def usage_sentence(error: click.UsageError, lang: str) -> str:
     """What is wrong with a command line, and where to read how it goes."""
     if type(error).__name__ == "NoArgsIsHelpError":  # click 8.1 has none: it shows the help itself
         return error.format_message()
-    wrong = error.format_message() if lang == "en" else _in_spanish(error)
+    wrong = error.format_message() if lang == "en" else _told(error, lang)
     path = error.ctx.command_path if error.ctx else "companion"
-    return f"{wrong}\n{say(lang, 'Cómo se usa', 'How it is used')}: {path} --help"
+    return f"{wrong}\n{say(lang, 'commands.usage')}: {path} --help"
 
 
-def _in_spanish(error: click.UsageError) -> str:
+def _told(error: click.UsageError, lang: str) -> str:
     if isinstance(error, click.NoSuchOption):
-        near = f" ¿Querías decir {', '.join(error.possibilities)}?" if error.possibilities else ""
-        return f"No existe la opción {error.option_name}.{near}"
+        near = ", ".join(error.possibilities or ())
+        return say(
+            lang, "click.wrong.option-near" if near else "click.wrong.option", option=error.option_name, near=near
+        )
     if isinstance(error, click.MissingParameter):
-        return f"Falta {_named(error)}."
+        return say(lang, "click.wrong.missing", name=_named(error, lang))
     if isinstance(error, click.BadParameter):
-        return f"{_named(error)}: valor no admitido ({error.message.rstrip('.')})."
+        return say(lang, "click.wrong.value", name=_named(error, lang), fault=fault_told(error.message, lang))
     if isinstance(error, click.BadOptionUsage):
-        return f"La opción {error.option_name} está mal usada ({error.message.rstrip('.')})."
-    return f"No se entiende la orden ({error.format_message().rstrip('.')})."
+        return say(lang, "click.wrong.misused", option=error.option_name, fault=fault_told(error.message, lang))
+    return say(lang, "click.wrong.other", fault=fault_told(error.format_message(), lang))
 
 
-def _named(error: click.BadParameter) -> str:
+def _named(error: click.BadParameter, lang: str) -> str:
     if error.param is not None and error.ctx is not None:
         return error.param.get_error_hint(error.ctx).replace("'", "")
-    return str(error.param_hint or "un dato")
+    return str(error.param_hint or say(lang, "click.wrong.something"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from companion.referee.game import Game
+from companion.engine.kit.game import Game
 
 _MODULES = {
     "la-cosa": "companion.games.la_cosa",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.printing.faults import Unprintable
 from companion.printing.order import Correction, LabelStart, Order
 
-PLAIN = ("paper", "ink", "size", "sides", "layout", "flip", "guides", "form", "label")
+PLAIN = ("paper", "ink", "size", "sides", "layout", "flip", "guides", "form", "label", "card")
 """Fields that are taken as they stand; an empty one has its default."""
 
 
@@ -22,6 +22,7 @@ def order_of(fields: Mapping[str, str], lang: str, correction: Correction | None
         only=tuple(name.strip() for name in fields.get("only", "").split(",") if name.strip()),
         gutter=number(fields, "gutter", 0.0),
         labels=labels_of(fields),
+        png=bool(fields.get("png")),
         correction=correction or correction_of(fields),
         **said,  # type: ignore[arg-type]
     )

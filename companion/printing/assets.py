@@ -19,7 +19,7 @@ def folder() -> Path:
     for place in (PACKAGE / "_printables", PACKAGE.parent / "printables"):
         if (place / "templates").is_dir():
             return place
-    raise Unprintable("printables", place=str(PACKAGE.parent / "printables"))
+    raise Unprintable("printables", place=PACKAGE.parent / "printables")
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.tags import payload
+from companion.engine.tags import payload
 from companion.printing.codes import symbol
 from companion.printing.order import Order
 from companion.printing.source import Source, mark

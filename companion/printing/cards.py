@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.cards.decklist import Copy
-from companion.cards.tags import payload
+from companion.engine.deck import Copy
+from companion.engine.tags import payload
 from companion.printing.assets import icon
 from companion.printing.codes import symbol
 from companion.printing.faults import Unprintable
@@ -14,13 +14,13 @@ from companion.printing.order import Order
 from companion.printing.papers import Paper
 from companion.printing.source import Source
 
-SIZES = {"card": (63.0, 88.0), "sleeve": (61.0, 86.0), "shop": (63.0, 88.0)}
-"""Card width and height in mm: the box's own, in front of a real card in a sleeve, for a print shop."""
-
 BLEED = {"a4": 3.0, "letter": 2.0}
 """How far a back's colour runs past the outer cuts, in mm: Letter has less room."""
 
 SHOP_BLEED = 3.0
+RIM = 7.5
+"""At least so much of the paper (mm) is left around the cards: for the bleed, the marks, and printers that need it."""
+
 FOLD_GAP = 3.0
 """Between the fold and the nearest cut, in mm."""
 
@@ -34,16 +34,19 @@ def cards(order: Order, source: Source) -> dict[str, object]:
     paper = _paper(order)
     payloads = {copy: payload(source.decklist, copy, order.deck) for copy in copies}
     return {
-        "card": list(SIZES[order.size]),
+        "card": list(order.trimmed),
         "paper": paper.json(),
-        "bleed": SHOP_BLEED if order.size == "shop" else 0,
+        "bleed": SHOP_BLEED if order.single else 0,
+        "rim": 0,
+        "art": {slug: picture for slug in designs if (picture := source.art.get(slug))},
+        "backart": {back: picture for back in source.backs() if (picture := source.back_art(back))},
         "designs": designs,
         "copies": {copy.id: _copy(source, copy, payloads[copy]) for copy in copies},
         "codes": {code: symbol(code) for code in payloads.values()},
         "backs": dict(source.backs()),
         "motifs": {back: icon(f"back-{back}", "back-other") for back in source.backs()},
         "correction": order.correction.json(),
-        "stamp": source.said.raw("stamp") if order.size == "shop" else "",
+        "stamp": source.said.raw("stamp") if order.single else "",
         "pages": _pages(order, source, copies, paper),
     }
 
@@ -54,13 +57,13 @@ def _copy(source: Source, copy: Copy, code: str) -> dict[str, object]:
 
 
 def _paper(order: Order) -> Paper:
-    if order.size == "shop":
-        return Paper("shop", order.sheet.name, *SIZES["shop"])
+    if order.single:
+        return Paper("shop", order.sheet.name, *order.trimmed)
     return order.sheet.sideways() if order.layout == "fold" else order.sheet
 
 
 def _pages(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
-    if order.size == "shop":
+    if order.single:
         return _single(order, source, copies)
     if order.layout == "fold":
         return _folded(order, source, copies, paper)
@@ -71,9 +74,16 @@ def _back(source: Source, copy: Copy) -> str:
     return source.decklist.by_slug[copy.slug].back
 
 
+def _sheets(source: Source, copies: Sequence[Copy], count: int) -> Iterator[Sequence[Copy]]:
+    """The copies of each sheet: a new one when the back changes, for a sheet that is fed askew would give a card a
+    stripe of its neighbour's back, and the card would be known by it."""
+    for back in dict.fromkeys(_back(source, copy) for copy in copies):
+        yield from sheets_of([copy for copy in copies if _back(source, copy) == back], count)
+
+
 def _single(order: Order, source: Source, copies: Sequence[Copy]) -> list[Page]:
     """One card a page with bleed, its back on the next."""
-    grid = Grid(*SIZES["shop"], 1, 1, 0, 0)
+    grid = Grid(*order.trimmed, 1, 1, 0, 0)
     pages = []
     for copy in copies:
         front = _page("front", [_cell(grid, 0, copy=copy.id)])
@@ -89,10 +99,11 @@ def _single(order: Order, source: Source, copies: Sequence[Copy]) -> list[Page]:
 def _duplex(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
     """Nine a sheet; the backs mirrored as the sheet will be turned."""
     page = (paper.w, paper.h)
-    grid = Grid.centred(page, SIZES[order.size], 3, 3, _gutter(order))
+    gutter = _gutter(order)
+    grid = Grid.centred(page, order.trimmed, *_fitting(order, (paper.w, paper.h), gutter), gutter)
     bleed = BLEED[paper.slug] if not order.gutter else min(BLEED[paper.slug], order.gutter)
     pages = []
-    for part in sheets_of(copies, grid.count):
+    for part in _sheets(source, copies, grid.count):
         behind = {grid.behind(k, order.flip): _back(source, copy) for k, copy in enumerate(part)}
         front = _page(
             "front",
@@ -113,20 +124,31 @@ def _duplex(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) 
 def _folded(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) -> list[Page]:
     """Four fronts below the fold, their backs upside down above it: print one side, fold, glue, cut."""
     page, fold = (paper.w, paper.h), paper.h / 2
-    w, h = SIZES[order.size]
-    across = Grid.centred(page, (w, h), 4, 1)
-    fronts = Grid(w, h, 4, 1, across.x0, fold + FOLD_GAP)
-    backs = Grid(w, h, 4, 1, across.x0, fold - FOLD_GAP - h)
+    w, h = order.trimmed
+    columns, _ = _fitting(order, (paper.w, fold - FOLD_GAP + RIM))
+    across = Grid.centred(page, (w, h), columns, 1)
+    fronts = Grid(w, h, columns, 1, across.x0, fold + FOLD_GAP)
+    backs = Grid(w, h, columns, 1, across.x0, fold - FOLD_GAP - h)
     # a mark that crossed the fold would come to lie on a back
-    below_fold = [mark for mark in crop_marks(fronts, page) if mark[1] > fold]
+    below_fold = [mark for mark in guides(order, fronts, page, "front") if mark[1] > fold]
     pages = []
-    for part in sheets_of(copies, fronts.count):
+    for part in _sheets(source, copies, fronts.count):
         names = {k: _back(source, copy) for k, copy in enumerate(part)}
         cells = [_cell(fronts, k, copy=c.id) for k, c in enumerate(part)]
         cells += [_cell(backs, k, turn=180, back=name) for k, name in names.items()]
-        made = _page("front", cells, below_fold, note(paper, fronts), floods(backs, names, FOLD_GAP))
+        made = _page("front", cells, below_fold, note(paper, fronts), floods(backs, names, FOLD_GAP, turn=180))
         pages.append({**made, "folds": [[4.5, fold, paper.w - 4.5, fold]]})
     return pages
+
+
+def _fitting(order: Order, room: tuple[float, float], gutter: float = 0.0) -> tuple[int, int]:
+    """How many cards stand beside one another, and how many below, on paper this large with its rim."""
+    sides = zip(room, order.trimmed, strict=True)
+    columns, rows = (int((side - 2 * RIM + gutter + 1e-6) // (card + gutter)) for side, card in sides)
+    if not (columns and rows):
+        w, h = order.trimmed
+        raise Unprintable("format-paper", format=f"{w:g} × {h:g}", paper=order.sheet.name)
+    return columns, rows
 
 
 def _gutter(order: Order) -> float:
@@ -163,7 +185,7 @@ def _page(
     return {"side": side, "cells": cells, "marks": marks, "note": note, "floods": floods, "folds": []}
 
 
-def floods(grid: Grid, names: dict[int, str], bleed: float) -> list[dict[str, object]]:
+def floods(grid: Grid, names: dict[int, str], bleed: float, turn: int = 0) -> list[dict[str, object]]:
     """The flat colour behind each back: to the middle of a gap between cards, `bleed` past an outer cut."""
     between = grid.gutter / 2
     out: list[dict[str, object]] = []
@@ -174,7 +196,9 @@ def floods(grid: Grid, names: dict[int, str], bleed: float) -> list[dict[str, ob
         right = between if column + 1 < grid.columns and place + 1 in names else bleed
         top = between if row and place - grid.columns in names else bleed
         bottom = between if row + 1 < grid.rows and place + grid.columns in names else bleed
-        out.append({"x": x - left, "y": y - top, "w": grid.w + left + right, "h": grid.h + top + bottom, "back": name})
+        size = {"w": grid.w + left + right, "h": grid.h + top + bottom}
+        lies = {"x": x - left, "y": y - top, "card": [x, y], "bleed": bleed, "turn": turn}
+        out.append({**lies, **size, "back": name})
     return out
 
 

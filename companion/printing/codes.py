@@ -1,8 +1,10 @@
-"""The drawn tag: a QR symbol, version 1, level H, as vector rows (contract §2). The camera's book is drawn alike."""
+"""The drawn tag: a QR symbol, version 1, level H, as vector rows. The camera's book is drawn alike."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+
+from companion.engine.tag_masks import MASKS
 
 MODULES = 21
 """Modules on a side of a version 1 symbol."""
@@ -22,7 +24,7 @@ def symbol(payload: str) -> str:
     """The symbol as SVG, one stroked run a row of black modules, without its margin."""
     import segno
 
-    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False)
+    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
     runs = "".join(_runs(y, row) for y, row in enumerate(drawn.matrix))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {MODULES} {MODULES}">'

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from companion.printing import glyphs
@@ -18,7 +19,13 @@ FONTS = (
     "BarlowCondensed-Medium.ttf",
     "BarlowCondensed-Bold.ttf",
 )
-"""The only typefaces a sheet may use."""
+"""The typefaces of every sheet."""
+
+SPARE = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
+"""What draws the letters those lack: the rest of Latin (Vietnamese too), Greek, Cyrillic."""
+
+OLDEST = (0, 15)
+"""The oldest Typst that takes a sheet from memory and knows what is cut off a page (its bleed)."""
 
 UNFIT = re.compile(r"unfit:(?P<text>.*?):", re.DOTALL)
 
@@ -38,7 +45,7 @@ def png(template: str, data: Mapping[str, object], ppi: float) -> list[bytes]:
 
 def _compile(template: str, data: Mapping[str, object], form: str, ppi: float | None) -> bytes | list[bytes]:
     typst = _typst()
-    glyphs.check(list(_texts(data)), _fonts())
+    glyphs.check(list(_texts(data)), _faces())
     files = {
         "main.typ": f'#include "/templates/{template}.typ"'.encode(),
         "data.json": json.dumps(data, ensure_ascii=False).encode(),
@@ -64,20 +71,33 @@ def _fault(message: str) -> Unprintable:
 
 
 def _typst() -> Any:
-    """Typst itself; where there is no build of it for this machine, a sentence that says so."""
+    """Typst itself; where there is none for this machine, or one too old for the sheets, a sentence that says so."""
     try:
         import typst
     except ImportError:
         raise Unprintable("typst") from None
+    version = str(getattr(typst, "__version__", "?"))
+    if tuple(int(part) for part in re.findall(r"\d+", version)[:2]) < OLDEST:
+        raise Unprintable("typst-old", version=version, needed=".".join(map(str, OLDEST)))
     return typst
 
 
-def _fonts() -> list[Any]:
-    paths = [folder() / "fonts" / name for name in FONTS]
-    for path in paths:
-        if not path.is_file():
-            raise Unprintable("font", font=path.name, place=str(path.parent))
-    return paths
+def drawable() -> frozenset[str]:
+    """Every character that every sheet can draw, in each of its typefaces."""
+    each = (frozenset().union(*map(glyphs.characters, face)) for face in _faces())
+    return frozenset(map(chr, frozenset.intersection(*each)))
+
+
+def _faces() -> list[tuple[Path, ...]]:
+    """Each typeface with what stands in for it."""
+    return [tuple(map(_font, (name, *SPARE))) for name in FONTS]
+
+
+def _font(name: str) -> Path:
+    path = folder() / "fonts" / name
+    if not path.is_file():
+        raise Unprintable("font", font=path.name, place=path.parent)
+    return path
 
 
 @lru_cache(maxsize=1)

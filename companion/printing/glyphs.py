@@ -6,7 +6,7 @@ Typst is silent about a missing glyph; the font's own `cmap` table is not (OpenT
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -67,12 +67,12 @@ def _segments(data: bytes, at: int) -> Iterator[int]:
                 yield code
 
 
-def check(texts: Iterable[str], fonts: Iterable[Path]) -> None:
-    """Refuse texts with a character that one of the fonts cannot draw; the character is named."""
+def check(texts: Iterable[str], faces: Iterable[Sequence[Path]]) -> None:
+    """Refuse texts with a character that a face (a font and what stands in for it) cannot draw; it is named."""
     shown = {code for text in texts for code in map(ord, text) if code >= 32}
-    for font in fonts:
-        missing = sorted(shown - characters(font))
+    for fonts in faces:
+        missing = sorted(shown.difference(*map(characters, fonts)))
         if missing:
             culprit = chr(missing[0])
             where = next(text for text in texts if culprit in text)
-            raise Unprintable("glyph", char=culprit, code=f"U+{missing[0]:04X}", font=font.stem, text=where[:60])
+            raise Unprintable("glyph", char=culprit, code=f"U+{missing[0]:04X}", font=fonts[0].stem, text=where[:60])

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
 
-from companion.printing import sheets
+from companion.printing import press
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.report import Chronicle
@@ -38,7 +38,7 @@ class Job:
 class Jobs:
     """The jobs of one server."""
 
-    def __init__(self, build: Callable[..., bytes] = sheets.build) -> None:
+    def __init__(self, build: Callable[..., bytes] = press.build) -> None:
         self._build = build
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._list = Lock()

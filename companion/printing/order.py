@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Literal, get_args
 
-from companion.cards.tags import DEFAULT_DECK, is_deck_letters
+from companion.engine.tags import DEFAULT_DECK, is_deck_letters
 from companion.printing.faults import Unprintable
+from companion.printing.formats import card_format
 from companion.printing.papers import Paper, paper
 from companion.printing.source import sheet_languages
 
-What = Literal["cards", "tags", "tokens", "roles", "reference", "setup", "report", "poster", "calibration"]
+What = Literal["cards", "tags", "tokens", "roles", "reference", "setup", "report", "poster", "calibration", "kit"]
 Ink = Literal["full", "eco"]
 Size = Literal["card", "sleeve", "shop"]
 Sides = Literal["both", "fronts", "backs"]
@@ -24,6 +26,30 @@ WHATS: tuple[What, ...] = get_args(What)
 
 TOLD: tuple[What, ...] = ("report", "poster")
 """The sheets that tell a finished game: they need one."""
+
+_CARDS = ("card", "art", "size", "sides", "layout", "flip", "gutter", "guides")
+_BACK = ("printer", "save_printer", "back", "back_angle", "back_scale")
+_LABELS = ("label", "first", "nudge", "pitch", "outlines")
+MEANT_FOR: Mapping[str, tuple[What, ...]] = {
+    **dict.fromkeys(_CARDS, ("cards", "kit")),
+    **dict.fromkeys(_BACK, ("cards", "calibration", "kit")),
+    **dict.fromkeys(_LABELS, ("tags", "kit")),
+    **dict.fromkeys(("record", "infections"), TOLD),
+    **dict.fromkeys(("game", "decklist", "agreed"), tuple(what for what in WHATS if what not in TOLD)),
+    "png": ("cards",),
+    "dpi": ("cards",),
+    "form": ("reference", "kit"),
+    "only": ("cards", "tags", "kit"),
+    "deck": ("cards", "tags", "calibration", "kit"),
+    "players": ("cards", "tags", "tokens", "reference", "setup", "kit"),
+}
+"""The sheets that each thing one can ask for makes a difference to; what is not here means something for all."""
+
+SLEEVE = 2.0
+"""So much smaller (mm) is a card that slips in front of a real one in its sleeve."""
+
+DPI = (150, 600)
+"""Points to the inch a picture of a card may have."""
 
 REACH = 20.0
 """The furthest a printer's back may be moved, in millimetres: beyond it a card would leave its sheet."""
@@ -83,9 +109,12 @@ class Order:
     deck: str = DEFAULT_DECK
     only: tuple[str, ...] = ()
     size: Size = "card"
+    card: str = ""
     sides: Sides = "both"
     layout: Layout = "duplex"
     flip: Flip = "long"
+    png: bool = False
+    dpi: int = 300
     gutter: float = 0.0
     guides: Guides = "front"
     form: Form = "page"
@@ -105,6 +134,34 @@ class Order:
         if not is_deck_letters(self.deck):
             raise Unprintable("deck", deck=self.deck)
         paper(self.paper)
+        card_format(self.card)
+        self._check_together()
+
+    def _check_together(self) -> None:
+        """What a way to lay the cards has no room for is refused rather than left out in silence."""
+        possible: Mapping[str, Mapping[str, tuple[object, ...]]] = {
+            "shop": {"layout": ("duplex",), "gutter": (0,), "guides": ("front", "none")},
+            "fold": {"gutter": (0,), "sides": ("both",), "guides": ("front", "none")},
+        }
+        if self.png and self.what != "cards":
+            raise Unprintable("png-what", what=self.what)
+        if not DPI[0] <= self.dpi <= DPI[1]:
+            raise Unprintable("dpi", dpi=self.dpi, least=DPI[0], most=DPI[1])
+        for way in ("shop" if self.single else "", self.layout):
+            for name, values in possible.get(way, {}).items():
+                if getattr(self, name) not in values:
+                    raise Unprintable(f"{way}-{name}", value=getattr(self, name))
+
+    @property
+    def single(self) -> bool:
+        """Whether every card has a page to itself, with its bleed."""
+        return self.size == "shop" or self.png
+
+    @property
+    def trimmed(self) -> tuple[float, float]:
+        """Width and height of a card once cut, in mm: in front of a real one in its sleeve, two less."""
+        w, h = card_format(self.card)
+        return (w - SLEEVE, h - SLEEVE) if self.size == "sleeve" else (w, h)
 
     @property
     def sheet(self) -> Paper:

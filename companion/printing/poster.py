@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.report import Chronicle, drawable, people, ring
+from companion.printing.report import Chronicle, people, ring
 from companion.printing.source import Source
 
 MOST_PRIZES, MOST_WITHOUT_TREE = 6, 9
@@ -20,17 +20,17 @@ def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
     return {
         "players": people(source, told),
         **ring(source, told),
-        "headline": drawable(reel.headline),
-        "detail": drawable(reel.detail),
+        "headline": reel.headline,
+        "detail": reel.detail,
         "when": reel.when,
         "treelabel": reel.tree_label,
         "columns": reel.columns,
         "rows": reel.rows,
         "tree": [
-            {"name": drawable(one.player), "role": one.role, "x": one.x, "y": one.y, "above": one.parent,
+            {"name": one.player, "role": one.role, "x": one.x, "y": one.y, "above": one.parent,
              "root": one.is_root}
             for one in reel.tree
         ],
-        "prizes": [[drawable(part) for part in prize] for prize in reel.prizes[:most]],
+        "prizes": [list(prize) for prize in reel.prizes[:most]],
         "pages": [0],
     }  # fmt: skip

@@ -21,8 +21,10 @@ def profiles(folder: Path) -> Mapping[str, Correction]:
         return {str(name): Correction(**{k: float(v) for k, v in values.items()}) for name, values in kept.items()}
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, TypeError, AttributeError) as fault:
-        raise Unprintable("profiles", file=str(path), trouble=str(fault)) from None
+    except OSError as fault:
+        raise Unprintable("profiles", file=path, trouble=fault.strerror or type(fault).__name__) from None
+    except (ValueError, TypeError, AttributeError) as fault:
+        raise Unprintable("profiles", file=path, trouble=str(fault)) from None
 
 
 def profile(folder: Path, name: str) -> Correction:

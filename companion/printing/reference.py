@@ -1,4 +1,4 @@
-"""The players' aid: the turn, the kinds, the roles, the end, and every card with its copies, in three sizes."""
+"""The players' aid: the turn, the kinds, the roles, the end, and every card with its copies, in three formats."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def _leaf(order: Order) -> dict[str, float]:
     """One leaf of the aid: width and height in mm, columns of text, and how many leaves it may take."""
     paper = order.sheet
     if order.form == "page":
-        return {"w": paper.w, "h": paper.h, "columns": 3, "count": 1}
+        return {"w": paper.w, "h": paper.h, "columns": 3, "count": 2}
     return {"w": paper.h / 2, "h": paper.w, "columns": 2, "count": 4 if order.form == "booklet" else 2}
 
 
 def _pages(order: Order) -> list[list[int]]:
     """Which leaves lie on each side of the sheet, from the left."""
     if order.form == "page":
-        return [[0]]
+        return [[0], [1]]
     return [[3, 0], [1, 2]] if order.form == "booklet" else [[0, 0], [1, 1]]

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.printing.assets import folder, icon
-from companion.printing.engine import FONTS
+from companion.engine.facts import DirectionTurned, Fact, PlayerOut, TableOpened, TurnBegan
+from companion.engine.history import Course
+from companion.engine.state import Table
+from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
-from companion.printing.glyphs import characters
 from companion.printing.order import Order
 from companion.printing.source import Source
-from companion.table.facts import DirectionTurned, Fact, PlayerOut, TableOpened, TurnBegan
-from companion.table.history import Course
-from companion.table.state import Table
 
 MOST_TURNS = 400
 
@@ -76,11 +74,10 @@ class Chronicle:
 def chronicle(
     course: Course, lines: Iterable[Line], infections: Sequence[tuple[str, str]] = (), reel: Reel | None = None
 ) -> Chronicle:
-    """The chronicle of a course that has come to its end."""
+    """The chronicle of a course that has come to its end. `infections`: by whom and who, where its tree is silent."""
     final = course.table
     if final.ended is None:
         raise Unprintable("unfinished")
-    infections = infections or _entered(course)
     turns: list[str] = []
     marks: list[tuple[int, str, str]] = []
     turned: list[int] = []
@@ -96,6 +93,7 @@ def chronicle(
     strangers = [name for pair in infections for name in pair if name not in final.players]
     if strangers:
         raise Unprintable("stranger", player=strangers[0])
+    infections = _drawn(reel) or infections
     roles = {**final.roles, **final.ended.roles}
     return Chronicle(
         final.players,
@@ -110,12 +108,11 @@ def chronicle(
     )
 
 
-def _entered(course: Course) -> tuple[tuple[str, str], ...]:
-    """Who infected whom, as it was entered with the roles."""
-    said = next(
-        (entry.action["infections"] for entry, _ in course.standing[::-1] if entry.action.get("infections")), {}
-    )
-    return tuple((str(by), player) for player, by in said.items()) if isinstance(said, Mapping) else ()
+def _drawn(reel: Reel | None) -> tuple[tuple[str, str], ...]:
+    """Who turned whom, as the tree of the game shows it; of whom nobody knows by whom there is no pair."""
+    twigs = reel.tree if reel else ()
+    pairs = ((twigs[one.parent].player, one.player) for one in twigs if one.parent >= 0)
+    return tuple((by, player) for by, player in pairs if by)
 
 
 def _facts(course: Course) -> Iterable[Fact]:
@@ -131,9 +128,9 @@ def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
         "turns": [told.players.index(name) for name in told.turns if name in told.players],
         "marks": [[turn, told.players.index(name), what] for turn, name, what in told.marks if name in told.players],
         "turned": list(told.turned),
-        "winners": [drawable(name) for name in told.winners],
-        "infections": [[drawable(by), drawable(to)] for by, to in told.infections],
-        "lines": [{"number": one.number, "text": drawable(one.text), "undone": one.undone} for one in told.lines],
+        "winners": list(told.winners),
+        "infections": [[by, to] for by, to in told.infections],
+        "lines": [{"number": one.number, "text": one.text, "undone": one.undone} for one in told.lines],
         "about": source.said.say("report.turns", n=len(told.lines)),
         "pages": [0],
     }
@@ -155,13 +152,12 @@ def ring(source: Source, told: Chronicle) -> dict[str, object]:
 
 def _player(source: Source, told: Chronicle, name: str) -> dict[str, object]:
     role = told.roles.get(name, "")
-    key = {"la-cosa": "thing", "infected": "infected", "human": "human"}.get(role, role)
     part = source.about("roles")
     return {
-        "name": drawable(name),
-        "role": part.get(f"{key}.name", role),
-        "icon": icon(part.get(f"{key}.icon", ""), "human"),
-        "kind": part.get(f"{key}.kind", ""),
+        "name": name,
+        "role": part.get(f"{role}.name", role),
+        "icon": icon(part.get(f"{role}.icon", ""), "human"),
+        "kind": part.get(f"{role}.kind", ""),
         "won": name in told.winners,
         "out": name in told.final.eliminated,
         "fronts": [_obstacle(source, slug) for slug in told.final.fronts.get(name, ())],
@@ -173,9 +169,3 @@ def _obstacle(source: Source, thing: str) -> str:
     slug = thing.split(".")[0]
     card = source.decklist.by_slug.get(slug)
     return icon(slug, card.acts_as if card else slug, "kind-obstacle")
-
-
-def drawable(text: str) -> str:
-    """People's names may hold signs no typeface of ours has: each is shown as a question mark, none stops the page."""
-    known = frozenset.intersection(*(characters(folder() / "fonts" / font) for font in FONTS))
-    return "".join(char if ord(char) in known else "?" for char in text)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from companion.engine.deck import Decklist
+from companion.engine.facts import Setting
+from companion.engine.view import Plan
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.source import Source, mark
-from companion.referee.view import Plan
 
 MOST_LINES = 40
 """Cards that a page has lines for."""
@@ -23,8 +25,27 @@ def setup(order: Order, source: Source) -> dict[str, object]:
         "marks": {kind: mark(kind) for kind in _kinds(source)},
         "secret": source.about("secret"),
         "goal": source.about("goal"),
-        "pages": [_page(source, n, source.plan(n)) for n in counts(order, source)],
+        "pages": [
+            _page(source, n, label, source.plan(box, n)) for n in counts(order, source) for label, box in _boxes(source)
+        ],
     }
+
+
+def _boxes(source: Source) -> list[tuple[str, Decklist]]:
+    """The box as every table plays it: one for each answer to a question that decides which cards play."""
+    deck = source.decklist
+    asked = dict.fromkeys(card.only[0] for card in deck.cards if card.only)
+    ways: list[tuple[str, dict[str, Setting]]] = [("", {})]
+    for option in (one for one in deck.options if one.name in asked):
+        ways = [
+            (
+                f"{label} {source.words.raw(f'options.{option.name}.values.{value}')}".strip(),
+                {**said, option.name: value},
+            )
+            for label, said in ways
+            for value in option.values
+        ]
+    return [(label, deck.answered(said) if said else deck) for label, said in ways]
 
 
 def counts(order: Order, source: Source) -> list[int]:
@@ -38,12 +59,13 @@ def _kinds(source: Source) -> list[str]:
     return list(dict.fromkeys(card.kind for card in source.decklist.cards))
 
 
-def _page(source: Source, players: int, plan: Plan) -> dict[str, object]:
+def _page(source: Source, players: int, label: str, plan: Plan) -> dict[str, object]:
     figures = cast("Mapping[str, Any]", plan.figures)
     deal = cast("Mapping[str, Any]", figures.get("initial_deal", {}))
     back = sum(row["copies"] for row in figures.get("box", ()))
     return {
         "players": players,
+        "label": label,
         "total": figures.get("total"),
         "box": back,
         "hand": deal.get("each"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.printing import engine
+from companion.printing import engine, unwritten
 from companion.printing.calibration import calibration
 from companion.printing.cards import cards
 from companion.printing.faults import Unprintable
-from companion.printing.order import TOLD, Order
+from companion.printing.order import TOLD, Order, What
 from companion.printing.poster import poster
 from companion.printing.preferences import Duplex, at_true_size
 from companion.printing.reference import reference
@@ -36,6 +37,12 @@ MAKERS: Mapping[str, Callable[[Order, Source], Data]] = {
 TELLERS: Mapping[str, Callable[[Order, Source, Chronicle], Data]] = {"report": report, "poster": poster}
 """The same for the sheets that need a finished game as well."""
 
+FLOWING: tuple[What, ...] = ("report",)
+"""The sheets of which only their template knows how many pages they fill."""
+
+LEAST_PPI = 10.0
+"""Points to the inch of pictures that nobody looks at."""
+
 Telling = Callable[[str], None]
 """Is told what is being done: the key of a sentence."""
 
@@ -45,7 +52,7 @@ def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
     made = _made(order, source, told)
     said = source.said
     title = said.say(f"title.{order.what}", game=source.game)
-    return {
+    whole = {
         "title": title,
         "lang": order.lang,
         "ink": order.ink,
@@ -55,6 +62,15 @@ def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
         "words": section(said, order.what),
         **made,
     }
+    return whole if told is None else _writable(whole, source, told)
+
+
+def _writable(whole: Data, source: Source, told: Chronicle) -> Data:
+    """The data of a told game in letters there are; `note` says so where something is written otherwise."""
+    write = unwritten.rewriter(told.players, engine.drawable())
+    shown: Data = unwritten.throughout(whole, write)
+    differs = unwritten.signs(shown) > unwritten.signs(whole)
+    return {**shown, "note": source.said.say("unwritten", sign=unwritten.SIGN) if differs else ""}
 
 
 def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
@@ -68,11 +84,28 @@ def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
     return TELLERS[order.what](order, source, told)
 
 
+def warnings(order: Order, source: Source, told: Chronicle | None = None) -> list[str]:
+    """What to know before this is printed, in sentences: a game says them of its cards (`print.warn`); names that no
+    typeface can write."""
+    if told is not None:
+        return [note for note in (data(order, source, told)["note"],) if note]
+    if order.what not in ("cards", "kit") or source.words.has("print.none.cards"):
+        return []
+    counts = Counter(copy.slug for copy in source.copies(order.players, order.only))
+    said = section(source.words, "print.warn")
+    return [source.words.say(f"print.warn.{slug}", count=counts[slug]) for slug in said if counts[slug]]
+
+
 def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:
     """The whole sheet as PDF, ready to print at its true size."""
     telling("laying")
     made = data(order, source, told)
     telling("typesetting")
+    return typeset(order, source, made, telling)
+
+
+def typeset(order: Order, source: Source, made: Data, telling: Telling = lambda _: None) -> bytes:
+    """The PDF of data that were drawn up before."""
     pdf = engine.pdf(order.what, made)
     telling("finishing")
     return at_true_size(pdf, duplex(order))
@@ -83,19 +116,27 @@ def preview(
 ) -> tuple[bytes, int]:
     """One page as a PNG picture, and how many pages there are."""
     made = data(order, source, told)
-    flowing = order.what == "report"
+    flowing = order.what in FLOWING
     pages = made["pages"]
     if not flowing:
-        _check_page(page, len(pages))
+        check_page(page, len(pages))
         made["pages"] = pages[page - 1 : page]
     pictures = engine.png(order.what, made, ppi)
     if flowing:
-        _check_page(page, len(pictures))
+        check_page(page, len(pictures))
         return pictures[page - 1], len(pictures)
     return pictures[0], len(pages)
 
 
-def _check_page(page: int, pages: int) -> None:
+def pages(order: Order, source: Source, told: Chronicle | None = None) -> int:
+    """How many pages the sheet has. Only a chronicle, whose text runs on, has to be set for that."""
+    if order.what in FLOWING:
+        return preview(order, source, ppi=LEAST_PPI, told=told)[1]
+    return len(data(order, source, told)["pages"])
+
+
+def check_page(page: int, pages: int) -> None:
+    """Raises `Unprintable` for a page that a sheet of so many has not."""
     if not 1 <= page <= pages:
         raise Unprintable("page", page=page, pages=pages)
 
@@ -103,8 +144,8 @@ def _check_page(page: int, pages: int) -> None:
 def duplex(order: Order) -> Duplex:
     """How the printer should turn the sheet; empty where it prints one side only."""
     if order.what == "cards":
-        both = order.sides == "both" and order.layout == "duplex" and order.size != "shop"
+        both = order.sides == "both" and order.layout == "duplex" and not order.single
         return order.flip if both else ""
     if order.what == "reference":
-        return "" if order.form == "page" else "short"
+        return "long" if order.form == "page" else "short"
     return "long" if order.what == "calibration" else ""

@@ -3,64 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
 
-from companion.cards.decklist import Card, Copy, Decklist
-from companion.cards.translated import LADDER, translated
-from companion.cards.wording import Wording
+from companion.engine.deck import Card, Copy, Decklist
+from companion.engine.facts import Setting
+from companion.engine.view import Plan
+from companion.engine.words import Wording, is_answer
+from companion.i18n import catalog
 from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
-from companion.referee.view import Plan
 
-WORDS = Path(__file__).with_name("words")
+if TYPE_CHECKING:
+    from companion.decks.catalog import Title
 
 MOST_NAMED = 500
 """Cards that can be named one by one: whoever wants more wants a deck."""
 
 
-@lru_cache(maxsize=4)
 def sheet_words(lang: str) -> Wording:
     """The sentences printed on the sheets, and those that say why something cannot be printed."""
-    return translated(lang, _file)
-
-
-def _file(lang: str) -> bytes | None:
-    path = WORDS / f"{lang}.toml"
-    return path.read_bytes() if path.is_file() else None
+    return catalog.words("sheets", lang)
 
 
 def sheet_languages() -> tuple[str, ...]:
     """The languages that have a file of such sentences: what sheets can be printed in."""
-    return (*LADDER, *sorted({path.stem for path in WORDS.glob("*.toml")} - set(LADDER)))
+    return catalog.languages("sheets")
 
 
 def sheet_language(lang: str) -> str:
     """A language sheets can be printed in: this one, else Spanish."""
-    return lang if lang in sheet_languages() else LADDER[0]
+    return lang if lang in sheet_languages() else catalog.LADDER[0]
 
 
 def section(words: Wording, name: str) -> dict[str, str]:
-    """The sentences of one part of a language file by their short keys, those of the fallback too."""
-    found = section(words.fallback, name) if words.fallback else {}
+    """The sentences of one part of a language file by their short keys, those of the fallback too, as a table says them
+    that answers the house questions so."""
     start = f"{name}."
-    found.update({key.removeprefix(start): text for key, text in words.sentences.items() if key.startswith(start)})
-    return found
+    keys = [key for one in _layers(words) for key in one.sentences if key.startswith(start) and not is_answer(key)]
+    return {key.removeprefix(start): words.raw(key) for key in keys}
+
+
+def _layers(words: Wording) -> list[Wording]:
+    """The words, and those beneath them first."""
+    return [*(_layers(words.fallback) if words.fallback else []), words]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A game as the print studio needs it, in one language."""
+    """A game as the print studio needs it, in one language. `plan` tells how a box is set up for so many players."""
 
     decklist: Decklist
     words: Wording
-    plan: Callable[[int], Plan] | None = None
+    plan: Callable[[Decklist, int], Plan] | None = None
+    art: Mapping[str, str] = field(default_factory=dict)
+    """Pictures of one's own: a card's by its slug, a back's as `back-` and its name, `back` for every back; as SVG."""
 
     @property
     def said(self) -> Wording:
         """The words of the sheets themselves."""
-        return sheet_words(self.words.lang)
+        return sheet_words(self.words.lang).as_played(self.words.answers)
 
     @property
     def game(self) -> str:
@@ -112,6 +115,10 @@ class Source:
         ours = section(self.said, f"games.{self.decklist.game}.{part}")
         return {**ours, **section(self.words, f"print.{part}")}
 
+    def back_art(self, back: str) -> str | None:
+        """The picture on a back, if it has one."""
+        return self.art.get(f"back-{back}") or self.art.get("back")
+
     def word(self, family: str, name: str) -> str:
         """A word of the game for a kind or a back; its own name where the game has none."""
         key = f"{family}.{name}"
@@ -120,6 +127,16 @@ class Source:
     def backs(self) -> Mapping[str, str]:
         """The word on every back there is."""
         return {back: self.word("backs", back) for back in sorted({card.back for card in self.decklist.cards})}
+
+
+def source_of(title: Title, lang: str, answers: Mapping[str, Setting] | None = None) -> Source:
+    """A title of the shelf, in a language, as a table plays it that answers the house questions so."""
+    words = title.wording(lang).as_played(answers or {})
+    return Source(title.decklist, words, partial(_planned, title.game.plan, words))
+
+
+def _planned(plan: Callable[[Decklist, int, Wording], Plan], words: Wording, box: Decklist, players: int) -> Plan:
+    return plan(box, players, words)
 
 
 def mark(kind: str) -> str:

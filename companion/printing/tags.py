@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.cards.decklist import Copy
-from companion.cards.tags import payload
+from companion.engine.deck import Copy
+from companion.engine.tags import payload
 from companion.printing.codes import PANEL_MM, symbol
 from companion.printing.faults import Unprintable
 from companion.printing.labels import LabelSheet, label_sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.cards.decklist import Card
+from companion.engine.deck import Card
 from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
@@ -15,9 +15,6 @@ GAP = 4.0
 MARGIN = 12.0
 TOP = 31.0
 """Below the heading of the page, in mm."""
-
-CLOCK = "cuarentena"
-"""The obstacle that counts rounds: a disc with 4-3-2-1-0 that is turned."""
 
 ROUNDS = (4, 3, 2, 1, 0)
 
@@ -91,7 +88,13 @@ def _figure(source: Source, said: str) -> int:
 
 def _obstacles(source: Source) -> list[Card]:
     """The cards that stay on the table, the tall pieces first."""
-    return sorted((c for c in source.decklist.cards if c.kind == "obstacle"), key=lambda card: card.acts_as != CLOCK)
+    clocks = _clocks(source)
+    return sorted((c for c in source.decklist.cards if c.kind == "obstacle"), key=lambda c: c.acts_as not in clocks)
+
+
+def _clocks(source: Source) -> frozenset[str]:
+    """The obstacles that count rounds: each is a disc with 4-3-2-1-0 that is turned."""
+    return frozenset(source.about("clocks").values())
 
 
 def _copies(source: Source, card: Card, order: Order) -> int:
@@ -100,7 +103,7 @@ def _copies(source: Source, card: Card, order: Order) -> int:
 
 def _obstacle(source: Source, card: Card) -> Token:
     name, sign = source.words.card(card.slug), icon(card.slug, card.acts_as, "kind-obstacle")
-    if card.acts_as == CLOCK:
+    if card.acts_as in _clocks(source):
         return Token("clock", 48, 48, name, sign, kind=card.kind, extra=ROUNDS)
     return Token("piece", 23, 48, name, sign, kind=card.kind)
 
@@ -110,17 +113,11 @@ def _helps(source: Source) -> list[dict[str, str]]:
     own = _rows(source)
     if own:
         return [{"icon": icon(row["icon"], "kind-other"), "text": row["text"]} for row in own if row["text"]]
-    said, acts = source.said, {card.acts_as for card in _obstacles(source)}
-    lines = [
-        ("turn", "turnhelp", True),
-        (CLOCK, "clock", CLOCK in acts),
-        ("puerta-atrancada", "gap", bool(acts - {CLOCK})),
-        ("eliminated", "outhelp", True),
-        ("human", "seathelp", True),
-    ]
-    return [
-        {"icon": icon(sign, "kind-obstacle"), "text": said.raw(f"tokens.{key}")} for sign, key, there in lines if there
-    ]
+    said, clocks = source.said, _clocks(source)
+    signs = {"clock" if card.acts_as in clocks else "gap": card.acts_as for card in _obstacles(source)}
+    lines = [("turn", "turnhelp"), *((signs[key], key) for key in ("clock", "gap") if key in signs)]
+    lines += [("eliminated", "outhelp"), ("human", "seathelp")]
+    return [{"icon": icon(sign, "kind-obstacle"), "text": said.raw(f"tokens.{key}")} for sign, key in lines]
 
 
 def packed(things: list[Token], paper: Paper) -> list[list[dict[str, object]]]:

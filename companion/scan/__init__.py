@@ -1,14 +1,14 @@
 """Eyes: pictures and camera frames in, the cards that are in them out, with their corners. Nothing is kept.
 
 Read `reader` (what was thought of one tag), `picture` (bytes to a picture, looked at before they are unpacked), `look`
-(a picture to the answer of `companion scan`), `eyes` (both ways to read, one after the other), `zxing` and `closedset`
-(the two ways), `steady` and `live` (many frames, one answer), `camera` (kept open, its troubles said), `bench` (how
-well). Under `closedset` lie `locate`, `maps`, `pattern` and `book`, in the order they are used.
+(a picture to the answer of `companion scan`), `tag_reader` (both ways to read, one after the other), `zxing` and
+`closedset` (the two ways), `temporal` and `live` (many frames, one answer), `camera` (kept open, its troubles said).
+Under `closedset` lie `locate`, `maps`, `pattern` and `templates`, in the order they are used.
 Importing this package loads neither OpenCV nor NumPy.
 """
 
 import os
 
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "40000000")  # read once, when OpenCV is first imported
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # many small products: a second thread only waits for the first
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads are made; `threads` stops those that were
 os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")  # its own words about cameras are no help to a player

@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from companion.i18n.scan_sentences import Refused, say
 from companion.scan.reader import Frame
-from companion.scan.sentences import Refused, say
 from companion.scan.source import Open, Setting, Source
 from companion.scan.webcam import BLACK, Webcam
 

@@ -12,13 +12,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from companion.scan.book import Book, Verdict
 from companion.scan.finders import FINDER, symbols_at_finders
 from companion.scan.locate import Quads, squares
 from companion.scan.maps import Maps, Values, corners_of, maps_onto, sample, turned
 from companion.scan.pattern import Mesh, Pattern
 from companion.scan.reader import Corners, Frame, Known, Reading
 from companion.scan.symbol import SIDE, modules
+from companion.scan.templates import Book, Verdict
 
 DOUBT, SURE = 0.05, 1.5
 """Margins between which a closer look is worth while."""

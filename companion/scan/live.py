@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-from companion.scan.eyes import Eyes
 from companion.scan.reader import Frame, Reading
-from companion.scan.steady import Steady
+from companion.scan.tag_reader import TagReader
+from companion.scan.temporal import Steady
 
 THOROUGH_SECONDS = 0.5
 """Between two thorough looks, or eight times what one takes if that is longer: an eighth of a core is enough."""
@@ -17,7 +17,7 @@ THOROUGH_SECONDS = 0.5
 class Live:
     """Watches frames for cards. The thorough look costs ten quick ones, so it is taken now and then."""
 
-    eyes: Eyes
+    eyes: TagReader
     every: float = THOROUGH_SECONDS
     quick: Steady = field(init=False)
     thorough: Steady = field(init=False)

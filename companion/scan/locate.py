@@ -38,7 +38,9 @@ SMALLEST, LARGEST = 12.0, 80.0
 
 
 def squares(frame: Frame) -> Quads:
-    """Every square that might be a symbol, many of them several times over."""
+    """Every square that might be a symbol, many of them several times over; none in a frame without room for one."""
+    if min(frame.shape) < SMALLEST:
+        return np.zeros((0, 4, 2), np.float32)
     half = cv2.resize(frame, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     near = [*_dark_squares(frame)]
     far = [(quad + 0.5) * 2 - 0.5 for quad in _dark_squares(half.astype(np.uint8, copy=False))]
@@ -49,8 +51,10 @@ def squares(frame: Frame) -> Quads:
 
 def _dark_squares(frame: Frame) -> Iterator[Quads]:
     for dark in _darks(frame):
-        outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        for outline in _right_size(outlines):
+        outlines, nesting = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+        # Of what is dark the outside alone: the white specks in it are twice as many, and none of them is a symbol.
+        outside = np.flatnonzero(nesting[0, :, 3] < 0) if len(outlines) else ()
+        for outline in _right_size([outlines[int(k)] for k in outside]):
             quad = _square(outline)
             if quad is not None:
                 yield quad

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.cards.decklist import Copy, Decklist
-from companion.cards.tags import ALPHABET, DEFAULT_DECK, is_deck_letters, payloads
-from companion.scan.eyes import Eyes
+from companion.engine.deck import Copy, Decklist
+from companion.engine.tags import ALPHABET, DEFAULT_DECK, is_deck_letters, payloads
+from companion.i18n.scan_sentences import Refused, say
 from companion.scan.picture import decode
 from companion.scan.reader import Frame, Known, Reading
-from companion.scan.sentences import Refused, say
-from companion.scan.steady import Steady
+from companion.scan.tag_reader import TagReader
+from companion.scan.temporal import Steady
 
 DARK, BLANK = 12, 245
 """Mean grey below and above which a picture in which nothing is seen has nothing to show."""
@@ -76,17 +76,17 @@ class Sight:
 
     def _notes(self, lang: str) -> Iterator[str]:
         if self.cards:
-            yield _counted("read", len(self.cards), lang)
+            yield say("seen.read", lang, count=len(self.cards))
         elif not self.unread and not self.unknown:
             yield say(self._nothing(), lang)
         if self.unread:
-            yield _counted("unread", len(self.unread), lang)
+            yield say("seen.unread", lang, count=len(self.unread))
         for copy, count in self.repeated():
             yield say("seen.twice", lang, count=count, copy=copy)
         for letters in self.other_decks:
             yield say("seen.other_deck", lang, letters=letters)
         if self.unknown:
-            yield _counted("unknown", len(self.unknown), lang)
+            yield say("seen.unknown", lang, count=len(self.unknown))
         if any(reading.mirrored for reading in self.cards):
             yield say("seen.mirrored", lang)
 
@@ -94,16 +94,12 @@ class Sight:
         return "seen.dark" if self.light < DARK else "seen.blank" if self.light > BLANK else "seen.none"
 
 
-def _counted(key: str, count: int, lang: str) -> str:
-    return say(f"seen.one_{key}", lang) if count == 1 else say(f"seen.{key}", lang, count=count)
-
-
 class Looking:
     """Looks at pictures for the cards of some decks. Make one and keep it: it draws every tag of the decks once."""
 
     def __init__(self, decks: Decks) -> None:
         self.decks = decks
-        self._eyes = Eyes(decks.known)
+        self._eyes = TagReader(decks.known)
 
     def at_bytes(self, data: bytes, name: str = "—") -> Sight:
         """What a picture file shows; `Refused` if it is none, or too big to be unpacked."""
@@ -144,7 +140,7 @@ def _payloads_without_card(readings: Sequence[Reading]) -> tuple[str, ...]:
 
 
 def as_json(image: str, sight: Sight, lang: str = "es") -> dict[str, object]:
-    """The answer of `companion scan --json` and `POST /api/scan`: what the contract names, `unread` and `notes`."""
+    """The answer of `companion scan --json` and `POST /api/scan`: what docs/scanning.md names."""
     return {
         "image": image,
         "cards": [_card(reading, reading.copy) for reading in sight.cards if reading.copy],

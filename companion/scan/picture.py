@@ -11,12 +11,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from companion.i18n.scan_sentences import Refused
+from companion.scan.installed import need_opencv
 from companion.scan.reader import Frame
-from companion.scan.sentences import Refused
 
 MOST_BYTES = 24 * 1024 * 1024
+"""The one limit there is: of a file here, of what a page or the interface takes in one go, of what people are told."""
+MEGABYTE = 1024 * 1024
 MOST_PIXELS = 40_000_000
 LONGEST_SIDE = 12_000
+SHORTEST_SIDE = 13
+"""Pixels; the smallest tag that is looked for would fill such a picture."""
 
 _ONE_AT_A_TIME = threading.Lock()
 
@@ -32,6 +37,7 @@ class Header(NamedTuple):
 def decode(data: bytes, name: str = "—") -> Frame:
     """The grey picture in these bytes, or `Refused` with a sentence; `name` is what the sentence calls it."""
     header = _acceptable(data, name)
+    need_opencv()
     import cv2
     import numpy as np
 
@@ -49,12 +55,15 @@ def _acceptable(data: bytes, name: str) -> Header:
     if not data:
         raise Refused("picture.empty", name=name)
     if len(data) > MOST_BYTES:
-        weight, most = round(len(data) / 2**20, 1), MOST_BYTES // 2**20
+        weight, most = round(len(data) / MEGABYTE, 1), MOST_BYTES // MEGABYTE
         raise Refused("picture.heavy", name=name, megabytes=weight, most=most)
     header = header_of(data, name)
     if header.width * header.height > MOST_PIXELS or max(header.width, header.height) > LONGEST_SIDE:
         size = {"width": header.width, "height": header.height}
         raise Refused("picture.large", name=name, **size, most=MOST_PIXELS // 10**6, side=LONGEST_SIDE)
+    if min(header.width, header.height) < SHORTEST_SIDE:
+        size = {"width": header.width, "height": header.height}
+        raise Refused("picture.small", name=name, **size, least=SHORTEST_SIDE)
     return header
 
 
@@ -66,7 +75,23 @@ def header_of(data: bytes, name: str = "—") -> Header:
             if size is None or 0 in size:
                 raise Refused("picture.header", name=name, format=kind)
             return Header(kind, *size)
-    raise Refused("picture.format", name=name)
+    raise Refused("picture.heic" if _is_heic(data) else "picture.format", name=name)
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether these bytes begin like a picture, be it one we can open or one we can say something useful about."""
+    return _is_heic(data) or any(data.startswith(start) for start, _, _ in _KINDS)
+
+
+def _is_heic(data: bytes) -> bool:
+    """The format of an iPhone's camera: a first box `ftyp` that names one of its brands, as its own or among others."""
+    if data[4:8] != b"ftyp":
+        return False
+    box = data[: min(int.from_bytes(data[:4], "big"), 256)]
+    return any(box[at : at + 4] in _HEIC for at in (8, *range(16, len(box) - 3, 4)))
+
+
+_HEIC = frozenset((b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"heif", b"mif1", b"msf1"))
 
 
 def _png(data: bytes) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from companion.cards.decklist import Copy
+from companion.engine.deck import Copy
 
 if TYPE_CHECKING:
     import numpy as np

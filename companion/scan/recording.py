@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+from companion.i18n.scan_sentences import Refused
 from companion.scan.picture import decode
 from companion.scan.reader import Frame
-from companion.scan.sentences import Refused
 
 PACE = 1 / 15
 """Seconds a frame of a folder or a film takes."""

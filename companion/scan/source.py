@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.i18n.scan_sentences import Refused
 from companion.scan.reader import Frame
-from companion.scan.sentences import Refused
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.tag_masks import MASKS
+
 SIDE = 21
 """Modules on a side of a version 1 symbol."""
 
@@ -22,5 +24,5 @@ def modules(payload: str) -> NDArray[np.bool_]:
     """The symbol of a payload, True where it is black."""
     import segno
 
-    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False)
+    drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
     return np.array([[bool(module) for module in row] for row in drawn.matrix])

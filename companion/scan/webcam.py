@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.i18n.scan_sentences import Refused, say
+from companion.scan.installed import need_opencv
 from companion.scan.reader import Frame
-from companion.scan.sentences import Refused, say
 from companion.scan.source import Open, Setting
 
 PROBED = 4
@@ -22,6 +23,7 @@ class Webcam:
     """A camera of this machine."""
 
     def __init__(self, setting: Setting) -> None:
+        need_opencv()
         import cv2
 
         setting = setting.checked()

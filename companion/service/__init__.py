@@ -1,5 +1,6 @@
 """Everything that is done with games: open, say, undo, read, export, import. It knows no game and no screen.
 
-Read `tables` (what can be done), `playing` (one game in memory), `reading` (from JSON), `playthrough` (the file
-format), `record` (the log and the exports), `importing`, `hub` (who is told of changes).
+Read `live` (games being played: what can be done with them, one of them in memory, who is told of changes), `history`
+(what was played), `referee` (cards shown to it), `transfer` (from one machine to another), `people`, `club` (several
+hosts), `messages` (what is said of all that), `workers` (processes of their own).
 """

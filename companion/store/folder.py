@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from companion.store.log import StoreFault, Unwritable
+from companion.store.base import StoreFault, Unwritable
 
 DATABASE = "companion.db"
 _LOCK = "companion.lock"

@@ -6,7 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
 
-from companion.store.log import Forgotten, Heading, Kept, Overtaken, Repeated, Row, Salvage, UnknownGame, follows
+from companion.store.base import (
+    Ends,
+    Forgotten,
+    GameInfo,
+    Kept,
+    Mark,
+    Overtaken,
+    Repeated,
+    Row,
+    Salvage,
+    UnknownGame,
+    follows,
+)
 
 
 class MemoryStore:
@@ -14,7 +26,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._headings: dict[str, Heading] = {}
+        self._headings: dict[str, GameInfo] = {}
         self._rows: dict[str, list[Row]] = {}
         self._ids: dict[str, dict[str, int]] = {}
         self._forgotten: list[Forgotten] = []
@@ -24,7 +36,7 @@ class MemoryStore:
         """Memory is never damaged."""
         return ()
 
-    def open(self, heading: Heading, rows: Sequence[Row]) -> None:
+    def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
         """A new game with its first entries."""
         with self._lock:
             origins = {kept.origin for kept in self._headings.values() if kept.origin}
@@ -53,17 +65,42 @@ class MemoryStore:
             self._known(game)
             return self._rows[game][after:]
 
-    def headings(self) -> list[Heading]:
+    def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
         with self._lock:
             return sorted(self._headings.values(), key=lambda kept: (kept.changed, kept.id), reverse=True)
 
-    def heading(self, game: str) -> Heading:
+    def number_of(self, game: str, action_id: str) -> int | None:
+        """The entry sent under this id."""
+        with self._lock:
+            return self._ids.get(game, {}).get(action_id)
+
+    def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
+        """So many games of the list, from a place on."""
+        found = [kept for kept in self.headings() if archived in (None, kept.archived)]
+        return [kept for kept in found if after is None or (kept.changed, kept.id) < after][:most]
+
+    def count(self, archived: bool | None = None) -> int:
+        """How many games there are."""
+        return sum(archived in (None, kept.archived) for kept in self.headings())
+
+    def heading(self, game: str) -> GameInfo:
         """One game's heading."""
         with self._lock:
             return self._known(game)
 
-    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
+    def taken_in(self, origin: str) -> str:
+        """The game that was taken in from this record."""
+        with self._lock:
+            return next((kept.id for kept in self._headings.values() if origin and kept.origin == origin), "")
+
+    def of_length(self, game: str, version: int) -> list[Ends]:
+        """The ends of the games with so many entries."""
+        with self._lock:
+            alike = [kept.id for kept in self._headings.values() if (kept.game, kept.version) == (game, version)]
+            return [Ends(one, self._rows[one][0].entry.action, self._rows[one][-1].entry.action) for one in alike]
+
+    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
         """Name a game, put it away or back."""
         with self._lock:
             kept = self._known(game)
@@ -98,14 +135,14 @@ class MemoryStore:
         """There is no file to keep aside."""
         return None
 
-    def watch(self, heard: Callable[[str], None]) -> bool:
+    def watch(self, heard: Callable[[str, int], None]) -> bool:
         """Nobody else writes here."""
         return False
 
     def close(self) -> None:
         """Nothing to let go of."""
 
-    def _known(self, game: str) -> Heading:
+    def _known(self, game: str) -> GameInfo:
         if game not in self._headings:
             raise UnknownGame(game)
         return self._headings[game]

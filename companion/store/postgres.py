@@ -9,31 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, LifoQueue
-from threading import Event, Thread
+from threading import BoundedSemaphore, Event, Thread
 from time import monotonic
 from typing import TypeVar
 
 import psycopg
 
-from companion.store import chain
-from companion.store import postgres_work as work
-from companion.store.log import (
+from companion.store import postgres_queries as work
+from companion.store import postgres_shared as shared
+from companion.store import seals
+from companion.store.base import (
     EVERYTHING,
+    Ends,
     Forgotten,
-    Heading,
+    GameInfo,
     Kept,
+    Mark,
     Repeated,
     Row,
     Salvage,
     StoreFault,
     Unwritable,
 )
+from companion.store.shared import Host, Standing
+from companion.store.telling import Telling
 
 _SETTINGS = (
     "-c synchronous_commit=on -c lock_timeout=5s -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s"
 )
+MOST_LINES = 12
+"""Connections a host has at most besides the one it listens on: whoever finds none free waits `WAIT`."""
+WAIT = 5.0
+REST = 0.5
+"""Seconds for which nobody tries to connect after it did not work: they would all wait for the same deadline."""
 _IDLE = 1.0
 """Seconds after which a connection is asked whether it still lives before it is used."""
+
+LISTENS = 0.3
+"""Seconds between two looks of the listener at what else it has to do."""
 
 T = TypeVar("T")
 
@@ -45,16 +58,29 @@ class PostgresStore:
         """Connects, and makes the tables where they are missing. Raises a `StoreFault` where it cannot be had."""
         self._url = url
         self._idle: LifoQueue[tuple[work.Line, float]] = LifoQueue()
+        self._free = BoundedSemaphore(MOST_LINES)
+        self._failed: tuple[float, Exception] | None = None
+        self._broken = 0.0
+        """When a line last turned out to be dead: those that rested then may be dead as well."""
         self._closing = Event()
         self._listener: Thread | None = None
+        self._hears = Event()
+        self._missed = Event()
+        """Somebody watches since the line was taken up, and has heard nothing yet."""
+        self._heard: list[Callable[[str, int], None]] = []
+        self._heard_texts: list[Callable[[str], None]] = []
+        self._telling = Telling()
+        self._told: tuple[int, str] | None = None
+        """Whose news was heard last, and of which game: what follows from the same is the same once more."""
         self._do(work.prepare)
+        self._ahead = self._ask(shared.time_of) - monotonic()
 
     @property
     def salvages(self) -> Sequence[Salvage]:
         """There is no file that could be damaged."""
         return ()
 
-    def open(self, heading: Heading, rows: Sequence[Row]) -> None:
+    def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
         """A new game with its first entries."""
         try:
             self._do(lambda line: work.open_game(line, heading, rows))
@@ -69,16 +95,36 @@ class PostgresStore:
         """The entries of a game after one, or all."""
         return self._ask(lambda line: work.rows_of(line, game, after))
 
-    def headings(self) -> list[Heading]:
+    def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
         asked = f"select {work.HEADING} from game order by changed desc, id desc"
-        return self._ask(lambda line: [Heading(*found) for found in line.execute(asked).fetchall()])
+        return self._ask(lambda line: [GameInfo(*found) for found in line.execute(asked).fetchall()])
 
-    def heading(self, game: str) -> Heading:
+    def number_of(self, game: str, action_id: str) -> int | None:
+        """The entry sent under this id."""
+        return self._ask(lambda line: work.number_of(line, game, action_id))
+
+    def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
+        """So many games of the list, from a place on."""
+        return self._ask(lambda line: work.newest(line, most, after, archived))
+
+    def count(self, archived: bool | None = None) -> int:
+        """How many games there are."""
+        return self._ask(lambda line: work.count(line, archived))
+
+    def heading(self, game: str) -> GameInfo:
         """One game's heading."""
         return self._ask(lambda line: work.heading_of(line, game))
 
-    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
+    def taken_in(self, origin: str) -> str:
+        """The game that was taken in from this record."""
+        return self._ask(lambda line: work.taken_in(line, origin))
+
+    def of_length(self, game: str, version: int) -> list[Ends]:
+        """The ends of the games with so many entries."""
+        return self._ask(lambda line: work.of_length(line, game, version))
+
+    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
         """Name a game, put it away or back."""
         return self._do(lambda line: work.label(line, game, name, archived))
 
@@ -98,16 +144,16 @@ class PostgresStore:
         """There is no file to keep aside: whoever keeps the database has copies of it."""
         return None
 
-    def watch(self, heard: Callable[[str], None]) -> bool:
-        """Call `heard` with the id of every game that anybody has written in."""
-        self._listener = Thread(target=self._listen, args=[heard], name="listener", daemon=True)
-        self._listener.start()
+    def watch(self, heard: Callable[[str, int], None]) -> bool:
+        """Call `heard` with the id of every game that anybody has written in, and the number of its newest entry."""
+        self._heard.append(heard)
+        self._begin_to_listen()
         return True
 
-    def chains(self) -> list[chain.Chain]:
+    def chains(self) -> list[seals.Chain]:
         """The chain of seals of every game."""
         return [
-            chain.followed(one.id, one.name, self._ask(lambda line, one=one: work.lines_of(line, one.id)), one.version)  # type: ignore[misc]
+            seals.followed(one.id, one.name, self._ask(lambda line, one=one: work.lines_of(line, one.id)), one.version)  # type: ignore[misc]
             for one in self.headings()
         ]
 
@@ -119,6 +165,44 @@ class PostgresStore:
         with suppress(Empty):
             while True:
                 self._idle.get_nowait()[0].close()
+
+    # -- what the hosts have in common besides the log ----------------------------------------------------------------
+
+    def text(self, name: str) -> str:
+        """The text under a name."""
+        return self._ask(lambda line: shared.text(line, name))
+
+    def change(self, name: str, work: Callable[[str], str]) -> None:
+        """Put what `work` makes of a text in its place; no other host gets to it meanwhile."""
+        self._do(lambda line: shared.change(line, name, work))
+
+    def watch_texts(self, heard: Callable[[str], None]) -> None:
+        """Call `heard` with the name of every text that anybody has changed."""
+        self._heard_texts.append(heard)
+        self._begin_to_listen()
+
+    @property
+    def hears(self) -> bool:
+        """Whether the line that tells of changes stands, and all that it told was acted on."""
+        return self._hears.is_set() and not self._telling.is_behind
+
+    def now(self) -> float:
+        """Seconds since 1970 by the database's clock, as far as it was heard last."""
+        return monotonic() + self._ahead
+
+    def beat(self, host: Host) -> list[Host]:
+        """Say that this host lives; all that do."""
+        known, there = self._do(lambda line: shared.beat(line, host))
+        self._ahead = known - monotonic()
+        return there
+
+    def lives(self, ident: str) -> bool:
+        """Whether a host has said lately that it lives."""
+        return self._ask(lambda line: shared.lives(line, ident))
+
+    def leave(self, ident: str) -> None:
+        """A host ends."""
+        self._do(lambda line: shared.leave(line, ident))
 
     # -- connections ----------------------------------------------------------------------------------------------
 
@@ -134,18 +218,24 @@ class PostgresStore:
 
     @contextmanager
     def _line(self) -> Iterator[work.Line]:
-        with _named():
-            line = self._connection()
-            try:
-                yield line
-            except psycopg.OperationalError:
-                line.close()
-                raise
-            finally:
-                if not line.closed and not self._closing.is_set():
-                    self._idle.put((line, monotonic()))
-                else:
+        if not self._free.acquire(timeout=WAIT):
+            raise Unwritable("store.crowded")
+        try:
+            with _named():
+                line = self._connection()
+                try:
+                    yield line
+                except psycopg.OperationalError:
                     line.close()
+                    self._broken = monotonic()
+                    raise
+                finally:
+                    if not line.closed and not self._closing.is_set():
+                        self._idle.put((line, monotonic()))
+                    else:
+                        line.close()
+        finally:
+            self._free.release()
 
     def _connection(self) -> work.Line:
         if self._closing.is_set():
@@ -153,25 +243,75 @@ class PostgresStore:
         with suppress(Empty):
             while True:
                 line, since = self._idle.get_nowait()
-                if monotonic() - since < _IDLE or _lives(line):
+                if max(self._broken, monotonic() - _IDLE) < since or _lives(line):
                     return line
                 line.close()
         return self._connected()
 
     def _connected(self) -> work.Line:
-        return psycopg.connect(
-            self._url, autocommit=True, connect_timeout=5, options=_SETTINGS, application_name="companion"
-        )
+        failed = self._failed
+        if failed is not None and monotonic() - failed[0] < REST:
+            raise psycopg.OperationalError(str(failed[1]))
+        try:
+            # A line on which nothing comes back is given up after some seconds, whatever happened at the other end.
+            line = psycopg.connect(
+                self._url, autocommit=True, options=_SETTINGS, application_name="companion", connect_timeout=5,
+                tcp_user_timeout=5000, keepalives_idle=5, keepalives_interval=2, keepalives_count=2,
+            )  # fmt: skip
+        except psycopg.OperationalError as fault:
+            self._failed = (monotonic(), fault)
+            raise
+        self._failed = None
+        return line
 
-    def _listen(self, heard: Callable[[str], None]) -> None:
+    def _begin_to_listen(self) -> None:
+        if self._listener is None:
+            self._listener = Thread(target=self._listen, name="listener", daemon=True)
+            self._listener.start()
+        else:
+            self._missed.set()
+
+    def _listen(self) -> None:
         while not self._closing.is_set():
             with suppress(psycopg.Error), self._connected() as line:
                 line.execute(f"listen {work.CHANNEL}")
-                heard(EVERYTHING)
+                line.execute(f"listen {work.NEWS}")
+                self._tell(EVERYTHING)
+                self._hears.set()
                 while not self._closing.is_set():
-                    for notice in line.notifies(timeout=0.3):
-                        heard(notice.payload)
+                    if self._missed.is_set():
+                        self._missed.clear()
+                        self._tell(EVERYTHING)
+                    for notice in line.notifies(timeout=LISTENS):
+                        self._hear(notice)
+                    self._telling.again()
+            self._hears.clear()
+            self._broken = monotonic()
             self._closing.wait(1)
+
+    def _hear(self, notice: psycopg.Notify) -> None:
+        told, self._told = self._told, None
+        if notice.channel == work.NEWS:
+            game, _, number = notice.payload.rpartition(" ")
+            self._told = (notice.pid, game)
+            self._tell(game, int(number) if number.isascii() and number.isdecimal() else 0)
+        elif told != (notice.pid, notice.payload):
+            self._tell(notice.payload)
+
+    def _tell(self, payload: str, number: int = 0) -> None:
+        """Games to those who watch games, texts to those who watch texts, and that anything may have changed to all."""
+        is_text = payload.startswith(shared.TEXT)
+        for heard in () if is_text else tuple(self._heard):
+            self._telling.tell(heard, payload, number)
+        for heard_text in tuple(self._heard_texts) if is_text or payload == EVERYTHING else ():
+            self._telling.tell(heard_text, payload.removeprefix(shared.TEXT))
+
+
+def hosts_at(url: str) -> list[Standing]:
+    """The hosts of the club at this database. Only reads: where no host has begun there yet there are none."""
+    with _named(), suppress(psycopg.errors.UndefinedTable), psycopg.connect(url, connect_timeout=5) as line:
+        return shared.standing(line)
+    return []
 
 
 def _lives(line: work.Line) -> bool:

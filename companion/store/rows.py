@@ -7,11 +7,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from companion.store.log import Damaged, Row
-from companion.table import codec
-from companion.table.history import Entry
+from companion.engine import codec
+from companion.engine.history import Entry
+from companion.store.base import Damaged, Ends, Row
 
 FIRST_SEAL = ""
+_DECODER = json.JSONDecoder()
+BATCH = "batch"
+"""Stands at the end of the action of an entry that was said together with others, and so under its seal."""
 
 
 class Written(NamedTuple):
@@ -36,12 +39,24 @@ def sealed(before: str, number: int, *texts: str) -> str:
     return hashlib.sha256("\x00".join((before, str(number), *texts)).encode()).hexdigest()
 
 
+def marked(action: Mapping[str, object], batch: int) -> dict[str, object]:
+    """An action as it is written: with the mark of its batch, where it has one."""
+    return {**action, BATCH: batch} if batch else dict(action)
+
+
+def unmarked(action: Mapping[str, object], number: int) -> tuple[dict[str, object], int]:
+    """The action of entry `number` as it was said, and the mark of its batch; 0 where it has none that can be one."""
+    said = dict(action)
+    batch = said.pop(BATCH, 0)
+    return said, batch if type(batch) is int and 0 < batch <= number else 0
+
+
 def write(rows: Sequence[Row], seal: str) -> list[Written]:
     """The rows as they go into the file, after a row with this seal."""
     out: list[Written] = []
     for row in rows:
         entry = row.entry
-        action, facts = dump(dict(entry.action)), dump([codec.dump(fact) for fact in entry.facts])
+        action, facts = dump(marked(entry.action, entry.batch)), dump([codec.dump(fact) for fact in entry.facts])
         seal = sealed(seal, entry.number, action, facts, entry.at, entry.via, row.action_id)
         out.append(Written(entry.number, action, facts, entry.at, entry.via, row.action_id or None, seal))
     return out
@@ -63,6 +78,18 @@ def read(game: str, lines: Iterable[Written], expected: int = 0, before: Written
     return rows
 
 
+def ends(game: str, first: str, last: str, version: int) -> Ends:
+    """The ends of a game, of what is written there; nothing of an end that cannot be read."""
+    return Ends(game, _said(first, 1), _said(last, version))
+
+
+def _said(action: str, number: int) -> Mapping[str, object]:
+    try:
+        return unmarked(cast("Mapping[str, object]", json.loads(action)), number)[0]
+    except (ValueError, TypeError, AttributeError):
+        return {}
+
+
 def _checked(game: str, line: Written, seal: str, expected: int) -> str:
     try:
         found = sealed(seal, line.number, line.action, line.facts, line.at, line.via, line.action_id or "")
@@ -75,8 +102,14 @@ def _checked(game: str, line: Written, seal: str, expected: int) -> str:
 
 def _row(game: str, line: Written) -> Row:
     try:
-        action = cast("Mapping[str, object]", json.loads(line.action))
-        facts = tuple(codec.load(fact) for fact in json.loads(line.facts))
-    except (ValueError, TypeError) as fault:
+        action, batch = unmarked(cast("Mapping[str, object]", _parsed(line.action)), line.number)
+        facts = tuple([codec.load(fact) for fact in cast("list[Mapping[str, object]]", _parsed(line.facts))])
+    except (ValueError, TypeError, AttributeError) as fault:
         raise Damaged("store.damaged-row", game=game, number=line.number) from fault
-    return Row(Entry(line.number, action, facts, line.at, line.via), line.action_id or "")
+    return Row(Entry(line.number, action, facts, line.at, line.via, batch), line.action_id or "")
+
+
+def _parsed(text: str) -> object:
+    """What `json.loads` gives, sooner for a short text that begins and ends as `dump` writes it."""
+    thing, end = _DECODER.raw_decode(text)
+    return thing if end == len(text) else json.loads(text)

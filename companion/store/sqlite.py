@@ -9,10 +9,25 @@ from pathlib import Path
 from threading import RLock
 from typing import TypeVar
 
-from companion.store import connection as opening
-from companion.store import damage, forgetting, questions, rows
-from companion.store.log import Damaged, Forgotten, Heading, Kept, Overtaken, Repeated, Row, Salvage, follows
-from companion.store.writer import Writer
+from companion.store import forget as store_forget
+from companion.store import hourly_copies, rows, sqlite_queries
+from companion.store import salvage as store_salvage
+from companion.store import sqlite_connection as opening
+from companion.store.base import (
+    Damaged,
+    Ends,
+    Forgotten,
+    GameInfo,
+    Kept,
+    Mark,
+    Overtaken,
+    Repeated,
+    Row,
+    Salvage,
+    StoreFault,
+    follows,
+)
+from companion.store.sqlite_writer import Writer
 
 T = TypeVar("T")
 
@@ -35,13 +50,15 @@ class SQLiteStore:
             if fault is not None and not path.exists():
                 self._writer.close()
                 raise fault
+            if fault is None:
+                self._take_up_copies()
 
     @property
     def salvages(self) -> Sequence[Salvage]:
         """What happened to damaged files since the store was opened."""
         return tuple(self._salvages)
 
-    def open(self, heading: Heading, rows: Sequence[Row]) -> None:
+    def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
         """A new game with its first entries."""
         self._writer.do(lambda connection: open_game(connection, heading, rows))
 
@@ -51,17 +68,39 @@ class SQLiteStore:
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
         """The entries of a game after one, or all."""
-        return self._read(lambda reader: questions.rows_of(reader, game)[after:])
+        # What was read is taken apart when the next one may read.
+        known, lines = self._read(lambda reader: sqlite_queries.lines_of(reader, game))
+        return rows.read(game, lines, known.version)[after:]
 
-    def headings(self) -> list[Heading]:
+    def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
-        return self._read(questions.headings)
+        return self._read(sqlite_queries.headings)
 
-    def heading(self, game: str) -> Heading:
+    def number_of(self, game: str, action_id: str) -> int | None:
+        """The entry sent under this id."""
+        return self._read(lambda reader: sqlite_queries.number_of(reader, game, action_id))
+
+    def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
+        """So many games of the list, from a place on."""
+        return self._read(lambda reader: sqlite_queries.newest(reader, most, after, archived))
+
+    def count(self, archived: bool | None = None) -> int:
+        """How many games there are."""
+        return self._read(lambda reader: sqlite_queries.count(reader, archived))
+
+    def heading(self, game: str) -> GameInfo:
         """One game's heading."""
-        return self._read(lambda reader: questions.heading(reader, game))
+        return self._read(lambda reader: sqlite_queries.heading(reader, game))
 
-    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> Heading:
+    def taken_in(self, origin: str) -> str:
+        """The game that was taken in from this record."""
+        return self._read(lambda reader: sqlite_queries.taken_in(reader, origin))
+
+    def of_length(self, game: str, version: int) -> list[Ends]:
+        """The ends of the games with so many entries."""
+        return self._read(lambda reader: sqlite_queries.of_length(reader, game, version))
+
+    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
         """Name a game, put it away or back."""
         return self._writer.do(lambda connection: _label(connection, game, name, archived))
 
@@ -70,11 +109,12 @@ class SQLiteStore:
         with self._reading:
             # A reader's snapshot would keep the log beside the file from being emptied.
             self._close_reader()
-            self._writer.do(lambda connection: forgetting.forget(connection, what, at), forgetting.scrub)
+            self._writer.do(lambda connection: store_forget.forget(connection, what, at), store_forget.scrub)
+            hourly_copies.clear(self._path)
 
     def forgotten(self) -> list[Forgotten]:
         """When something was forgotten."""
-        return self._read(forgetting.audits)
+        return self._read(store_forget.audits)
 
     def renew(self, fault: str) -> Salvage | None:
         """Keep the file aside, carry over what it still tells, and go on in a new one."""
@@ -83,7 +123,7 @@ class SQLiteStore:
             self._close_reader()
             return self._begin_anew(Damaged("store.damaged-file", path=self._path, fault=fault))
 
-    def watch(self, heard: Callable[[str], None]) -> bool:
+    def watch(self, heard: Callable[[str, int], None]) -> bool:
         """Nobody else writes here: the folder is held by one process."""
         return False
 
@@ -93,15 +133,23 @@ class SQLiteStore:
             self._close_reader()
             self._writer.close()
 
+    def _take_up_copies(self) -> None:
+        """Entries that went without a trace (the log beside the file was lost) are in a copy, as far as it knew."""
+        with suppress(StoreFault):
+            helped = hourly_copies.fill(self, self._path)
+            if helped:
+                self._salvages.append(Salvage("", "").helped(helped))
+
     def _begin_anew(self, fault: Damaged) -> Salvage:
-        kept = damage.set_aside(self._path)
+        kept = store_salvage.set_aside(self._path)
         self._writer = Writer(self._path)
         unwritable = self._writer.start()
         if unwritable is not None:
             # No room for a new file: put the old one back, so that the next start finds it.
-            damage.put_back(kept, self._path)
+            store_salvage.put_back(kept, self._path)
             raise unwritable
-        salvage = damage.carry_over(kept, self, str(fault.blanks.get("fault", fault.key)))
+        salvage = store_salvage.carry_over(kept, self, str(fault.blanks.get("fault", fault.key)))
+        salvage = salvage.helped(hourly_copies.fill(self, self._path))
         self._salvages.append(salvage)
         return salvage
 
@@ -122,7 +170,7 @@ class SQLiteStore:
             self._reader = None
 
 
-def open_game(connection: sqlite3.Connection, heading: Heading, first: Sequence[Row]) -> None:
+def open_game(connection: sqlite3.Connection, heading: GameInfo, first: Sequence[Row]) -> None:
     """Write a new game with its first entries."""
     taken = connection.execute(
         "select 1 from game where id = ? or origin = ?", [heading.id, heading.origin or None]
@@ -140,7 +188,7 @@ def open_game(connection: sqlite3.Connection, heading: Heading, first: Sequence[
 
 
 def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], glance: str) -> None:
-    last = questions.heading(connection, game).version
+    last = sqlite_queries.heading(connection, game).version
     for row in added:
         _refuse_repeated(connection, game, row.action_id)
     if not follows(added, last):
@@ -163,10 +211,10 @@ def _refuse_repeated(connection: sqlite3.Connection, game: str, action_id: str) 
             raise Repeated(again[0])
 
 
-def _label(connection: sqlite3.Connection, game: str, name: str | None, archived: bool | None) -> Heading:
-    kept = questions.heading(connection, game)
+def _label(connection: sqlite3.Connection, game: str, name: str | None, archived: bool | None) -> GameInfo:
+    kept = sqlite_queries.heading(connection, game)
     connection.execute(
         "update game set name = ?, archived = ? where id = ?",
         [kept.name if name is None else name, int(kept.archived if archived is None else archived), game],
     )
-    return questions.heading(connection, game)
+    return sqlite_queries.heading(connection, game)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.cards.decklist import Card, Copy, Decklist
-from companion.table.facts import Setting
+from companion.engine.deck import Card, Copy, Decklist
+from companion.engine.facts import Setting
 
 COINS, CUPS, SWORDS, CLUBS = "oros", "copas", "espadas", "bastos"
 FIGURES = "figuras"

@@ -1,96 +1,140 @@
-"""The combat: one roll each, round after round, until one side is wiped out (RB, ¡combate!)."""
+"""The combat: one roll each, round after round, until one side is wiped out (RB, ¡combate!); and how a game ends."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
-from companion.games.dos_barajas import ending, looks
-from companion.games.dos_barajas.cards import spent
-from companion.games.dos_barajas.deed import Deed
-from companion.games.dos_barajas.looks import THING
-from companion.referee.actions import Action
-from companion.table import facts as f
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.games.dos_barajas import queries
+from companion.games.dos_barajas.effects import Effects
+from companion.games.dos_barajas.queries import HUMAN, THING
 
 
-def begin(deed: Deed, by: str, phase: int) -> None:
+def begin(effects: Effects, by: str, phase: int) -> None:
     """Weapons out: whoever began it, in which phase, and the first player's turn."""
-    deed.keep(looks.FIGHT, 1)
-    deed.keep(looks.AFTER, phase)
-    deed.do(f.Noted(looks.CALLED, by))
-    if deed.option("combat_order") == "clockwise":
-        deed.do(f.DirectionTurned(True))
-    deed.begin(looks.COMBAT)
-    settle(deed)
+    effects.keep(queries.FIGHT, "", 1)
+    effects.keep(queries.AFTER, "", phase)
+    effects.do(f.Noted(queries.CALLED, by))
+    if effects.option("combat_order") == "clockwise":
+        effects.do(f.DirectionTurned(True))
+    effects.begin(queries.COMBAT)
+    settle(effects)
 
 
-def reveal(deed: Deed, action: Action) -> None:
+def reveal(effects: Effects, action: Action) -> None:
     """A hidden Thing shows itself."""
-    deed.known_as(action.player, THING)
-    settle(deed)
+    effects.known_as(action.player, THING)
+    settle(effects)
 
 
-def attack(deed: Deed, action: Action) -> None:
+def attack(effects: Effects, action: Action) -> None:
     """Two dice and what swords add to them; a hit kills."""
     player, target = action.player, action.text("target")
     as_thing = action.text("as") == THING
     eyes = tuple(cast("list[int]", action.said["dice"]))
-    need = looks.needed_to_hit(deed.decklist, deed.table, player, as_thing)
-    total = sum(eyes) + action.number("trios") * looks.bonus(deed.table, player, as_thing)
-    deed.do(f.DiceRolled(player, "attack", eyes))
-    trios = action.number("trios")
-    if trios:
-        cards = action.names("cards")
-        deed.give_up(player, len(cards) if cards else spent(trios, action.number("aces")), cards)
+    need = queries.needed_to_hit(effects.table, player, as_thing)
+    total = sum(eyes) + action.number("trios") * queries.bonus(effects.table, player, as_thing)
+    effects.do(f.DiceRolled(player, "attack", eyes))
+    if trios := action.number("trios"):
+        effects.spend_trio(action, trios)
     if as_thing:
-        deed.known_as(player, THING)
-    if total >= need and target in deed.table.seats:
-        deed.leave(target, "killed")
-    had_turn(deed, player)
+        effects.known_as(player, THING)
+    if total >= need and target in effects.table.seats:
+        effects.leave(target, "killed")
+    had_turn(effects, player)
 
 
-def hold(deed: Deed, action: Action) -> None:
+def hold(effects: Effects, action: Action) -> None:
     """Somebody lets their roll go by."""
-    had_turn(deed, action.player)
+    had_turn(effects, action.player)
 
 
-def had_turn(deed: Deed, player: str) -> None:
+def had_turn(effects: Effects, player: str) -> None:
     """The next who has not rolled; after the last, another round of the combat; unless it is decided."""
-    if player in deed.table.seats:
-        deed.do(f.TrackSet(looks.ROLLED, player, 1))
-    if settle(deed):
+    if player in effects.table.seats:
+        effects.do(f.TrackSet(queries.ROLLED, player, 1))
+    if settle(effects):
         return
-    waiting = [one for one in looks.order(deed.table) if not looks.has_rolled(deed.table, one)]
+    waiting = [one for one in queries.order(effects.table) if not queries.has_rolled(effects.table, one)]
     if not waiting:
-        _forget_rolls(deed)
-        deed.keep(looks.FIGHT, looks.number(deed.table, looks.FIGHT) + 1)
-    deed.turn_to(waiting[0] if waiting else looks.first(deed.table))
+        _forget_rolls(effects)
+        effects.keep(queries.FIGHT, "", queries.number(effects.table, queries.FIGHT) + 1)
+    effects.turn_to(waiting[0] if waiting else queries.first(effects.table))
 
 
-def settle(deed: Deed) -> bool:
+def settle(effects: Effects) -> bool:
     """Whether the combat is over: no revealed Thing is left, or nobody but they."""
-    seen = looks.revealed(deed.table)
-    if seen and len(seen) < len(deed.table.seats):
+    seen = queries.revealed(effects.table)
+    if seen and len(seen) < len(effects.table.seats):
         return False
-    close(deed)
+    close(effects)
     if seen:
-        ending.things_won(deed, "things-won")
-    elif len(deed.table.seats) <= looks.FEW:
-        ending.count(deed)
+        all_won(effects, "things-won", THING)
+    elif len(effects.table.seats) <= queries.FEW:
+        count(effects)
     else:
-        deed.begin(looks.ANSWER)
+        effects.begin(queries.ANSWER)
     return True
 
 
-def close(deed: Deed) -> None:
+def close(effects: Effects) -> None:
     """Weapons down: nothing of the combat is kept but the phase it broke out in."""
-    _forget_rolls(deed)
-    deed.keep(looks.FIGHT, None)
-    deed.do(f.Noted(looks.CALLED, None))
-    if deed.table.clockwise:
-        deed.do(f.DirectionTurned(False))
+    _forget_rolls(effects)
+    effects.keep(queries.FIGHT, "", None)
+    effects.do(f.Noted(queries.CALLED, None))
+    if effects.table.clockwise:
+        effects.do(f.DirectionTurned(False))
 
 
-def _forget_rolls(deed: Deed) -> None:
-    for player in deed.table.seats:
-        if looks.has_rolled(deed.table, player):
-            deed.do(f.TrackSet(looks.ROLLED, player, None))
+def _forget_rolls(effects: Effects) -> None:
+    for player in effects.table.seats:
+        if queries.has_rolled(effects.table, player):
+            effects.do(f.TrackSet(queries.ROLLED, player, None))
+
+
+# The end: the living of the winning side have won
+
+
+def all_won(effects: Effects, cause: str, role: str) -> None:
+    """Everybody living is of one side, and has won."""
+    seats = effects.table.seats
+    effects.do(f.Ended(cause, seats, {**effects.table.roles, **dict.fromkeys(seats, role)}))
+
+
+def count(effects: Effects) -> None:
+    """Play stops, and everybody shows what they are: the larger side has won."""
+    effects.do(f.StepBegan(queries.COUNT), f.Claimed("", queries.MAJORITY))
+
+
+def answer(effects: Effects, action: Action) -> None:
+    """After the humans' victory: whether other Things play. If so, the round goes on where it was."""
+    if action.said.get("others") is False:
+        all_won(effects, "no-things", HUMAN)
+        return
+    accused = queries.number(effects.table, queries.AFTER) == queries.ACCUSED_IN
+    effects.keep(queries.AFTER, "", None)
+    if accused:
+        effects.begin(queries.SUPPLY)
+    else:
+        effects.next_round()
+
+
+def end(effects: Effects, action: Action) -> None:
+    """The game is over, with everybody's role where they were shown."""
+    cause = action.text("cause")
+    roles = {player: str(role) for player, role in action.table("roles").items()}
+    effects.do(
+        f.Ended(cause, () if cause == "abandoned" else _winners(effects, roles), {**effects.table.roles, **roles})
+    )
+
+
+def _winners(effects: Effects, roles: Mapping[str, str]) -> tuple[str, ...]:
+    """The living of the side that has more of them; a tie is the house's question."""
+    sides = {side: tuple(p for p in effects.table.seats if roles.get(p) == side) for side in (THING, HUMAN)}
+    more = len(sides[THING]) - len(sides[HUMAN])
+    if not more:
+        side = {"things": THING, "humans": HUMAN}.get(str(effects.option("tie")))
+        return sides[side] if side else ()
+    return sides[THING if more > 0 else HUMAN]

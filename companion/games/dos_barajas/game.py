@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from companion.games.common.known import known
-from companion.games.dos_barajas.ask import ask, assemble
-from companion.games.dos_barajas.chronicle import chronicle
-from companion.games.dos_barajas.hidden import WITNESS
-from companion.games.dos_barajas.judge import carry_out, judge
-from companion.games.dos_barajas.recap import recap
-from companion.games.dos_barajas.scene import view
+from companion.engine.kit.game import Game
+from companion.games.dos_barajas.board_view import Board
+from companion.games.dos_barajas.effects import Effects
+from companion.games.dos_barajas.log import Log, Undo
+from companion.games.dos_barajas.moves import MOVES, PHASES
+from companion.games.dos_barajas.prompts import Prompts
+from companion.games.dos_barajas.referee import WITNESS
+from companion.games.dos_barajas.retelling import chronicle
 from companion.games.dos_barajas.setup import open_table, plan, refuse_setup
-from companion.games.dos_barajas.state import state
-from companion.games.dos_barajas.tell import tell
-from companion.games.dos_barajas.untell import untell
-from companion.games.dos_barajas.verbs import VERBS, check_form
-from companion.referee.game import Game
+from companion.games.dos_barajas.state import FORMS, PUBLIC, STATE
+from companion.games.dos_barajas.summary import recap
 
 GAME = Game(
     slug="dos-barajas",
-    verbs=VERBS,
-    check_form=check_form,
+    moves=MOVES,
+    phases=PHASES,
+    declarations=STATE,
+    forms=FORMS,
+    public=PUBLIC,
     refuse_setup=refuse_setup,
     open=open_table,
-    judge=judge,
-    carry_out=carry_out,
-    state=state,
-    view=view,
-    ask=ask,
-    assemble=assemble,
-    tell=tell,
     plan=plan,
-    untell=untell,
-    known=known,
+    effects=Effects,
+    prompts=Prompts,
+    board=Board,
+    log=Log,
+    undo=Undo,
     recap=recap,
     chronicle=chronicle,
     witness=WITNESS,

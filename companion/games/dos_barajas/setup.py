@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-
-from companion.cards.decklist import Copy, Decklist
-from companion.cards.wording import Wording
-from companion.games.common.opening import opening_fault
-from companion.games.dos_barajas import looks
+from companion.engine import facts as f
+from companion.engine.deck import Copy, Decklist
+from companion.engine.game import Setup
+from companion.engine.kit.setup import answers, listed, opening_fault, plan_in_words
+from companion.engine.places import DRAW, hand
+from companion.engine.rules import Violation
+from companion.engine.view import Plan
+from companion.engine.words import Wording
+from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.cards import COMMANDER_KING, FILLERS, FIRST_THING, is_main, main_size
-from companion.games.dos_barajas.looks import COMMANDER_HAND, HAND, MIDDLE
-from companion.referee.game import Setup
-from companion.referee.ruling import Violation
-from companion.referee.view import Plan
-from companion.table import facts as f
-from companion.table.places import DRAW, hand
+from companion.games.dos_barajas.queries import COMMANDER_HAND, HAND, MIDDLE
 
 ADVICE = ("mixed", "king", "uncounted")
 """What goes wrong before the first round."""
@@ -35,21 +32,29 @@ def _too_small(decklist: Decklist, setup: Setup) -> Violation | None:
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     """The table as it is once dealt: four cards each, five for the commander, play goes to the right."""
     players, commander = setup.players, setup.first
-    options = {option.name: setup.options.get(option.name, option.default) for option in decklist.options}
+    options = answers(decklist, setup)
     draw = main_size(decklist, options) - HAND * len(players)
     return (
-        f.TableOpened(decklist.game, players, commander, options, HAND, draw, looks.DEAL),
+        f.TableOpened(decklist.game, players, commander, options, HAND, draw, queries.DEAL),
         f.DirectionTurned(False),
         f.CountsSet({str(MIDDLE.name): 0}, {}),
         f.CardsMoved(DRAW, hand(commander)),
-        f.Noted(looks.COMMANDER, commander),
-        f.Noted(looks.FIRST, commander),
-        f.TrackSet(looks.ROUND, "", 1),
+        f.Noted(queries.COMMANDER, commander),
+        f.Noted(queries.FIRST, commander),
+        f.TrackSet(queries.ROUND, "", 1),
     )
 
 
+PICTURES = {
+    "decks": "kind-oros kind-copas kind-espadas kind-bastos shuffle",
+    "figures": "kind-figuras shuffle", "deal": "kind-figuras deal thing",
+    "commander": "kind-figuras chief", "hands": "deal draw", "clubs": "kind-bastos dice",
+}  # fmt: skip
+"""What is drawn beside each step of the set-up."""
+
+
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures of contract §2.1 and the steps as a host works through them."""
+    """The figures of the set-up and the steps as a host works through them."""
     here = decklist.answered({option.name: option.default for option in decklist.options})
     mine = [copy for copy in here.copies if is_main(here.by_slug[copy.slug])]
     figures = _figures(here, players)
@@ -60,8 +65,8 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "game": decklist.game,
         "players": players,
         "total": len(playing),
-        "cards": _listed(here, (copy for copy in here.copies if copy in playing)),
-        "box": _listed(here, (copy for copy in here.copies if copy not in playing)),
+        "cards": listed(here, (copy for copy in here.copies if copy in playing)),
+        "box": listed(here, (copy for copy in here.copies if copy not in playing)),
         "set_aside": aside,
         "main_deck": len(mine),
         "initial_deal": {"from_deck": dealt, "plus": [], "cards": dealt, "each": HAND, "commander": COMMANDER_HAND},
@@ -69,20 +74,13 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "supply": 2 * players,
     }
     sizes = here.option("deck")
-    blanks = {
+    blanks: dict[str, object] = {
         "players": players, "others": players - 2, "main": len(mine), "dealt": dealt, "draw": len(mine) - dealt,
         "box": len(here.copies) - len(playing), "deck": sizes.default if sizes else "",
     }  # fmt: skip
     keys = ("decks", "figures", "deal", "commander", "hands", "clubs")
-    steps = tuple(words.say(f"setup.steps.{key}", **blanks) for key in keys)
-    verify = (
-        (words.raw("setup.verify.figures"), players),
-        (words.raw("setup.verify.hand"), HAND),
-        (words.raw("setup.verify.commander"), COMMANDER_HAND),
-        (words.raw("setup.verify.draw"), len(mine) - dealt),
-    )
-    advice = tuple((words.raw(f"setup.advice.{key}"), words.raw(f"setup.advice.{key}-how")) for key in ADVICE)
-    return Plan(told, steps, verify, advice)
+    verify = {"figures": players, "hand": HAND, "commander": COMMANDER_HAND, "draw": len(mine) - dealt}
+    return plan_in_words(words, told, keys, verify, ADVICE, PICTURES, **blanks)
 
 
 def _figures(decklist: Decklist, players: int) -> list[Copy]:
@@ -93,12 +91,3 @@ def _figures(decklist: Decklist, players: int) -> list[Copy]:
     kings = [copy for king in (FIRST_THING, COMMANDER_KING) for copy in by_slug.get(king, [])[:1]]
     others = [copy for slug in FILLERS for copy in by_slug.get(slug, [])]
     return kings + others[: players - len(kings)]
-
-
-def _listed(decklist: Decklist, copies: Iterable[Copy]) -> list[dict[str, object]]:
-    """Copies by card, in the order of the decklist."""
-    counts = Counter(copy.slug for copy in copies)
-    return [
-        {"slug": slug, "kind": decklist.by_slug[slug].kind, "copies": count, "numbers": []}
-        for slug, count in counts.items()
-    ]

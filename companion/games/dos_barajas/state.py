@@ -1,56 +1,129 @@
-"""The public state, all but its version (docs/playthrough.md)."""
+"""What is kept of a table of two decks: declared once each, in the order in which a correction sets them.
+
+A correction sets what it names; the rest of the main deck lies in the discards, unless they are named too: then the sum
+has to be right. Naming `turn`, `phase`, `seats`, `first` or `eliminated` drops what is under way (a combat, a count).
+"""
 
 from __future__ import annotations
 
-from companion.cards.decklist import Decklist
-from companion.games.dos_barajas import looks
-from companion.table.state import Table
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import facts as f
+from companion.engine.actions import list_of, one_of, optional, record_of
+from companion.engine.deck import Decklist
+from companion.engine.kit import declare
+from companion.engine.kit.board_view import Board
+from companion.engine.kit.corrections import names
+from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.kit.public_state import COUNT, NAME, Shown
+from companion.engine.state import Table
+from companion.engine.view import Badge
+from companion.games.dos_barajas import combat, queries
+from companion.games.dos_barajas.cards import main_size
+from companion.games.dos_barajas.effects import Effects
+from companion.games.dos_barajas.queries import THING
+
+UNKNOWN = "unknown"
+"""What somebody is who was taken for a revealed Thing and is not."""
 
 
-def status(table: Table) -> str:
-    """Whether play goes on, waits for everybody to show what they are, or is over."""
-    if table.ended:
-        return "ended"
-    return "declared" if table.claim else "playing"
+class Revealed(declare.People):
+    """Who of the living is known to be a Thing, exactly these."""
+
+    def who(self, table: Table) -> tuple[str, ...]:
+        return queries.revealed(table)
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        seen = names(said[self.name])
+        for player in seen:
+            effects.known_as(declare.living(effects, player), THING)
+        for player in queries.revealed(effects.table):
+            if player not in seen:
+                effects.known_as(player, UNKNOWN)
+
+    def badges(self, board: Board, player: str) -> tuple[Badge, ...]:
+        is_thing = board.table.roles.get(player) == THING
+        return (Badge("thing", board.words.raw("scene.revealed"), "contagion"),) if is_thing else ()
 
 
-def waiting_for(table: Table) -> str | None:
-    """Whose move it is; nobody's where the whole table is asked."""
-    volunteers = (looks.DEAL, looks.ACCUSE, looks.INVADE, looks.ANSWER, looks.COUNT)
-    return None if table.ended or table.step in volunteers else table.turn
+class First(declare.Marker):
+    """Who goes first; the first seat where nobody is noted."""
+
+    def who(self, table: Table) -> str:
+        return queries.first(table)
 
 
-def state(decklist: Decklist, table: Table) -> dict[str, object]:
-    """What everybody at the table knows, for programs."""
-    over = table.ended is not None
-    fighting = table.step == looks.COMBAT and not over
+@dataclass(frozen=True)
+class Turn(declare.Turn):
+    """A phase begins where the table says it is; a combat under way is dropped."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        known = effects.table.step in self.steps(effects.game)
+        step = str(said.get("phase", effects.table.step if known else self.usual))
+        combat.close(effects)
+        effects.keep(queries.AFTER, "", None)
+        if effects.table.claim:
+            effects.do(f.Claimed("", ""))
+        turn = str(said.get("turn", effects.table.turn))
+        if "turn" in said:
+            declare.living(effects, turn)
+        effects.begin(step, turn if turn in effects.table.seats else "")
+
+    def called(self, prompts: PromptBuilder, step: str) -> str:
+        return prompts.words.raw(f"phases.{step}")
+
+
+def _size(decklist: Decklist, table: Table) -> int:
+    return main_size(decklist, table.options)
+
+
+ENDINGS = ("things-won", "all-things", "no-things", queries.NO_HUMANS, queries.MAJORITY, queries.ABANDONED)
+COMBAT = optional(record_of(round=COUNT, called_by=NAME, after=one_of("accuse", "invade"), rolled=list_of(NAME)))
+
+
+def _combat(game: Any, decklist: Decklist, table: Table) -> dict[str, object] | None:
+    if table.step != queries.COMBAT or table.ended:
+        return None
     return {
-        "game": table.game,
-        "status": status(table),
-        "seats": list(table.seats),
-        "eliminated": list(table.eliminated),
-        "direction": "clockwise" if table.clockwise else "counterclockwise",
-        "commander": table.notes.get(looks.COMMANDER),
-        "first": looks.first(table),
-        "round": looks.number(table, looks.ROUND),
-        "phase": "over" if over else table.step,
-        "turn": table.turn,
-        "waiting_for": waiting_for(table),
-        "combat": {
-            "round": looks.number(table, looks.FIGHT),
-            "called_by": table.notes.get(looks.CALLED),
-            "after": "accuse" if looks.number(table, looks.AFTER) == looks.ACCUSED_IN else "invade",
-            "rolled": [player for player in table.seats if looks.has_rolled(table, player)],
-        }
-        if fighting
-        else None,
-        "revealed": list(looks.revealed(table)),
-        "hands": {player: table.hands[player] for player in table.seats},
-        "draw_pile": table.piles["draw"],
-        "discard_pile": table.piles["discard"],
-        "middle": looks.middle(table),
-        "clubs": looks.number(table, looks.THROWN),
-        "options": dict(table.options),
-        "ending": table.ended.cause if table.ended else None,
-        "winners": list(table.ended.winners) if table.ended else None,
+        "round": queries.number(table, queries.FIGHT),
+        "called_by": table.notes.get(queries.CALLED),
+        "after": "accuse" if queries.number(table, queries.AFTER) == queries.ACCUSED_IN else "invade",
+        "rolled": [player for player in table.seats if queries.has_rolled(table, player)],
     }
+
+
+STATE = (
+    declare.Marker("commander", note=queries.COMMANDER, badge=("kind-figuras", "scene.commander", "defence")),
+    declare.HouseOptions(),
+    declare.Out("eliminated"),
+    declare.Seats(),
+    Revealed("revealed", label="fix.who-thing"),
+    First("first", note=queries.FIRST, label="fix.who-first", undo="first"),
+    declare.Number("round", track=queries.ROUND, least=1),
+    Turn(step="phase", usual=queries.ACCUSE, after=frozenset({"seats", "first", "eliminated"}), step_first=True),
+    declare.Hands(),
+    declare.Pile("draw_pile", pile="draw", field="draw", label="fix.draw", most=_size),
+    declare.Pile("discard_pile", pile="discard", field="discard", label="fix.discard", most=_size),
+    declare.Pile("middle", pile="middle", field="middle", label="fix.middle", most=_size),
+    declare.Counted(piles=("draw", "middle"), size=_size, after=frozenset({"eliminated", "options"})),
+    declare.Flagged("rolled", track=queries.ROLLED, badge=("dice", "scene.rolled", "obstacle")),
+)
+
+FORMS = {
+    "turn": ("turn",),
+    "hands": ("hands", "draw_pile", "discard_pile", "middle"),
+    **{name: (name,) for name in ("first", "seats", "eliminated", "revealed", "options")},
+}
+
+PUBLIC = (
+    *("game", "status", "seats", "eliminated", "direction", "commander", "first", "round", "phase", "turn"),
+    "waiting_for",
+    Shown("combat", _combat, COMBAT),
+    *("revealed", "hands", "draw_pile", "discard_pile", "middle"),
+    Shown("clubs", lambda game, decklist, table: queries.number(table, queries.THROWN), COUNT),
+    "options",
+    Shown("ending", shape=optional(one_of(*ENDINGS))),
+    "winners",
+)

@@ -1,8 +1,8 @@
 """La Cosa (*Stay Away!*): the rules of the card game for 4 to 12 players.
 
-Read `cards` (what each card may be aimed at and what answers it), `looks` (questions about the table), `rules` (why
-something is refused), `turn`, `plays`, `answers`, `panics` (what happens), `corrections`, `ending`, and for people
-`ask`, `scene`, `tell`. R is the rules paper `docs/rules/la-cosa.md`; RB the printed rulebook.
+Read `cards` (what each card may be aimed at and what answers it), `queries` (questions about the table), `moves` (what
+can be said), `rules` (why something is refused), `plays` (what happens), `state` (what is kept), and for people
+`prompts`, `board_view`, `log`.
 """
 
 from companion.games.la_cosa.game import GAME

@@ -1,4 +1,4 @@
-"""What each card may be aimed at, what stops it and what answers it (R §5, from RB and the card faces)."""
+"""What each card may be aimed at, what stops it and what answers it (docs/rules/la-cosa.md, Cards)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.cards.decklist import Decklist
+from companion.engine.deck import Decklist
 
 Target = Literal["none", "self", "adjacent", "self-or-adjacent", "anyone", "third"]
 Door = Literal["ignored", "stops", "ranged"]
@@ -18,7 +18,7 @@ EXCHANGE = "exchange"
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """One row of R §5."""
+    """What the cards' table of docs/rules/la-cosa.md says of one card."""
 
     target: Target = "none"
     door: Door = "ignored"
@@ -62,7 +62,13 @@ PANICS: Mapping[str, Reach] = {
     "revelaciones": Reach(),
 }
 
-OFFERS = frozenset({EXCHANGE, "seduccion", "no-podemos-ser-amigos"})
+NAMES_NOBODY = frozenset({"none", "self"})
+"""Cards that are aimed at nobody else: a target given with them is ignored."""
+
+FRIENDS = "no-podemos-ser-amigos"
+"""The one panic that offers an exchange, and is followed by the ordinary one all the same."""
+
+OFFERS = frozenset({EXCHANGE, "seduccion", FRIENDS})
 """What can be under way when two players are to exchange a card."""
 
 REFUSE_OFFER = frozenset({"aterrador", "no-gracias", "fallaste"})
@@ -73,7 +79,7 @@ ANSWERS: Mapping[str, frozenset[str]] = {
     "cambio-de-lugar": frozenset({"aqui-estoy-bien"}),
     "mas-vale-que-corras": frozenset({"aqui-estoy-bien"}),
 }
-"""Which defences answer what (R §5, last column but two)."""
+"""Which defences answer what (docs/rules/la-cosa.md, Cards)."""
 
 DEFENCES = frozenset(card for cards in ANSWERS.values() for card in cards)
 
@@ -87,8 +93,9 @@ def effect(decklist: Decklist, slug: str) -> str:
 
 
 def reach(decklist: Decklist, slug: str) -> Reach:
-    """The row of R §5 for a card that is played or drawn."""
-    known = effect(decklist, slug)
+    """What docs/rules/la-cosa.md (Cards) says of a card that is played or drawn."""
+    card = decklist.by_slug.get(slug)
+    known = card.acts_as if card else slug
     return ACTIONS.get(known) or PANICS.get(known) or NO_REACH
 
 
@@ -100,7 +107,14 @@ def is_panic(decklist: Decklist, slug: str) -> bool:
 
 def panics_in_play(decklist: Decklist, players: int) -> int:
     """How many pink cards play with so many players."""
-    return sum(is_panic(decklist, copy.slug) for copy in decklist.in_play(players))
+    pink = {card.slug for card in decklist.cards if card.back == "panic"}
+    return len([copy for copy in decklist.in_play(players) if copy.slug in pink])
+
+
+def most_skipped(decklist: Decklist, players: int) -> int:
+    """How many pink cards can be discarded unseen in one draw: the pile may be shuffled anew in the middle of it, so
+    that each is met twice."""
+    return 2 * panics_in_play(decklist, players)
 
 
 def copies_acting_as(decklist: Decklist, known: str, players: int) -> int:

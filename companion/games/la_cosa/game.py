@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from companion.games.common.known import known
-from companion.games.la_cosa.ask import ask, assemble
-from companion.games.la_cosa.chronicle import chronicle
-from companion.games.la_cosa.hidden import WITNESS
-from companion.games.la_cosa.judge import carry_out, judge
-from companion.games.la_cosa.recap import recap
-from companion.games.la_cosa.scene import view
-from companion.games.la_cosa.setup import open_table, plan, refuse_setup
-from companion.games.la_cosa.state import state
-from companion.games.la_cosa.tell import tell
-from companion.games.la_cosa.untell import untell
-from companion.games.la_cosa.verbs import VERBS, check_form
-from companion.referee.game import Game
+from companion.engine.kit.game import Game
+from companion.engine.kit.setup import opening_fault
+from companion.games.la_cosa.board_view import Board
+from companion.games.la_cosa.effects import Effects
+from companion.games.la_cosa.log import Log, Undo
+from companion.games.la_cosa.moves import MOVES, PHASES
+from companion.games.la_cosa.prompts import Prompts
+from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.retelling import chronicle
+from companion.games.la_cosa.setup import open_table, plan
+from companion.games.la_cosa.state import FORMS, PUBLIC, STATE
+from companion.games.la_cosa.summary import recap
 
 GAME = Game(
     slug="la-cosa",
-    verbs=VERBS,
-    check_form=check_form,
-    refuse_setup=refuse_setup,
+    moves=MOVES,
+    phases=PHASES,
+    declarations=STATE,
+    forms=FORMS,
+    public=PUBLIC,
+    refuse_setup=opening_fault,
     open=open_table,
-    judge=judge,
-    carry_out=carry_out,
-    state=state,
-    view=view,
-    ask=ask,
-    assemble=assemble,
-    tell=tell,
     plan=plan,
-    untell=untell,
-    known=known,
+    effects=Effects,
+    prompts=Prompts,
+    board=Board,
+    log=Log,
+    undo=Undo,
     recap=recap,
     chronicle=chronicle,
     witness=WITNESS,

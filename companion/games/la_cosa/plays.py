@@ -1,118 +1,231 @@
-"""What the ¡Aléjate! cards do when they are played in one's turn (R §5, first table)."""
+"""What an action does: drawing, discarding, playing, answering, going out, and the end with its winners."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.la_cosa.deed import Deed
-from companion.games.la_cosa.looks import NEXT, ROUNDS, SPARED, blocks_exchange, door_between
-from companion.games.la_cosa.turn import ask, offer_exchange, pass_turn
-from companion.referee.actions import Action
-from companion.table import facts as f
-from companion.table.places import DISCARD, front, gap, hand
-from companion.table.state import Table
-
-Play = Callable[[Deed, Action], None]
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.places import DISCARD, DRAW, PLAY, front, gap, hand
+from companion.engine.state import Prompt, Table
+from companion.games.la_cosa import queries
+from companion.games.la_cosa.cards import EXCHANGE, FRIENDS, OFFERS, reach
+from companion.games.la_cosa.effects import Effects
 
 
-def _asks(deed: Deed, action: Action) -> None:
-    """A card somebody may answer: it lies on the table until they have."""
-    deed.lay_open(action.player, action.text("card"))
-    ask(deed, action.text("card"), action.text("target"))
+def draw(effects: Effects, action: Action) -> None:
+    """A panic lies open at once, every other card goes to the hand."""
+    card, panic = action.text("card"), action.text("back") == "panic"
+    effects.draw(PLAY if panic else hand(action.player), 1, (card,) if card else ())
+    effects.do(f.StepBegan("panic" if panic else "act"))
 
 
-def _seduccion(deed: Deed, action: Action) -> None:
-    player, target = action.player, action.text("target")
-    if blocks_exchange(deed.table, player, target) and not action.text("anyway"):
-        deed.give_up(player, action.text("card"))
-        pass_turn(deed)
+def next_back(effects: Effects, action: Action) -> None:
+    """Everybody sees the back of the card on top of the draw pile."""
+    effects.do(f.TrackSet(*queries.NEXT_BACK, int(action.text("back") == "panic")))
+
+
+def discard(effects: Effects, action: Action) -> None:
+    """A card goes, and the turn ends with the exchange."""
+    effects.give_up(action.player, action.text("card"))
+    effects.offer_exchange()
+
+
+def play(effects: Effects, action: Action) -> None:
+    """What the card says."""
+    by_card = PANICS if effects.table.step == "panic" else PLAYS
+    by_card[effects.acts_as(action.text("card"))](effects, action)
+
+
+# Answers
+
+
+def respond(effects: Effects, action: Action) -> None:
+    """The answer, and what follows from it."""
+    prompt = effects.table.prompt
+    assert prompt is not None, "judged before: somebody is asked"
+    card = action.text("card")
+    if card:
+        _defend(effects, prompt, card, action.number("skipped"))
+    elif effects.acts_as(prompt.about) in OFFERS:
+        for giver, seen in action.table("gives").items():
+            effects.do(f.CardsShown(giver, None, (str(seen),), 1))
+        effects.do(f.CardsPassed(((prompt.by, prompt.to), (prompt.to, prompt.by))))
+        effects.settle()
+        effects.after_exchange(prompt.about)
     else:
-        _asks(deed, action)
+        _take_effect(effects, prompt)
 
 
-def _analisis(deed: Deed, action: Action) -> None:
-    deed.give_up(action.player, action.text("card"))
-    deed.show_hand(action.text("target"), action.player)
-    offer_exchange(deed)
+def _take_effect(effects: Effects, prompt: Prompt) -> None:
+    """The card that nobody answered does what it says."""
+    burns = effects.acts_as(prompt.about) == "lanzallamas"
+    effects.do(f.Settled())
+    if burns:
+        effects.leave(prompt.to, "lanzallamas")
+    else:
+        effects.change_seats(prompt.by, prompt.to)
+    effects.clear_open()
+    effects.offer_exchange()
+    if burns:
+        effects.do(f.Noted(queries.BURNED, prompt.to))
 
 
-def _sospecha(deed: Deed, action: Action) -> None:
-    deed.give_up(action.player, action.text("card"))
-    deed.show_hand(action.text("target"), action.player, 1)
-    offer_exchange(deed)
+def _defend(effects: Effects, prompt: Prompt, card: str, skipped: int) -> None:
+    """A defence: discarded, replaced, and what was aimed at its player does not happen."""
+    effects.give_up(prompt.to, card)
+    effects.draw_away(prompt.to, 1, skipped)
+    if effects.acts_as(prompt.about) not in OFFERS:
+        effects.settle()
+        effects.offer_exchange()
+        return
+    if effects.acts_as(card) == "aterrador":
+        effects.show_hand(prompt.by, prompt.to, 1)
+    if effects.acts_as(card) == "fallaste" and not queries.missed(effects.table, prompt.to, prompt.by):
+        effects.aim(prompt.about, effects.table.next_after(prompt.to))
+        return
+    effects.settle()
+    effects.after_exchange(prompt.about)
 
 
-def _whisky(deed: Deed, action: Action) -> None:
-    deed.give_up(action.player, action.text("card"))
-    deed.show_hand(action.player)
-    offer_exchange(deed)
+def eliminate(effects: Effects, action: Action) -> None:
+    """Somebody in an exchange is eliminated by superinfection: that exchange does not happen and is not made up; the
+    turn goes on after it, or passes on if its player is the one."""
+    player = action.player
+    about = effects.table.prompt.about if effects.table.prompt else EXCHANGE
+    mine, after = player == effects.table.turn, effects.successor()
+    effects.show_hand(player)
+    effects.settle()
+    effects.leave(player, "superinfection")
+    if mine:
+        effects.begin_turn(after if after in effects.table.seats else effects.table.seats[0])
+    else:
+        effects.after_exchange(about)
 
 
-def _vigila(deed: Deed, action: Action) -> None:
-    deed.give_up(action.player, action.text("card"))
-    deed.do(f.DirectionTurned(not deed.table.clockwise))
-    offer_exchange(deed)
+# The end
 
 
-def _determinacion(deed: Deed, action: Action) -> None:
+def declare(effects: Effects, action: Action) -> None:
+    """A player says that no human is left; play stops until the roles are known."""
+    effects.do(f.Claimed(action.player, queries.NO_HUMAN_LEFT))
+
+
+def reveal(effects: Effects, action: Action) -> None:
+    """An eliminated player turns out to be La Cosa; play stops until the roles are known."""
+    effects.do(f.RoleShown(action.player, action.text("role")), f.Claimed(action.player, queries.IS_LA_COSA))
+
+
+def end(effects: Effects, action: Action) -> None:
+    """The game is over: roles are known, winners named; a card still open stays where it lies."""
+    cause = action.text("cause")
+    roles = {player: str(role) for player, role in action.table("roles").items()}
+    if cause == "abandoned" and set(roles) != set(effects.table.players):
+        roles = {}
+    won = _winners(effects.table, cause, roles, action.text("last_infected"), effects.option("thing_alone"))
+    effects.do(f.Ended(cause, won, roles))
+
+
+def _winners(table: Table, cause: str, roles: Mapping[str, str], last_infected: str, alone: object) -> tuple[str, ...]:
+    """Who wins. `alone` is the value of the option `thing_alone`."""
+    if cause == "abandoned":
+        return ()
+    humans = tuple(p for p in table.seats if roles[p] == queries.HUMAN)
+    if cause != "la-cosa-declared" or humans:
+        return humans
+    if any(alone == "nobody-eliminated" or roles[p] == queries.HUMAN for p in table.eliminated):
+        return tuple(p for p in table.seats if p != last_infected)
+    return tuple(p for p in table.seats if roles[p] == queries.THING)
+
+
+# The ¡Aléjate! cards, played in one's turn
+
+Effect = Callable[[Effects, Action], None]
+
+
+def _discarded(effect: Effect) -> Effect:
+    """A card that is discarded, does what it says, and is followed by the exchange."""
+
+    def play(effects: Effects, action: Action) -> None:
+        effects.give_up(action.player, action.text("card"))
+        effect(effects, action)
+        effects.offer_exchange()
+
+    return play
+
+
+def _asks(effects: Effects, action: Action) -> None:
+    """A card somebody may answer: it lies on the table until they have."""
+    effects.lay_open(action.player, action.text("card"))
+    effects.aim(action.text("card"), action.text("target"))
+
+
+def _seduccion(effects: Effects, action: Action) -> None:
+    player, target = action.player, action.text("target")
+    if queries.blocks_exchange(effects.table, player, target) and not action.text("anyway"):
+        effects.give_up(player, action.text("card"))
+        effects.pass_turn()
+    else:
+        _asks(effects, action)
+
+
+def _determinacion(effects: Effects, action: Action) -> None:
     """Draw three, keep one, discard two; the player then plays or discards one (the step stays `act`)."""
-    deed.lay_open(action.player, action.text("card"))
-    deed.draw_away(action.player, 3, action.number("skipped"))
-    deed.give_up(action.player, count=2)
-    deed.clear_open()
+    effects.lay_open(action.player, action.text("card"))
+    effects.draw_away(action.player, 3, action.number("skipped"))
+    effects.give_up(action.player, count=2)
+    effects.clear_open()
 
 
-def _hacha(deed: Deed, action: Action) -> None:
-    deed.lay_open(action.player, action.text("card"))
+def _hacha(effects: Effects, action: Action) -> None:
+    effects.lay_open(action.player, action.text("card"))
     remove = action.table("remove")
     door = remove.get("door")
     if isinstance(door, list):
-        number = next(k for k in deed.table.gaps_between(*door) if deed.table.gaps[k])
-        deed.lift_door(number)
+        effects.lift_door(next(k for k in effects.table.gaps_between(*door) if effects.table.gaps[k]))
     else:
-        deed.lift_quarantine(str(remove["quarantine"]))
-    deed.clear_open()
-    offer_exchange(deed)
+        effects.lift_quarantine(str(remove["quarantine"]))
+    effects.clear_open()
+    effects.offer_exchange()
 
 
-def _cuarentena(deed: Deed, action: Action) -> None:
+def _cuarentena(effects: Effects, action: Action) -> None:
     """On somebody already in quarantine the count starts again and the older card is discarded."""
     player, target = action.player, action.text("target")
-    older = deed.table.fronts.get(target, ())
+    older = effects.table.fronts.get(target, ())
     if older:
-        deed.do(f.CardsMoved(front(target), DISCARD, len(older), older))
-    deed.do(f.CardsMoved(hand(player), front(target), 1, (action.text("card"),)))
-    deed.do(f.TrackSet(ROUNDS, target, int(deed.option("quarantine_rounds"))))
+        effects.do(f.CardsMoved(front(target), DISCARD, len(older), older))
+    effects.do(f.CardsMoved(hand(player), front(target), 1, (action.text("card"),)))
+    effects.do(f.TrackSet(queries.ROUNDS, target, int(effects.option("quarantine_rounds"))))
     if target == player:
-        deed.do(f.Noted(SPARED, player))
-    offer_exchange(deed)
+        effects.do(f.Noted(queries.SPARED, player))
+    effects.offer_exchange()
 
 
-def _puerta(deed: Deed, action: Action) -> None:
-    number = gap_towards(deed.table, action.player, action.text("target"))
-    deed.do(f.CardsMoved(hand(action.player), gap(number), 1, (action.text("card"),)))
-    offer_exchange(deed)
+def _puerta(effects: Effects, action: Action) -> None:
+    number = _gap_towards(effects.table, action.player, action.text("target"))
+    effects.do(f.CardsMoved(hand(action.player), gap(number), 1, (action.text("card"),)))
+    effects.offer_exchange()
 
 
-def gap_towards(table: Table, player: str, target: str) -> int:
+def _gap_towards(table: Table, player: str, target: str) -> int:
     """The gap between two neighbours; with two living the one ahead; to somebody farther off, the one on their side."""
-    i = table.seats.index(player)
-    n = len(table.seats)
-    ahead, behind = i, (i - 1) % n
-    if n == 2:
-        return ahead if table.clockwise else behind
-    return ahead if (table.seats.index(target) - i) % n <= n // 2 else behind
+    i, n = table.seats.index(player), len(table.seats)
+    ahead = table.clockwise if n == 2 else (table.seats.index(target) - i) % n <= n // 2
+    return i if ahead else (i - 1) % n
 
 
-PLAYS: Mapping[str, Play] = {
+PLAYS: Mapping[str, Effect] = {
     "lanzallamas": _asks,
     "cambio-de-lugar": _asks,
     "mas-vale-que-corras": _asks,
     "seduccion": _seduccion,
-    "analisis": _analisis,
-    "sospecha": _sospecha,
-    "whisky": _whisky,
-    "vigila-tus-espaldas": _vigila,
+    "analisis": _discarded(lambda effects, action: effects.show_hand(action.text("target"), action.player)),
+    "sospecha": _discarded(lambda effects, action: effects.show_hand(action.text("target"), action.player, 1)),
+    "whisky": _discarded(lambda effects, action: effects.show_hand(action.player)),
+    "vigila-tus-espaldas": _discarded(
+        lambda effects, action: effects.do(f.DirectionTurned(not effects.table.clockwise))
+    ),
     "determinacion": _determinacion,
     "hacha": _hacha,
     "cuarentena": _cuarentena,
@@ -120,13 +233,105 @@ PLAYS: Mapping[str, Play] = {
 }
 
 
-def change_seats(deed: Deed, player: str, other: str) -> None:
-    """The two swap seats; where the table plays it so, the swapped player is next (option `after_seat_swap`)."""
-    deed.swap(player, other)
-    if deed.option("after_seat_swap") == "swapped-player":
-        deed.do(f.Noted(NEXT, other))
+# The ¡Pánico! cards, when they are drawn
 
 
-def door_or_quarantine_between(table: Table, a: str, b: str) -> bool:
-    """Whether something keeps ¡Fallaste! from passing an exchange on from one player to another."""
-    return door_between(table, a, b) or (ROUNDS, b) in table.tracks
+def _then(onward: Callable[[Effects], None]) -> Callable[[Effect], Effect]:
+    """A panic that is discarded after its effect, and what follows it."""
+
+    def panic(effect: Effect) -> Effect:
+        def play(effects: Effects, action: Action) -> None:
+            effect(effects, action)
+            effects.clear_open()
+            onward(effects)
+
+        return play
+
+    return panic
+
+
+_then_exchange, _then_passes = _then(Effects.offer_exchange), _then(Effects.pass_turn)
+
+
+@_then_exchange
+def _fiesta(effects: Effects, action: Action) -> None:
+    """From the turn player and always clockwise, pairs swap seats; an odd last one stays."""
+    effects.lift_quarantines()
+    effects.lift_doors()
+    order = (action.player, *queries.others(effects.table, action.player))
+    for a, b in zip(order[::2], order[1::2], strict=False):
+        effects.swap(a, b)
+
+
+@_then_exchange
+def _uno_dos(effects: Effects, action: Action) -> None:
+    target = action.text("target")
+    if target and not any(queries.quarantined(effects.table, one) for one in (action.player, target)):
+        effects.change_seats(action.player, target)
+
+
+@_then_exchange
+def _sal_de_aqui(effects: Effects, action: Action) -> None:
+    target = action.text("target")
+    if target and not queries.quarantined(effects.table, action.player):
+        effects.change_seats(action.player, target)
+
+
+@_then_exchange
+def _olvidadizo(effects: Effects, action: Action) -> None:
+    effects.give_up(action.player, count=3)
+    effects.draw_away(action.player, 3, action.number("skipped"))
+
+
+@_then_passes
+def _vuelta_y_vuelta(effects: Effects, action: Action) -> None:
+    effects.do(f.CardsPassed(tuple((p, effects.table.next_after(p)) for p in effects.table.seats)))
+
+
+@_then_passes
+def _cita_a_ciegas(effects: Effects, action: Action) -> None:
+    effects.draw_away(action.player, 1, action.number("skipped"))
+    effects.do(f.CardsMoved(hand(action.player), DRAW))
+
+
+def _amigos(effects: Effects, action: Action) -> None:
+    """Where it can do nothing a target that was named all the same is ignored, unless the table did it anyway."""
+    target, drawn = action.text("target"), effects.table.open[-1]
+    void = queries.without_effect(effects.table, FRIENDS, reach(effects.decklist, drawn), action.player)
+    if not target or (void and not action.text("anyway")):
+        effects.clear_open()
+        effects.offer_exchange()
+    else:
+        effects.aim(drawn, target)
+
+
+@_then_exchange
+def _que_quede(effects: Effects, action: Action) -> None:
+    if action.text("target"):
+        effects.show_hand(action.player, action.text("target"))
+
+
+@_then_exchange
+def _revelaciones(effects: Effects, action: Action) -> None:
+    """Each shows the hand to all; the last, who has one, only an ¡Infectado!."""
+    for player in action.names("shown"):
+        if player == action.text("infected"):
+            effects.do(f.CardsShown(player, None, (queries.INFECTED_CARD,), 1))
+        else:
+            effects.show_hand(player)
+
+
+PANICS: Mapping[str, Effect] = {
+    "cuerdas-podridas": _then_exchange(lambda effects, action: effects.lift_quarantines()),
+    "uno-dos": _uno_dos,
+    "tres-cuatro": _then_exchange(lambda effects, action: effects.lift_doors()),
+    "es-aqui-la-fiesta": _fiesta,
+    "sal-de-aqui": _sal_de_aqui,
+    "olvidadizo": _olvidadizo,
+    "vuelta-y-vuelta": _vuelta_y_vuelta,
+    "no-podemos-ser-amigos": _amigos,
+    "cita-a-ciegas": _cita_a_ciegas,
+    "ups": _then_exchange(lambda effects, action: effects.show_hand(action.player)),
+    "que-quede-entre-nosotros": _que_quede,
+    "revelaciones": _revelaciones,
+}

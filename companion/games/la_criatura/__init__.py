@@ -1,7 +1,8 @@
 """La Criatura: the rules of the card game for 3 to 10 players, turns before a helicopter with one seat.
 
-Read `cards` (backs and marks), `looks` (questions about the table), `rules` (why something is refused), `phases` (how a
-turn goes on), `turns` and `combat` (what happens), `corrections`, `ending`, and for people `ask`, `scene`, `tell`.
+Read `cards` (backs and marks), `queries` (questions about the table), `moves` (everything that can be said), `rules`
+(why something is refused), `turns` and `combat` (what happens), `state` (what is kept and corrected), and for
+people `prompts`, `board_view`, `log`.
 RB is the rulebook on the author's page; what it leaves open are the options of `decklists/la-criatura/deck.toml`.
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.decklist import Card, Decklist
+from companion.engine.deck import Card, Decklist
 
 CHARACTER, EVENT, WEAPON = "character", "event", "weapon"
 """The backs: character and infected cards share one, so that they cannot be told apart."""

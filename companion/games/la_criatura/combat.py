@@ -2,116 +2,128 @@
 
 from __future__ import annotations
 
-from companion.games.la_criatura import looks, phases
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.games.la_criatura import queries, turns
 from companion.games.la_criatura.cards import guards
-from companion.games.la_criatura.deed import Deed
-from companion.games.la_criatura.strikes import eyes, hits
-from companion.referee.actions import Action
-from companion.table import facts as f
+from companion.games.la_criatura.effects import Effects
+from companion.games.la_criatura.queries import eyes, hits
 
 
-def attack(deed: Deed, action: Action) -> None:
+def attack(effects: Effects, action: Action) -> None:
     """Somebody strikes at somebody: a miss and the next attacks, a hit and somebody must answer."""
     player, target, weapon = action.player, action.text("target"), action.text("weapon")
-    if deed.table.step == "helicopter":
-        deed.step("combat")
-    if weapon and weapon not in deed.table.fronts.get(player, ()):
-        deed.uncover(player, weapon)
+    if effects.table.step == "helicopter":
+        effects.step("combat")
+    if weapon and weapon not in effects.table.fronts.get(player, ()):
+        effects.uncover(player, weapon)
     if action.said.get("triumph") is True:
-        deed.spend(player)
+        effects.spend(player)
     else:
-        deed.roll(player, "attack", eyes(action))
-    deed.keep(looks.DONE, player, 1)
-    if not hits(deed.decklist, deed.table, action):
-        phases.next_attack(deed)
-    elif looks.role(deed.table, target) == looks.CREATURE_ROLE and looks.shields(deed.table):
-        _ask(deed, looks.SHIELD, player, target)
+        effects.roll(player, "attack", eyes(action))
+    effects.keep(queries.DONE, player, 1)
+    if not hits(effects.decklist, effects.table, action):
+        turns.next_attack(effects)
+    elif queries.role(effects.table, target) == queries.CREATURE_ROLE and queries.shields(effects.table):
+        _ask(effects, queries.SHIELD, player, target)
     else:
-        _ask(deed, looks.BLOW, player, target)
+        _ask(effects, queries.BLOW, player, target)
 
 
-def _ask(deed: Deed, about: str, by: str, to: str) -> None:
-    deed.step("respond")
-    deed.do(f.Asked(about, by, to))
+def _ask(effects: Effects, about: str, by: str, to: str) -> None:
+    effects.step("respond")
+    effects.do(f.Asked(about, by, to))
 
 
-def respond(deed: Deed, action: Action) -> None:
+def respond(effects: Effects, action: Action) -> None:
     """The Creature names who takes the blow; or who is struck is saved by an object, by a token, or falls."""
-    prompt = deed.table.prompt
+    prompt = effects.table.prompt
     assert prompt is not None, "judged before: somebody is asked"
-    if prompt.about == looks.SHIELD:
-        deed.do(f.Settled())
-        _ask(deed, looks.BLOW, prompt.by, action.text("target"))
+    if prompt.about == queries.SHIELD:
+        effects.do(f.Settled())
+        _ask(effects, queries.BLOW, prompt.by, action.text("target"))
     elif action.said.get("triumph") is True:
-        deed.spend(prompt.to)
-        _saved(deed)
+        effects.spend(prompt.to)
+        _saved(effects)
     elif action.text("card"):
-        _parry(deed, prompt.to, action)
+        _parry(effects, prompt.to, action)
     else:
-        fall(deed, prompt.to)
+        fall(effects, prompt.to)
 
 
-def _parry(deed: Deed, player: str, action: Action) -> None:
+def _parry(effects: Effects, player: str, action: Action) -> None:
     card = action.text("card")
-    if card not in deed.table.fronts.get(player, ()):
-        deed.uncover(player, card)
-    deed.roll(player, "parry", eyes(action))
-    if eyes(action)[0] in guards(deed.decklist, card, action.number("from")):
-        _saved(deed)
-    elif deed.option("defence_and_triumph") == "both" and looks.tokens(deed.table, player):
-        deed.keep(looks.GUARDED, player, 1)
+    if card not in effects.table.fronts.get(player, ()):
+        effects.uncover(player, card)
+    effects.roll(player, "parry", eyes(action))
+    if eyes(action)[0] in guards(effects.decklist, card, action.number("from")):
+        _saved(effects)
+    elif effects.option("defence_and_triumph") == "both" and queries.tokens(effects.table, player):
+        effects.keep(queries.GUARDED, player, 1)
     else:
-        fall(deed, player)
+        fall(effects, player)
 
 
-def _saved(deed: Deed) -> None:
-    phases.settle(deed)
-    phases.next_attack(deed)
+def _saved(effects: Effects) -> None:
+    effects.settle()
+    turns.next_attack(effects)
 
 
-def fall(deed: Deed, player: str) -> None:
+def fall(effects: Effects, player: str) -> None:
     """Somebody is down: their events go to the discards, the seat closes, and it may be over."""
-    phases.settle(deed)
-    deed.give_up(player, deed.table.hands[player])
-    deed.do(f.PlayerOut(player, "struck"))
-    if not over(deed):
-        phases.next_attack(deed)
+    effects.settle()
+    effects.leave(player, "struck")
+    if not over(effects):
+        turns.next_attack(effects)
 
 
-def over(deed: Deed) -> bool:
+def over(effects: Effects) -> bool:
     """Whether the combat is over; once the Creature has shown itself the winners are known at once."""
-    table = deed.table
-    if looks.is_revealed(table):
-        return _side_left(deed)
-    if len(table.seats) > int(deed.option("seats_aboard")):
+    table = effects.table
+    if queries.is_revealed(table):
+        return _side_left(effects)
+    if len(table.seats) > int(effects.option("seats_aboard")):
         return False
-    deed.step("landed", table.seats[0])
+    effects.step("landed", table.seats[0])
     return True
 
 
-def _side_left(deed: Deed) -> bool:
+def _side_left(effects: Effects) -> bool:
     """Every infected has shown their card, so that all the others are human."""
-    table = deed.table
-    humans = tuple(p for p in table.seats if not looks.on_creatures_side(table, p))
-    roles = {p: looks.role(table, p) for p in table.players}
+    table = effects.table
+    humans = tuple(p for p in table.seats if not queries.on_creatures_side(table, p))
+    roles = {p: queries.role(table, p) for p in table.players}
     if not humans:
         side = tuple(p for p in table.players if p in table.roles)
-        deed.do(f.Ended("creature-left", side, roles))
+        effects.do(f.Ended("creature-left", side, roles))
     elif len(humans) == len(table.seats):
-        deed.do(f.Ended("humans-left", humans, roles))
+        effects.do(f.Ended("humans-left", humans, roles))
     else:
         return False
     return True
 
 
-def uncover(deed: Deed, action: Action) -> None:
+def uncover(effects: Effects, action: Action) -> None:
     """A weapon is shown."""
-    deed.uncover(action.player, action.text("card"))
+    effects.uncover(action.player, action.text("card"))
 
 
-def reveal(deed: Deed, action: Action) -> None:
+def reveal(effects: Effects, action: Action) -> None:
     """The Creature shows its card, and with it every infected theirs."""
-    deed.do(f.RoleShown(action.player, looks.CREATURE_ROLE))
+    effects.do(f.RoleShown(action.player, queries.CREATURE_ROLE))
     for player in action.names("infected"):
-        deed.do(f.RoleShown(player, looks.INFECTED_ROLE))
-    over(deed)
+        effects.do(f.RoleShown(player, queries.INFECTED_ROLE))
+    over(effects)
+
+
+def end(effects: Effects, action: Action) -> None:
+    """The game is over: whoever is aboard has won, or the Creature's side if one of them belongs to it."""
+    table, roles = effects.table, {player: str(role) for player, role in action.table("roles").items()}
+    if action.text("cause") == "abandoned":
+        effects.do(f.Ended("abandoned", (), roles if set(roles) == set(table.players) else {}))
+        return
+    side = tuple(p for p in table.players if roles[p] != queries.HUMAN_ROLE)
+    if any(p in side for p in table.seats):
+        effects.do(f.Ended("creature-flies", side, roles))
+    else:
+        effects.do(f.Ended("humans-fly", table.seats, roles))

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from companion.games.common.known import known
-from companion.games.common.opening import opening_fault
-from companion.games.la_criatura.ask import ask, assemble
-from companion.games.la_criatura.chronicle import chronicle
-from companion.games.la_criatura.hidden import WITNESS
-from companion.games.la_criatura.judge import carry_out, judge
-from companion.games.la_criatura.recap import recap
-from companion.games.la_criatura.scene import view
+from companion.engine.kit.game import Game
+from companion.engine.kit.setup import opening_fault
+from companion.games.la_criatura.board_view import Board
+from companion.games.la_criatura.effects import Effects
+from companion.games.la_criatura.log import Log, Undo
+from companion.games.la_criatura.moves import MOVES, PHASES
+from companion.games.la_criatura.prompts import Prompts
+from companion.games.la_criatura.referee import WITNESS
+from companion.games.la_criatura.retelling import chronicle
 from companion.games.la_criatura.setup import open_table, plan
-from companion.games.la_criatura.state import state
-from companion.games.la_criatura.tell import tell
-from companion.games.la_criatura.untell import untell
-from companion.games.la_criatura.verbs import VERBS, check_form
-from companion.referee.game import Game
+from companion.games.la_criatura.state import FORMS, PUBLIC, STATE
+from companion.games.la_criatura.summary import recap
 
 GAME = Game(
     slug="la-criatura",
-    verbs=VERBS,
-    check_form=check_form,
+    moves=MOVES,
+    phases=PHASES,
+    declarations=STATE,
+    forms=FORMS,
+    public=PUBLIC,
     refuse_setup=opening_fault,
     open=open_table,
-    judge=judge,
-    carry_out=carry_out,
-    state=state,
-    view=view,
-    ask=ask,
-    assemble=assemble,
-    tell=tell,
     plan=plan,
-    untell=untell,
-    known=known,
+    effects=Effects,
+    prompts=Prompts,
+    board=Board,
+    log=Log,
+    undo=Undo,
     recap=recap,
-    witness=WITNESS,
     chronicle=chronicle,
+    witness=WITNESS,
 )

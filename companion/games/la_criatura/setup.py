@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.cards.decklist import Decklist
-from companion.cards.wording import Wording
-from companion.games.la_criatura import looks
+from companion.engine import facts as f
+from companion.engine.deck import Decklist
+from companion.engine.game import Setup
+from companion.engine.kit.setup import answers, listed, plan_in_words
+from companion.engine.view import Plan
+from companion.engine.words import Wording
+from companion.games.la_criatura import queries
 from companion.games.la_criatura.cards import CREATURE, EVENT, INFECTED, SCIENTIST, WEAPON, how_many
-from companion.referee.game import Setup
-from companion.referee.view import Plan
-from companion.table import facts as f
 
 ADVICE = ("backs", "infected", "marker")
 """What goes wrong before the first turn."""
@@ -19,15 +18,15 @@ ADVICE = ("backs", "infected", "marker")
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     """The table as it is once dealt: events in hand, weapons apart, the clock set, play to the right."""
     players = setup.players
-    options = {option.name: setup.options.get(option.name, option.default) for option in decklist.options}
-    held = looks.HAND if options.get("first_hand", "setup") == "setup" else 0
+    options = answers(decklist, setup)
+    held = queries.HAND if options.get("first_hand", "setup") == "setup" else 0
     draw = how_many(decklist, EVENT) - held * len(players)
     return (
         f.TableOpened(decklist.game, players, setup.first, options, held, draw, "first"),
-        f.CountsSet({str(looks.ARMOURY.name): how_many(decklist, WEAPON), str(looks.CHARACTERS.name): 0}, {}),
+        f.CountsSet({str(queries.ARMOURY.name): how_many(decklist, WEAPON), str(queries.CHARACTERS.name): 0}, {}),
         f.DirectionTurned(False),
-        f.TrackSet(*looks.CLOCK, looks.start_of_clock(options.get("ten_turns", 9), len(players))),
-        f.TrackSet(*looks.TURN, 1),
+        f.TrackSet(*queries.CLOCK, queries.start_of_clock(options.get("ten_turns", 9), len(players))),
+        f.TrackSet(*queries.TURN, 1),
     )
 
 
@@ -35,7 +34,7 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, int]:
     """The numbers of the set-up."""
     events, tokens = how_many(decklist, EVENT), decklist.setup
     question = decklist.option("ten_turns")
-    turns = looks.start_of_clock(question.default if question else 9, players)
+    turns = queries.start_of_clock(question.default if question else 9, players)
     return {
         "scientists": players - 1,
         "infected": players,
@@ -43,22 +42,31 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, int]:
         "turns": turns,
         "votes": players + 1,
         "events": events,
-        "each": looks.HAND,
-        "dealt": looks.HAND * players,
-        "pile": events - looks.HAND * players,
+        "each": queries.HAND,
+        "dealt": queries.HAND * players,
+        "pile": events - queries.HAND * players,
         "weapons": how_many(decklist, WEAPON),
         "triumph": tokens.get("triumph_tokens", 0),
         "sedated": tokens.get("sedated_tokens", 0),
     }
 
 
+PICTURES = {
+    "characters": "cientifico criatura box", "infected": "shuffle deal infectado", "front": "human infected",
+    "clock": "clock helicopter",
+    "votes": "votes", "events": "evento deal", "weapons": "arma shuffle",
+    "tokens": "tokens sedated chief dice", "first": "chief",
+}  # fmt: skip
+"""What is drawn beside each step of the set-up."""
+
+
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     """The figures and the steps as a host works through them."""
     figures = figures_of(decklist, players)
     playing = {SCIENTIST: players - 1, INFECTED: players, CREATURE: 1}
-    cards = [_row(decklist, slug, playing.get(slug, count)) for slug, count in _copies(decklist).items()]
-    left = {slug: count - playing[slug] for slug, count in _copies(decklist).items() if slug in playing}
-    box = [_row(decklist, slug, count) for slug, count in left.items() if count]
+    idle = {copy for slug, count in playing.items() for copy in [c for c in decklist.copies if c.slug == slug][count:]}
+    cards = listed(decklist, (copy for copy in decklist.copies if copy not in idle))
+    box = listed(decklist, (copy for copy in decklist.copies if copy in idle))
     told: dict[str, object] = {
         "game": decklist.game,
         "players": players,
@@ -66,7 +74,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "cards": cards,
         "box": box,
         "set_aside": {"infectado": players, "arma": figures["weapons"]},
-        "initial_deal": {"characters": players, "infected_each": 1, "events_each": looks.HAND},
+        "initial_deal": {"characters": players, "infected_each": 1, "events_each": queries.HAND},
         "draw_pile": figures["pile"],
         "turns": figures["turns"],
         "clock": figures["turns"],
@@ -74,18 +82,5 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "weapon_pile": figures["weapons"],
     }
     keys = ("characters", "infected", "front", "clock", "votes", "events", "weapons", "tokens", "first")
-    steps = tuple(words.say(f"setup.steps.{key}", players=players, **figures) for key in keys)
-    verify = tuple((words.raw(f"setup.verify.{key}"), figures[key]) for key in ("each", "pile", "weapons", "turns"))
-    advice = tuple((words.raw(f"setup.advice.{key}"), words.raw(f"setup.advice.{key}-how")) for key in ADVICE)
-    return Plan(told, steps, verify, advice)
-
-
-def _copies(decklist: Decklist) -> Mapping[str, int]:
-    counts: dict[str, int] = {}
-    for copy in decklist.copies:
-        counts[copy.slug] = counts.get(copy.slug, 0) + 1
-    return counts
-
-
-def _row(decklist: Decklist, slug: str, copies: int) -> dict[str, object]:
-    return {"slug": slug, "kind": decklist.by_slug[slug].kind, "copies": copies, "numbers": []}
+    verify = {key: figures[key] for key in ("each", "pile", "weapons", "turns")}
+    return plan_in_words(words, told, keys, verify, ADVICE, PICTURES, players=players, **figures)

@@ -1,128 +1,256 @@
-"""What people do in the turns before the helicopter: events, votes, dice, discards."""
+"""The turns before the helicopter: what people do in them, and how a turn goes on until they end in the last phase."""
 
 from __future__ import annotations
 
-from companion.games.la_criatura import looks, phases
-from companion.games.la_criatura.cards import ARMED, ARMED_TO_THE_TEETH, AWAKE
-from companion.games.la_criatura.deed import Deed
-from companion.games.la_criatura.strikes import eyes
-from companion.referee.actions import Action
+from companion.engine.actions import Action
+from companion.games.la_criatura import queries
+from companion.games.la_criatura.cards import ARMED, ARMED_TO_THE_TEETH, AWAKE, effect
+from companion.games.la_criatura.effects import Effects
+from companion.games.la_criatura.queries import eyes
 
-MOVES = range(1, 5)
-"""The eyes with which the character cards are dealt anew."""
+# What people do
 
 
-def first_chief(deed: Deed, action: Action) -> None:
+def first_chief(effects: Effects, action: Action) -> None:
     """The first turn: a chief by lot, a triumph, the cards move without a die, the clock goes on."""
-    phases.name_chief(deed, action.player)
-    if deed.option("first_hand") == "first-turn":
-        deed.fill_hands()
-    deed.redeal()
-    phases.end_turn(deed)
+    name_chief(effects, action.player)
+    if effects.option("first_hand") == "first-turn":
+        effects.fill_hands()
+    effects.redeal()
+    end_turn(effects)
 
 
-def event(deed: Deed, action: Action) -> None:
+def event(effects: Effects, action: Action) -> None:
     """An event is played and discarded; of the four known ones what they do is done as well."""
     player, card = action.player, action.text("card")
     if action.said.get("spend") is True:
-        deed.spend(player)
+        effects.spend(player)
     else:
-        deed.keep(looks.PLAYED, player, looks.number(deed.table, (looks.PLAYED, player)) + 1)
-    deed.give_up(player, 1, card)
-    known = deed.acts_as(card)
+        effects.add(queries.PLAYED, player)
+    effects.discard(player, 1, (card,))
+    known = effect(effects.decklist, card)
     if known == ARMED_TO_THE_TEETH:
-        deed.keep(looks.TWO_WEAPONS, player, 1)
+        effects.keep(queries.TWO_WEAPONS, player, 1)
     if known == ARMED:
-        deed.draw_weapon(player)
+        effects.draw_weapon(player)
     if known == AWAKE:
-        deed.keep(looks.SEDATED, action.text("target") or player, None)
+        effects.keep(queries.SEDATED, action.text("target") or player, None)
     for lucky in action.names("gains"):
-        deed.reward(lucky)
-    if deed.table.step == "events":
-        _after_event(deed, player)
+        effects.reward(lucky)
+    if effects.table.step == "events":
+        # Who was asked has had their move; otherwise it is still theirs who was asked, if they may.
+        if player == effects.table.turn:
+            effects.keep(queries.DONE, player, 1)
+        next_event(effects)
 
 
-def _after_event(deed: Deed, player: str) -> None:
-    """Who was asked has had their move; otherwise it is still theirs who was asked, if they may."""
-    if player == deed.table.turn:
-        deed.keep(looks.DONE, player, 1)
-    phases.next_event(deed)
-
-
-def pass_(deed: Deed, action: Action) -> None:
+def pass_(effects: Effects, action: Action) -> None:
     """No event."""
-    deed.keep(looks.DONE, action.player, 1)
-    phases.next_event(deed)
+    effects.keep(queries.DONE, action.player, 1)
+    next_event(effects)
 
 
-def vote(deed: Deed, action: Action) -> None:
+def vote(effects: Effects, action: Action) -> None:
     """Vote tokens are laid on somebody's card."""
     for target in action.names("votes"):
-        deed.keep(looks.VOTES, target, looks.number(deed.table, (looks.VOTES, target)) + 1)
-    deed.keep(looks.DONE, action.player, 1)
-    phases.next_vote(deed)
+        effects.add(queries.VOTES, target)
+    effects.keep(queries.DONE, action.player, 1)
+    next_vote(effects)
 
 
-def tie(deed: Deed, action: Action) -> None:
+def tie(effects: Effects, action: Action) -> None:
     """Everybody tied rolls: the lowest is hit; of equal lowest ones the dice decide again."""
-    rolling, dice = looks.tied(deed.table), eyes(action)
+    rolling, dice = queries.tied(effects.table), eyes(action)
     for player, eye in zip(rolling, dice, strict=False):
-        deed.roll(player, "tie", (eye,))
+        effects.roll(player, "tie", (eye,))
     lowest = [p for p, eye in zip(rolling, dice, strict=False) if eye == min(dice)]
     if len(lowest) == 1:
-        phases.accuse(deed, lowest[0])
-    elif deed.option("tie_again") == "lowest":
+        accuse(effects, lowest[0])
+    elif effects.option("tie_again") == "lowest":
         for player in rolling:
-            deed.keep(looks.TIED, player, 1 if player in lowest else None)
+            effects.keep(queries.TIED, player, 1 if player in lowest else None)
 
 
-def declare(deed: Deed, action: Action) -> None:
+def declare(effects: Effects, action: Action) -> None:
     """Whom the vote has hit is the Creature, or is sedated."""
     player = action.player
     if action.said.get("creature") is not True:
-        phases.sedate(deed, player)
-        phases.begin_movement(deed)
+        sedate(effects, player)
+        begin_movement(effects)
         return
-    found = looks.number(deed.table, looks.FOUND) + 1
-    deed.keep(*looks.FOUND, found)
+    found = queries.number(effects.table, queries.FOUND) + 1
+    effects.keep(*queries.FOUND, found)
     if found == 1:
-        deed.keep(looks.DECLARED, player, 1)
-        deed.redeal()
-    elif deed.option("second_find") == "sedated":
-        phases.sedate(deed, player)
-    phases.begin_movement(deed)
-    if found == 1 and deed.option("redeal_is_movement") is True:
-        phases.begin_discards(deed)
+        effects.keep(queries.DECLARED, player, 1)
+        effects.redeal()
+    else:
+        effects.note(queries.BEREFT, player)
+    if found > 1 and effects.option("second_find") == "sedated":
+        sedate(effects, player)
+    begin_movement(effects)
+    if found == 1 and effects.option("redeal_is_movement") is True:
+        next_discard(effects)
 
 
-def move(deed: Deed, action: Action) -> None:
-    """The chief's die: 1 to 4 and everybody not sedated hands in a card and gets one."""
-    deed.roll(deed.table.turn, "move", eyes(action))
-    if eyes(action)[0] in MOVES:
-        deed.redeal()
-    phases.begin_discards(deed)
+def move(effects: Effects, action: Action) -> None:
+    """The chief's die: 1 to 4 and everybody not sedated who has a card hands it in and gets one."""
+    effects.roll(effects.table.turn, "move", eyes(action))
+    if eyes(action)[0] in queries.MOVING:
+        effects.redeal()
+    next_discard(effects)
 
 
-def discard(deed: Deed, action: Action) -> None:
+def discard(effects: Effects, action: Action) -> None:
     """Some events go from a hand to the discards, or none."""
-    deed.give_up(action.player, action.number("count"))
-    deed.keep(looks.DONE, action.player, 1)
-    phases.next_discard(deed)
+    effects.discard(action.player, action.number("count"))
+    effects.keep(queries.DONE, action.player, 1)
+    next_discard(effects)
 
 
-def elect(deed: Deed, action: Action) -> None:
+def elect(effects: Effects, action: Action) -> None:
     """The chief's die says who is the next; then the turn is over."""
     (die,) = eyes(action)
     said = action.text("player")
-    after = said if action.text("anyway") and said in deed.table.seats else looks.counted(deed.table, die)
-    deed.roll(looks.chief(deed.table), "chief", (die,))
-    phases.name_chief(deed, after)
-    phases.end_turn(deed)
+    after = said if action.text("anyway") and said in effects.table.seats else queries.counted(effects.table, die)
+    effects.roll(queries.chief(effects.table), "chief", (die,))
+    name_chief(effects, after)
+    end_turn(effects)
 
 
-def arm(deed: Deed, action: Action) -> None:
+def arm(effects: Effects, action: Action) -> None:
     """A triumph token for a weapon."""
-    deed.spend(action.player)
-    deed.draw_weapon(action.player)
-    if deed.table.step == "events":
-        phases.next_event(deed)
+    effects.spend(action.player)
+    effects.draw_weapon(action.player)
+    if effects.table.step == "events":
+        next_event(effects)
+
+
+# How a turn goes on
+
+
+def begin_events(effects: Effects) -> None:
+    """A turn begins: who may play an event is asked in order, the chief first."""
+    effects.clear(queries.PLAYED, queries.DONE)
+    effects.step("events", queries.chief(effects.table))
+    next_event(effects)
+
+
+def _goes_to(effects: Effects, step: str, order: tuple[str, ...]) -> bool:
+    """Whether a step goes on with somebody: the first in the order."""
+    if order:
+        effects.step(step, order[0])
+    return bool(order)
+
+
+def next_event(effects: Effects) -> None:
+    """The next who may play an event; after the last the vote begins."""
+    if not _goes_to(effects, "events", queries.event_order(effects.table)):
+        effects.clear(queries.DONE)
+        next_vote(effects)
+
+
+def next_vote(effects: Effects) -> None:
+    """The next who votes; after the chief the votes are counted."""
+    if not _goes_to(effects, "vote", queries.vote_order(effects.table)):
+        count_votes(effects)
+
+
+def count_votes(effects: Effects) -> None:
+    """Whoever has most votes is hit; of several the dice decide; without any vote nobody is."""
+    effects.clear(queries.DONE)
+    got = {player: votes for (track, player), votes in effects.table.tracks.items() if track == queries.VOTES}
+    most = [p for p in effects.table.seats if got and got.get(p) == max(got.values())]
+    if len(most) > 1:
+        for player in most:
+            effects.keep(queries.TIED, player, 1)
+        effects.step("tie", queries.chief(effects.table))
+    elif most:
+        accuse(effects, most[0])
+    else:
+        begin_movement(effects)
+
+
+def accuse(effects: Effects, player: str) -> None:
+    """The vote has hit somebody: they say whether they are the Creature, unless it is gone."""
+    effects.clear(queries.TIED)
+    effects.note(queries.ACCUSED, player)
+    if queries.is_gone(effects.table):
+        sedate(effects, player)
+        begin_movement(effects)
+    else:
+        effects.step("verdict", player)
+
+
+def sedate(effects: Effects, player: str) -> None:
+    """A sedated token before somebody, and a triumph for it."""
+    effects.note(queries.ACCUSED, None)
+    effects.keep(queries.SEDATED, player, queries.number(effects.table, queries.TURN))
+    effects.reward(player)
+    if player == queries.chief(effects.table) and effects.option("sedated_chief") == "steps-down":
+        awake = [p for p in queries.from_the_chief(effects.table) if not queries.is_sedated(effects.table, p)]
+        if awake:
+            name_chief(effects, awake[0])
+
+
+def begin_movement(effects: Effects) -> None:
+    """Votes are taken back; who was sedated a turn ago wakes; the chief rolls whether the cards move."""
+    effects.note(queries.ACCUSED, None)
+    effects.clear(queries.VOTES)
+    if effects.option("sedation") == "next-movement":
+        wake(effects, before=queries.number(effects.table, queries.TURN))
+    effects.step("move", queries.chief(effects.table))
+
+
+def wake(effects: Effects, before: int) -> None:
+    """Everybody sedated in an earlier turn than this one wakes."""
+    for (track, player), since in tuple(effects.table.tracks.items()):
+        if track == queries.SEDATED and since < before:
+            effects.keep(queries.SEDATED, player, None)
+
+
+def next_discard(effects: Effects) -> None:
+    """The next who may discard, the chief first; after the last everybody draws and the chief rolls for the next."""
+    if not _goes_to(effects, "discard", queries.discard_order(effects.table)):
+        effects.clear(queries.DONE)
+        effects.fill_hands()
+        effects.step("chief", queries.chief(effects.table))
+
+
+def name_chief(effects: Effects, player: str) -> None:
+    """The chief's token goes to somebody, with a triumph if the table gives one again."""
+    effects.note(queries.CHIEF, player)
+    again = effects.option("chief_triumph") == "every-time"
+    if (again or not queries.number(effects.table, (queries.HONOURED, player))) and effects.reward(player):
+        effects.keep(queries.HONOURED, player, 1)
+
+
+def end_turn(effects: Effects) -> None:
+    """The clock moves on; on its last place it is the helicopter that comes."""
+    if effects.option("sedation") == "this-turn":
+        wake(effects, before=queries.number(effects.table, queries.TURN) + 1)
+    left = queries.number(effects.table, queries.CLOCK) - 1
+    effects.keep(*queries.CLOCK, max(0, left))
+    effects.keep(*queries.TURN, queries.number(effects.table, queries.TURN) + 1)
+    if left > 0:
+        begin_events(effects)
+    else:
+        begin_flight(effects)
+
+
+def begin_flight(effects: Effects) -> None:
+    """The last phase: the order of the attacks is set now, whoever is sedated last."""
+    effects.clear(queries.PLAYED, queries.DONE)
+    order = queries.sedated_last(effects.table)
+    for place, player in enumerate(order, 1):
+        effects.keep(queries.ORDER, player, place)
+    effects.step("helicopter", order[0])
+
+
+def next_attack(effects: Effects) -> None:
+    """The next who attacks; after the last standing the round begins again."""
+    order = queries.combat_order(effects.table, effects.decklist)
+    left = [p for p in order if (queries.DONE, p) not in effects.table.tracks]
+    if not left:
+        effects.clear(queries.DONE)
+        left = list(order)
+    effects.step("combat", left[0])

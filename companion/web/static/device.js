@@ -70,10 +70,10 @@ function size() {
   const measured = Number(card.dataset.measured);
   if (!measured) return tell("size", "poor");
   const scale = Number(root.dataset.distance ?? 100) / 100;
-  const body = matchMedia("(max-width: 600px)").matches ? 17 : BODY;
+  const body = matchMedia("(max-width: 600px), (max-height: 500px)").matches ? 17 : BODY;
   const mm = (body * scale * CAPITAL * CARD) / measured;
   const cm = Math.round((mm * READS_AT) / 10);
-  const near = matchMedia("(max-width: 600px)").matches ? 35 : ENOUGH;
+  const near = matchMedia("(max-width: 600px), (max-height: 500px)").matches ? 35 : ENOUGH;
   tell("size", cm >= near ? "good" : "small", { mm: mm.toFixed(1), cm: String(cm) });
 }
 

@@ -3,8 +3,8 @@
 {
   const root = document.documentElement;
   root.classList.add("js");
-  const lies = matchMedia("(min-width: 601px) and (pointer: coarse)");
-  const large = matchMedia("(min-width: 601px)");
+  const lies = matchMedia("(min-width: 601px) and (min-height: 501px) and (pointer: coarse)");
+  const large = matchMedia("(min-width: 601px) and (min-height: 501px)");
   const decide = () => {
     const chosen = root.dataset.facing;
     root.classList.toggle("lying", chosen === "lying" ? large.matches : chosen !== "standing" && lies.matches);

@@ -26,13 +26,13 @@ function label() {
 const typing = (one) => one?.matches?.("input:not([type=radio]):not([type=checkbox]), select, textarea, [contenteditable]");
 
 function pressed(event) {
-  if (!table() || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (!table() || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   label();
   const found =
     key === "Backspace" ? document.querySelector(event.shiftKey ? "button#redo" : "button#undo")
     : key === "Escape" ? document.querySelector(".step-back")
-    : key === "Enter" && !event.target.closest?.("a, button, summary, input") ? document.querySelector("#question > .main")
+    : key === "Enter" && !event.target.closest?.("a, button, summary, input") ? document.querySelector("#question > .ends > .main")
     : shownAs.get(key);
   if (!found) return;
   event.preventDefault();

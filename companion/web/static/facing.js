@@ -1,6 +1,8 @@
 /* The ring spun by dragging a plate, until it lies as the people sit; and touches that nobody meant. */
 
+import "./fitting.js";
 import "./motion.js";
+import "./over.js";
 
 const CENTRE = [500, 468], ROUND = 3, SAMPLES = 720;
 const FAR = 14; // CSS px: a touch that wanders further is a drag
@@ -9,8 +11,8 @@ const PALM = 70; // CSS px across
 const SETTLED = 300; // ms after another device changed the table, in which nobody can mean what has just come
 
 const ring = () => document.querySelector("#table[data-live] .round > svg.ring, #table .round > svg.ring");
-const WHOLE = 110880; // parts of a turn, as `habits.py` has them
-const large = matchMedia("(min-width: 601px)");
+const WHOLE = 110880; // parts of a turn, as `device_settings.py` has them
+const large = matchMedia("(min-width: 601px) and (min-height: 501px)");
 
 // -- the line on which the plates lie, as `drawing.py` has it ------------------------------------------------------
 
@@ -84,15 +86,15 @@ function begin(event) {
   drag.on = true;
   drag.svg.setPointerCapture(event.pointerId);
   drag.svg.classList.add("spinning");
-  drag.seats = [...drag.svg.querySelectorAll(".seat")].map((seat) => [seat.querySelector("g"), seat.querySelector(".turned")]);
+  drag.seats = [...drag.svg.querySelectorAll(".seat, .empty")].map((seat) => [seat.querySelector("g"), seat.querySelector(".turned"), Number(seat.dataset.slot)]);
 }
 
 function draw() {
   if (!drag?.on) return;
   drag.frame = 0;
   const { seats, svg, path, by } = drag;
-  const count = seats.length, spin = Number(svg.dataset.spin) / (4 * count);
-  seats.forEach(([g, turned], k) => {
+  const count = Number(svg.dataset.places), spin = Number(svg.dataset.spin) / (4 * count);
+  seats.forEach(([g, turned, k]) => {
     const [x, y, angle] = spot(path, k / count + spin + by);
     g.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     turned.setAttribute("transform", `rotate(${angle.toFixed(1)})`);
@@ -101,11 +103,11 @@ function draw() {
 
 async function stop(event) {
   if (event.pointerId !== drag?.id) return;
-  const { on, svg, by, seats } = drag;
+  const { on, svg, by } = drag;
   drag = null;
   if (!on) return;
   svg.classList.remove("spinning");
-  const all = 4 * seats.length;
+  const all = 4 * Number(svg.dataset.places);
   const turn = (Number(svg.dataset.spin) + Math.round(by * all)) / all - Number(svg.dataset.stayed);
   const spin = Math.round((((turn % 1) + 1) % 1) * WHOLE);
   await fetch("/device", { method: "POST", body: new URLSearchParams({ spin }), redirect: "manual" }).catch(() => {});
@@ -116,6 +118,13 @@ addEventListener("pointerdown", start);
 addEventListener("pointermove", move, { passive: false });
 addEventListener("pointerup", stop);
 addEventListener("pointercancel", stop);
+
+/** A finger on a plate drags it and does not scroll the page. CSS cannot say so: `touch-action` does nothing on what
+    stands within a drawing, and on the whole drawing it would leave no place to scroll by. */
+const hold = (event) => drag && event.cancelable && event.preventDefault();
+const held = () => document.querySelector("#table .round")?.addEventListener("touchmove", hold, { passive: false });
+document.addEventListener("companion:shown", held);
+held();
 addEventListener("dragstart", (event) => event.target.closest?.(".seat") && event.preventDefault()); // not as a link
 
 // -- touches that nobody meant ------------------------------------------------------------------------------------------

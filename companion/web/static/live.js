@@ -1,6 +1,7 @@
 /* Keeps the table on this device in step with the others, and sends what is pressed without loading the page anew.
    Everything it does works without it, by plain links and forms. No address outside this machine. */
 
+import { filled, fits, isFilling, put } from "./fields.js";
 import "./pair.js";
 import { follow } from "./stream.js";
 
@@ -8,6 +9,7 @@ const state = document.getElementById("live");
 let busy = null;
 let lostAt = 0;
 let heldUntil = 0; // why nothing can be said now stays readable for a while
+let newsUntil = 0; // and so does what has become of the question
 let mode = "on";
 let line = null;
 let clock = 0;
@@ -49,34 +51,26 @@ function found(old, here, next) {
 /** Other parts (what moves, what sounds) hear of a change before it is shown and after. */
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`companion:${name}`, { detail }));
 
-function show(html, url, push, mine) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+/** Shows a page that came. `kept`: what is filled in and outlives it. */
+function show(fresh, url, push, mine, kept) {
   announce("before", { mine });
   const prompt = document.getElementById("prompt")?.textContent;
   const focused = document.activeElement?.id;
-  for (const open of document.querySelectorAll("#ask details[open]")) open.removeAttribute("open");
+  const isSame = prompt === fresh.getElementById("prompt")?.textContent;
+  if (mine || !isSame) for (const open of document.querySelectorAll("#ask details[open]")) open.removeAttribute("open");
   document.documentElement.lang = fresh.documentElement.lang;
   document.body.className = fresh.body.className;
   document.title = fresh.title;
   morph(document.querySelector("header.bar nav"), fresh.querySelector("header.bar nav"));
   morph(document.getElementById("main"), fresh.getElementById("main"));
-  for (const input of document.querySelectorAll("#ask input, #ask select")) refresh(input);
   if (push) history.pushState({}, "", url);
   else history.replaceState({}, "", url);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  put(kept);
   const asked = document.getElementById("prompt");
   if (mine && asked && asked.textContent !== prompt) reveal(asked);
   if (mine) document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
   announce("shown", { mine });
-}
-
-/** A field shows what the page says, not what was typed before. */
-function refresh(input) {
-  if (input.type === "radio" || input.type === "checkbox") input.checked = input.defaultChecked;
-  else if (input.tagName === "SELECT") {
-    const chosen = [...input.options].findIndex((option) => option.defaultSelected);
-    input.selectedIndex = Math.max(chosen, 0);
-  } else if (input.type !== "hidden") input.value = input.defaultValue;
 }
 
 /** The prompt comes into view when it has changed and the finger has wandered off below. */
@@ -95,13 +89,22 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
   }
   busy = { mine };
   document.documentElement.dataset.busy = "";
+  const since = performance.now();
   try {
     const answer = await fetch(url, { redirect: "follow", headers: { Accept: "text/html", "X-Live": "1" }, ...how });
     const html = await answer.text();
     const at = new URL(answer.url);
     const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
-    show(html, there.href, push && there.href !== location.href, mine);
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    // What was pressed leaves the page as its sender meant to; only a refusal asks the same again, and then what was
+    // chosen meanwhile is newer than what it brings back.
+    const kept = filled(mine ? (answer.ok ? Infinity : since) : 0);
+    const hasRoom = fits(kept, fresh);
+    const stays = !hasRoom && !mine && isMidway();
+    if (!stays) show(fresh, there.href, push && there.href !== location.href, mine, kept);
+    if (mine) newsUntil = 0;
     tell(mode);
+    if (!hasRoom) tell(stays ? "kept" : "dropped");
   } catch {
     tell(how.method === "POST" ? "unsent" : "lost");
   } finally {
@@ -172,13 +175,18 @@ addEventListener("popstate", () => (table() ? go(location.href, { push: false })
 
 // -- in step with the others --------------------------------------------------------------------------------------
 
+const NEWS = new Set(["moved", "kept", "dropped"]);
+const isCalm = (key) => key === "on" || key === "poll";
+
 function tell(key, seconds = 0) {
   if (!state) return;
-  if (key === "on" || key === "poll") lostAt = heldUntil = 0;
+  if (isCalm(key)) lostAt = heldUntil = 0;
   if (key === "held") heldUntil = Date.now() + 4000;
+  if (NEWS.has(key)) newsUntil = Date.now() + 6000;
   document.documentElement.toggleAttribute("data-stale", isStale());
   state.hidden = false;
   state.dataset.version = String(shown());
+  if (isCalm(key) && Date.now() < newsUntil) return;
   if (!lostAt) state.title = new Date().toLocaleTimeString(document.documentElement.lang);
   state.className = `state ${key}`;
   const text = (state.dataset[key] ?? "").replace("#", String(seconds));
@@ -195,21 +203,16 @@ function lost() {
   tell(seconds < 5 ? "lost" : "since", seconds);
 }
 
-/** Whether somebody is filling something in that a new table would wipe out. */
-function typing() {
-  const fields = [...document.querySelectorAll("#question input:not([type=hidden]), #question select")];
-  return fields.some((one) => (one.type === "radio" || one.type === "checkbox" ? one.checked !== one.defaultChecked
-    : one.tagName === "SELECT" ? !(one.selectedOptions[0]?.defaultSelected ?? true) && one.selectedIndex > 0
-    : one.value !== one.defaultValue));
-}
+/** Whether a question was opened that the table itself does not ask. */
+const isMidway = () => document.querySelector("#question[data-midway]") !== null;
 
 async function changed(version) {
   if (version <= shown() || !table()?.hasAttribute("data-live")) return;
   if (busy) return void setTimeout(() => changed(version), 60);
-  if (typing()) return tell("moved");
-  const midway = location.search.includes("said=");
+  const midway = isMidway();
+  if (midway && isFilling()) return tell("kept");
   await go(table().dataset.home ?? `/games/${table().dataset.game}`, { push: false, mine: false });
-  if (midway) tell("moved");
+  if (midway && !isMidway()) tell("moved");
 }
 
 function listen() {
@@ -217,9 +220,18 @@ function listen() {
   line = follow(game, {
     seen: changed,
     told: (note) => import("./private.js").then(({ arrived }) => arrived(note, game)),
+    away,
     up,
     down: lost,
   });
+}
+
+/** A club's database is away, or there again: nobody has to touch anything to hear of it. */
+function away(on) {
+  const note = document.getElementById("away");
+  if (!note || note.hidden !== on) return;
+  note.hidden = !on;
+  dispatchEvent(new Event("resize")); // there is more or less room for the question
 }
 
 /** A host that has gone without a word (a closed lid, a lost Wi-Fi) is noticed by asking. */
@@ -237,8 +249,8 @@ async function beat() {
 /** The line stands, again or still; after a while without, the table is shown as it is now. */
 async function up(how) {
   mode = how === "poll" ? "poll" : "on";
-  if (lostAt && table()?.hasAttribute("data-live") && !typing()) await go(location.href, { push: false, mine: false });
-  tell(mode);
+  if (lostAt && table()?.hasAttribute("data-live")) await go(location.href, { push: false, mine: false });
+  else tell(mode);
 }
 
 if (table()) {
@@ -248,3 +260,27 @@ if (table()) {
   setInterval(() => lostAt && lost(), 1000);
   document.addEventListener("visibilitychange", () => document.hidden || beat());
 }
+
+// -- a referee's evening -------------------------------------------------------------------------------------------
+
+/** A photo is sent as soon as it is taken. */
+document.addEventListener("change", (event) => {
+  const input = event.target;
+  if (!input.matches?.("input[type=file][data-send]") || !input.files.length) return;
+  const label = input.closest("label").querySelector("[data-wait]");
+  label.textContent = label.dataset.wait;
+  input.form.submit();
+});
+
+/** That somebody has shown theirs from a phone changes nothing on the table: it is asked for where it is waited for. */
+async function due() {
+  const waiting = document.getElementById("referee-due");
+  if (!waiting || document.hidden || busy) return;
+  try {
+    const answer = await fetch(`/games/${table().dataset.game}/scan/evening`, { cache: "no-store", signal: AbortSignal.timeout(4000) });
+    if (answer.ok && (await answer.json()).due !== waiting.dataset.due) document.dispatchEvent(new Event("companion:again"));
+  } catch {
+    // the line tells of it
+  }
+}
+if (table()) setInterval(due, 2000);

@@ -14,6 +14,7 @@ const css = (text) => text.replace(/translate\(([-\d.]+) ([-\d.]+)\)/, "translat
 const transforms = (selector) => new Map([...document.querySelectorAll(selector)].map((one) => [one.closest("[id]")?.id ?? one, one.getAttribute("transform") ?? ""]));
 
 let before = null;
+const FLIES = 620, LARGE = 2200, BETWEEN = 70, UNVEILS = 420; // ms
 
 function note() {
   const svg = ring();
@@ -24,9 +25,11 @@ function note() {
     heads: [...svg.querySelectorAll(".head")].map((head) => head.getAttribute("transform")),
     way: svg.querySelector(".way")?.getAttribute("aria-label"),
     spin: svg.dataset.spin,
-    quarter: document.getElementById("actor")?.dataset.quarter,
+    turned: document.getElementById("actor")?.dataset.turned,
     prompt: document.getElementById("prompt")?.textContent,
     last: document.getElementById("last")?.textContent,
+    version: document.getElementById("moment")?.dataset.version,
+    places: places(),
   };
 }
 
@@ -37,6 +40,7 @@ function explain() {
   const fallen = fall(svg);
   const gone = darken(svg);
   const turned = turnArrows(svg);
+  moment(before);
   const said = document.getElementById("last")?.textContent !== before.last;
   const asks = document.getElementById("prompt")?.textContent !== before.prompt;
   turnQuestion();
@@ -111,13 +115,93 @@ function turnArrows(svg) {
 /** The sheet turns from one reader to the next. */
 function turnQuestion() {
   const actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
-  if (!actor || actor.dataset.quarter === before.quarter || !root.classList.contains("lying")) return;
+  if (!actor || actor.dataset.turned === before.turned || !root.classList.contains("lying")) return;
   sheet.scrollTop = 0;
   if (still()) return;
-  const by = (Number(before.quarter) - Number(actor.dataset.quarter)) * 90;
+  const by = (Number(before.turned ?? 0) - Number(actor.dataset.turned ?? 0)) * 90;
   const short = ((by + 540) % 360) - 180;
   sheet.animate([{ opacity: 0, rotate: `${short / 3}deg`, scale: 0.9 }, { opacity: 1, rotate: "0deg", scale: 1 }], { duration: TURNS, easing: EASE });
 }
+
+// -- moments: cards fly from place to place, and what was played stands large over the ring ---------------------------
+
+let shows = null, turning = [];
+
+/** The middle of everything that cards come from and go to, in px of the screen. */
+function places() {
+  const found = new Map();
+  const middle = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return width ? [x + width / 2, y + height / 2] : null;
+  };
+  for (const one of document.querySelectorAll(".round .seat, .round .gap, .round .pile")) {
+    const at = middle(one.querySelector(".plate") ?? one);
+    if (at) found.set(one.id, at);
+  }
+  const centre = document.querySelector(".round .played, .round .lane");
+  if (centre) found.set("centre", middle(centre));
+  return found;
+}
+
+function moment(was) {
+  const box = document.getElementById("moment");
+  if (!box?.dataset.kind && !box?.dataset.flights) return;
+  if (still() || !(Number(box.dataset.version) > Number(was?.version ?? 0))) return;
+  if (box.dataset.kind === "end") unveil();
+  fly(box.dataset.flights.trim().split(" ").filter(Boolean), was?.places ?? new Map());
+  const large = box.querySelector(".large");
+  if (!large || ["end", "deal"].includes(box.dataset.kind)) return; // these are told on the plates
+  box.hidden = false;
+  const faces = box.querySelector(".picture");
+  faces?.animate([{ scale: 0.3, rotate: "-20deg" }, { scale: 1.12, offset: 0.7 }, { scale: 1, rotate: "0deg" }], { duration: TURNS, easing: EASE });
+  shows?.cancel();
+  shows = large.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1, offset: 0.08 }, { opacity: 1, scale: 1, offset: 0.88 }, { opacity: 0, scale: 0.96 }], { duration: LARGE, easing: "ease-out" });
+  shows.finished.then(() => (box.hidden = true), () => {}); // cancelled by the next
+}
+
+/** The end: plates turn one after the other round the ring and show what everybody was; a touch turns all at once. */
+function unveil() {
+  const rows = [...document.querySelectorAll("#table .roles li[id], .shown-roles li")];
+  const tokens = [...document.querySelectorAll(".round .role-token")].sort((a, b) => a.dataset.slot - b.dataset.slot);
+  turning = [...rows, ...tokens].map((one) => {
+    const seat = one.dataset.of && document.querySelector(`#${one.dataset.of} > g > g > g, #${one.dataset.of} .turned`);
+    const k = one.dataset.of ? tokens.indexOf(one) : rows.indexOf(one);
+    const delay = k * UNVEILS;
+    seat?.animate([{ scale: "1 1" }, { scale: "0 1", offset: 0.5 }, { scale: "1 1" }], { duration: TURNS, delay });
+    const shown = one.dataset.of ? one.querySelector("circle").parentNode.querySelectorAll("circle, use") : [one];
+    return [...shown].map((part) => part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: TURNS, delay, fill: "backwards" }));
+  }).flat();
+}
+
+function fly(flights, were) {
+  const are = places();
+  const cards = flights.flatMap((text) => {
+    const [start, end, count] = text.split(",");
+    const from = are.get(start) ?? were.get(start), to = are.get(end) ?? were.get(end);
+    return from && to ? Array(Number(count)).fill([from, to]) : [];
+  });
+  cards.forEach(([[x, y], [u, v]], k) => {
+    const card = document.createElement("i");
+    card.className = "flying";
+    card.setAttribute("aria-hidden", "true");
+    document.body.append(card);
+    const far = Number(getComputedStyle(document.body).zoom) || 1;
+    const at = (a, b) => `translate(${a / far}px, ${b / far}px)`;
+    const delay = Math.min(k * BETWEEN, 12 * BETWEEN);
+    const goes = card.animate([{ transform: `${at(x, y)} scale(.7)`, opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.85 }, { transform: `${at(u, v)} scale(.9) rotate(8deg)`, opacity: 0 }], { duration: FLIES, delay, easing: EASE, fill: "backwards" });
+    goes.finished.finally(() => card.remove());
+  });
+}
+
+/** Whoever touches the screen has seen it. */
+addEventListener("pointerdown", () => {
+  const box = document.getElementById("moment");
+  if (box) box.hidden = true;
+  for (const one of turning.splice(0)) one.finish();
+}, true);
+
+// The deal is seen by whoever has just opened the table, before anything was said.
+if (document.getElementById("moment")?.dataset.kind === "deal") moment(null);
 
 document.addEventListener("companion:before", note);
 document.addEventListener("companion:shown", explain);

@@ -9,10 +9,24 @@ async function take() {
   history.replaceState(null, "", location.pathname);
   try {
     const answer = await fetch("/join", { method: "POST", body: new URLSearchParams({ code: found[1] }) });
-    location.replace(answer.ok ? answer.url : "/join?code=");
+    if (answer.ok && answer.redirected) location.replace(answer.url);
+    else tell(await answer.text()); // why not, or which seat
   } catch {
-    location.replace("/join");
+    const state = document.getElementById("live");
+    if (!state) return;
+    state.hidden = false;
+    state.className = "state unsent";
+    state.textContent = state.dataset.unsent;
   }
+}
+
+/** What the page that answered says: which seat to pick, or why the code is not taken and where to type another. */
+function tell(html) {
+  const said = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  const here = document.getElementById("main");
+  if (!said || !here) return location.replace("/join");
+  here.replaceChildren(...document.importNode(said, true).childNodes);
+  here.scrollIntoView({ block: "start" });
 }
 
 addEventListener("hashchange", take);

@@ -5,6 +5,7 @@ const proof = document.getElementById("proof");
 const picture = document.getElementById("picture");
 const count = document.getElementById("count");
 const trouble = document.getElementById("trouble");
+const warnings = document.getElementById("warnings");
 const SOON = 200;
 let timer = 0;
 let asked = 0;
@@ -31,6 +32,7 @@ async function show() {
     picture.src = URL.createObjectURL(await answer.blob());
     if (shown.startsWith("blob:")) URL.revokeObjectURL(shown);
     told(said, Number(answer.headers.get("X-Pages")));
+    warned(JSON.parse(answer.headers.get("X-Warnings") || "[]"));
   } catch (fault) {
     if (mine !== asked) return;
     trouble.textContent = fault.message;
@@ -51,6 +53,11 @@ function told(said, pages) {
     const link = document.getElementById(id);
     if (link) link.hidden = page + step < 1 || page + step > pages;
   }
+}
+
+/** What to know before this is printed. */
+function warned(lines) {
+  warnings.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
 }
 
 form.addEventListener("input", (event) => {

@@ -1,5 +1,5 @@
 /* A game's record in pieces, each drawn as a QR code: on a device that may no longer reach any server.
-   The pieces are those of companion/service/carrying.py; the codes are version 17, level L, letters and digits only. */
+   The pieces are those of companion/service/transfer/qr_pieces.py; the codes are version 17, level L, letters and digits only. */
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const PIECE = 600; // bytes

@@ -1,6 +1,7 @@
 /* A copy of the game on every device that looks on: so that a dead computer ends nothing. The copy is renewed at every
    change; without any server it can be saved as a file, or shown as a chain of codes to a new host's camera. */
 
+import { common, prepare, putBy, settle } from "./more.js";
 import { drawn, pieces } from "./qr.js";
 
 const PREFIX = "companion.record.", MOST_KEPT = 3, A_CODE = 700; // games; milliseconds
@@ -37,16 +38,18 @@ function remember() {
 }
 
 async function renew() {
-  if (fetching || !box || (kept && kept.rows.length >= newest() && kept.sure)) return;
+  if (fetching || !box || (kept && kept.rows.length === newest() && kept.sure)) return;
   fetching = true;
   try {
     const query = kept ? `?after=${kept.rows.length}&seal=${kept.seal}` : "";
     const answer = await fetch(`/games/${box.dataset.game}/record/rows${query}`, { cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
     const { head, after, rows, seal } = await answer.json();
+    if (kept && !after) covered(rows);
     kept = { head, rows: after ? [...kept.rows.slice(0, after), ...rows] : rows, seal, sure: true };
     remember();
     say();
+    settle(kept.rows);
   } catch {
     fetching = false;
     setTimeout(renew, 3000);
@@ -56,7 +59,13 @@ async function renew() {
   if (kept?.sure && kept.rows.length < newest()) renew();
 }
 
-const text = () => `${kept.head.slice(0, -1)},"seal":"${kept.seal}","rows":[${kept.rows.join(",")}]}`;
+/** The computer no longer knows the newest entry of the copy here: what it lacks is not covered, but asked about. */
+function covered(rows) {
+  const shared = common(kept.rows, rows);
+  if (shared && shared < kept.rows.length) putBy(kept);
+}
+
+const text = (copy) => `${copy.head.slice(0, -1)},"seal":"${copy.seal}","rows":[${copy.rows.join(",")}]}`;
 
 function say() {
   const said = box.querySelector(".keep-said");
@@ -66,10 +75,10 @@ function say() {
 
 // -- a file -------------------------------------------------------------------------------------------------------
 
-function save() {
+function save(copy) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text()], { type: "application/json" }));
-  link.download = `${box.dataset.game}-${kept.rows.length}.json`;
+  link.href = URL.createObjectURL(new Blob([text(copy)], { type: "application/json" }));
+  link.download = `${box.dataset.game}-${copy.rows.length}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
@@ -78,8 +87,8 @@ function save() {
 
 let chain = [], at = 0, timer = 0;
 
-async function show() {
-  chain = await pieces(text());
+async function show(copy) {
+  chain = await pieces(text(copy));
   at = 0;
   codes.showModal();
   turn(0);
@@ -116,8 +125,9 @@ if (box) {
   renew();
   const main = document.getElementById("main");
   new MutationObserver(renew).observe(main, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-newest"] });
-  box.querySelector(".keep-file").addEventListener("click", save);
-  box.querySelector(".keep-codes").addEventListener("click", show);
+  box.querySelector(".keep-file").addEventListener("click", () => save(kept));
+  box.querySelector(".keep-codes").addEventListener("click", () => show(kept));
+  prepare({ text, save, show });
   box.querySelector(".keep-close")?.addEventListener("click", () => { box.dataset.closed = "yes"; box.hidden = true; });
   codes.querySelector(".codes-picture").addEventListener("click", () => byHand(1));
   codes.querySelector(".codes-next").addEventListener("click", () => byHand(1));

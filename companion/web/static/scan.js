@@ -2,8 +2,8 @@
 
 const EVERY = 350; // milliseconds between two frames
 const WIDE = 1920;
-/* What this tab remembers from one card to the next: the camera that is on; the card played, which may still lie there. */
-const ON = "scan.on", PLAYED = "scan.played";
+/* What this tab remembers: the camera that is on; that the card held out was played and may still be there. */
+const ON = "scan.on", SPENT = "scan.spent";
 const SVG = "http://www.w3.org/2000/svg";
 
 // -- held: read in private ----------------------------------------------------------------------------------------
@@ -40,7 +40,9 @@ function prepare(box) {
   const live = Boolean(navigator.mediaDevices?.getUserMedia);
   find(".insecure").hidden = live;
   find(".live-own").hidden = !live;
-  find(".live-buttons").hidden = !(live || box.dataset.webcam);
+  const webcam = box.dataset.webcam !== undefined;
+  const shows = box.dataset.camera === "deck"; // elsewhere nothing is drawn but where the tags are
+  find(".live-buttons").hidden = !(live || webcam);
 
   find(".live-own").addEventListener("click", own);
   find(".live-webcam")?.addEventListener("click", () => begin(true));
@@ -52,7 +54,7 @@ function prepare(box) {
   if (box.dataset.camera === "play") {
     const on = sessionStorage.getItem(ON);
     if (on === "own" && live) own();
-    if (on === "webcam" && box.dataset.webcam) begin(true);
+    if (on === "webcam" && webcam) begin(true);
   }
 
   async function own() {
@@ -77,13 +79,14 @@ function prepare(box) {
     setTimeout(own, 2000);
   }
 
-  function begin(webcam) {
-    if (box.dataset.camera === "play") sessionStorage.setItem(ON, webcam ? "webcam" : "own");
-    watching = webcam;
+  function begin(hosts) {
+    if (box.dataset.camera === "play") sessionStorage.setItem(ON, hosts ? "webcam" : "own");
+    watching = hosts;
     running = true;
+    document.body.classList.toggle("watching", box.dataset.camera === "play");
     film = crypto.getRandomValues(new Uint32Array(2)).join(""); // frames of one film are judged together
-    video.hidden = webcam;
-    image.hidden = !webcam;
+    video.hidden = hosts;
+    image.hidden = !hosts || !shows;
     find(".live-picture").hidden = false;
     find(".live-stop").hidden = false;
     for (const name of [".live-own", ".live-webcam"]) if (find(name)) find(name).hidden = true;
@@ -93,6 +96,7 @@ function prepare(box) {
 
   function stop() {
     running = false;
+    document.body.classList.remove("watching");
     for (const track of stream?.getTracks() ?? []) track.stop();
     stream = null;
     find(".live-picture").hidden = true;
@@ -119,20 +123,19 @@ function prepare(box) {
     const body = new FormData();
     body.append("deck", form.elements.deck?.value ?? "");
     body.append("film", film);
+    if (form.elements["so-far"]) body.append("so-far", form.elements["so-far"].value);
     if (!watching) {
       const blob = await taken();
       if (!blob) return;
       body.append("image", blob, "frame.jpg");
-    } else image.src = `${box.dataset.webcam}&at=${Date.now()}`;
+    } else if (shows) image.src = `${box.dataset.webcam}&at=${Date.now()}`;
     const answer = await fetch(box.dataset.frames, { method: "POST", body });
     const seen = await answer.json();
     if (!running) return;
     if (!answer.ok || seen.fault) return tell(seen.fault || seen.message, true);
     draw(seen);
-    if (!seen.cards.some((card) => card.slug === sessionStorage.getItem(PLAYED))) sessionStorage.removeItem(PLAYED);
-    const notes = seen.notes.join(" ");
-    tell(box.dataset.camera === "hand" ? notes : [...new Set(seen.cards.map((card) => card.name))].join(", ") || notes);
-    if (seen.cards.length) USES[box.dataset.camera]?.(form, seen, stop);
+    tell(seen.said);
+    await USES[box.dataset.camera](form, seen);
   }
 
   async function taken() {
@@ -146,13 +149,12 @@ function prepare(box) {
 
   function draw(seen) {
     drawing.setAttribute("viewBox", `0 0 ${seen.width} ${seen.height}`);
-    const box = (corners, name) => {
+    drawing.replaceChildren(...seen.outlines.map((corners) => {
       const polygon = document.createElementNS(SVG, "polygon");
       polygon.setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
-      polygon.setAttribute("class", name);
+      polygon.setAttribute("class", "read");
       return polygon;
-    };
-    drawing.replaceChildren(...seen.cards.map((card) => box(card.corners, "read")), ...seen.unread.map((tag) => box(tag, "unread")));
+    }));
   }
 
   function tell(text, fault = false) {
@@ -164,54 +166,97 @@ function prepare(box) {
 // -- what a page does with the cards it sees ----------------------------------------------------------------------
 
 let last = "";
+let clear = 0; // frames running without a card held out
 
 const USES = {
-  /** Ticks every copy off; the result is asked for with a button. */
+  /** The server counts, photos and frames alike; the page shows its count and carries it on. */
   deck(form, seen) {
-    const carried = form.elements["so-far"];
-    const tally = JSON.parse(carried.value || "{}");
-    tally.copies = [...new Set([...(tally.copies ?? []), ...seen.cards.map((card) => card.copy)])];
-    carried.value = JSON.stringify(tally);
-    for (const copy of tally.copies) document.querySelector(`[data-copy="${CSS.escape(copy)}"]`)?.classList.add("there");
+    form.elements["so-far"].value = seen.carried;
+    for (const tick of document.querySelectorAll("[data-copy]")) tick.classList.toggle("there", seen.copies.includes(tick.dataset.copy));
+    const count = document.getElementById("count");
+    if (count.dataset.carried !== seen.carried) count.innerHTML = seen.html;
+    count.dataset.carried = seen.carried;
     form.querySelector(".live-result").hidden = false;
   },
 
-  /** Sends the one card that is shown, once two frames running agree on it. */
-  play(form, seen, stop) {
-    const slugs = [...new Set(seen.cards.map((card) => card.slug))];
-    if (slugs.length === 1 && slugs[0] === last && slugs[0] !== sessionStorage.getItem(PLAYED)) {
-      form.elements.card.value = slugs[0];
-      form.elements.stay.value = "1";
-      sessionStorage.setItem(PLAYED, slugs[0]);
-      stop();
-      form.submit();
-    }
-    last = slugs.length === 1 ? slugs[0] : "";
+  /** Sends the one card that is held out, once two frames running agree on it; then waits until it is gone. */
+  async play(form, seen) {
+    clear = seen.held ? 0 : clear + 1;
+    if (clear > 1) sessionStorage.removeItem(SPENT);
+    const agreed = seen.card && seen.card === last;
+    last = seen.card;
+    if (agreed && !sessionStorage.getItem(SPENT)) {
+      sessionStorage.setItem(SPENT, "1");
+      form.elements.card.value = seen.card;
+      const body = new FormData(form);
+      for (const [name, value] of [...body]) if (value instanceof File) body.delete(name);
+      for (const [name, value] of new FormData(now().querySelector("form"))) if (name.includes(".")) body.append(name, value); // what was filled in
+      form.elements.card.value = "";
+      await swap(form.action, { method: "POST", body });
+    } else if (seen.version !== undefined && seen.version !== shownVersion()) await swap(location.pathname);
   },
 
-  /** Collects the cards everybody sees. */
+  /** The cards everybody sees now. */
   seen(form, seen) {
-    for (const card of seen.cards) {
-      if (form.querySelector(`input[name=card][data-copy="${CSS.escape(card.copy)}"]`)) continue;
-      const input = document.createElement("input");
-      Object.assign(input, { type: "hidden", name: "card", value: card.slug });
-      input.dataset.copy = card.copy;
-      form.append(input);
-    }
-    form.querySelector(".live-result").hidden = false;
+    form.querySelectorAll("input[name=card]").forEach((one) => one.remove());
+    form.append(...seen.cards.map((value) => Object.assign(document.createElement("input"), { type: "hidden", name: "card", value })));
+    form.querySelector(".live-result").hidden = !seen.cards.length;
   },
 
   /** Puts each copy into the next free place of the hand. */
   hand(form, seen) {
     const places = [...form.querySelectorAll(".slot select")];
-    for (const card of seen.cards) {
-      if (places.some((place) => place.value === card.copy)) continue;
+    for (const copy of seen.copies) {
+      if (places.some((place) => place.value === copy)) continue;
       const free = places.find((place) => !place.value);
       if (!free) break;
-      free.add(new Option(`${card.name} · ${card.copy.split(".").pop()}`, card.copy, false, true), 1);
-      free.value = card.copy;
+      const [slug, number] = copy.split(".");
+      const name = [...free.options].find((option) => option.value === slug)?.text ?? slug;
+      free.add(new Option(`${name} · ${number}`, copy, false, true), 1);
+      free.value = copy;
     }
     const read = document.getElementById("read");
     if (read) read.textContent = read.textContent.replace(/\d+/, String(places.filter((place) => place.value).length));
   },
 };
+
+// -- what is asked now, without putting the camera out ------------------------------------------------------------
+
+const now = () => document.getElementById("now");
+const shownVersion = () => Number(now()?.dataset.version);
+let swapping = false;
+
+/** Shows what is asked now from the page at an address; the camera stays on. */
+async function swap(url, how = {}) {
+  if (swapping) return;
+  swapping = true;
+  try {
+    const answer = await fetch(url, { headers: { Accept: "text/html" }, ...how });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("now");
+    if (!fresh) return location.assign(answer.url);
+    now().replaceWith(document.importNode(fresh, true));
+    const [form, next] = [document, page].map((one) => one.querySelector("form.show"));
+    for (const name of ["version", "action_id"]) form.elements[name].value = next.elements[name].value;
+  } catch {
+    location.reload();
+  } finally {
+    swapping = false;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.closest("#now")) return;
+  event.preventDefault();
+  const body = new FormData(event.target);
+  if (event.submitter?.name) body.append(event.submitter.name, event.submitter.value);
+  swap(event.target.action, { method: "POST", body: new URLSearchParams(body) });
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("#now a[href]");
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!new URL(link.href).pathname.endsWith(location.pathname)) return; // what the glossary and the rules say is elsewhere
+  event.preventDefault();
+  swap(link.href);
+});

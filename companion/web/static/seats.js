@@ -113,7 +113,7 @@ function order(n, from, to) {
   return places;
 }
 
-// -- the form of a new game ---------------------------------------------------------------------------------------
+// -- the form of a new game: its rows are the plates round the table ---------------------------------------------------
 
 function rows() {
   return [...document.querySelectorAll(".names ol > li")];
@@ -121,9 +121,19 @@ function rows() {
 
 const nameOf = (row) => row.querySelector("input[name=name]");
 
-/** Rows carry their number in several places: who starts, the buttons, what is read out. */
+/** Where seat k of n stands: the first below, then clockwise (`place_of` on the server says the same). */
+function place(k, n) {
+  const all = Math.floor((n - 1) / 2) + 1 + (n % 2 === 0);
+  if (k === 0) return `middle row-${all}`;
+  if (2 * k === n) return "middle row-1";
+  return 2 * k < n ? `left row-${all - k}` : `right row-${all - (n - k)}`;
+}
+
+/** Rows carry their number in several places: where they stand, who starts, the buttons, what is read out. */
 function renumber() {
-  rows().forEach((row, k) => {
+  const all = rows();
+  all.forEach((row, k) => {
+    row.className = `${place(k, all.length)}${row.classList.contains("wrong") ? " wrong" : ""}`;
     row.querySelector(".number").textContent = k + 1;
     row.querySelector("input[name=first]").value = k;
     for (const button of row.querySelectorAll("button[name=do]")) {
@@ -136,16 +146,92 @@ function renumber() {
   });
 }
 
-function newGame(box) {
-  const filled = () => rows().filter((row) => nameOf(row).value.trim());
-  const draw = room(box, () => filled().map((row) => nameOf(row).value.trim()), (places) => {
-    const before = filled();
-    const list = document.querySelector(".names ol");
-    const empty = rows().filter((row) => !before.includes(row));
-    list.replaceChildren(...places.map((place) => before[place]), ...empty);
+/** Enter leads to the next name, on the last one to a new row, and never into a game. */
+function next(field) {
+  const names = rows().map(nameOf);
+  const at = names.indexOf(field);
+  if (at < 0) return field.blur(); // what the game is called: it is said, and the keyboard goes away
+  const free = names[at + 1] ?? names.find((one) => !one.value.trim());
+  const add = document.querySelector("form.new button.add");
+  if (free && free !== field) free.focus();
+  else if (field.value.trim() && add) add.click();
+  else field.blur();
+}
+
+/** The plates change places: each by its number, dragged or with the arrows. */
+function plates(list) {
+  function put(from, to) {
+    const all = rows();
+    if (from !== to) list.replaceChildren(...order(all.length, from, to).map((k) => all[k]));
     renumber();
+    ready();
+  }
+  function ready() {
+    for (const row of rows()) {
+      const grip = row.querySelector(".number");
+      grip.removeAttribute("aria-hidden");
+      grip.tabIndex = 0;
+      grip.role = "button";
+      grip.setAttribute("aria-label", `${list.dataset.label}: ${nameOf(row).value || grip.textContent}`);
+    }
+  }
+  function nearest(x, y, spots) {
+    const far = ([a, b]) => (a - x) ** 2 + (b - y) ** 2;
+    return spots.reduce((best, spot, k) => (far(spot) < far(spots[best]) ? k : best), 0);
+  }
+  list.addEventListener("pointerdown", (event) => {
+    const grip = event.target.closest(".number");
+    if (!grip) return;
+    event.preventDefault();
+    const row = grip.closest("li"), all = rows(), from = all.indexOf(row);
+    const spots = all.map((one) => one.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);
+    const moved = (at) => [at.clientX - event.clientX, at.clientY - event.clientY];
+    const over = (at) => nearest(spots[from][0] + moved(at)[0], spots[from][1] + moved(at)[1], spots);
+    grip.setPointerCapture(event.pointerId);
+    row.classList.add("held");
+    const move = (at) => {
+      row.style.transform = `translate(${moved(at)[0]}px, ${moved(at)[1]}px)`;
+      all.forEach((one, k) => one.classList.toggle("there", k === over(at) && k !== from));
+    };
+    const end = (at) => {
+      for (const kind of ["pointermove", "pointerup", "pointercancel"]) grip.removeEventListener(kind, kind === "pointermove" ? move : end);
+      row.style.transform = "";
+      put(from, at.type === "pointerup" ? over(at) : from);
+    };
+    grip.addEventListener("pointermove", move);
+    grip.addEventListener("pointerup", end);
+    grip.addEventListener("pointercancel", end);
   });
-  document.querySelector(".names ol").addEventListener("input", draw);
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const grip = event.target.closest(".number");
+    if (!step || !grip) return;
+    event.preventDefault();
+    const n = rows().length, from = rows().indexOf(grip.closest("li"));
+    put(from, (from + step + n) % n);
+    grip.focus();
+  });
+  list.addEventListener("input", ready);
+  ready();
+}
+
+/** How many answers are not the usual ones stands on the line that opens them. */
+function told(rulings) {
+  rulings.addEventListener("change", () => {
+    const own = [...rulings.querySelectorAll("[data-usual] input:checked")].filter((one) => one.value !== one.closest("[data-usual]").dataset.usual);
+    const count = own.length + (rulings.querySelector("textarea").value.trim() ? 1 : 0);
+    rulings.querySelector("summary").textContent = count ? rulings.dataset.other.replace("#", count) : rulings.dataset.usual;
+  });
+}
+
+function newGame(form) {
+  plates(form.querySelector(".names ol"));
+  told(form.querySelector(".rulings"));
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;
+    event.preventDefault();
+    next(event.target);
+  });
   document.addEventListener("click", (event) => {
     const chip = event.target.closest("button[data-seat]");
     const free = rows().find((row) => !nameOf(row).value.trim());
@@ -153,7 +239,7 @@ function newGame(box) {
     event.preventDefault();
     nameOf(free).value = chip.dataset.seat;
     chip.remove();
-    draw();
+    form.querySelector(".same")?.remove();
   });
 }
 
@@ -176,5 +262,5 @@ export function menus(question) {
   question.addEventListener("change", draw);
 }
 
-const box = document.getElementById("room");
-if (box) newGame(box);
+const form = document.querySelector("form.new");
+if (form) newGame(form);

@@ -8,8 +8,9 @@ const POLL = 1000;
 const AGAIN = 30000; // ms until a stream is tried again while the table is asked
 const HIDDEN = 60000; // ms after which a page nobody looks at lets go of its line: a browser has six for one house
 
-/** Follow a game. `seen(version)`, `told(note)`, `up(how)` with "stream" or "poll", `down()`. */
-export function follow(game, { seen, told, up, down }) {
+/** Follow a game. `seen(version)`, `told(note)`, `away(on)` of a club's database, `up(how)` with "stream" or
+    "poll", `down()`. */
+export function follow(game, { seen, told, away, up, down }) {
   let source = null;
   let failed = 0;
   let etag = "";
@@ -26,7 +27,7 @@ export function follow(game, { seen, told, up, down }) {
   function listen() {
     close();
     let opened = false;
-    source = new EventSource(`/api/games/${game}/events`);
+    source = new EventSource(`/api/games/${game}/events?brief`);
     source.addEventListener("open", () => {
       opened = true;
       failed = 0;
@@ -34,6 +35,7 @@ export function follow(game, { seen, told, up, down }) {
     });
     source.addEventListener("state", (event) => seen(Number(event.lastEventId)));
     source.addEventListener("private", (event) => told(JSON.parse(event.data)));
+    source.addEventListener("store", (event) => away(event.data === "away"));
     source.addEventListener("error", () => {
       close();
       failed += 1;
@@ -51,6 +53,7 @@ export function follow(game, { seen, told, up, down }) {
         etag = answer.headers.get("ETag") ?? "";
         seen((await answer.json()).version);
       } else if (answer.status !== 304) throw new Error(String(answer.status));
+      away(answer.headers.has("Warning"));
       up("poll");
       if (Date.now() > until) {
         failed = TRIES - 1; // one stream that does not open, and it is asked again

@@ -1,0 +1,111 @@
+"""Whether a firewall of this machine keeps the other devices out: it is asked, and nothing of it is changed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from companion.cli import say
+from companion.cli.origins import Told
+
+Ask = Callable[[Sequence[str]], str | None]
+"""Runs a program and gives what it prints; None where there is no such program or it is not allowed."""
+State = Literal["off", "open", "closed", "hidden"]
+
+
+class Wall(NamedTuple):
+    """A firewall by name; whether it is off, lets the port through, keeps it closed, or hides its rules from us."""
+
+    name: str
+    state: State
+    cure: str = ""
+
+
+def asked(words: Sequence[str]) -> str | None:
+    """What a program of the system prints."""
+    try:
+        done = subprocess.run(
+            words,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=5,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout + done.stderr
+
+
+def walls(port: int, ask: Ask = asked, etc: Path = Path("/etc"), system: str = sys.platform) -> list[Wall]:
+    """The firewalls of this machine that are on."""
+    if system == "win32":
+        found = [_windows(ask)]
+    elif system == "darwin":
+        found = [_mac(ask)]
+    else:
+        found = [_ufw(port, etc), _firewalld(port, ask)]
+    return [wall for wall in found if wall.state != "off"]
+
+
+def told(port: int, lang: str, found: Sequence[Wall]) -> Told:
+    """The worst of them as a sentence, with what to do."""
+    for wall in found:
+        if wall.state == "closed":
+            text = say(lang, "firewall.closed", name=wall.name, port=port)
+            return Told(False, text, _cure(wall, lang))
+    for wall in found:
+        if wall.state == "hidden":
+            text = say(lang, "firewall.unsure", name=wall.name, port=port)
+            return Told(False, text, _cure(wall, lang))
+    if found:
+        names = ", ".join(wall.name for wall in found)
+        return Told(True, say(lang, "firewall.open", names=names))
+    return Told(True, say(lang, "firewall.none"))
+
+
+def _cure(wall: Wall, lang: str) -> str:
+    return say(lang, "firewall.advice") + (wall.cure or say(lang, "firewall.allow-python"))
+
+
+def _ufw(port: int, etc: Path) -> Wall:
+    cure = f"sudo ufw allow {port}/tcp"
+    if "ENABLED=yes" not in _read(etc / "ufw/ufw.conf"):
+        return Wall("ufw", "off")
+    rules = _read(etc / "ufw/user.rules")  # for root's eyes alone, as a rule
+    if not rules:
+        return Wall("ufw", "hidden", cure)
+    allowed = any(f"--dport {port} " in line and line.rstrip().endswith("ACCEPT") for line in rules.splitlines())
+    lets_all = 'DEFAULT_INPUT_POLICY="ACCEPT"' in _read(etc / "default/ufw")
+    return Wall("ufw", "open" if allowed or lets_all else "closed", cure)
+
+
+def _firewalld(port: int, ask: Ask) -> Wall:
+    if (ask(["firewall-cmd", "--state"]) or "").strip() != "running":
+        return Wall("firewalld", "off")
+    answer = (ask(["firewall-cmd", f"--query-port={port}/tcp"]) or "").strip()
+    state: State = "open" if answer == "yes" else "closed" if answer == "no" else "hidden"
+    return Wall("firewalld", state, f"sudo firewall-cmd --add-port={port}/tcp")
+
+
+def _mac(ask: Ask) -> Wall:
+    answer = ask(["/usr/libexec/ApplicationFirewall/socketfilterfw", "--getglobalstate"]) or ""
+    return Wall("macOS", "hidden" if "enabled" in answer.lower() else "off")
+
+
+def _windows(ask: Ask) -> Wall:
+    """Its answer is in the language of the system: of the two words only ON is the same nearly everywhere."""
+    answer = ask(["netsh", "advfirewall", "show", "currentprofile", "state"]) or ""
+    words = answer.upper().split()
+    return Wall("Windows", "hidden" if {"ON", "ACTIVO", "ACTIVAR", "EIN"} & set(words) else "off")
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""

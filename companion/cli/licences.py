@@ -1,0 +1,85 @@
+"""Under which licences everything stands that runs with the companion, as the installed packages say it themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import NamedTuple
+
+OURSELVES = "la-cosa-companion"
+CLUB = ("psycopg", "psycopg-binary")
+"""Only where somebody installed them: a club's own database."""
+
+
+class Licence(NamedTuple):
+    """A package, its version, and its licence; `origin` is where that stands in its metadata."""
+
+    name: str
+    version: str
+    licence: str
+    origin: str
+
+
+def licences() -> list[Licence]:
+    """Of every package the companion runs with that is installed here, by name. Empty where nothing tells what it
+    needs, as in a single-file program."""
+    found: dict[str, Licence] = {}
+    wanted = [*_needed(), *CLUB]
+    while wanted:
+        name = _canonical(wanted.pop())
+        if name in found or (there := _installed(name)) is None:
+            continue
+        found[name] = _licence(there)
+        wanted += list(_names(there.requires or []))
+    return sorted(found.values(), key=lambda one: one.name.lower())
+
+
+def _needed() -> list[str]:
+    """What the companion itself asks for: a checkout says it in its own file, which is never out of date."""
+    declared = Path(__file__).resolve().parents[2] / "pyproject.toml"
+    if declared.is_file():
+        import tomllib
+
+        return list(_names(tomllib.loads(declared.read_text("utf-8"))["project"]["dependencies"]))
+    there = _installed(OURSELVES)
+    return list(_names(there.requires or [])) if there else []
+
+
+def _names(requirements: list[str]) -> Iterator[str]:
+    """The packages named; those of an extra are not asked for."""
+    for one in requirements:
+        plain, _, marker = one.partition(";")
+        if "extra" not in marker:
+            yield re.split(r"[\s\[(<>=!~]", plain.strip(), maxsplit=1)[0]
+
+
+def _canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _installed(name: str) -> Distribution | None:
+    try:
+        return distribution(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _licence(package: Distribution) -> Licence:
+    """The expression (SPDX), else what the classifiers say, else the first line of the old field."""
+    classifiers = package.metadata.get_all("Classifier") or ()
+    marks = [one.rpartition(" :: ")[2] for one in classifiers if one.startswith("License :: ")]
+    field = next(iter(_first(package, "License").strip().splitlines()), "")
+    for licence, origin in (
+        (_first(package, "License-Expression"), "expression"),
+        (", ".join(marks), "classifier"),
+        (field, "field"),
+    ):
+        if licence and licence != "UNKNOWN":
+            return Licence(package.name, package.version, licence, origin)
+    return Licence(package.name, package.version, "", "unknown")
+
+
+def _first(package: Distribution, field: str) -> str:
+    return str(next(iter(package.metadata.get_all(field) or ()), ""))

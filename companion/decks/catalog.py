@@ -1,0 +1,216 @@
+"""Which games and decks there are: it finds the data folders, reads them, and joins each with its rules.
+
+The decks that come with the companion lie in the wheel at `companion/_decklists`, in a checkout beside the package at
+`decklists/`. A host's own decks are folders of data: a folder with a `deck.toml`, or a folder of such folders.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from companion.decks.findings import in_order
+from companion.decks.loader import FALLBACK, Box, Finding, Reading, Source, read, slug_of
+from companion.engine.deck import Decklist
+from companion.engine.kit.game import Game
+from companion.engine.words import Wording
+from companion.games import SLUGS, find
+from companion.i18n.catalog import files_of, own_folder, sentences_of, tags, words
+
+DECK_FILE = "deck.toml"
+DEFAULT_GAME = "la-cosa"
+MOST_BYTES = 1_000_000
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+
+
+class CatalogFault(ValueError):
+    """There is no such game or deck, or it cannot be used. `sentence` says so; `findings` are its faults by line."""
+
+    def __init__(self, key: str, findings: Sequence[Finding] = (), **blanks: object) -> None:
+        self.key = key
+        self.findings = tuple(findings)
+        self._blanks = blanks
+        super().__init__(self.sentence())
+
+    def sentence(self, lang: str = "es") -> str:
+        """What is wrong, as a sentence."""
+        first = next((f.text(lang) for f in self.findings if f.grave), "")
+        return words("decks", lang).say(f"catalog.{self.key}", **self._blanks, first=first)
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game that can be played: its rules, the deck it is played with, and its words by language."""
+
+    game: Game
+    decklist: Decklist
+    words: Mapping[str, Wording]
+
+    def wording(self, lang: str) -> Wording:
+        """The words of a language: `es-AR` falls back to `es`, one nobody has written to Spanish, others to English."""
+        return wording(self.words, lang)
+
+
+def wording(words: Mapping[str, Wording], lang: str) -> Wording:
+    """The words of a language: `es-AR` falls back to `es`; one that is spoken, though not here, to English, and one
+    nobody has written to Spanish."""
+    tag = lang.replace("_", "-")
+    plain = tag.split("-")[0].lower()
+    for known in (tag, plain):
+        if known in words:
+            return words[known]
+    near = words.get("en") if plain in tags() else None
+    return near or words.get("es") or next(iter(words.values()), Wording(lang, {}))
+
+
+def gentle(game: str, lang: str) -> Mapping[str, str]:
+    """The sentences that a game says more gently, for tables with children; none where nobody has written any."""
+    return _gentle(game, lang, own_folder())
+
+
+@lru_cache(maxsize=16)
+def _gentle(game: str, lang: str, _: Path | None) -> Mapping[str, str]:
+    path = files_of(f"{game}-gentle").get(lang, decklists_folder() / game / "gentle" / f"{lang}.toml")
+    return sentences_of(path)
+
+
+def example(game: str) -> bytes:
+    """A short game in which everything is said that can be, as a playthrough file; empty where nobody wrote one."""
+    path = decklists_folder() / game / "example.jsonl"
+    return path.read_bytes() if path.is_file() else b""
+
+
+def decklists_folder() -> Path:
+    """The folder of the decks that come with the companion."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "_decklists"
+    return installed if installed.is_dir() else package.parent / "decklists"
+
+
+def game_slugs() -> tuple[str, ...]:
+    """The slugs of the games whose rules are known."""
+    return SLUGS
+
+
+def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()) -> Title:
+    """A game with its own deck, or with a host's (`deck`, found in `folders`); `CatalogFault` if that cannot be."""
+    return _title(game or DEFAULT_GAME, deck, tuple(Path(folder) for folder in folders), own_folder())
+
+
+@lru_cache(maxsize=64)
+def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> Title:
+    if game not in SLUGS:
+        raise CatalogFault("game.unknown", slug=game, known=", ".join(SLUGS))
+    box = _own_box(game, own_folder()) if deck in ("", game) else _host_box(deck, folders)
+    if box.decklist.game != game:
+        raise CatalogFault("deck.other-game", slug=deck, game=box.decklist.game)
+    return Title(find(game), box.decklist, box.words)
+
+
+def titles(folders: Sequence[Path] = ()) -> tuple[Title, ...]:
+    """Every game with its own deck, then every deck of these folders that can be used."""
+    own = tuple(title(game) for game in SLUGS)
+    boxes = (read_folder(folder, thorough=False).box for folder in deck_folders(folders))
+    return own + tuple(Title(find(box.decklist.game), box.decklist, box.words) for box in boxes if box)
+
+
+def broken(folders: Sequence[Path]) -> Iterator[CatalogFault]:
+    """What cannot be used among a host's folders: one without any deck, and every deck with grave faults."""
+    for folder in folders:
+        decks = tuple(deck_folders([folder]))
+        if not decks:
+            yield CatalogFault("folder.none", folder=folder)
+        for deck in decks:
+            reading = read_folder(deck, thorough=False)
+            if reading.box is None:
+                yield CatalogFault("deck.faulty", reading.findings, slug=_slug(deck), folder=deck)
+
+
+def deck_folders(folders: Sequence[Path]) -> Iterator[Path]:
+    """The deck folders among these: each is one itself, or holds some."""
+    for folder in folders:
+        if (folder / DECK_FILE).is_file():
+            yield folder
+        elif folder.is_dir():
+            yield from sorted(inner.parent for inner in folder.glob(f"*/{DECK_FILE}"))
+
+
+@lru_cache(maxsize=16)
+def _own_box(slug: str, _: Path | None) -> Box:
+    """The box of a deck that comes with the companion, in the languages of a host's folder too."""
+    folder = decklists_folder() / slug
+    if not (folder / DECK_FILE).is_file():
+        raise CatalogFault("folder.none", folder=folder)
+    return _usable(folder, read_folder(folder, thorough=False), slug)
+
+
+def _host_box(deck: str, folders: Sequence[Path]) -> Box:
+    there = {folder: _slug(folder) for folder in deck_folders(folders)}
+    called = [folder for folder, slug in there.items() if slug == deck]
+    if not called:
+        raise CatalogFault("deck.unknown", slug=deck, known=", ".join((*SLUGS, *there.values())))
+    if len(called) > 1:
+        raise CatalogFault("deck.twice", slug=deck, folder=called[0], other=called[1])
+    return _usable(called[0], read_folder(called[0], thorough=False), deck)
+
+
+def _slug(folder: Path) -> str:
+    """What the deck of a folder is called, however faulty it is."""
+    return slug_of(_source(folder / DECK_FILE, [])) or folder.resolve().name
+
+
+def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
+    """What the deck file and the language files of a folder mean, with every fault by file and line."""
+    faults: list[Finding] = []
+    deck = _source(folder / DECK_FILE, faults)
+    languages: dict[str, Source] = {}
+    for path in sorted(folder.glob("*.toml")):
+        if path.name == DECK_FILE:
+            continue
+        if _LANGUAGE.fullmatch(path.stem):
+            languages[path.stem] = _source(path, faults, grave=path.stem in FALLBACK)
+        else:
+            faults.append(Finding(str(path), 1, "file.language", {"name": path.name}, grave=False))
+    if folder.resolve().parent == decklists_folder().resolve():
+        for lang, path in files_of(folder.name).items():
+            languages[lang] = _source(path, faults, grave=lang in FALLBACK)
+    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, games=SLUGS, thorough=thorough)
+    usable = reading.box if not any(fault.grave for fault in faults) else None
+    # A file that cannot be read counts as empty; what an empty file lacks need not be said as well.
+    unread = {fault.file for fault in faults if fault.key != "file.language"}
+    rest = [finding for finding in reading.findings if finding.file not in unread]
+    return Reading(usable, in_order([*faults, *rest]))
+
+
+def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:
+    """A file's text; empty, and a fault noted, if it cannot be read."""
+    try:
+        if (size := path.stat().st_size) > MOST_BYTES:
+            faults.append(Finding(str(path), 1, "too-long", {"size": size, "most": MOST_BYTES}, grave))
+        else:
+            return Source(str(path), path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        faults.append(Finding(str(path), 1, "file.encoding", {}, grave))
+    except OSError as error:
+        faults.append(Finding(str(path), 1, "file.unreadable", {"why": error.strerror or error}, grave))
+    return Source(str(path), "")
+
+
+def own_folders() -> tuple[Path, ...]:
+    """The folders of the decks that come with the companion."""
+    return tuple(deck_folders([decklists_folder()]))
+
+
+def _base_box(slug: str) -> Box | None:
+    """The box a host's deck is based on: one of those that come with the companion."""
+    return _own_box(slug, own_folder()) if slug in {folder.name for folder in own_folders()} else None
+
+
+def _usable(folder: Path, reading: Reading, slug: str) -> Box:
+    if reading.box is None:
+        raise CatalogFault("deck.faulty", reading.findings, slug=slug, folder=folder)
+    return reading.box

@@ -1,0 +1,179 @@
+"""From the text of a deck and its language files to a `Decklist` and its `Wording`s, with every fault named by line.
+
+Pure: it is handed texts and gives back values; it never raises, whatever the texts say. A deck may be based on
+another (`base = "its-slug"`): it takes everything from it, lacks some copies, adds some, and renames what it likes.
+
+Read `findings` (what a fault is), `toml_source` (one TOML file), `loader_cards`, `loader_deck`, `loader_words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+
+from companion.decks.findings import Finding, Source, in_order
+from companion.decks.loader_cards import unique_cards
+from companion.decks.loader_deck import Box, read_deck
+from companion.decks.loader_words import (
+    Sentences,
+    check_answers,
+    check_blanks,
+    check_complete,
+    check_deck_words,
+    check_forms,
+    check_nobody_says,
+    check_sentences,
+    read_sentences,
+)
+from companion.decks.toml_source import Page
+from companion.engine.deck import Decklist
+from companion.engine.facts import Setting
+from companion.engine.words import Wording
+
+__all__ = ["Box", "Finding", "Reading", "Source", "read", "slug_of"]
+
+SPANISH = "es"
+FALLBACK = ("es", "en")
+"""A language falls back to English, English to Spanish, Spanish to the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a folder of deck and language files means. `box` is None while a grave fault stands."""
+
+    box: Box | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Language:
+    """A language file that was read, and what the base says in that language."""
+
+    lang: str
+    page: Page
+    sentences: Sentences
+    beneath: Sentences
+
+
+def slug_of(deck: Source) -> str:
+    """The slug a deck file gives itself, however faulty the rest of it is; empty for none."""
+    slug = Page(deck).tables.get("slug")
+    return slug if isinstance(slug, str) else ""
+
+
+def read(
+    deck: Source,
+    languages: Mapping[str, Source],
+    *,
+    folder: str = "",
+    find: Callable[[str], Box | None] = lambda slug: None,
+    games: Collection[str] = (),
+    thorough: bool = True,
+) -> Reading:
+    """The deck, its words, and what is wrong with either.
+
+    `languages`: the language files by language; `folder` names a deck that gives itself no slug; `find` gives the
+    box a deck is based on; `games`, if any are given, are those it may be for. Not `thorough`: translations are not
+    compared, which only makes for fewer findings. A language other than Spanish and English that cannot be read is left
+    out, and what is wrong with it is no grave fault.
+    """
+    page = Page(deck)
+    base = _base(page, find)
+    every = {lang: _language(source, lang, base) for lang, source in languages.items()}
+    spoken = {lang: language for lang, language in every.items() if lang in FALLBACK or not language.page.broken}
+    left_out = [language.page for lang, language in every.items() if lang not in spoken]
+    decklist = _deck(page, folder, base, spoken)
+    if games and decklist and decklist.game and decklist.game not in games:
+        page.fault(("game",), "game.unknown", game=decklist.game, known=", ".join(games))
+    if thorough and decklist is not None:
+        _check_words(page, spoken, decklist, base)
+    pages = [page, *(language.page for language in spoken.values())]
+    faults = [finding for one in pages for finding in one.findings]
+    # A further language that cannot be read takes nothing from those that can.
+    faults += [replace(finding, grave=False) for one in left_out for finding in one.findings]
+    findings = in_order(faults)
+    if decklist is None or any(finding.grave for finding in findings):
+        return Reading(None, findings)
+    answers = {option.name: option.default for option in decklist.options}
+    unique = base.unique if base else unique_cards(page)
+    return Reading(Box(decklist, _wordings(spoken, base, answers), unique), findings)
+
+
+def _base(page: Page, find: Callable[[str], Box | None]) -> Box | None:
+    if "base" not in page.tables:
+        return None
+    slug = page.text(page.tables, (), "base", required=True)
+    base = find(slug) if slug else None
+    if slug and base is None:
+        page.fault(("base",), "base.unknown", base=slug[:60])
+    return base
+
+
+def _language(source: Source, lang: str, base: Box | None) -> _Language:
+    page = Page(source)
+    beneath = base.words[lang].sentences if base and lang in base.words else {}
+    return _Language(lang, page, read_sentences(page), beneath)
+
+
+def _deck(page: Page, folder: str, base: Box | None, spoken: Mapping[str, _Language]) -> Decklist | None:
+    """What the deck file means, if it was understood at all and what it is based on is known."""
+    if page.broken:
+        return None
+    spanish = spoken.get(SPANISH)
+    named = {**(spanish.beneath if spanish else _spanish_of(base)), **(spanish.sentences if spanish else {})}
+    kinds = [key.removeprefix("kinds.") for key in named if key.startswith("kinds.")]
+    backs = [key.removeprefix("backs.") for key in named if key.startswith("backs.")]
+    return read_deck(page, folder, base, kinds, backs)
+
+
+def _spanish_of(base: Box | None) -> Sentences:
+    return base.words[SPANISH].sentences if base and SPANISH in base.words else {}
+
+
+def _check_words(page: Page, spoken: Mapping[str, _Language], decklist: Decklist, base: Box | None) -> None:
+    spanish = spoken.get(SPANISH)
+    beneath = _spanish_of(base)
+    if spanish is None:
+        _without_spanish(page, decklist, beneath)
+        spanish = _Language(SPANISH, page, {}, beneath)
+    else:
+        _check_language(spanish, {**beneath, **spanish.sentences}, decklist, base)
+        check_deck_words(spanish.page, {**beneath, **spanish.sentences}, decklist)
+    for lang, language in spoken.items():
+        if lang != SPANISH:
+            _check_language(language, {**beneath, **spanish.sentences}, decklist, base)
+            if spanish.page is not page:
+                check_complete(language.page, language.sentences, spanish.page, spanish.sentences, language.beneath)
+
+
+def _check_language(language: _Language, spanish: Sentences, decklist: Decklist, base: Box | None) -> None:
+    check_sentences(language.page, language.sentences)
+    check_forms(language.page, language.sentences, language.lang)
+    check_nobody_says(language.page, language.sentences, decklist, _spanish_of(base) if base else None)
+    # A card that is worded anew need not depend on what the table decided.
+    free = frozenset(option.name for option in decklist.options) if base else frozenset[str]()
+    check_blanks(language.page, language.sentences, {**spanish, **language.beneath}, free)
+    check_answers(language.page, language.sentences, {**language.beneath, **language.sentences}, decklist)
+
+
+def _without_spanish(page: Page, decklist: Decklist, beneath: Sentences) -> None:
+    """Only a deck whose words all come from its base can do without a Spanish file."""
+    unnamed = any(f"cards.{card.slug}.name" not in beneath for card in decklist.cards)
+    if unnamed:
+        page.fault((), "words.none", grave=False, lang=SPANISH)
+
+
+def _wordings(spoken: Mapping[str, _Language], base: Box | None, answers: Mapping[str, Setting]) -> dict[str, Wording]:
+    """A wording for every language of the deck or of its base, each over the one it falls back to; the house questions
+    answered as they are unless a table says otherwise."""
+    sentences: dict[str, Sentences] = {lang: words.sentences for lang, words in (base.words if base else {}).items()}
+    for lang, language in spoken.items():
+        sentences[lang] = {**language.beneath, **language.sentences}
+    wordings: dict[str, Wording] = {}
+    beneath: Wording | None = None
+    for lang in FALLBACK:
+        if lang in sentences:
+            beneath = wordings[lang] = Wording(lang, sentences[lang], beneath, answers)
+    for lang in sorted(sentences.keys() - set(FALLBACK)):
+        wordings[lang] = Wording(lang, sentences[lang], beneath, answers)
+    return wordings

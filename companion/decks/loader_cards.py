@@ -1,0 +1,182 @@
+"""The `[[card]]` blocks of a deck file: new cards, and further copies of known ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.decks.loader_lines import Path
+from companion.decks.loader_marks import Headings, marks_of
+from companion.decks.toml_source import Page, Tables
+from companion.engine.deck import Card
+from companion.engine.facts import Setting
+
+KEYS = ("slug", "kind", "numbers", "copies", "back", "effect", "unique", "only", "marks")
+LEAST_NUMBER, MOST_NUMBER = 0, 20
+MOST_COPIES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What card blocks may refer to: the cards of the deck it is based on, the kinds and backs that have a name.
+
+    `unique`: the slugs of the base of which there is one copy and no more, whatever a host's deck says.
+    """
+
+    cards: Mapping[str, Card]
+    kinds: Sequence[str]
+    backs: Sequence[str]
+    unique: frozenset[str] = frozenset()
+    marks: Headings = field(default_factory=dict)
+
+    @property
+    def is_base(self) -> bool:
+        """Whether the deck is based on another."""
+        return bool(self.cards)
+
+
+def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
+    """The cards of the base, with the copies this file adds, then the new ones."""
+    cards = dict(known.cards)
+    seen: set[str] = set()
+    blocks = list(page.blocks("card"))
+    effects = _effects(known, [block for _, block in blocks])
+    for path, block in blocks:
+        page.only(block, path, KEYS)
+        slug = page.slug(block, path, "slug", required=True)
+        if not slug:
+            continue
+        if slug in seen:
+            page.fault((*path, "slug"), "card.twice", slug=slug)
+            continue
+        seen.add(slug)
+        cards[slug] = _card(page, path, block, slug, known, effects)
+    if not cards:
+        page.fault((), "card.none")
+    return tuple(cards.values())
+
+
+def unique_cards(page: Page) -> frozenset[str]:
+    """The slugs marked `unique = true`; anything but one copy of them is a fault."""
+    slugs = set()
+    for path, block in page.blocks("card"):
+        unique = block.get("unique", False)
+        if not isinstance(unique, bool):
+            page.fault((*path, "unique"), "type.truth", name="unique")
+        elif unique:
+            slugs.add(str(block.get("slug", "")))
+            if block.get("copies") != 1 and len(page.numbers(block, path, "numbers", 0, MOST_NUMBER) or ()) != 1:
+                page.fault(path, "card.unique", slug=block.get("slug", ""))
+    return frozenset(slugs)
+
+
+def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
+    """The slugs a house card may name as its `effect`, each with its card where the base has one."""
+    if known.is_base:
+        return {slug: card for slug, card in known.cards.items() if not card.effect}
+    return {
+        str(block["slug"]): None for block in blocks if "effect" not in block and isinstance(block.get("slug"), str)
+    }
+
+
+def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effects: Mapping[str, Card | None]) -> Card:
+    """The card a block stands for; one with a fault still has its slug, so that its words are looked for."""
+    before = known.cards.get(slug)
+    if before is not None:
+        if slug in known.unique:
+            page.fault((*path, "slug"), "card.unique", slug=slug)
+        return _further_copies(page, path, block, before, known)
+    effect = page.slug(block, path, "effect")
+    model = _model(page, path, slug, effect, known, effects) if effect or known.is_base else None
+    counted = _copies(page, path, block, slug)
+    kind = _kind(page, path, block, slug, known, model)
+    back = _back(page, path, block, slug, known, model)
+    copies, numbers = counted or (1, ())
+    marks = marks_of(page, path, block, known.marks)
+    return Card(slug, kind, copies, numbers, effect, back, _only(page, path, block), marks)
+
+
+def _only(page: Page, path: Path, block: Tables) -> tuple[str, Setting] | None:
+    """`only = { deck = 48 }`: the one answer to a house question by which the card plays."""
+    said = block.get("only")
+    if said is None:
+        return None
+    if isinstance(said, dict) and len(said) == 1:
+        ((name, value),) = said.items()
+        if isinstance(value, str | int | bool):
+            return str(name), value
+    page.fault((*path, "only"), "card.only")
+    return None
+
+
+def _model(
+    page: Page, path: Path, slug: str, effect: str, known: Known, effects: Mapping[str, Card | None]
+) -> Card | None:
+    """The card whose rules a house card follows."""
+    if not effect:
+        page.fault(path, "card.no-effect", slug=slug)
+    elif effect not in effects or effect == slug:
+        page.fault((*path, "effect"), "card.effect", slug=slug, effect=effect)
+    elif effect in known.unique:
+        page.fault((*path, "effect"), "card.unique", slug=effect)
+    return effects.get(effect)
+
+
+def _further_copies(page: Page, path: Path, block: Tables, before: Card, known: Known) -> Card:
+    """A known card with copies added after its own, or with what is printed on it."""
+    if "marks" in block:
+        before = replace(before, marks=marks_of(page, path, block, known.marks) or before.marks)
+        if not {"copies", "numbers"} & set(block):
+            return before
+    if "effect" in block:
+        page.fault((*path, "effect"), "card.effect-changed", slug=before.slug)
+    counted = _copies(page, path, block, before.slug)
+    _same(page, path, block, "kind", before)
+    _same(page, path, block, "back", before)
+    if counted is None:
+        return before
+    copies, numbers = counted
+    if bool(numbers) != bool(before.numbers):
+        page.fault(path, "card.numbered" if before.numbers else "card.not-numbered", slug=before.slug)
+        return before
+    return replace(before, copies=before.copies + copies, numbers=before.numbers + numbers)
+
+
+def _same(page: Page, path: Path, block: Tables, name: str, model: Card) -> str:
+    """A card's kind or back is that of the card it follows; it need not be said."""
+    there = str(getattr(model, name))
+    said = page.text(block, path, name)
+    if said and said != there:
+        page.fault((*path, name), f"card.{name}-differs", slug=block["slug"], effect=model.slug, there=there)
+    return there
+
+
+def _copies(page: Page, path: Path, block: Tables, slug: str) -> tuple[int, tuple[int, ...]] | None:
+    """How many copies a block stands for, and their numbers."""
+    numbers = page.numbers(block, path, "numbers", LEAST_NUMBER, MOST_NUMBER)
+    copies = page.number(block, path, "copies", 1, MOST_COPIES)
+    if numbers and copies is not None and copies != len(numbers):
+        page.fault((*path, "copies"), "card.counts", slug=slug, copies=copies, numbers=len(numbers))
+    if numbers:
+        return len(numbers), numbers
+    if "numbers" not in block and "copies" not in block:
+        page.fault(path, "card.no-copies", slug=slug)
+    return None if copies is None or "numbers" in block else (copies, ())
+
+
+def _kind(page: Page, path: Path, block: Tables, slug: str, known: Known, model: Card | None) -> str:
+    if model is not None:
+        return _same(page, path, block, "kind", model)
+    kind = page.text(block, path, "kind", required=not known.is_base)
+    if kind and known.kinds and kind not in known.kinds:
+        page.fault((*path, "kind"), "card.kind", kind=kind, known=", ".join(known.kinds))
+    return kind
+
+
+def _back(page: Page, path: Path, block: Tables, slug: str, known: Known, model: Card | None) -> str:
+    if model is not None:
+        return _same(page, path, block, "back", model)
+    back = page.text(block, path, "back") or "away"
+    if known.backs and back not in known.backs:
+        page.fault((*path, "back"), "card.back", back=back, known=", ".join(known.backs))
+    return back

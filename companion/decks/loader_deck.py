@@ -1,0 +1,171 @@
+"""A deck file: whose box it is, which copies it lacks, which house questions it answers in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from companion.decks.loader_cards import Known, read_cards, unique_cards
+from companion.decks.loader_lines import Path
+from companion.decks.loader_marks import headings_of
+from companion.decks.toml_source import Page, Tables, is_slug
+from companion.engine.deck import Card, Decklist, Option
+from companion.engine.facts import Setting
+from companion.engine.words import Wording
+
+OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing")
+BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
+MOST_PLAYERS = 20
+MOST_CARDS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A deck and the words said with it, by language. `unique`: the cards of which there is one copy in any deck."""
+
+    decklist: Decklist
+    words: Mapping[str, Wording]
+    unique: frozenset[str] = frozenset()
+
+
+def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], backs: Sequence[str]) -> Decklist:
+    """What a deck file means; to be used only if the page is not `broken` afterwards. `folder` names it by default."""
+    base, unique = (box.decklist, box.unique) if box else (None, unique_cards(page))
+    page.only(page.tables, (), BASED_KEYS if base else OWN_KEYS)
+    fewest, most = _players(page, base)
+    marks = base.marks if base else headings_of(page)
+    cards = read_cards(page, Known(base.by_slug if base else {}, kinds, backs, unique if base else frozenset(), marks))
+    decklist = Decklist(
+        game=_game(page, base),
+        slug=_slug(page, folder, base),
+        seal=base.seal if base else page.text(page.tables, (), "seal", required=True),
+        fewest=fewest,
+        most=most,
+        cards=cards,
+        missing=_missing(page, cards, base, unique),
+        options=_options(page, base),
+        setup=_setup(page, base),
+        marks=marks,
+    )
+    if not page.broken:
+        _enough(page, decklist)
+    return decklist
+
+
+def _game(page: Page, base: Decklist | None) -> str:
+    game = page.slug(page.tables, (), "game", required=base is None)
+    if base and game and game != base.game:
+        page.fault(("game",), "game.base", game=game, base=base.game)
+    return game or (base.game if base else "")
+
+
+def _slug(page: Page, folder: str, base: Decklist | None) -> str:
+    slug = page.slug(page.tables, (), "slug") or (folder if is_slug(folder) else "")
+    if not slug and "slug" not in page.tables:
+        page.fault((), "key.missing", name="slug")
+    if base and slug == base.slug:
+        page.fault(("slug",), "slug.base", slug=slug)
+    return slug
+
+
+def _players(page: Page, base: Decklist | None) -> tuple[int, int]:
+    least, most = (base.fewest, base.most) if base else (1, MOST_PLAYERS)
+    said = page.tables.get("players")
+    if said is None:
+        if not base:
+            page.fault((), "key.missing", name="players")
+        return least, most
+    numbers = page.numbers(page.tables, (), "players", least, most)
+    if numbers is not None and (len(numbers) != 2 or numbers[0] > numbers[1]):
+        page.fault(("players",), "players.shape", least=least, most=most)
+    return (numbers[0], numbers[1]) if numbers and len(numbers) == 2 else (least, most)
+
+
+def _setup(page: Page, base: Decklist | None) -> dict[str, int]:
+    table = page.table("setup")
+    setup = dict(base.setup) if base else {}
+    if base:
+        page.only(table, ("setup",), tuple(base.setup))
+    for name in table:
+        figure = page.number(table, ("setup",), name, 0, 99)
+        if figure is not None:
+            setup[name] = figure
+    return setup
+
+
+def _missing(page: Page, cards: Sequence[Card], base: Decklist | None, unique: frozenset[str]) -> frozenset[str]:
+    """The copies this box lacks, those its base lacks included."""
+    there = {f"{card.slug}.{k}" for card in cards for k in range(1, card.copies + 1)}
+    seen: set[str] = set()
+    for copy in page.texts(page.tables, (), "missing"):
+        if copy in seen:
+            page.fault(("missing",), "missing.twice", copy=copy)
+        elif copy not in there:
+            page.fault(("missing",), "missing.unknown", copy=copy[:60], example=f"{cards[0].slug}.1" if cards else "")
+        elif copy.rpartition(".")[0] in unique:
+            page.fault(("missing",), "card.unique", slug=copy.rpartition(".")[0])
+        seen.add(copy)
+    return frozenset(seen & there) | (base.missing if base else frozenset())
+
+
+def _options(page: Page, base: Decklist | None) -> tuple[Option, ...]:
+    """The house questions, each with its default first; a deck based on another only narrows or reorders them."""
+    known = {option.name: option for option in base.options} if base else {}
+    options = dict(known)
+    seen: set[str] = set()
+    for path, block in page.blocks("option"):
+        page.only(block, path, ("name", "values"))
+        name = page.text(block, path, "name", required=True)
+        values = _values(page, path, block)
+        if name in seen:
+            page.fault((*path, "name"), "option.twice", name=name)
+        elif base and name and name not in known:
+            page.fault((*path, "name"), "option.unknown", name=name, known=", ".join(known))
+        elif name and values:
+            _within(page, path, known.get(name), values)
+            options[name] = Option(name, values)
+        seen.add(name)
+    return tuple(options.values())
+
+
+def _values(page: Page, path: Path, block: Tables) -> tuple[Setting, ...]:
+    values = block.get("values")
+    if values is None:
+        page.fault(path, "key.missing", name="values")
+        return ()
+    if isinstance(values, list) and values and _alike(values):
+        return tuple(cast("list[Setting]", values))
+    page.fault((*path, "values"), "type.values")
+    return ()
+
+
+def _alike(values: list[object]) -> bool:
+    """Texts, whole numbers or booleans, of one type and all different."""
+    kind = type(values[0])
+    return kind in (str, int, bool) and all(type(v) is kind for v in values) and len(set(values)) == len(values)
+
+
+def _within(page: Page, path: Path, known: Option | None, values: Sequence[Setting]) -> None:
+    """The values are among those the base knows; `true` is not 1."""
+    there = {(type(value), value) for value in known.values} if known else set()
+    for value in values:
+        if known and (type(value), value) not in there:
+            values_known = ", ".join(map(spelled, known.values))
+            page.fault((*path, "values"), "option.value", name=known.name, value=spelled(value), known=values_known)
+
+
+def spelled(value: Setting) -> str:
+    """A value as it stands in TOML and as the key of its label: true, 2, face-up."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _enough(page: Page, decklist: Decklist) -> None:
+    """There are cards to deal for every number of players, and not more than a box can hold."""
+    if (cards := len(decklist.copies)) > MOST_CARDS:
+        page.fault(("card",), "deck.large", cards=cards, most=MOST_CARDS)
+    for players in range(decklist.fewest, decklist.most + 1):
+        needed = decklist.setup.get("hand", 0) * players
+        if decklist.size(players) < needed:
+            page.fault((), "deck.small", players=players, cards=decklist.size(players), needed=needed)
+            return

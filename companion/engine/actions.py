@@ -1,0 +1,290 @@
+"""What somebody says they do: a verb and its fields, in the imperative. It may be refused.
+
+Each game lists its verbs and the shape of their fields (`FieldType`), from which the description of the interface for
+programs is made as well; `read` turns one JSON object into an `Action` or
+says in a sentence what is malformed. Whether the action is *allowed* is the judge's business, not this file's.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
+
+
+class Malformed(ValueError):
+    """The thing handed in is not an action at all. `key` and `blanks` name the sentence that says why."""
+
+    def __init__(self, key: str, /, **blanks: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.blanks = blanks
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing somebody says they do."""
+
+    verb: str
+    said: Mapping[str, object]
+
+    @property
+    def player(self) -> str:
+        """Who acts; empty where nobody is named."""
+        who = self.said.get("player")
+        return who if isinstance(who, str) else ""
+
+    def text(self, key: str) -> str:
+        """A field that is a text; empty where it is missing or null."""
+        value = self.said.get(key)
+        return value if isinstance(value, str) else ""
+
+    def number(self, key: str) -> int:
+        """A field that is a whole number; 0 where it is missing."""
+        value = self.said.get(key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """A field that is a list of texts; empty where it is missing."""
+        value = self.said.get(key)
+        return tuple(cast("list[str]", value)) if isinstance(value, list | tuple) else ()
+
+    def table(self, key: str) -> Mapping[str, object]:
+        """A field that is a table of its own; empty where it is missing."""
+        value = self.said.get(key)
+        return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
+
+    def json(self) -> dict[str, object]:
+        """The action as the JSON object it was read from."""
+        return {"action": self.verb, **self.said}
+
+
+Schema = Mapping[str, object]
+"""A JSON Schema (2020-12), as the description of the interface has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldType:
+    """What a field may hold. Called with a value it gives that back cleaned, or raises `Malformed`.
+
+    `schema` tells programs the same; what it lets pass and `clean` does not, no JSON Schema can say.
+    """
+
+    clean: Callable[[object], object]
+    schema: Schema
+
+    def __call__(self, value: object) -> object:
+        return self.clean(value)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionType:
+    """One thing that can be said: its fields with their shapes, those that must be there, and whose it is to say.
+
+    `said_by`: a `seat` says its own move, whoever sits there named as `player`; everything else the `table` says.
+    """
+
+    name: str
+    fields: Mapping[str, FieldType]
+    required: tuple[str, ...] = ()
+    said_by: Literal["seat", "table"] = "table"
+
+    @property
+    def schema(self) -> Schema:
+        """The action as JSON; fields it does not know are passed over."""
+        return {
+            "type": "object",
+            "required": ["action", *self.required],
+            "properties": {"action": {"const": self.name}, **{key: one.schema for key, one in self.fields.items()}},
+        }
+
+
+def clean_name(text: str) -> str:
+    """A name or slug as it is compared: NFC, trimmed."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+def whole(said: str, digits: int = 9) -> int | None:
+    """The whole number a text writes in plain digits, no more than so many; None for any other text."""
+    return int(said) if said.isascii() and said.isdecimal() and len(said) <= digits else None
+
+
+def _text(value: object) -> object:
+    if value is None or isinstance(value, str):
+        return clean_name(value) if value else value
+    raise Malformed("malformed.text")
+
+
+text = FieldType(_text, {"type": ["string", "null"]})
+"""A text, or null."""
+
+
+def never_null(inner: FieldType) -> FieldType:
+    """The shape, but not null."""
+
+    def clean(value: object) -> object:
+        if value is None:
+            raise Malformed("malformed.text")
+        return inner(value)
+
+    return FieldType(clean, _without_null(inner.schema))
+
+
+def optional(inner: FieldType) -> FieldType:
+    """The shape, or null."""
+    return FieldType(lambda value: None if value is None else inner(value), _with_null(inner.schema))
+
+
+def number(least: int, most: int) -> FieldType:
+    """A whole number from `least` to `most`."""
+
+    def clean(value: object) -> object:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Malformed("malformed.number")
+        if not least <= value <= most:
+            raise Malformed("malformed.range", least=least, most=most)
+        return value
+
+    return FieldType(clean, {"type": "integer", "minimum": least, "maximum": most})
+
+
+def one_of(*values: str) -> FieldType:
+    """One of these texts."""
+
+    def clean(value: object) -> object:
+        if not isinstance(value, str) or value not in values:
+            raise Malformed("malformed.value", values=", ".join(values))
+        return value
+
+    return FieldType(clean, {"type": "string", "enum": list(values)})
+
+
+def _truth(value: object) -> object:
+    if isinstance(value, bool):
+        return value
+    raise Malformed("malformed.value", values="true, false")
+
+
+truth = FieldType(_truth, {"type": "boolean"})
+"""Yes or no."""
+
+
+def list_of(inner: FieldType, most: int | None = None) -> FieldType:
+    """A list of things of one shape, none of them null, and of no more than `most` where that is said."""
+
+    def clean(value: object) -> object:
+        if not isinstance(value, list):
+            raise Malformed("malformed.list")
+        if any(item is None for item in value):
+            raise Malformed("malformed.text")
+        cleaned = [inner(item) for item in value]
+        if most is not None and len(cleaned) > most:
+            raise Malformed("malformed.range", least=0, most=most)
+        return cleaned
+
+    limit = {} if most is None else {"maxItems": most}
+    return FieldType(clean, {"type": "array", "items": _without_null(inner.schema), **limit})
+
+
+def so_many(count: int, inner: FieldType, fault: str, **blanks: object) -> FieldType:
+    """A list of exactly so many things of one shape; `fault` and `blanks` say what is wrong with any other list."""
+    any_number = list_of(inner)
+
+    def clean(value: object) -> object:
+        cleaned = any_number(value)
+        if len(cast("list[object]", cleaned)) != count:
+            raise Malformed(fault, **blanks)
+        return cleaned
+
+    return FieldType(clean, {**any_number.schema, "minItems": count, "maxItems": count})
+
+
+def table_of(inner: FieldType) -> FieldType:
+    """A table from names to things of one shape."""
+
+    def clean(value: object) -> object:
+        if not isinstance(value, dict):
+            raise Malformed("malformed.table")
+        return {clean_name(str(key)): inner(item) for key, item in value.items()}
+
+    return FieldType(clean, {"type": "object", "additionalProperties": inner.schema})
+
+
+def fields_of(**shapes: FieldType) -> FieldType:
+    """A table of which each key has its own shape; other keys are malformed."""
+
+    def clean(value: object) -> object:
+        if not isinstance(value, dict):
+            raise Malformed("malformed.table")
+        unknown = next((str(key) for key in value if key not in shapes), None)
+        if unknown is not None:
+            raise Malformed("malformed.key", key=unknown, keys=", ".join(shapes))
+        return {key: shapes[key](item) for key, item in value.items()}
+
+    properties = {key: one.schema for key, one in shapes.items()}
+    return FieldType(clean, {"type": "object", "properties": properties, "additionalProperties": False})
+
+
+def record_of(**shapes: FieldType) -> FieldType:
+    """A table with exactly these keys, each with its own shape."""
+    fields = fields_of(**shapes)
+
+    def clean(value: object) -> object:
+        cleaned = cast("dict[str, object]", fields(value))
+        for key in shapes:
+            if key not in cleaned:
+                raise Malformed("malformed.missing", field=key)
+        return cleaned
+
+    return FieldType(clean, {**fields.schema, "required": list(shapes)})
+
+
+def _setting(value: object) -> object:
+    if isinstance(value, bool | int | str):
+        return value
+    raise Malformed("malformed.setting")
+
+
+setting = FieldType(_setting, {"type": ["boolean", "integer", "string"]})
+"""An answer to a house question: yes or no, a whole number, or a text."""
+
+
+def _types(schema: Schema) -> list[str]:
+    kind = schema["type"]
+    return [kind] if isinstance(kind, str) else [str(one) for one in cast("list[str]", kind)]
+
+
+def _with_null(schema: Schema) -> Schema:
+    more = {"enum": [*cast("list[object]", schema["enum"]), None]} if "enum" in schema else {}
+    return {**schema, "type": [*(kind for kind in _types(schema) if kind != "null"), "null"], **more}
+
+
+def _without_null(schema: Schema) -> Schema:
+    kinds = [kind for kind in _types(schema) if kind != "null"]
+    rest = [value for value in cast("list[object]", schema.get("enum", [])) if value is not None]
+    return {**schema, "type": kinds[0] if len(kinds) == 1 else kinds, **({"enum": rest} if rest else {})}
+
+
+def read(verbs: Mapping[str, ActionType], thing: object) -> Action:
+    """The action a JSON value stands for; raises `Malformed` with the field and what is wrong with it."""
+    if not isinstance(thing, dict):
+        raise Malformed("malformed.object")
+    name = thing.get("action")
+    verb = verbs.get(name) if isinstance(name, str) else None
+    if verb is None:
+        shown = name if isinstance(name, str) else type(name).__name__
+        raise Malformed("malformed.action", action=shown[:60], verbs=", ".join(verbs))
+    said: dict[str, object] = {}
+    for key, shape in verb.fields.items():
+        if key not in thing:
+            if key in verb.required:
+                raise Malformed("malformed.missing", field=key)
+            continue
+        try:
+            said[key] = shape(thing[key])
+        except Malformed as fault:
+            path = fault.blanks.pop("field", None)
+            field = f"{key}.{path}" if path else key
+            raise Malformed(fault.key, field=field, **fault.blanks) from None
+    return Action(verb.name, said)

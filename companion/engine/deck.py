@@ -1,0 +1,161 @@
+"""Which physical copies lie in the box, and which of them play with n players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.engine.facts import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card design: its slug, what kind it is, and the small number printed on each of its copies.
+
+    A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
+    `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card. `only`: it plays
+    where the table answered this house question so. `marks`: what is printed on it and its game reads, by heading.
+    """
+
+    slug: str
+    kind: str
+    copies: int
+    numbers: tuple[int, ...] = ()
+    effect: str = ""
+    back: str = "away"
+    only: tuple[str, Setting] | None = None
+    marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    acts_as: str = field(init=False, repr=False, compare=False)
+    """The slug whose rules this card follows."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "acts_as", self.effect or self.slug)
+
+    def mark(self, heading: str) -> tuple[str, ...]:
+        """What is printed under a heading; empty where nothing is known."""
+        return next((words for name, words in self.marks if name == heading), ())
+
+    def number(self, k: int) -> int | None:
+        """The number printed on copy k (from 1), None where nothing is printed."""
+        return self.numbers[k - 1] if self.numbers else None
+
+
+class Copy(NamedTuple):
+    """One physical piece of a card: `infectado.9`."""
+
+    slug: str
+    k: int
+
+    @property
+    def id(self) -> str:
+        """`slug.k`, k from 1 in the order of the decklist."""
+        return f"{self.slug}.{self.k}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house question: a point the rulebook leaves open. The first value is the default."""
+
+    name: str
+    values: tuple[Setting, ...]
+
+    @property
+    def default(self) -> Setting:
+        """What is played when the table does not choose."""
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Decklist:
+    """A box: the game it is for, its cards, the copies this box lacks, and the questions its rulebook leaves open."""
+
+    game: str
+    slug: str
+    seal: str
+    fewest: int
+    most: int
+    cards: tuple[Card, ...]
+    missing: frozenset[str] = frozenset()
+    options: tuple[Option, ...] = ()
+    setup: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The headings of what may be printed on a card, each with the words there are."""
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Card]:
+        """Every card by its slug."""
+        return {card.slug: card for card in self.cards}
+
+    @cached_property
+    def copies(self) -> tuple[Copy, ...]:
+        """Every copy in this box, in the order of the list."""
+        everything = (Copy(card.slug, k) for card in self.cards for k in range(1, card.copies + 1))
+        return tuple(copy for copy in everything if copy.id not in self.missing)
+
+    def plays(self, copy: Copy, players: int) -> bool:
+        """Whether a copy plays with so many players."""
+        number = self.by_slug[copy.slug].number(copy.k)
+        return number is None or number <= players
+
+    def in_play(self, players: int) -> tuple[Copy, ...]:
+        """The copies that play with so many players."""
+        known = self._by_count.get(players)
+        if known is None:
+            known = self._by_count[players] = tuple(c for c in self.copies if self.plays(c, players))
+        return known
+
+    def how_many(self, slug: str, players: int) -> int:
+        """How many copies of a card play with so many players."""
+        counts = self._counts.get(players)
+        if counts is None:
+            counts = {}
+            for copy in self.in_play(players):
+                counts[copy.slug] = counts.get(copy.slug, 0) + 1
+            self._counts[players] = counts
+        return counts.get(slug, 0)
+
+    def size(self, players: int) -> int:
+        """How many cards play with so many players."""
+        return len(self.in_play(players))
+
+    def answered(self, options: Mapping[str, Setting]) -> Decklist:
+        """The box as a table plays it: its answers come first, the copies that play by other answers stay away."""
+        key = tuple(options.get(option.name, option.default) for option in self.options)
+        known = self._by_answers.get(key)
+        if known is None:
+            known = self._by_answers.setdefault(key, self._answered(dict(zip(self._names, key, strict=True))))
+        return known
+
+    def _answered(self, said: Mapping[str, Setting]) -> Decklist:
+        idle = frozenset(
+            copy.id
+            for copy in self.copies
+            if (only := self.by_slug[copy.slug].only) is not None and said.get(only[0]) != only[1]
+        )
+        options = tuple(
+            replace(one, values=(said[one.name], *(value for value in one.values if value != said[one.name])))
+            for one in self.options
+        )
+        return replace(self, missing=self.missing | idle, options=options)
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(option.name for option in self.options)
+
+    @cached_property
+    def _by_answers(self) -> dict[tuple[Setting, ...], Decklist]:
+        return {}
+
+    @cached_property
+    def _by_count(self) -> dict[int, tuple[Copy, ...]]:
+        return {}
+
+    @cached_property
+    def _counts(self) -> dict[int, dict[str, int]]:
+        return {}
+
+    def option(self, name: str) -> Option | None:
+        """The house question of that name."""
+        return next((option for option in self.options if option.name == name), None)

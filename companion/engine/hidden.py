@@ -1,0 +1,216 @@
+"""Hidden cards: what a referee says of cards it is shown, and what a game provides so that it can.
+
+A check shows the referee cards that the table does not see. What it remembers is a `Memory`: nothing but the checks
+themselves, each with the moment at which it was made. Everything it knows is folded afresh from them and from the
+entries that stand; so an undo takes back events and not what was seen, and nothing hidden is ever worked into a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from companion.engine.actions import Action, ActionType
+from companion.engine.deck import Decklist
+from companion.engine.history import Entry
+from companion.engine.rules import Violation
+from companion.engine.state import Table
+from companion.engine.words import Wording
+
+CHECK = "check"
+"""The verb of a check. It is no action: it changes nothing on the table and is written into no log."""
+
+Verdict = Literal["legal", "illegal", "undetermined"]
+"""Whatever the unseen cards are no rule is broken; it is broken whatever they are; or it depends on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence by its key, and what fills its blanks: names, or phrases in their turn (a card by its name)."""
+
+    key: str
+    blanks: Mapping[str, object] = field(default_factory=dict)
+
+    def said(self, words: Wording) -> str:
+        """The sentence in a language; a list of names is said as one."""
+        return words.say(self.key, **{blank: _said(value, words) for blank, value in self.blanks.items()})
+
+
+def _said(value: object, words: Wording) -> object:
+    if isinstance(value, Phrase):
+        return value.said(words)
+    return words.listed([str(_said(one, words)) for one in value]) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the referee answers to a check.
+
+    `public` is all that the table may hear of it; everything else is for those whose cards were shown.
+    """
+
+    verdict: Verdict
+    rules: tuple[str, ...]
+    needs: tuple[Phrase, ...]
+    public: Phrase
+    private: tuple[Phrase, ...]
+
+    def json(self, words: Wording) -> dict[str, object]:
+        """The answer in a language; always the same keys in the same order."""
+        return {
+            "verdict": self.verdict,
+            "rules": list(self.rules),
+            "needs": [need.said(words) for need in self.needs],
+            "public": self.public.said(words),
+            "private": " ".join(phrase.said(words) for phrase in self.private),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Cards that were shown in a check, when the history had `version` entries."""
+
+    check: Action
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the referee was shown and has not found illegal, in the order in which it was shown."""
+
+    sights: tuple[Sight, ...] = ()
+
+    def with_sight(self, check: Action, version: int, finding: Finding) -> Memory:
+        """The memory after a check; an illegal one teaches nothing."""
+        if finding.verdict == "illegal":
+            return self
+        return Memory((*self.sights, Sight(check, version)))
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A sight put in its place among the entries that stand.
+
+    `faded`: entries after its place that were undone had changed the hands it showed, so that it tells of a hand that
+    is no longer so. What it told about the person remains.
+    """
+
+    check: Action
+    faded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that stands, the tables around it, and what was shown to the referee after it."""
+
+    entry: Entry
+    before: Table
+    after: Table
+    sights: tuple[Recalled, ...] = ()
+
+
+Line = Sequence[Step]
+"""Everything that stands, in order, with what was seen in between. The first step is the set-up."""
+
+
+class Reread(list[Step]):
+    """A line of somebody who asks again and again in one game, and keeps what was folded from it the last time.
+
+    For proofs with millions of checks. A table's line is no such thing: what is known of its hidden cards must not
+    outlast the answer.
+    """
+
+    def __init__(self, steps: Iterable[Step], folded: dict[bool, tuple[Any, Any]]) -> None:
+        super().__init__(steps)
+        self.folded = folded
+
+
+Follow = Callable[[Action, Phrase], Mapping[str, object] | None]
+"""From a check and what the table heard of it to the action the rules then oblige to; None where there is none."""
+
+
+def nothing_follows(check: Action, public: Phrase) -> None:
+    """The rules oblige to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one of those whose cards were shown is told, and nobody else.
+
+    `verdict` and `why`: on their own cards; `advice`: what they may not do with them, and what else is for their ears.
+    """
+
+    verdict: Verdict
+    why: tuple[Phrase, ...]
+    advice: tuple[Phrase, ...] = ()
+
+
+Tell = Callable[[Decklist, Line, Action, Finding], Mapping[str, Told]]
+"""From a check and what was found to what each of those whose cards were shown is told, by name."""
+
+
+def tell_all(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mapping[str, Told]:
+    """Whoever shows cards alone is told the finding."""
+    return {str(check.player): Told(found.verdict, found.private)}
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """What was shown to the referee of an evening (or passed over), and when: everybody has seen that it was.
+
+    `hands`: whole hands, by their owner; `offers`: cards about to change hands, by those who give them, in order of
+    their names. The number is the version of the game at that moment.
+    """
+
+    hands: Mapping[str, int] = field(default_factory=dict)
+    offers: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the referee of an evening is to be shown now, and by whom, one after the other.
+
+    `waits`: nothing else is asked until it was shown or passed over (an offer may also be refused).
+    """
+
+    what: Literal["hand", "deal", "exchange", "round"]
+    people: tuple[str, ...]
+    waits: bool = True
+
+
+Standing = Sequence[tuple[Entry, Table]]
+"""The entries that stand, each with the table after it."""
+
+
+def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
+    """Nothing is ever to be shown."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenInfo:
+    """What a game knows about its hidden cards."""
+
+    forms: Mapping[str, ActionType]
+    """What can be shown, with the fields that each takes."""
+    read: Callable[[object], Action]
+    """The check a JSON value stands for; raises `Malformed`."""
+    refuse: Callable[[Decklist, Table, Action], Violation | None]
+    """Why a check cannot be made at all: the game is over, nobody of that name plays, there is no such card."""
+    hands: Callable[[Action], frozenset[str]]
+    """Whose hands a check shows cards of."""
+    renamed: Callable[[Action, Mapping[str, str]], Action]
+    """The same check with its players under other names."""
+    judge: Callable[[Decklist, Line, Action], Finding]
+    """What the cards shown prove at the end of the line."""
+    decided: Callable[[Decklist, Line], bool]
+    """Whether what was seen proves that the hidden side has won (for those only who may know it)."""
+    tell: Tell = tell_all
+    """What each of those whose cards were shown is told."""
+    due: Callable[[Decklist, Standing, Presented], Due | None] = nothing_due
+    """What a table that shows everything shows next. It knows no more than the table has seen."""
+    follow: Follow = nothing_follows
+    """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""
+    whats: tuple[str, ...] = ("hand", "exchange", "discard", "round", "deal")
+    """What can be shown in private on the tablet, of everything there is."""

@@ -1,0 +1,57 @@
+"""Where in the history a sight belongs, when entries around it have been undone and restored.
+
+Entries form a tree (see `Course`). A sight belongs on top of the entry that stood
+last when it was made. If that one no longer stands, it moves down to the nearest that does; if one of the entries it
+moved past had changed the hands it shows, it has faded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import facts as f
+from companion.engine.hidden import HiddenInfo, Line, Memory, Recalled, Sight, Step
+from companion.engine.history import Course, Entry
+from companion.engine.places import hand
+from companion.engine.state import Table
+
+
+def line(course: Course, memory: Memory, witness: HiddenInfo) -> Line:
+    """The entries that stand, each with what was seen after it."""
+    where = {entry.number: k for k, (entry, _) in enumerate(course.standing)}
+    seen: list[list[Recalled]] = [[] for _ in course.standing]
+    for sight in memory.sights:
+        top, undone = course.tops[sight.version - 1], []
+        while top not in where:
+            undone.append(course.entries[top - 1])
+            top = course.parents[top]
+        seen[where[top]].append(_moved_down(sight, undone, witness))
+    before = [Table(), *(table for _, table in course.standing)]
+    return [Step(entry, before[k], table, tuple(seen[k])) for k, (entry, table) in enumerate(course.standing)]
+
+
+def _moved_down(sight: Sight, undone: Sequence[Entry], witness: HiddenInfo) -> Recalled:
+    """The sight as it is told below these entries, the last of them first."""
+    check, faded = sight.check, False
+    for entry in undone:
+        for fact in reversed(entry.facts):
+            if isinstance(fact, f.Renamed):
+                check = witness.renamed(check, {fact.to: fact.player})
+            elif any(touches(fact, player) for player in witness.hands(check)):
+                faded = True
+    return Recalled(check, faded)
+
+
+def touches(fact: f.Fact, player: str) -> bool:
+    """Whether a fact changes which cards a player holds."""
+    match fact:
+        case f.CardsMoved(source, target):
+            return hand(player) in (source, target)
+        case f.CardsPassed(pairs):
+            return any(player in pair for pair in pairs)
+        case f.PlayerOut(who, _) | f.PlayerBack(who, _):
+            return who == player
+        case f.CountsSet():
+            return True
+        case _:
+            return False

@@ -1,0 +1,106 @@
+"""The table as a screen draws it: the ring, what lies on it, and one sentence that says what is to be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.deck import Decklist
+from companion.engine.facts import Setting
+from companion.engine.kit.public_state import status
+from companion.engine.kit.setup import option
+from companion.engine.state import Table
+from companion.engine.view import Badge, PileView, SeatView, TableView
+from companion.engine.words import Wording
+
+if TYPE_CHECKING:
+    from companion.engine.kit.game import Game
+
+
+class Board:
+    """One table as everybody sees it. A game says otherwise what is peculiar to it."""
+
+    piles: tuple[str, ...] = ("draw", "discard")
+    """The piles that are drawn beside the ring."""
+
+    def __init__(self, game: Game, decklist: Decklist, table: Table, words: Wording) -> None:
+        self.game = game
+        self.decklist = decklist
+        self.table = table
+        self.words = words
+
+    def view(self) -> TableView:
+        """Everything that lies on the table, in words and shapes."""
+        table = self.table
+        way = "clockwise" if table.clockwise else "counterclockwise"
+        return TableView(
+            seats=tuple(self.seat(player) for player in table.seats),
+            gaps=tuple(tuple(self.card(card) for card in lying) for lying in table.gaps),
+            out=table.eliminated,
+            clockwise=table.clockwise,
+            piles=self.view_piles(),
+            heading=self.heading(),
+            detail=self.detail(),
+            status=status(table),
+            centre=self.centre(),
+            arrow_label=self.words.raw(f"scene.{way}"),
+            links=tuple((prompt.by, prompt.to) for prompt in table.prompts),
+            rooms=tuple(room for one in self.game.declarations for room in one.rooms(self)),
+        )
+
+    def option(self, name: str) -> Setting:
+        """What this table decided on a house question."""
+        return option(self.decklist, self.table, name)
+
+    def seat(self, player: str) -> SeatView:
+        """A chair, and what lies before it."""
+        return SeatView(
+            name=player,
+            cards=self.table.hands[player],
+            badges=self.badges(player),
+            is_turn=self.is_turn(player),
+            is_asked=self.table.asked(player) is not None,
+        )
+
+    def is_turn(self, player: str) -> bool:
+        """Whether the turn is shown at this chair."""
+        return self.table.ended is None and player == self.table.turn
+
+    def badges(self, player: str) -> tuple[Badge, ...]:
+        """What lies before a player: what the game declares, in its order."""
+        return tuple(badge for one in self.game.badged for badge in one.badges(self, player))
+
+    def card(self, slug: str) -> Badge:
+        """A card that lies open."""
+        known = self.decklist.by_slug.get(slug)
+        return Badge(slug, self.words.card(slug), known.kind if known else "")
+
+    def pile(self, pile: str) -> PileView:
+        """A pile and its size."""
+        return PileView(pile, self.words.raw(f"scene.pile.{pile}"), self.table.piles[pile])
+
+    def view_piles(self) -> tuple[PileView, ...]:
+        """The piles beside the ring."""
+        return tuple(self.pile(pile) for pile in self.piles)
+
+    def centre(self) -> Badge | None:
+        """What lies in the middle of the ring: the card that is being resolved."""
+        return self.card(self.table.open[-1]) if self.table.open else None
+
+    def heading(self) -> str:
+        """What is to be done now, in one sentence; once it is over, who has won."""
+        if self.table.ended:
+            return self.outcome()
+        return self.words.say(f"scene.step.{self.table.step}", player=self.table.turn, left=len(self.table.seats))
+
+    def outcome(self) -> str:
+        """Who has won."""
+        ended = self.table.ended
+        assert ended is not None, "asked after the end"
+        if ended.cause == "abandoned":
+            return self.words.raw("scene.abandoned")
+        key = "scene.nobody" if not ended.winners else "scene.won" if len(ended.winners) > 1 else "scene.won-alone"
+        return self.words.say(key, players=self.words.listed(ended.winners))
+
+    def detail(self) -> str:
+        """More about it; once it is over, why it ended so."""
+        return self.words.raw(f"scene.cause.{self.table.ended.cause}") if self.table.ended else ""

@@ -1,0 +1,78 @@
+"""Checks as they are handed in: what all games read alike of a hand, a discard or a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, never_null, read, text
+from companion.engine.deck import Decklist
+from companion.engine.hidden import CHECK, Line
+from companion.engine.kit.common_rules import over, refuse, slug_of
+from companion.engine.rules import Moment, Violation
+from companion.engine.state import Table
+
+card_id = never_null(text)
+"""A card."""
+
+DISCARD: Mapping[str, FieldType] = {"player": text, "card": card_id, "cards": list_of(text), "hand": list_of(text)}
+"""The fields of a check about a discard."""
+
+
+def read_by(forms: Mapping[str, ActionType], fields: Mapping[str, FieldType], thing: object) -> Action:
+    """The check a JSON value stands for, by its form; `fields` are those of every check. Raises `Malformed`."""
+    what = thing.get("what") if isinstance(thing, dict) else None
+    form = forms.get(what) if isinstance(what, str) else None
+    check = read({CHECK: form or ActionType(CHECK, fields, ("what",))}, thing)
+    if check.text("what") == "discard" and not any(discarded(check)):
+        raise Malformed("malformed.missing", field="card")
+    if check.text("what") == "round" and not check.table("gives"):
+        raise Malformed("malformed.missing", field="gives")
+    return check
+
+
+def discarded(check: Action) -> tuple[str, ...]:
+    """The cards a check about a discard is about."""
+    return check.names("cards") if "cards" in check.said else (check.text("card"),)
+
+
+def players_of(check: Action) -> tuple[str, ...]:
+    """Whom a check is about."""
+    what = check.text("what")
+    if what == "exchange":
+        return check.text("from"), check.text("to")
+    return tuple(check.table("gives")) if what == "round" else (check.player,)
+
+
+def cards_of(check: Action) -> tuple[str, ...]:
+    """Every card a check shows."""
+    what = check.text("what")
+    if what == "exchange":
+        return check.text("gives"), check.text("takes")
+    if what == "round":
+        return tuple(str(card) for card in check.table("gives").values())
+    return (*discarded(check), *check.names("hand")) if what == "discard" else check.names("cards")
+
+
+def renamed(check: Action, names: Mapping[str, str]) -> Action:
+    """The same check with its players under other names."""
+    said = dict(check.said)
+    said.update({key: names.get(check.text(key), check.text(key)) for key in ("player", "from", "to") if key in said})
+    if check.text("what") == "round":
+        said["gives"] = {names.get(player, player): card for player, card in check.table("gives").items()}
+    return Action(check.verb, said)
+
+
+def refused(
+    decklist: Decklist, table: Table, check: Action, named: Callable[[Moment, str], Violation | None]
+) -> Violation | None:
+    """Why a check cannot be made: the game is over, somebody in it does not play (`named`), a card does not exist."""
+    moment = Moment(decklist, table, check)
+    unknown = next((card for card in cards_of(check) if slug_of(decklist, card) is None), None)
+    faults = [over(moment), *(named(moment, player) for player in players_of(check))]
+    faults += [] if unknown is None else [refuse("card.unknown", name=unknown)]
+    return next((fault for fault in faults if fault), None)
+
+
+def undecided(decklist: Decklist, line: Line) -> bool:
+    """No check proves who has won."""
+    return False

@@ -1,0 +1,42 @@
+"""Corrections in any game: what describes no possible table, and the house questions answered otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from companion.engine.actions import Action
+from companion.engine.kit.effects import Effects
+from companion.engine.rules import Moment, Violation
+
+
+class Impossible(Exception):
+    """A correction that describes no possible table."""
+
+    def __init__(self, variant: str, rule: str = "override.invalid", **blanks: object) -> None:
+        super().__init__(variant)
+        self.violation = Violation(rule, blanks, variant)
+
+
+def correct(effects: Effects, action: Action) -> None:
+    """Carry a correction out, declaration by declaration; raises `Impossible`."""
+    said = action.table("set")
+    if not said:
+        raise Impossible("nothing")
+    for declared in effects.game.declarations:
+        if declared.concerns(said):
+            declared.set(effects, said)
+
+
+def refused(m: Moment) -> Violation | None:
+    """Why a correction describes no possible table, or None; it is carried out on effects that nobody keeps."""
+    try:
+        correct(m.game.effects(m.decklist, m.table, m.game), m.action)
+    except Impossible as fault:
+        return fault.violation
+    return None
+
+
+def names(value: object) -> tuple[str, ...]:
+    """Players as a correction names them."""
+    return tuple(cast("Sequence[str]", value))

@@ -1,0 +1,58 @@
+"""What was filled in on a form, as the fields of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from companion.engine.actions import Malformed, whole
+from companion.engine.deck import Decklist
+from companion.engine.state import Table
+
+if TYPE_CHECKING:
+    from companion.engine.kit.game import Game
+
+Filled = Mapping[str, Sequence[str]]
+ActionJson = dict[str, object]
+
+
+class Form:
+    """A form on the way to an action: what was said by choosing, what was filled in, and the action in the making."""
+
+    def __init__(
+        self, game: Game, decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled
+    ) -> None:
+        self.game = game
+        self.decklist = decklist
+        self.table = table
+        self.said = said
+        self.filled = filled
+        self.action: ActionJson = {key: value for key, value in said.items() if key != "about"}
+
+    def first(self, name: str) -> str:
+        """The one text of a field, trimmed; empty where there is none."""
+        values = self.filled.get(name) or [""]
+        return values[0].strip()
+
+    def number(self, name: str) -> int:
+        """The whole number of a field; raises `Malformed`."""
+        try:
+            return int(self.first(name))
+        except ValueError:
+            raise Malformed("malformed.number", field=name) from None
+
+    def ticked(self, name: str) -> list[str]:
+        """Everything that was ticked in a field."""
+        return list(self.filled.get(name, ()))
+
+    def cards(self, prefix: str, most: int) -> list[str]:
+        """The cards picked in fields that are counted from 0."""
+        return [card for k in range(most) if (card := self.first(f"{prefix}.{k}"))]
+
+    def roles(self) -> dict[str, str]:
+        """What everybody was (`PromptBuilder.role_fields`)."""
+        return {player: self.first(f"role.{k}") for k, player in enumerate(self.table.players)}
+
+    def eyes(self, name: str = "dice") -> list[int | None]:
+        """The eyes of dice, None for what is no number."""
+        return [whole(value) for value in self.filled.get(name, ()) if value]

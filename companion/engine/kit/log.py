@@ -1,0 +1,121 @@
+"""What a log says of what happens alike in every game: corrections, shown cards, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.state import Table, replay
+from companion.engine.words import Wording
+
+if TYPE_CHECKING:
+    from companion.engine.kit.game import Game
+
+_ENDS = re.compile(r"([!?…])\.")
+"""A card's name that ends in a mark of its own takes no full stop after it."""
+
+
+class Outcome:
+    """What an action brought about, to be told: the table before it, its facts, and the words for them."""
+
+    section: str
+    """Where the sentences stand in the words."""
+
+    def __init__(self, game: Game, before: Table, facts: Sequence[f.Fact], words: Wording) -> None:
+        self.game = game
+        self.before = before
+        self.facts = facts
+        self.words = words
+
+    @cached_property
+    def after(self) -> Table:
+        """The table after it."""
+        return replay(self.facts, self.before)
+
+    def say(self, key: str, **blanks: object) -> str:
+        """A sentence of the section."""
+        return self.words.say(f"{self.section}.{key}", **blanks)
+
+
+class Log(Outcome):
+    """One entry of the log in the making: an action, the table before it, and the facts it brought about."""
+
+    section = "log"
+
+    def __init__(self, game: Game, before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> None:
+        super().__init__(game, before, facts, words)
+        self.action = action
+
+    def counted(self, key: str, count: int, **blanks: object) -> str:
+        """A sentence about so many."""
+        return self.say(key, count=count, **blanks)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Cards by their names, one after the other."""
+        return self.words.listed([self.words.card(card.partition(".")[0]) for card in cards])
+
+    def text(self) -> str:
+        """One or two sentences."""
+        said = (self.own(), *self.consequences())
+        return " ".join(_ENDS.sub(r"\1", sentence) for sentence in said if sentence)
+
+    def own(self) -> str:
+        """What the action itself says."""
+        tells = self.game.moves[self.action.verb].tells
+        return tells(self) if tells else self.say(self.action.verb, player=self.action.player)
+
+    def consequences(self) -> list[str]:
+        """What else happened that people should know of."""
+        return [self.consequence(fact) for fact in self.facts]
+
+    def consequence(self, fact: f.Fact) -> str:
+        """What a fact adds; empty for what the action itself says."""
+        if isinstance(fact, f.Overruled):
+            return self.say("overruled", reason=fact.reason, why=self.words.raw(f"rules.{fact.rule}.where"))
+        return self.ended(fact) if isinstance(fact, f.Ended) else ""
+
+    def ended(self, fact: f.Ended) -> str:
+        """Why it ended, and who won (`scene.cause.…`, `log.winners`, `log.nobody`)."""
+        cause = self.words.raw(f"scene.cause.{fact.cause}")
+        who = self.words.listed(fact.winners) if fact.winners else self.say("nobody")
+        return cause if fact.cause == "abandoned" else f"{cause} {self.say('winners', players=who)}"
+
+
+def said_as(key: str | Callable[[Any], str], **blanks: Callable[[Any], object]) -> Callable[[Log], str]:
+    """The sentence under this key, or under the one that fits what happened, with the player and what else it names."""
+
+    def tells(log: Log) -> str:
+        fits = key if isinstance(key, str) else key(log)
+        return log.say(fits, player=log.action.player, **{name: blank(log) for name, blank in blanks.items()})
+
+    return tells
+
+
+def says_nothing(log: Log) -> str:
+    """What happens says it all."""
+    return ""
+
+
+def override(log: Log) -> str:
+    """What the table says is otherwise, and why (`log.fix.…`, `log.override`, `log.override-bare`)."""
+    what = log.words.listed([log.words.raw(f"log.fix.{key}") for key in log.action.table("set")])
+    reason = log.action.text("reason")
+    return log.say("override" if reason else "override-bare", what=what, reason=reason)
+
+
+def show(log: Log) -> str:
+    """Who showed what to whom (`log.show.one`, `log.show.all`, `log.show.bare`)."""
+    shown = next(fact for fact in log.facts if isinstance(fact, f.CardsShown))
+    if shown.to:
+        return log.say("show.one", player=log.action.player, to=shown.to)
+    cards = log.words.listed([log.words.card(card) for card in shown.faces])
+    return log.say("show.all" if cards else "show.bare", player=log.action.player, cards=cards)
+
+
+def rename(log: Log) -> str:
+    """Who is called otherwise (`log.rename`)."""
+    return log.say("rename", player=log.action.player, to=log.action.text("to"))

@@ -1,0 +1,98 @@
+"""What can be done in a game, and when: a move is one value with everything about it, a phase says what is asked.
+
+A game has two tables, its moves by verb and its phases by step. Everything else reads them, so that a game derived
+from another replaces entries of these tables and nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+from companion.engine.actions import Action, ActionType, FieldType
+from companion.engine.deck import Decklist
+from companion.engine.rules import Check, Moment, Rule
+from companion.engine.state import Table
+from companion.engine.view import Question
+
+if TYPE_CHECKING:
+    from companion.engine.kit.game import Game
+
+
+def rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
+    """Named checks as rules that nobody breaks."""
+    return tuple(Rule(rule, check) for rule, check in checks)
+
+
+def of_actor(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
+    """The same of checks that look at nothing of an action but its verb and who acts: asked once for all choices of a
+    question."""
+    return tuple(Rule(rule, check, of_actor=True) for rule, check in checks)
+
+
+def overrulable(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
+    """Named checks as rules that a table can have broken: said with `anyway`, it takes effect as if allowed."""
+    return tuple(Rule(rule, check, True) for rule, check in checks)
+
+
+def asked_when(holds: Callable[[Moment], bool], *of: Rule) -> tuple[Rule, ...]:
+    """These rules, asked only where that holds."""
+    return tuple(replace(rule, when=holds) for rule in of)
+
+
+def nothing(effects: Any, action: Action) -> None:
+    """Nothing happens."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One thing that can be said at a table, whole."""
+
+    fields: Mapping[str, FieldType] = field(default_factory=dict)
+    """What is said of it, each with its shape; `anyway` among them where a table can break its overrulable rules."""
+    required: tuple[str, ...] = ()
+    said_by: Literal["seat", "table"] = "table"
+    """Whose it is to say: whoever sits there says their own move, the table everything else."""
+    rules: tuple[Rule, ...] = ()
+    """Why it is refused, in the order in which refusals are given."""
+    does: Callable[[Any, Action], None] = nothing
+    """What happens when it is done, on the game's effects. It never refuses."""
+    asks: Callable[[Any], Question] | None = None
+    """The next question on the way to it, by the game's prompts; None where choosing it says everything."""
+    fills: Callable[[Any], None] | None = None
+    """What a form that was filled in adds to it (`Form.action`)."""
+    tells: Callable[[Any], str] | None = None
+    """Its sentence in the log, by the game's log; `log.<verb>` with the player where none is given."""
+    malformed: Callable[[Decklist, int, Action], None] | None = None
+    """Raises `Malformed` for what only the deck and the number of players tell to be no action."""
+
+    def verb(self, name: str, game: Game) -> ActionType:
+        """How it is said."""
+        return ActionType(name, self.fields, self.required, self.said_by)
+
+
+seat = partial(Move, said_by="seat")
+"""A move that whoever sits there says."""
+
+
+def whoever_is_asked(table: Table) -> str | None:
+    """Whoever owes an answer, else whoever's turn it is."""
+    return table.prompt.to if table.prompt else table.turn
+
+
+def nobody(table: Table) -> str | None:
+    """The whole table is asked; whoever wants to acts."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A step at which a table can be."""
+
+    asks: Callable[[Any], Question | tuple[Question, ...]]
+    """What is asked when nothing has been said yet, by the game's prompts: one thing, or several people at once."""
+    waits_for: Callable[[Table], str | None] = whoever_is_asked
+    """Whose move it is."""
+    settable: bool = False
+    """Whether a correction may put the table there: nobody owes an answer at it."""

@@ -1,0 +1,119 @@
+"""What is told of a game afterwards: figures and stories, what everybody could know when, what somebody did how often.
+
+Names are those people have at the moment, and change as the game is gone through.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine import facts as f
+from companion.engine.game import Past
+from companion.engine.history import Entry
+from companion.engine.retelling import Clue, Feat
+from companion.engine.state import Table
+from companion.engine.view import Recalled
+from companion.engine.words import Wording
+
+
+def figures(words: Wording, counts: Mapping[str, int]) -> list[Recalled]:
+    """Numbers worth telling (`recap.<key>`); what did not happen is left out."""
+    return [Recalled(words.raw(f"recap.{key}"), count) for key, count in counts.items() if count > 0]
+
+
+def stories(words: Wording, told: Mapping[str, Iterable[str]]) -> list[Recalled]:
+    """Sentences worth telling under a title each (`recap.<key>`); a story without any is left out."""
+    found = {key: tuple(lines) for key, lines in told.items()}
+    return [Recalled(words.raw(f"recap.{key}"), None, lines) for key, lines in found.items() if lines]
+
+
+def steps(past: Sequence[Past]) -> Iterator[tuple[Entry, Table]]:
+    """Every entry with the table before it."""
+    return zip((entry for entry, _ in past), (Table(), *(table for _, table in past)), strict=False)
+
+
+def at_the_end(past: Sequence[Past]) -> Table:
+    """The table after everything."""
+    return past[-1][1] if past else Table()
+
+
+def still(key: str, role: str, other: str, table: Table) -> list[Feat]:
+    """Who plays to the end and has kept this role, in a game in which somebody ends with the other."""
+    roles = table.ended.roles if table.ended else {}
+    return [Feat(key, p, 1) for p in table.seats if roles.get(p) == role] if other in roles.values() else []
+
+
+def counts_in_statistics(past: Sequence[Past]) -> bool:
+    """Whether a game came to an end that is counted: one that was abandoned is not."""
+    table = at_the_end(past)
+    return table.ended is not None and table.ended.cause != "abandoned"
+
+
+@dataclass(slots=True)
+class Seen:
+    """What everybody saw of a player at an entry, and which roles it is consistent with."""
+
+    number: int
+    player: str
+    key: str
+    fits: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Clues:
+    """The clues so far."""
+
+    seen: list[Seen] = field(default_factory=list)
+
+    def add(self, number: int, player: str, key: str, fits: tuple[str, ...]) -> None:
+        """One more, unless the same entry told as much of the player already."""
+        if (number, player, fits) not in {(one.number, one.player, one.fits) for one in self.seen}:
+            self.seen.append(Seen(number, player, key, fits))
+
+    def drop(self, key: str) -> None:
+        """What was noted has turned out to be another's."""
+        self.seen = [one for one in self.seen if one.key != key]
+
+    def renamed(self, fact: f.Renamed) -> None:
+        """Somebody is called otherwise from now on."""
+        for one in self.seen:
+            one.player = fact.to if one.player == fact.player else one.player
+
+    def told(self, words: Wording, roles: Sequence[str]) -> tuple[Clue, ...]:
+        """In words (`clues.<key>`), with the roles that fit and those of `roles` that do not."""
+        return tuple(
+            Clue(
+                one.number,
+                one.player,
+                words.say(f"clues.{one.key}", player=one.player),
+                tuple(words.raw(f"roles.{role}") for role in one.fits),
+                tuple(words.raw(f"roles.{role}") for role in roles if role not in one.fits),
+            )
+            for one in self.seen
+        )
+
+
+@dataclass(slots=True)
+class Tally:
+    """What somebody did, and how often."""
+
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def add(self, key: str, player: str, count: int = 1) -> None:
+        """So many more of something."""
+        if player:
+            self.counts[key, player] += count
+
+    def renamed(self, fact: f.Renamed) -> None:
+        """Somebody is called otherwise from now on."""
+        self.counts = Counter(
+            {(key, fact.to if p == fact.player else p): count for (key, p), count in self.counts.items()}
+        )
+
+    def feats(self, telling: Sequence[str] = ()) -> list[Feat]:
+        """Everything that was counted, the more telling first."""
+        rank = {key: place for place, key in enumerate(telling)}
+        by_telling = sorted(self.counts.items(), key=lambda one: (rank.get(one[0][0], len(rank)), *one[0]))
+        return [Feat(key, player, count) for (key, player), count in by_telling if count]

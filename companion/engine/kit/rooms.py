@@ -1,0 +1,171 @@
+"""A board with rooms: who stands where, what is counted in a room, and dice whose sides show pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from companion.engine import facts as f
+from companion.engine.actions import FieldType, number, one_of, table_of
+from companion.engine.deck import Decklist
+from companion.engine.kit.corrections import Impossible
+from companion.engine.kit.declare import Declared, Effects, living
+from companion.engine.kit.forms import ActionJson, Form
+from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.kit.public_state import COUNT, NAME
+from companion.engine.places import room
+from companion.engine.state import Table
+from companion.engine.view import Badge, Field, RoomView
+
+if TYPE_CHECKING:
+    from companion.engine.kit.board_view import Board
+    from companion.engine.kit.game import Game
+    from companion.engine.kit.undo_hints import UndoHints
+
+
+@dataclass(frozen=True)
+class Rooms(Declared):
+    """The rooms of a board by their slugs, those that touch, and who stands where: a number kept for each player, 1 in
+    the first room. Their names are the words `rooms.<slug>`."""
+
+    name: str = "rooms"
+    slugs: tuple[str, ...] = ()
+    touches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    track: str = "room"
+
+    def of(self, table: Table, player: str) -> str:
+        """Where somebody stands; empty where nobody knows."""
+        where = table.tracks.get((self.track, player), 0)
+        return self.slugs[where - 1] if where else ""
+
+    def people(self, table: Table, slug: str) -> tuple[str, ...]:
+        """Who stands in a room."""
+        return tuple(player for player in table.seats if self.of(table, player) == slug)
+
+    def move(self, effects: Effects, player: str, slug: str) -> None:
+        """Somebody walks into a room."""
+        effects.keep(self.track, player, self.slugs.index(slug) + 1)
+
+    def keys(self, game: Game) -> Mapping[str, FieldType]:
+        return {self.name: table_of(one_of(*self.slugs))}
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        for player, slug in cast("Mapping[str, str]", said[self.name]).items():
+            self.move(effects, living(effects, player), slug)
+
+    def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
+        options, seats = tuple((slug, prompts.words.raw(f"rooms.{slug}")) for slug in self.slugs), prompts.table.seats
+        now = (self.of(prompts.table, player) for player in seats)
+        return tuple(
+            Field(f"room.{k}", p, "choice", options, value=slug)
+            for k, (p, slug) in enumerate(zip(seats, now, strict=True))
+        )
+
+    def read(self, form: Form) -> ActionJson:
+        return {self.name: {p: form.first(f"room.{k}") for k, p in enumerate(form.table.seats)}}
+
+    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+        return {player: self.of(table, player) for player in table.seats}
+
+    @property
+    def shape(self) -> FieldType:
+        return table_of(NAME)
+
+    def hints(self, undo: UndoHints) -> Iterable[str]:
+        for player in undo.before.seats:
+            was = self.of(undo.before, player)
+            if was and player in undo.after.seats and was != self.of(undo.after, player):
+                yield undo.say("room", player=player, room=undo.words.raw(f"rooms.{was}"))
+
+    def rooms(self, board: Board) -> Iterable[RoomView]:
+        for slug in self.slugs:
+            badges = tuple(badge for one in board.game.declarations for badge in one.in_room(board, slug))
+            people = self.people(board.table, slug)
+            yield RoomView(slug, board.words.raw(f"rooms.{slug}"), people, badges, self.touches.get(slug, ()))
+
+
+@dataclass(frozen=True)
+class RoomNumber(Declared):
+    """A number kept in each of some rooms. `supply`: the box has no more than so many in all."""
+
+    track: str = ""
+    slugs: tuple[str, ...] = ()
+    most: int = 9
+    supply: int = 999
+    icon: str = ""
+    kind: str = ""
+
+    def now(self, table: Table, slug: str) -> int:
+        """What is counted in a room."""
+        return table.numbers.get((self.track, room(slug)), 0)
+
+    def add(self, effects: Effects, slug: str, more: int) -> None:
+        """So many more in a room, or fewer; never fewer than none, nor more than it holds."""
+        effects.put(self.track, room(slug), min(max(self.now(effects.table, slug) + more, 0), self.most) or None)
+
+    def keys(self, game: Game) -> Mapping[str, FieldType]:
+        return {self.name: table_of(number(0, self.most))}
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        for slug, count in cast("Mapping[str, int]", said[self.name]).items():
+            if slug not in self.slugs:
+                raise Impossible("room", room=slug)
+            effects.put(self.track, room(slug), count or None)
+        lying = sum(self.now(effects.table, slug) for slug in self.slugs)
+        if lying > self.supply:
+            raise Impossible("too-many", "override.invalid", count=lying, supply=self.supply)
+
+    def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
+        return tuple(
+            Field(
+                f"{self.name}.{slug}", prompts.words.raw(f"rooms.{slug}"), "number",
+                value=str(self.now(prompts.table, slug)), most=self.most,
+            )
+            for slug in self.slugs
+        )  # fmt: skip
+
+    def read(self, form: Form) -> ActionJson:
+        return {self.name: {slug: form.number(f"{self.name}.{slug}") for slug in self.slugs}}
+
+    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+        return {slug: count for slug in self.slugs if (count := self.now(table, slug))}
+
+    @property
+    def shape(self) -> FieldType:
+        return table_of(COUNT)
+
+    def in_room(self, board: Board, room: str) -> Iterable[Badge]:
+        count = self.now(board.table, room)
+        if count:
+            yield Badge(self.icon, board.words.say(f"scene.{self.name}", count=count), self.kind, count)
+
+    def hints(self, undo: UndoHints) -> Iterable[str]:
+        for slug in self.slugs:
+            was = self.now(undo.before, slug)
+            if was != self.now(undo.after, slug):
+                yield undo.say(self.name, room=undo.words.raw(f"rooms.{slug}"), count=was)
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die whose sides show pictures. Their names are the words `dice.<name>.<side>`."""
+
+    name: str
+    sides: tuple[str, ...]
+
+    @property
+    def shape(self) -> FieldType:
+        """What is said of it: the number of the side that lies on top, from 1."""
+        return number(1, len(self.sides))
+
+    def field(self, prompts: PromptBuilder, label: str) -> Field:
+        """The die on a form, to be thrown or rolled by the companion."""
+        options = tuple((str(k), prompts.words.raw(f"dice.{self.name}.{side}")) for k, side in enumerate(self.sides, 1))
+        return Field(self.name, label, "dice", options, most=1)
+
+    def roll(self, effects: Effects, player: str, value: int) -> str:
+        """It falls; what it shows."""
+        shown = self.sides[value - 1]
+        effects.do(f.DiceRolled(player, self.name, (value,), (shown,)))
+        return shown

@@ -1,0 +1,159 @@
+"""Which form of a sentence goes with a number in each language: the cardinal rules of the Unicode CLDR.
+
+Only whole numbers from 0 up are counted at a table, so the rules for fractions are left out. The names of the forms
+are CLDR's: `zero`, `one`, `two`, `few`, `many`, `other`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+
+Rule = Callable[[int], str]
+"""From a whole number, 0 or more, to the name of its form."""
+
+COUNTED = 200
+"""As far as anything is counted here; beyond it every language repeats itself."""
+
+
+def cardinal(lang: str, number: int) -> str:
+    """The form that goes with a number (its sign does not count) in a language; one not known here counts as English
+    does. `es-AR` counts as `es`."""
+    return _RULES.get(lang.partition("-")[0].lower(), _singular)(abs(number))
+
+
+@cache
+def categories(lang: str) -> tuple[str, ...]:
+    """The forms a sentence with a number needs in a language: those that whole numbers take, and `other`, which is said
+    where one is missing."""
+    taken = {cardinal(lang, number) for number in range(COUNTED + 1)} | {"other"}
+    return tuple(name for name in CATEGORIES if name in taken)
+
+
+def examples(lang: str, category: str) -> tuple[int, ...]:
+    """The first few numbers that take a form; none for one that no whole number takes."""
+    return tuple(number for number in range(COUNTED + 1) if cardinal(lang, number) == category)[:5]
+
+
+def _alike(n: int) -> str:
+    return "other"
+
+
+def _singular(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _romance(n: int) -> str:
+    return "one" if n == 1 else "many" if n and n % 1_000_000 == 0 else "other"
+
+
+def _none_is_singular(n: int) -> str:
+    return "one" if n < 2 else "other"
+
+
+def _french(n: int) -> str:
+    return "one" if n < 2 else "many" if n % 1_000_000 == 0 else "other"
+
+
+def _few(n: int) -> bool:
+    """2, 3 and 4, 22 to 24 and so on, but not 12 to 14."""
+    return 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14
+
+
+def _polish(n: int) -> str:
+    return "one" if n == 1 else "few" if _few(n) else "many"
+
+
+def _russian(n: int) -> str:
+    return "one" if n % 10 == 1 and n % 100 != 11 else "few" if _few(n) else "many"
+
+
+def _serbian(n: int) -> str:
+    return "one" if n % 10 == 1 and n % 100 != 11 else "few" if _few(n) else "other"
+
+
+def _czech(n: int) -> str:
+    return "one" if n == 1 else "few" if 2 <= n <= 4 else "other"
+
+
+def _slovene(n: int) -> str:
+    return {1: "one", 2: "two", 3: "few", 4: "few"}.get(n % 100, "other")
+
+
+def _lithuanian(n: int) -> str:
+    if 11 <= n % 100 <= 19:
+        return "other"
+    return "one" if n % 10 == 1 else "few" if n % 10 else "other"
+
+
+def _latvian(n: int) -> str:
+    if n % 10 == 0 or 11 <= n % 100 <= 19:
+        return "zero"
+    return "one" if n % 10 == 1 else "other"
+
+
+def _romanian(n: int) -> str:
+    return "one" if n == 1 else "few" if n == 0 or 1 <= n % 100 <= 19 else "other"
+
+
+def _icelandic(n: int) -> str:
+    return "one" if n % 10 == 1 and n % 100 != 11 else "other"
+
+
+def _arabic(n: int) -> str:
+    if n < 3:
+        return ("zero", "one", "two")[n]
+    return "few" if 3 <= n % 100 <= 10 else "many" if n % 100 >= 11 else "other"
+
+
+def _hebrew(n: int) -> str:
+    return {1: "one", 2: "two"}.get(n, "other")
+
+
+def _welsh(n: int) -> str:
+    return {0: "zero", 1: "one", 2: "two", 3: "few", 6: "many"}.get(n, "other")
+
+
+def _irish(n: int) -> str:
+    return {1: "one", 2: "two"}.get(n) or ("few" if 3 <= n <= 6 else "many" if 7 <= n <= 10 else "other")
+
+
+def _gaelic(n: int) -> str:
+    if n in (1, 11):
+        return "one"
+    if n in (2, 12):
+        return "two"
+    return "few" if 3 <= n <= 19 else "other"
+
+
+def _maltese(n: int) -> str:
+    if n in (1, 2):
+        return ("one", "two")[n - 1]
+    return "few" if n == 0 or 3 <= n % 100 <= 10 else "many" if 11 <= n % 100 <= 19 else "other"
+
+
+_FAMILIES: tuple[tuple[Rule, str], ...] = (
+    (_alike, "id ja km ko lo ms my th vi yue zh"),
+    (_singular, "af ast bg da de el en eo et eu fi fo fy gl hu ia ka kk ku ky lb nb nl nn no sq sv sw tk tr ug uz yi"),
+    (_romance, "ca es it"),
+    (_none_is_singular, "am bn fa gu hi hy kn zu"),
+    (_french, "fr pt"),
+    (_polish, "pl"),
+    (_russian, "be ru uk"),
+    (_serbian, "bs hr sh sr"),
+    (_czech, "cs sk"),
+    (_slovene, "sl"),
+    (_lithuanian, "lt"),
+    (_latvian, "lv"),
+    (_romanian, "mo ro"),
+    (_icelandic, "is mk"),
+    (_arabic, "ar"),
+    (_hebrew, "he"),
+    (_welsh, "cy"),
+    (_irish, "ga"),
+    (_gaelic, "gd"),
+    (_maltese, "mt"),
+)
+_RULES = {tag: rule for rule, tags in _FAMILIES for tag in tags.split()}

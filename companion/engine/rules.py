@@ -1,0 +1,98 @@
+"""A rule is a named check with its place in the rulebook; what it finds is a violation, with the facts to say why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from companion.engine.actions import Action
+from companion.engine.deck import Decklist
+from companion.engine.state import Table
+from companion.engine.words import Wording
+
+CARD_BLANKS = frozenset({"card", "against", "drawn"})
+"""Blanks that hold a card's slug and are said by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule refuses something: its id, the facts that say why, and which of its sentences fits (`variant`)."""
+
+    rule: str
+    blanks: Mapping[str, object] = field(default_factory=dict)
+    variant: str = "text"
+
+    def sentence(self, words: Wording) -> str:
+        """Why not, with the names of those concerned."""
+        said = {key: words.card(str(value)) if key in CARD_BLANKS else value for key, value in self.blanks.items()}
+        return words.say(f"rules.{self.rule}.{self.variant}", **said)
+
+    def where(self, words: Wording) -> str:
+        """The place in the rulebook."""
+        return words.raw(f"rules.{self.rule}.where")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a rule looks at: the box, the table as it is, and what somebody says they do."""
+
+    decklist: Decklist
+    table: Table
+    action: Action
+    game: Any = None
+    """The game it is said in, for rules that ask what a move or a correction would do."""
+
+    @cached_property
+    def card(self) -> str:
+        """The card that was said, empty where none was."""
+        return self.action.text("card")
+
+
+Check = Callable[[Moment], Violation | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named check. `overrulable`: the table may have done it anyway, and it takes effect as if allowed.
+
+    `of_actor`: it looks at nothing of the action but its verb and who acts. `when`: it is asked only where this holds;
+    rules with the same that follow each other are skipped together.
+    """
+
+    id: str
+    check: Check
+    overrulable: bool = False
+    of_actor: bool = False
+    when: Callable[[Moment], bool] | None = None
+
+
+Found = dict[tuple[Check, str, str], Violation | None]
+"""What rules of the actor have found at one table, by the verb and who acts."""
+
+
+def refused_by(
+    rules: tuple[Rule, ...], moment: Moment, *, anyway: bool = False, before: Found | None = None
+) -> tuple[Rule, Violation] | None:
+    """The first rule of this order that refuses, with what it finds; `anyway`: those that can be overruled are not
+    asked. `before`: what rules of the actor have found at this table already; what they find now is added."""
+    verb, who = moment.action.verb, moment.action.player
+    when, holds = None, True
+    for rule in rules:
+        if anyway and rule.overrulable:
+            continue
+        if rule.when is not when:
+            when = rule.when
+            holds = when is None or when(moment)
+        if not holds:
+            continue
+        if before is None or not rule.of_actor:
+            found = rule.check(moment)
+        elif (key := (rule.check, verb, who)) in before:
+            found = before[key]
+        else:
+            found = before[key] = rule.check(moment)
+        if found is not None:
+            return rule, found
+    return None

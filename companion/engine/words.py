@@ -1,0 +1,213 @@
+"""Sentences by key and language, with named blanks. What a translator writes is data; look-up never fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from string import Formatter
+
+from companion.engine.facts import Setting
+from companion.engine.plural_rules import CATEGORIES, cardinal
+
+Blanks = Mapping[str, object]
+Tree = Mapping[str, object]
+
+
+def flatten(tree: Tree, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Every sentence of a language file by its dotted key."""
+    for key, value in tree.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, Mapping):
+            yield from flatten(value, f"{path}.")
+        elif isinstance(value, str):
+            yield path, value
+
+
+def blanks_of(sentence: str) -> frozenset[str]:
+    """The names of a sentence's blanks."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+def blanks_in(sentence: str) -> frozenset[str] | None:
+    """The names of a sentence's blanks; None if its braces are no plain `{name}`."""
+    try:
+        parts = list(Formatter().parse(sentence))
+    except ValueError:
+        return None
+    blanks = [(name, spec, conversion) for _, name, spec, conversion in parts if name is not None]
+    if any(not name.isidentifier() or spec or conversion for name, spec, conversion in blanks):
+        return None
+    return frozenset(name for name, _, _ in blanks)
+
+
+def by_number(sentences: Mapping[str, str]) -> frozenset[str]:
+    """The keys of the sentences that are said by a number: `known.drawn` where its forms stand in a table of their own,
+    `known.drawn.one`, `known.drawn.other`. The table names nothing but forms, more than one, and `other` among them."""
+    tables: dict[str, set[str]] = {}
+    for key in sentences:
+        while key:
+            key, _, child = key.rpartition(".")
+            tables.setdefault(key, set()).add(child)
+    return frozenset(
+        table
+        for table, children in tables.items()
+        if len(children) > 1 and "other" in children and children <= _FORMS
+        if all(f"{table}.{child}" in sentences for child in children)
+    )
+
+
+def original_of(key: str, originals: Mapping[str, str]) -> str | None:
+    """The sentence that one stands for, whether or not either of them has forms by a number: of such the fullest,
+    `other`, for what is `one` here may be said of 21 elsewhere."""
+    table, _, form = key.rpartition(".")
+    whole = f"{table}.other" if form in _FORMS else key
+    return next((originals[one] for one in (whole, key, f"{key}.other", table) if one in originals), None)
+
+
+def by_answer(key: str, option: str, value: Setting) -> str:
+    """The key of what a sentence says where a table answers a house question so: `cards.cuarentena.text` has its parts
+    beside it, under `cards.cuarentena.by.quarantine_rounds.2`."""
+    return f"{key.rpartition('.')[0]}.by.{option}.{str(value).lower()}"
+
+
+def is_answer(key: str) -> bool:
+    """Whether a sentence is part of another, for one answer to a house question."""
+    return ".by." in key
+
+
+@dataclass(frozen=True, eq=False)
+class Wording:
+    """The sentences of one language; what is missing is looked up in `fallback`, then the key itself is said.
+
+    A sentence may have forms by a number (`by_number`): which one is said follows from the blank `count`, or, where
+    there is none, from the only number among its blanks.
+
+    `answers`: how the house questions are answered. A blank with the name of one is filled with what its sentence says
+    for that answer.
+
+    Two wordings are never the same one, whatever they say: what is made of one can be kept by it.
+    """
+
+    lang: str
+    sentences: Mapping[str, str]
+    fallback: Wording | None = None
+    answers: Mapping[str, Setting] = field(default_factory=dict)
+    _plain: dict[str, str] = field(default_factory=dict, init=False, repr=False)
+    """The sentences without blanks that were looked up before."""
+
+    def as_played(self, answers: Mapping[str, Setting]) -> Wording:
+        """The same sentences as a table says them that answers the house questions so."""
+        beneath = self.fallback.as_played(answers) if self.fallback else None
+        return replace(self, fallback=beneath, answers={**self.answers, **answers})
+
+    def on(self, beneath: Wording) -> Wording:
+        """The same sentences, and for what they all lack those of another wording."""
+        return replace(self, fallback=self.fallback.on(beneath) if self.fallback else beneath)
+
+    def has(self, key: str) -> bool:
+        """Whether this language, or one it falls back to, has a sentence under this key."""
+        here = key in self.sentences or f"{key}.other" in self.sentences
+        return here or (self.fallback is not None and self.fallback.has(key))
+
+    def raw(self, key: str) -> str:
+        """The sentence under a key, blanks unfilled but for those of the house questions; of several forms, `other`."""
+        return self._plain.get(key) or self._found(key, {})
+
+    def _found(self, key: str, blanks: Blanks) -> str:
+        found = self.sentences.get(key)
+        if found is None:
+            found = self._form(key, blanks)
+            if found is None:
+                return self.fallback._found(key, blanks) if self.fallback else key
+        return self._answered(key, found) if "{" in found else found
+
+    def _has_forms(self, key: str) -> bool:
+        """Whether what is said under this key may depend on a number."""
+        here = f"{key}.other" in self.sentences
+        return here or (self.fallback is not None and self.fallback._has_forms(key))
+
+    def _form(self, key: str, blanks: Blanks) -> str | None:
+        """Of a sentence that is said by a number, the form for the number among its blanks."""
+        other = self.sentences.get(f"{key}.other")
+        number = None if other is None else _number(blanks)
+        return other if number is None else self.sentences.get(f"{key}.{cardinal(self.lang, number)}", other)
+
+    def _answered(self, key: str, sentence: str) -> str:
+        for option, value in self.answers.items():
+            blank = f"{{{option}}}"
+            if blank in sentence and self.has(part := by_answer(key, option, value)):
+                sentence = sentence.replace(blank, self.raw(part))
+        return sentence
+
+    def say(self, key: str, /, **blanks: object) -> str:
+        """The sentence under a key with its blanks filled; a blank nobody filled shows its name."""
+        plain = self._plain.get(key)
+        if plain is not None:
+            return plain
+        sentence = self._found(key, blanks)
+        if not {"{", "}"} & {*sentence} and sentence != key and not self._has_forms(key):
+            self._plain[key] = sentence
+            return sentence
+        if not (blanks or "{" in sentence):
+            return sentence
+        if "} " in sentence and sentence.count("{") > 1:  # asked here: a page says hundreds of sentences
+            sentence = self._with_joiners(sentence, blanks)
+        return sentence.format_map(_Blanks(blanks))
+
+    def _with_joiners(self, sentence: str, blanks: Blanks) -> str:
+        """A sentence with «e» for «y» before a blank that is filled with what sounds like it: Ana e Inés."""
+        joiners = self._plain.get(_JOINERS)
+        if joiners is None:
+            both = [self.raw(key) for key in ("words.and", "words.and_before_i") if self.has(key)]
+            joiners = self._plain[_JOINERS] = "\n".join(both) if len({*both}) == 2 else ""
+        joiner, _, other = joiners.partition("\n")
+        if not other or f" {joiner} {{" not in sentence:
+            return sentence
+        for name in re.findall(rf" {re.escape(joiner)} {{(\w+)}}", sentence):
+            if _SOUNDS_LIKE_I.match(str(blanks.get(name, ""))):
+                sentence = sentence.replace(f" {joiner} {{{name}}}", f" {other} {{{name}}}")
+        return sentence
+
+    def card(self, slug: str) -> str:
+        """A card's name."""
+        key = f"cards.{slug}.name"
+        name = self.sentences.get(key)
+        if name is not None and "{" not in name:
+            return name
+        return self.raw(key) if self.has(key) else slug
+
+    def listed(self, things: list[str] | tuple[str, ...]) -> str:
+        """«Ana, Beto y Carla»."""
+        if len(things) < 2:
+            return "".join(things)
+        last = things[-1]
+        joiner = "words.and_before_i" if _SOUNDS_LIKE_I.match(last) else "words.and"
+        return f"{', '.join(things[:-1])} {self.raw(joiner)} {last}"
+
+    def over(self, sentences: Mapping[str, str]) -> Wording:
+        """This wording with some sentences replaced (another printing's names)."""
+        return Wording(self.lang, sentences, self)
+
+
+_SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeoáéó])|hi$", re.IGNORECASE)
+"""Before these Spanish writes «e» for «y»: Inés, hielo not (a diphthong). Languages without the rule give both words
+the same sentence."""
+
+
+class _Blanks(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+_JOINERS = "words.and\nwords.and_before_i"
+"""Where a wording keeps its two words for «and», worked out once."""
+_FORMS = frozenset(CATEGORIES)
+
+
+def _number(blanks: Blanks) -> int | None:
+    """What a sentence counts: its `count`, else the only whole number it is given; None where that is not clear."""
+    if isinstance(count := blanks.get("count"), int):
+        return count
+    numbers = [value for value in blanks.values() if isinstance(value, int) and not isinstance(value, bool)]
+    return numbers[0] if len(numbers) == 1 else None

@@ -1,0 +1,333 @@
+"""The questions of the two decks: the course of a round, the combat, the end, and what their forms say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.actions import Malformed
+from companion.engine.kit.everyday import abandoned
+from companion.engine.kit.forms import Form
+from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.games.dos_barajas import queries
+from companion.games.dos_barajas.cards import COINS, CUPS, SWORDS, main_deck, spent
+from companion.games.dos_barajas.queries import HUMAN, ROLES, THING
+
+MOST_CLUBS_SHOWN = 2
+"""Clubs thrown in a supply that are offered as one tap; more are rare and typed."""
+MOST_SHOWN = 8
+"""Cards of a hand that can be noted."""
+DICE = 2
+MOST_TRIOS = 3
+
+
+class Prompts(PromptBuilder):
+    """One question in the making, with the cards of the main deck."""
+
+    unsettled = frozenset({"target.missing"})
+    most_shown = MOST_SHOWN
+
+    def others(self) -> list[tuple[str, dict[str, object]]]:
+        """That no human is left, hands counted anew, other corrections."""
+        table = self.table
+        claimed = table.step in (queries.ACCUSE, queries.SUPPLY, queries.LEAVE, queries.TAKE, queries.INVADE)
+        won: dict[str, object] = {"action": "end", "cause": queries.NO_HUMANS}
+        ended = [("end.no-humans", won)] if claimed else []
+        return [*ended, ("fix.hands", {"action": "override", "about": "hands"}), *super().others()]
+
+    def start(self, *groups: Group, player: str = "", fields: tuple[Field, ...] = ()) -> Question:
+        """What a phase asks, under the heading of the table."""
+        return Question(self.board.heading(), {}, (*groups, self.other_things()), fields, player=player)
+
+    def midway(self, key: str, *groups: Group, player: str = "") -> Question:
+        """A question in the middle of an action."""
+        return Question(self.say(key, player=player), self.said, groups, player=player)
+
+    def shown_cards(self) -> tuple[tuple[str, str], ...]:
+        """Cards of the main deck."""
+        return self.cards()
+
+    def cards(self, *suits: str) -> tuple[tuple[str, str], ...]:
+        """Cards of the main deck as the options of a field, with a first one for none."""
+        slugs = dict.fromkeys(copy.slug for copy in main_deck(self.decklist, self.table.options))
+        kept = [slug for slug in slugs if not suits or self.decklist.by_slug[slug].kind in suits]
+        return (("", self.say("no-card")), *((slug, self.words.card(slug)) for slug in kept))
+
+    def card_fields(self, count: int, label: str, *suits: str, quiet: bool = False) -> tuple[Field, ...]:
+        """Pickers for cards that everybody sees."""
+        options = self.cards(*suits)
+        return tuple(Field(f"card.{k}", self.say(label, k=k + 1), "choice", options, quiet=quiet) for k in range(count))
+
+    def trio_field(self) -> Field:
+        """How many aces a trio is made with."""
+        aces = tuple((str(k), self.say(f"trio.{k}")) for k in range(3))
+        return Field("aces", self.say("trio.how"), "choice", aces, value="0")
+
+
+# The course of a round
+
+
+def deal(ask: Prompts) -> Question:
+    """Clubs of the first hands, one after the other, until everybody has thrown theirs."""
+    people = tuple(
+        Choice(p, {"action": "clubs", "player": p}, player=p) for p in queries.order(ask.table) if ask.table.hands[p]
+    )
+    go = ask.plain("deal.done", {"action": "skip"})
+    other = Choice(ask.say("deal.king", player=queries.first(ask.table)), {"action": "commander"})
+    return ask.start(Group("", (go, other)), Group(ask.say("deal.who"), people))
+
+
+def who_is_commander(ask: Prompts) -> Question:
+    """Who shows the Rey de espadas, where it is not who was noted at the set-up."""
+    return ask.who("commander", {"action": "commander"}, ask.table.seats)
+
+
+def how_many_clubs(ask: Prompts) -> Question:
+    """How many clubs somebody shows and discards."""
+    player = ask.heard("player")
+    held = ask.table.hands.get(player, 0)
+    choices = tuple(ask.plain("so-many-clubs", {**ask.said, "count": k}, count=k) for k in range(1, held + 1))
+    return ask.midway("clubs", Group("", choices), player=player)
+
+
+def accuse(ask: Prompts) -> Question:
+    """Whether anybody accuses somebody."""
+    nobody = ask.plain("accuse.nobody", {"action": "skip"})
+    said = {"action": "accuse", "result": HUMAN}
+    people = tuple(
+        replace(ask.player(p, {**said, "player": p}, done=False), said={"action": "accuse", "player": p})
+        for p in queries.order(ask.table)
+    )
+    return ask.start(Group("", (nobody,)), Group(ask.say("accuse.who"), people))
+
+
+def whom_and_what(ask: Prompts) -> Question:
+    """Whom somebody points at; then what that one turns out to be."""
+    player, target = ask.heard("player"), ask.heard("target")
+    if not player:
+        return accuse(ask.anew())
+    if not target:
+        people = tuple(
+            replace(
+                ask.player(p, {**ask.said, "target": p, "result": HUMAN, "aces": 1}, done=False),
+                said={**ask.said, "target": p},
+            )
+            for p in ask.table.seats
+            if p != player
+        )
+        return ask.midway("accuse.whom", Group("", people), player=player)
+    results = (
+        ask.plain("accuse.thing", {**ask.said, "result": THING}, judged=False, target=target),
+        ask.plain("accuse.human", {**ask.said, "result": HUMAN}, judged=False, target=target),
+    )
+    shown = tuple(
+        replace(one, name=f"shown.{one.name}") for one in ask.card_fields(MOST_SHOWN, "accuse.shown", quiet=True)
+    )
+    fields = (ask.trio_field(), *ask.card_fields(3, "trio.card", COINS, quiet=True), *shown)
+    text = ask.say("accuse.result", player=player, target=target)
+    return Question(text, ask.said, (Group("", results),), fields, detail=ask.say("accuse.detail"), player=target)
+
+
+def supply(ask: Prompts) -> Question:
+    """How many cards somebody takes, and the clubs they throw."""
+    player = ask.table.turn
+    said = {"action": "supply", "player": player}
+    plain = ask.plain("supply.two", said)
+    clubs = tuple(ask.plain("supply-and-clubs", {**said, "clubs": k}, count=k) for k in range(1, MOST_CLUBS_SHOWN + 1))
+    cups = ask.plain("supply.cups", {**said, "cups": True}, done=False)
+    more = ask.plain("supply.more", said, done=False)
+    piles = ask.table.piles
+    enough = piles["draw"] + piles["discard"] >= 2 * len(ask.table.seats) or ask.option("nothing_left") != "end"
+    everybody = _everybody(ask, "supply.all", said) if enough else ()
+    return ask.start(Group("", (plain, *clubs, more, cups, *everybody)), player=player)
+
+
+def how_supplied(ask: Prompts) -> Question:
+    """A trio of cups, or many clubs: what is typed in about a supply."""
+    player, cups = ask.table.turn, bool(ask.said.get("cups"))
+    clubs = Field("clubs", ask.say("supply.thrown"), "number", value="0", least=0, most=24)
+    trio = (ask.trio_field(), *ask.card_fields(3, "trio.card", CUPS, quiet=True)) if cups else ()
+    said: Said = {"action": "supply", "player": player, **({"cups": True} if cups else {})}
+    brings = "supply.eight" if ask.option("cups") == "six-more" else "supply.six"
+    text = ask.say(brings if cups else "supply.clubs-how", player=player)
+    return Question(text, said, (), (clubs, *trio), ask.say("supply.submit"), player=player)
+
+
+def _everybody(ask: Prompts, key: str, said: Said) -> tuple[Choice, ...]:
+    """The same for everybody who is left in this phase, in one tap; not offered to the last."""
+    line = queries.order(ask.table)
+    left = line[line.index(str(said["player"])) :] if said["player"] in line else ()
+    if len(left) < 2 or ask.refusal(said):
+        return ()
+    then = tuple({**said, "player": p} for p in left[1:])
+    return (Choice(ask.say(key, count=len(left)), said, True, then, icon=key),)
+
+
+def leave(ask: Prompts) -> Question:
+    """Whether somebody leaves their cards, or starves."""
+    player = ask.table.turn
+    said = {"action": "leave", "player": player}
+    done = ask.plain("leave.done", said)
+    enough = all(held >= queries.NEEDED for held in ask.table.hands.values())
+    everybody = _everybody(ask, "leave.all", said) if enough else ()
+    starve = {"action": "starve", "player": player}
+    dead = (
+        ask.plain("starve.human", {**starve, "role": HUMAN}),
+        ask.plain("starve.others", {**starve, "role": THING, "others": True}),
+        ask.plain("starve.last", {**starve, "role": THING, "others": False}),
+    )
+    starving = Group(ask.say("starve"), dead, quiet=ask.table.hands[player] >= queries.NEEDED)
+    return ask.start(Group("", (done, *everybody)), starving, player=player, fields=_open_cards(ask))
+
+
+def _open_cards(ask: Prompts) -> tuple[Field, ...]:
+    """Where the middle lies face up, its cards can be noted."""
+    if ask.option("middle") != "face-up":
+        return ()
+    return ask.card_fields(queries.TO_MIDDLE, "middle.card")
+
+
+def take(ask: Prompts) -> Question:
+    """How many cards somebody takes from the middle."""
+    player = ask.table.turn
+    said = {"action": "take", "player": player}
+    each = tuple(ask.plain(f"take.{k}", {**said, "count": k}) for k in (1, 2))
+    everybody = tuple(choice for k in (1, 2) for choice in _everybody(ask, f"take.all-{k}", {**said, "count": k}))
+    return ask.start(Group("", (*each, *everybody)), player=player, fields=_open_cards(ask))
+
+
+def invade(ask: Prompts) -> Question:
+    """Whether a Thing calls the others."""
+    nobody = ask.plain("invade.nobody", {"action": "skip"})
+    people = tuple(Choice(p, {"action": "invade", "player": p}, player=p) for p in queries.order(ask.table))
+    return ask.start(Group("", (nobody,)), Group(ask.say("invade.who"), people))
+
+
+def who_calls(ask: Prompts) -> Question:
+    """A Thing shows itself: combat, or everybody was one."""
+    player = ask.heard("player")
+    choices = (
+        ask.plain("invade.combat", ask.said),
+        ask.plain("invade.all", {**ask.said, "all": True}),
+    )
+    return ask.midway("invade.how", Group("", choices), player=player)
+
+
+def answer(ask: Prompts) -> Question:
+    """Whether there are other Things."""
+    choices = tuple(
+        ask.plain(f"answer.{key}", {"action": "answer", "others": others})
+        for key, others in (("others", True), ("none", False))
+    )
+    return ask.start(Group("", choices))
+
+
+def count(ask: Prompts) -> Question:
+    """That everybody shows what they are."""
+    roles = Choice(ask.say("end.roles"), {"action": "end", "cause": "majority"}, icon="end.roles")
+    return ask.start(Group("", (roles,)))
+
+
+# The combat
+
+
+def whom(ask: Prompts) -> Question:
+    """Whom the player attacks, or that they let it go by; whoever is hidden may show themselves."""
+    player = ask.table.turn
+    said = {"action": "attack", "player": player, "dice": [1, 1]}
+    people = []
+    for target in ask.table.seats:
+        if target != player:
+            refusal = ask.refusal({**said, "target": target}, done=False)
+            onward = {"action": "attack", "player": player, "target": target}
+            people.append(Choice(target, onward, player=target, refusal=refusal))
+    hold = ask.plain("pass", {"action": "pass", "player": player}, player=player)
+    reveal = Choice(ask.say("reveal"), {"action": "reveal"}, icon="reveal")
+    return ask.start(Group(ask.say("attack.whom"), tuple(people)), Group("", (hold, reveal)), player=player)
+
+
+def who_reveals(ask: Prompts) -> Question:
+    """Which hidden Thing shows itself."""
+    hidden = [p for p in ask.table.seats if p not in queries.revealed(ask.table)]
+    return ask.who("reveal.who", {"action": "reveal"}, hidden)
+
+
+def with_what_roll(ask: Prompts) -> Question:
+    """The dice, and the trios of swords that are spent; with the chance of each number of trios."""
+    player, target = ask.table.turn, ask.heard("target")
+    if not target:
+        return whom(ask.anew())
+    hand = ask.table.hands.get(player, 0)
+    most = max(trios for trios in range(MOST_TRIOS + 1) if spent(trios, 2) <= hand)
+    fields = [Field("dice", ask.say("attack.dice"), "dice", most=DICE)]
+    if most:
+        swords = tuple((str(k), _trios(ask, player, k)) for k in range(most + 1))
+        fields.append(Field("trios", ask.say("attack.swords"), "choice", swords, value="0"))
+        fields.append(Field("aces", ask.say("attack.aces"), "number", value="0", least=0, most=2, quiet=True))
+        fields += ask.card_fields(3 * most, "trio.card", SWORDS, quiet=True)
+    if ask.option("hidden_thing") == "as-thing" and player not in queries.revealed(ask.table):
+        sides = (("", ask.say("attack.as-human")), (THING, ask.say("attack.as-thing")))
+        fields.append(Field("as", ask.say("attack.as"), "choice", sides))
+    text = ask.say("attack.roll", player=player, target=target)
+    need = queries.needed_to_hit(ask.table, player, False)
+    return Question(
+        text, ask.said, (), tuple(fields), ask.say("attack.submit"), ask.say("attack.need", need=need), player
+    )
+
+
+def _trios(ask: Prompts, player: str, trios: int) -> str:
+    """So many trios, and the chance they give."""
+    need = queries.needed_to_hit(ask.table, player, False)
+    chance = queries.percent(need - trios * queries.bonus(ask.table, player, False), ask.words.lang)
+    return ask.say("attack.trios", trios=trios, chance=chance)
+
+
+# The end
+
+
+def which_roles(ask: Prompts) -> Question:
+    """What everybody was; or, to stop without a result, whether really."""
+    cause = ask.heard("cause")
+    if cause == queries.ABANDONED:
+        return abandoned(ask)
+    fields = ask.role_fields(ROLES, lambda player: _usual(ask, player, cause), "end.unsaid")
+    return Question(ask.say(f"end.{cause}-roles"), ask.said, (), fields, ask.say("end.submit"))
+
+
+def _usual(ask: Prompts, player: str, cause: str) -> str:
+    known = ask.table.roles.get(player, "")
+    if known in ROLES:
+        return known
+    if player not in ask.table.seats:
+        return ""
+    return THING if cause == queries.NO_HUMANS else HUMAN
+
+
+# What was filled in
+
+
+def fill_cards(form: Form) -> None:
+    """Trios, cards, clubs: what the fields of this action hold."""
+    for name in ("aces", "trios", "clubs"):
+        if form.first(name) not in ("", "0"):
+            form.action[name] = form.number(name)
+    for name, prefix in (("cards", "card"), ("shown", "shown.card")):
+        if cards := form.cards(prefix, MOST_SHOWN):
+            form.action[name] = cards
+    if form.first("as"):
+        form.action["as"] = form.first("as")
+
+
+def fill_roll(form: Form) -> None:
+    """The same, and the dice."""
+    fill_cards(form)
+    eyes = form.eyes()
+    if len(eyes) != DICE or None in eyes:
+        raise Malformed("malformed.dice", field="dice", dice=DICE)
+    form.action["dice"] = eyes
+
+
+def fill_roles(form: Form) -> None:
+    """What everybody was."""
+    if form.action.get("cause") != queries.ABANDONED:
+        form.action["roles"] = {player: role for player, role in form.roles().items() if role}

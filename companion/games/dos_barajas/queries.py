@@ -1,0 +1,97 @@
+"""Questions about the table."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from companion.engine.deck import Decklist
+from companion.engine.places import Place
+from companion.engine.state import Table
+from companion.games.dos_barajas.cards import main_size
+
+HAND, COMMANDER_HAND = 4, 5
+LEFT_OVER, TO_MIDDLE = 1, 2
+"""What everybody leaves in the infection phase: one card to the discards, two in the middle."""
+NEEDED = LEFT_OVER + TO_MIDDLE
+
+MIDDLE = Place("pile", "middle")
+COMMANDER, FIRST, CALLED = "commander", "first", "called"
+"""Notes: who showed the Rey de espadas, who goes first now, who began the combat."""
+
+ROUND, FIGHT, AFTER, ROLLED, THROWN = "round", "combat", "after", "rolled", "clubs"
+"""Numbers: the round, the round of the combat, the phase it broke out in, who has rolled, clubs thrown openly."""
+
+ACCUSED_IN, INVADED_IN = 1, 4
+THING, HUMAN = "thing", "human"
+ROLES = (THING, HUMAN)
+FEW = 3
+"""So few people left after a combat end the game (RB, fin de la partida)."""
+
+DEAL, ACCUSE, SUPPLY, LEAVE, TAKE, INVADE = "deal", "accuse", "supply", "leave", "take", "invade"
+COMBAT, ANSWER, COUNT = "combat", "answer", "count"
+
+MAJORITY, NO_HUMANS, ABANDONED = "majority", "no-humans", "abandoned"
+"""Why a game ends, as the table says it."""
+
+
+def first(table: Table) -> str:
+    """Who goes first; the first seat where nobody is noted."""
+    noted = table.notes.get(FIRST, "")
+    return noted if noted in table.seats else next(iter(table.seats), "")
+
+
+def order(table: Table) -> tuple[str, ...]:
+    """The living in the order of play."""
+    if not table.seats:
+        return ()
+    way = 1 if table.clockwise else -1
+    return tuple(table.step_from(first(table), way * k) for k in range(len(table.seats)))
+
+
+def after(table: Table, player: str) -> str:
+    """Who comes after a living player in this phase; empty after the last."""
+    line = order(table)
+    place = line.index(player) + 1
+    return line[place] if place < len(line) else ""
+
+
+def revealed(table: Table) -> tuple[str, ...]:
+    """The living who are known to be Things."""
+    return tuple(player for player in table.seats if table.roles.get(player) == THING)
+
+
+def middle(table: Table) -> int:
+    """How many cards lie in the middle of the table."""
+    return table.piles.get("middle", 0)
+
+
+def number(table: Table, track: str) -> int:
+    """A number of the whole table; 0 where it is not kept."""
+    return table.tracks.get((track, ""), 0)
+
+
+def has_rolled(table: Table, player: str) -> bool:
+    """Whether somebody has had their turn in this round of the combat."""
+    return (ROLLED, player) in table.tracks
+
+
+def needed_to_hit(table: Table, player: str, as_thing: bool) -> int:
+    """What two dice have to show: 10 for a Thing, 12 for everybody else (RB, combate)."""
+    return 10 if as_thing or table.roles.get(player) == THING else 12
+
+
+def bonus(table: Table, player: str, as_thing: bool) -> int:
+    """What a trio of swords adds to a roll: 1 for a Thing, 3 for everybody else."""
+    return 1 if as_thing or table.roles.get(player) == THING else 3
+
+
+def conserved(decklist: Decklist, table: Table) -> bool:
+    """Piles, middle and hands together are the main deck."""
+    return sum(table.piles.values()) + sum(table.hands.values()) == main_size(decklist, table.options)
+
+
+def percent(need: int, lang: str) -> str:
+    """The chance that two dice show so much or more, as people write it: 16,7 % in Spanish, 16.7 % elsewhere."""
+    throws = tuple(a + b for a, b in product(range(1, 7), repeat=2))
+    text = f"{100 * sum(total >= need for total in throws) / len(throws):.1f}"
+    return (text.replace(".", ",") if lang == "es" else text) + " %"

@@ -1,0 +1,127 @@
+"""The tale of a game for its film: what everybody could know of whom and when, and what people did, counted.
+
+Clubs change hands in the dark: nobody can tell who turned whom, and so there is no tree. What does tell is a club that
+everybody saw where a human cannot have one; a hand without clubs tells nothing, for a Thing may have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine import facts as f
+from companion.engine.deck import Decklist
+from companion.engine.game import Past
+from companion.engine.history import Entry
+from companion.engine.kit.retelling import Clues, Tally, at_the_end, counts_in_statistics, steps, still
+from companion.engine.retelling import Chronicle, Feat
+from companion.engine.state import Table
+from companion.engine.words import Wording
+from companion.games.dos_barajas import queries
+from companion.games.dos_barajas.cards import CLUBS, suit
+from companion.games.dos_barajas.queries import HUMAN, MIDDLE, ROLES, THING
+
+BOTH = (THING, HUMAN)
+
+TELLING = ("found-out", "struck", "wronged", "suspect", "called", "clubs", "middle", "cups", "held-back")
+"""What is counted, the more telling first: a poster has room for some."""
+
+Did = tuple[str, str]
+"""A feat and whose it is."""
+
+
+def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chronicle:
+    """Everything that can be told, from the entries that stand; a game that was abandoned counts in no statistic."""
+    found, tally = Clues(), Tally()
+    fallen: list[str] = []
+    for entry, before in steps(past):
+        for did in _said(entry):
+            tally.add(*did)
+        for fact in entry.facts:
+            _note(found, entry, fact, before)
+            for did in _happened(entry, fact, before):
+                tally.add(*did)
+            if isinstance(fact, f.PlayerOut) and entry.verb != "override":
+                fallen.append(fact.player)
+            if isinstance(fact, f.Renamed):
+                tally.renamed(fact)
+                fallen = [fact.to if player == fact.player else player for player in fallen]
+    first_out = [Feat("first-out", player, 1) for player in fallen[:1]]
+    feats = (*still("stayed", HUMAN, THING, at_the_end(past)), *tally.feats(TELLING), *first_out)
+    return Chronicle(counts_in_statistics(past), clues=found.told(words, ROLES), feats=feats)
+
+
+def _note(found: Clues, entry: Entry, fact: f.Fact, before: Table) -> None:
+    match fact:
+        case f.Noted(queries.COMMANDER, str() as player):
+            found.drop("commander")
+            found.add(entry.number, player, "commander", (HUMAN,))
+        case f.CardsShown(owner, None, faces, _):
+            _shown(found, entry, owner, faces, before)
+        case f.CardsMoved(source, target, _, faces) if _has_clubs(faces):
+            _moved(found, entry, source == MIDDLE, target == MIDDLE, before)
+        case f.RoleShown(player, role) if entry.verb != "override":
+            found.add(entry.number, player, "role", (role,))
+        case f.Renamed():
+            found.renamed(fact)
+        case _:
+            pass
+
+
+def _shown(found: Clues, entry: Entry, owner: str, faces: Sequence[str], before: Table) -> None:
+    """Cards that everybody saw. Before a human's clubs have been discarded a club tells nothing either."""
+    if _has_clubs(faces):
+        if before.step not in (queries.DEAL, queries.SUPPLY):
+            found.add(entry.number, owner, "club", (THING,))
+    elif entry.verb == "accuse" and entry.action.get("result") == HUMAN:
+        found.add(entry.number, owner, "accepted", BOTH)
+    elif faces and len(faces) == before.hands.get(owner):
+        found.add(entry.number, owner, "no-clubs", BOTH)
+
+
+def _moved(found: Clues, entry: Entry, is_taken: bool, is_left: bool, before: Table) -> None:
+    """A club left in the middle, or taken from there, face up."""
+    player = str(entry.action.get("player", ""))
+    if is_taken or is_left:
+        found.add(entry.number, player, "took-club" if is_taken else "left-club", (THING,))
+
+
+def _has_clubs(faces: Sequence[str]) -> bool:
+    return any(suit(face) == CLUBS for face in faces)
+
+
+# What people did
+
+
+def _said(entry: Entry) -> Iterator[Did]:
+    """What an entry is by its verb alone."""
+    player, target = str(entry.action.get("player", "")), str(entry.action.get("target", ""))
+    match entry.verb:
+        case "accuse":
+            yield ("found-out" if entry.action.get("result") == THING else "wronged"), player
+            yield "suspect", target
+        case "supply" if entry.action.get("cups"):
+            yield "cups", player
+        case "invade":
+            yield "called", player
+        case "pass":
+            yield "held-back", player
+
+
+def _happened(entry: Entry, fact: f.Fact, before: Table) -> Iterator[Did]:
+    """What one fact adds to it."""
+    player = str(entry.action.get("player", ""))
+    match fact:
+        case f.CardsMoved(source, _, count, _) if source == MIDDLE and entry.verb == "take":
+            yield from [("middle", player)] * count
+        case f.TrackSet(queries.THROWN, _, int() as thrown) if entry.verb in ("clubs", "supply"):
+            yield from [("clubs", player)] * _more(entry, thrown, before)
+        case f.PlayerOut(fallen, _) if entry.verb == "attack" and fallen == entry.action.get("target"):
+            yield "struck", player
+        case _:
+            pass
+
+
+def _more(entry: Entry, thrown: int, before: Table) -> int:
+    """How many clubs a count adds: of several counts of one entry only the last says all."""
+    last = [one.value for one in entry.facts if isinstance(one, f.TrackSet) and one.track == queries.THROWN][-1]
+    return thrown - queries.number(before, queries.THROWN) if thrown == last else 0

@@ -1,0 +1,227 @@
+"""The log: what an action did, in a sentence or two; and what the hands must do when it is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from companion.engine import facts as f
+from companion.engine.kit import log as kit_log
+from companion.engine.kit.log import said_as
+from companion.engine.kit.undo_hints import UndoHints
+from companion.engine.places import DISCARD, DRAW, Place, hand
+from companion.engine.state import replay
+from companion.games.la_cosa.cards import ACTIONS, EXCHANGE, FRIENDS, NAMES_NOBODY, OFFERS, PANICS
+from companion.games.la_cosa.queries import ROUNDS, door_between, gives_openly, missed, quarantined
+
+MISSED = "fallaste"
+"""The defence that hands the exchange on."""
+HANDS_SEEN = ("play", "respond")
+"""The actions by whose card a hand is seen; that cards were seen otherwise is said by itself."""
+
+
+class Log(kit_log.Log):
+    """One entry of the log in the making."""
+
+    def card(self) -> str:
+        """The card that was said, by its name."""
+        return self.words.card(self.action.text("card"))
+
+    def consequences(self) -> list[str]:
+        moved = self.who_moved() if self.action.verb in ("play", "respond") else ""
+        prevented = self.what_prevents() if self.exchange_prevented() else ""
+        said = [self.who_is_saved(), *super().consequences(), self.not_passed_on(), self.who_showed(), moved]
+        return [*said, *(self.say("then-exchange", player=to) for to in self.exchanging_next()), prevented]
+
+    def consequence(self, fact: f.Fact) -> str:
+        action, before = self.action, self.before
+        match fact:
+            case f.CardsShown() if action.verb in HANDS_SEEN and "shown" not in action.said:
+                return self.seen(fact)
+            case f.CardsMoved(source, target, _, _) if source == DRAW and self.replaces(target):
+                return self.say("replaced")
+            case f.CardsPassed(pairs) if action.verb == "respond":
+                # Who is in quarantine gives openly, whether or not anybody wrote down what.
+                unnoted = [p for p, _ in pairs if gives_openly(before, p) and p not in action.table("gives")]
+                return " ".join(self.say("given-open", player=giver) for giver in unnoted)
+            case f.PlayerOut(player, "lanzallamas"):
+                return self.say("out", player=player)
+            case f.StackShuffled():
+                return self.say("shuffled")
+            case f.TrackSet(track, player, None) if track == ROUNDS and self.was_counted(player):
+                return self.say("quarantine-over", player=player)
+            case f.DirectionTurned(clockwise) if action.verb == "play":
+                return self.say("clockwise" if clockwise else "counterclockwise")
+            case f.CardsMoved(source, target, count, _) if source == DRAW and target == DISCARD:
+                return self.say("skipped", count=count)
+            case f.Asked(about, _, to) if before.prompt and before.prompt.about == about:
+                return self.say("asked", player=to)
+            case _:
+                return super().consequence(fact)
+
+    def seen(self, fact: f.CardsShown) -> str:
+        """Who sees what of a hand, by a card that was played."""
+        if fact.faces:
+            return self.say("given", player=fact.owner, card=self.words.card(fact.faces[0]))
+        some = "offered" if self.action.verb == "respond" else "one"
+        key = "hand" if fact.to is None else "whole" if fact.count is None else some
+        return self.say(f"seen.{key}", player=fact.owner, to=fact.to or "")
+
+    def replaces(self, target: Place) -> bool:
+        """Whether a card drawn stands in for the defence played."""
+        action = self.action
+        return action.verb == "respond" and bool(action.text("card")) and target == hand(action.player)
+
+    def was_counted(self, player: str) -> bool:
+        """Whether a quarantine that ends now was there before, and the action does not say itself that it goes."""
+        says_so = self.action.verb == "override" or bool(self.action.table("remove"))
+        return (ROUNDS, player) in self.before.tracks and not says_so
+
+    def not_passed_on(self) -> str:
+        """¡Fallaste! that finds nobody else to exchange: why."""
+        prompt, action = self.before.prompt, self.action
+        if prompt is None or action.verb != "respond" or action.text("card") != MISSED:
+            return ""
+        if any(isinstance(one, f.Asked) and one.about == prompt.about and one.to != prompt.to for one in self.facts):
+            return ""
+        why = missed(self.before, prompt.to, prompt.by)
+        return self.say(f"missed.{why}", by=prompt.by) if why else ""
+
+    def who_is_saved(self) -> str:
+        """What a defence keeps from happening, where that is more than an exchange."""
+        prompt, action = self.before.prompt, self.action
+        if prompt is None or action.verb != "respond" or not action.text("card"):
+            return ""
+        known = self.words.has(f"log.saved.{prompt.about}")
+        return self.say(f"saved.{prompt.about}", player=prompt.to, by=prompt.by) if known else ""
+
+    def what_prevents(self) -> str:
+        """What stands between the two who should exchange: a door, or whose quarantine."""
+        began = next(place for place, fact in enumerate(self.facts) if isinstance(fact, f.TurnBegan))
+        table = replay(self.facts[:began], self.before)
+        a, b = table.turn, table.next_after(table.turn)
+        if door_between(table, a, b):
+            return self.say("no-exchange.door", a=a, b=b)
+        kept = [p for p in (a, b) if quarantined(table, p) or quarantined(self.before, p)]
+        return self.say("no-exchange.quarantine", players=self.words.listed(kept))
+
+    def who_showed(self) -> str:
+        """¡Revelaciones!: who showed their hand, and who an ¡Infectado!"""
+        if "shown" not in self.action.said:
+            return ""
+        infected = self.action.text("infected")
+        showed = [player for player in self.action.names("shown") if player != infected]
+        said = [self.say("showed", players=self.words.listed(showed))] if showed else []
+        said += [self.say("showed-infected", player=infected)] if infected else []
+        return " ".join(said) or self.say("showed-nobody")
+
+    def who_moved(self) -> str:
+        """Who changed seats with whom, pair by pair."""
+        seats, pairs = self.before.seats, []
+        for fact in self.facts:
+            if isinstance(fact, f.PlayersMoved):
+                moved = [p for p, q in zip(seats, fact.seats, strict=False) if p != q]
+                pairs += [self.words.listed(moved)] if moved else []
+                seats = fact.seats
+        return self.say("swapped", pairs="; ".join(pairs)) if pairs else ""
+
+    def exchanging_next(self) -> list[str]:
+        """With whom the turn's exchange follows, where a card has been resolved just now."""
+        prompt = self.before.prompt
+        if self.action.verb != "play" and (prompt is None or prompt.about == EXCHANGE):
+            return []
+        return [fact.to for fact in self.facts if isinstance(fact, f.Asked) and fact.about == EXCHANGE]
+
+    def exchange_prevented(self) -> bool:
+        """Whether the exchange that should end the turn did not happen, because something stands between the two."""
+        verb, prompt = self.action.verb, self.before.prompt
+        if not any(isinstance(fact, f.TurnBegan) for fact in self.facts):
+            return False
+        attacked = verb == "respond" and prompt is not None and prompt.about not in OFFERS
+        played = verb == "play" and self.before.step == "act" and self.action.text("card") != "seduccion"
+        return verb == "discard" or attacked or played
+
+
+def draw(log: Log) -> str:
+    """A panic, a card that everybody saw, or any."""
+    panic = log.action.text("back") == "panic"
+    key = "panic" if panic else "shown" if log.action.text("card") else "away"
+    return log.say(f"draw.{key}", player=log.action.player, card=log.card())
+
+
+next_back = said_as("next", back=lambda log: log.words.raw(f"backs.{log.action.text('back')}"))
+"""The back of the next card."""
+
+discard = said_as(lambda log: f"discard.{'shown' if log.action.text('card') else 'away'}", card=Log.card)
+"""Which card, where everybody saw it."""
+
+
+def play(log: Log) -> str:
+    """A card, at whom or at what."""
+    action, remove = log.action, log.action.table("remove")
+    blanks = {"player": action.player, "card": log.card(), "target": action.text("target")}
+    if remove.get("quarantine"):
+        return log.say("play.axe-quarantine", **blanks, whose=remove["quarantine"])
+    if isinstance(remove.get("door"), list | tuple):
+        a, b = cast("list[str]", remove["door"])
+        return log.say("play.axe-door", **blanks, a=a, b=b)
+    step = "panic" if log.before.step == "panic" else "play"
+    return log.say(f"{step}.{'at' if action.text('target') and _aimed(log) else 'plain'}", **blanks)
+
+
+def _aimed(log: Log) -> bool:
+    """Whether the target named is told: one that was ignored is not. Of a house card the facts say it."""
+    card, target = log.action.text("card"), log.action.text("target")
+    row = ACTIONS.get(card) or PANICS.get(card)
+    if row is None or card == FRIENDS:
+        return any(_reaches(fact, card, target) for fact in log.facts)
+    return row.target not in NAMES_NOBODY
+
+
+def _reaches(fact: f.Fact, card: str, target: str) -> bool:
+    """Whether a fact is what this card does to its target."""
+    match fact:
+        case f.Asked(about, _, to):
+            return about == card and to == target
+        case f.CardsShown(owner, to, _, _):
+            return target in (owner, to)
+        case f.CardsMoved(_, place, _, _):
+            return place.kind in ("gap", "front")
+        case _:
+            return isinstance(fact, f.PlayersMoved)
+
+
+def respond(log: Log) -> str:
+    """A defence, an exchange, or nothing."""
+    prompt = log.before.prompt
+    by, about = (prompt.by, prompt.about) if prompt else ("", "")
+    passed = any(isinstance(fact, f.CardsPassed) for fact in log.facts)
+    key = "defence" if log.action.text("card") else "exchange" if passed else "none"
+    against = log.words.card(about)
+    return log.say(f"respond.{key}", player=log.action.player, by=by, card=log.card(), against=against)
+
+
+class Undo(UndoHints):
+    """Cards return to where they came from, people to their seats, and the turn to whoever had it."""
+
+    def people(self) -> Iterator[str]:
+        before, after = self.before, self.after
+        for fact in self.facts:
+            if isinstance(fact, f.PlayerOut):
+                yield self.say("out", player=fact.player)
+        stayed = [p for p in before.seats if p in after.seats]
+        now = [p for p in after.seats if p in before.seats]
+        start = now.index(stayed[0]) if stayed else 0
+        if now[start:] + now[:start] != stayed:
+            yield self.say("seats", players=self.words.listed(before.seats))
+        if after.clockwise != before.clockwise:
+            yield self.say("clockwise" if before.clockwise else "counterclockwise")
+        if after.turn != before.turn:
+            yield self.say("turn", player=before.turn)
+
+    def cards(self) -> Iterator[str]:
+        yield from super().cards()
+        for fact in self.facts:
+            if isinstance(fact, f.CardsPassed):
+                (a, b), *others = fact.pairs
+                yield self.say("exchange", a=a, b=b) if others == [(b, a)] else self.say("round")

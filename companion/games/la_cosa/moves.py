@@ -1,0 +1,190 @@
+"""Everything that can be said at this table, move by move (docs/playthrough.md), and the steps of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.engine.actions import Action, FieldType, Malformed, fields_of, list_of, one_of, optional, table_of, text
+from companion.engine.deck import Decklist
+from companion.engine.kit.common_rules import (
+    KNOWN,
+    MINE,
+    OVER,
+    PLAYS,
+    asked,
+    at,
+    target_eliminated,
+    target_unknown,
+)
+from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW
+from companion.engine.kit.log import said_as, says_nothing
+from companion.engine.kit.moves import Move, Phase, asked_when, of_actor, overrulable, rules, seat
+from companion.engine.kit.public_state import COUNT
+from companion.engine.rules import Rule
+from companion.games.la_cosa import log, plays, prompts
+from companion.games.la_cosa import rules as rule
+from companion.games.la_cosa.cards import most_skipped, reach
+from companion.games.la_cosa.queries import ROLES, THING
+from companion.games.la_cosa.state import PAIR
+
+BACK = one_of("away", "panic")
+
+
+def names_the_panic(decklist: Decklist, players: int, action: Action) -> None:
+    """Of a panic it is said which; raises `Malformed`."""
+    if action.text("back") == "panic" and not action.text("card"):
+        raise Malformed("malformed.panic-card", field="card")
+
+
+def skips_few(decklist: Decklist, players: int, action: Action) -> None:
+    """Panics are skipped only where a card is drawn, and no more than there can be; raises `Malformed`."""
+    skipped = action.number("skipped")
+    if not skipped:
+        return
+    card, most = action.text("card"), most_skipped(decklist, players)
+    if skipped > most:
+        raise Malformed("malformed.range", field="skipped", least=0, most=most)
+    draws = bool(card) if action.verb == "respond" else card not in decklist.by_slug or reach(decklist, card).draws > 0
+    if not draws:
+        raise Malformed("malformed.nothing-drawn", field="skipped")
+
+
+_PLAYER: Mapping[str, FieldType] = {"player": text}
+_PLAYED: Mapping[str, FieldType] = {**_PLAYER, "card": text, "anyway": text}
+
+_DECLARED = of_actor(("step.wrong", rule.victory_declared))
+_LIVING = (*PLAYS, *_DECLARED)
+_CARD = (*rules(("card.unknown", rule.card_unknown)), *overrulable(("card.not-in-deck", rule.card_not_in_deck)))
+_PANIC = rules(("card.panic-only-when-drawn", rule.panic_only_when_drawn))
+_HOLDS = of_actor(("step.wrong", rule.hand_empty))
+_AIM = asked_when(
+    rule.is_aimed,
+    *rules(
+        ("target.missing", rule.target_missing),
+        ("player.unknown", target_unknown),
+        ("player.eliminated", target_eliminated),
+        ("target.self", rule.target_self),
+    ),
+    *overrulable(
+        ("target.not-adjacent", rule.target_not_adjacent),
+        ("target.not-third", rule.target_not_third),
+        ("target.quarantined", rule.target_quarantined),
+        ("target.door", rule.target_door),
+    ),
+)
+
+
+def _mine(*steps: str) -> tuple[Rule, ...]:
+    """What is done at its step, by whoever's turn it is."""
+    return (*_LIVING, *of_actor(("step.wrong", rule.alone)), *MINE, *at(*steps))
+
+
+MOVES: Mapping[str, Move] = {
+    "draw": seat(
+        fields={**_PLAYED, "back": BACK},
+        required=("back",),
+        rules=(
+            *(*_mine("draw"), *rules(("step.wrong", rule.cards_left))),
+            *(*_CARD, *rules(("card.wrong-back", rule.wrong_back))),
+        ),
+        does=plays.draw,
+        asks=prompts.which_card_drawn,
+        tells=log.draw,
+        malformed=names_the_panic,
+    ),
+    "discard": seat(
+        fields=_PLAYED,
+        rules=(*_mine("act"), *_HOLDS, *_CARD),
+        does=plays.discard,
+        asks=prompts.which_card_discarded,
+        tells=log.discard,
+    ),
+    "play": seat(
+        fields={
+            **_PLAYED,
+            "target": text,
+            "remove": optional(fields_of(door=PAIR, quarantine=text)),
+            "shown": optional(list_of(text)),
+            "infected": text,
+            "skipped": COUNT,
+        },
+        rules=(
+            *(*_mine("act", "panic"), *_HOLDS, *_CARD, *_PANIC),
+            *rules(("card.not-playable", rule.not_playable)),
+            *overrulable(
+                ("card.all-in-play", rule.all_in_play),
+                ("quarantine.no-elimination", rule.no_elimination),
+                ("quarantine.no-seat-change", rule.no_seat_change),
+            ),
+            *_AIM,
+            *rules(("axe.nothing-there", rule.axe), ("step.wrong", rule.shown_in_order)),
+        ),
+        does=plays.play,
+        asks=prompts.how_played,
+        fills=prompts.fill_card,
+        tells=log.play,
+        malformed=skips_few,
+    ),
+    "respond": seat(
+        fields={**_PLAYED, "skipped": COUNT, "gives": optional(table_of(text))},
+        rules=(
+            *(*_LIVING, *rules(("respond.not-asked", asked), ("step.wrong", rule.hand_empty)), *_CARD, *_PANIC),
+            *overrulable(("respond.wrong-card", rule.wrong_answer)),
+            *rules(("card.unknown", rule.given_card_unknown), ("step.wrong", rule.given_unseen)),
+        ),
+        does=plays.respond,
+        asks=prompts.how_answered,
+        fills=prompts.fill_card,
+        tells=log.respond,
+        malformed=skips_few,
+    ),
+    "eliminate": Move(
+        fields={**_PLAYER, "cause": one_of("superinfection")},
+        required=("cause",),
+        rules=(*_LIVING, *rules(("respond.not-asked", rule.not_superinfectable))),
+        does=plays.eliminate,
+        tells=said_as("superinfection"),
+    ),
+    "reveal": Move(
+        fields={**_PLAYER, "role": one_of(THING)},
+        required=("role",),
+        rules=(*KNOWN, *_DECLARED, *rules(("step.wrong", rule.reveal_of_the_living))),
+        does=plays.reveal,
+        asks=prompts.who_was_it,
+    ),
+    "declare": Move(fields=_PLAYER, rules=_LIVING, does=plays.declare, asks=prompts.who_declares),
+    "end": Move(
+        fields={
+            "cause": one_of("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"),
+            "roles": optional(table_of(one_of(*ROLES))),
+            "last_infected": text,
+            "infected": optional(list_of(text)),
+            "infections": optional(table_of(text)),
+        },
+        required=("cause",),
+        rules=(*OVER, *rules(("step.wrong", rule.end_at_wrong_moment), ("end.roles", rule.end_roles))),
+        does=plays.end,
+        asks=prompts.which_roles,
+        fills=prompts.fill_roles,
+        tells=says_nothing,
+    ),
+    "override": replace(OVERRIDE, asks=prompts.what_is_wrong),
+    "show": SHOW,
+    "rename": RENAME,
+    "next": Move(
+        fields={"back": BACK},
+        required=("back",),
+        rules=(*OVER, *_DECLARED, *rules(("step.wrong", rule.alone))),
+        does=plays.next_back,
+        asks=prompts.which_back,
+        tells=log.next_back,
+    ),
+}
+
+PHASES: Mapping[str, Phase] = {
+    "draw": Phase(prompts.draw, settable=True),
+    "panic": Phase(prompts.panic),
+    "act": Phase(prompts.act, settable=True),
+    "respond": Phase(prompts.respond),
+}

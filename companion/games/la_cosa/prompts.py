@@ -1,0 +1,384 @@
+"""The questions of La Cosa: the course of a turn, whom a card is aimed at, victories and roles, what is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.engine.actions import Malformed
+from companion.engine.kit import everyday
+from companion.engine.kit.forms import Form
+from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.games.la_cosa import queries
+from companion.games.la_cosa.cards import ANSWERS, NAMES_NOBODY, OFFERS, effect, most_skipped, reach
+from companion.games.la_cosa.queries import CLAIMS, HUMAN, ROLES, ROUNDS, THING, gives_openly, quarantined
+
+AWAY_KINDS = ("action", "obstacle", "defence", "contagion")
+LOST = "lost"
+"""The correction after turns that nobody noted."""
+
+
+class Prompts(PromptBuilder):
+    """One question in the making, with the cards of this many players."""
+
+    unsettled = frozenset({"target.missing", "axe.nothing-there"})
+    most_shown = 5
+
+    def opening(self) -> Question:
+        if not self.table.ended and (self.table.claim or len(self.table.seats) == 1):
+            return Question(self.say("end.now"), {}, (self.other_things(quiet=False),))
+        return super().opening()
+
+    def others(self) -> list[tuple[str, dict[str, object]]]:
+        """Victories and roles, hands and turns that were not noted, other corrections, the back of the next card."""
+        table = self.table
+        keys: list[tuple[str, dict[str, object]]] = []
+        if table.claim:
+            keys.append(("end.roles", {"action": "end", "cause": CLAIMS[table.claim.claim]}))
+        else:
+            keys.append(("declare", {"action": "declare"}))
+            if table.out:
+                keys.append(("reveal", {"action": "reveal", "role": THING}))
+            if table.options.get("thing_caught_loses") is not False:
+                keys.append(("end.caught", {"action": "end", "cause": "la-cosa-caught"}))
+        keys += [(f"fix.{about}", {"action": "override", "about": about}) for about in (LOST, "hands")]
+        keys += super().others()
+        if "next" in self.game.moves and not table.claim and len(table.seats) > 1 and table.piles["draw"]:
+            keys.append(("next", {"action": "next"}))
+        return keys
+
+    def shown_cards(self) -> tuple[tuple[str, str], ...]:
+        cards = self.slugs("contagion", "action", "defence", "obstacle", "panic")
+        return (("", self.say("show.none")), *((slug, self.words.card(slug)) for slug in cards))
+
+    def slugs(self, *kinds: str, playing: bool = True) -> list[str]:
+        """Cards of these kinds, those that play with this many (or, not `playing`, those that do not)."""
+        players, how_many = len(self.table.players), self.decklist.how_many
+        cards = [card.slug for card in self.decklist.cards if card.kind in kinds]
+        return [slug for slug in cards if bool(how_many(slug, players)) == playing]
+
+    def cards(self, said: Said, slugs: Iterable[str]) -> tuple[Choice, ...]:
+        """These cards, each said with the rest."""
+        return tuple(self.card(slug, {**said, "card": slug}) for slug in slugs)
+
+    def start(self, key: str, *groups: Group, fields: tuple[Field, ...] = (), **blanks: str) -> Question:
+        """What a step asks of whoever is to act, and whether somebody just burned was La Cosa."""
+        who = self.game.waiting_for(self.table) or ""
+        text = self.say(key, player=who, **blanks)
+        return Question(text, {}, (*_was_it_la_cosa(self), *groups, self.other_things()), fields, player=who)
+
+    def quiet(self, key: str, choices: tuple[Choice, ...]) -> tuple[Group, ...]:
+        """Choices that are folded away, if there are any."""
+        return (Group(self.say(key), choices, quiet=True),) if choices else ()
+
+    def skipped_field(self) -> Field:
+        """How many panics were discarded unseen while drawing."""
+        most, help_ = most_skipped(self.decklist, len(self.table.players)), self.say("skipped-help")
+        return Field("skipped", self.say("skipped"), "number", value="0", least=0, most=most, help=help_)
+
+    def reveals(self) -> bool:
+        """Whether ¡Revelaciones! is played: who shows what is asked then."""
+        return effect(self.decklist, self.heard("card")) == "revelaciones"
+
+
+def _was_it_la_cosa(ask: Prompts) -> tuple[Group, ...]:
+    """Of somebody just burned: whether they were La Cosa. Who goes on says that they were not."""
+    player = queries.burned(ask.table)
+    if not player:
+        return ()
+    said = {"action": "reveal", "player": player, "role": THING}
+    yes = Choice(ask.say("burned.yes"), said, True, icon="reveal", kind="danger")
+    return (Group(ask.say("burned.group", player=player), (yes,)),)
+
+
+# Drawing
+
+
+def draw(ask: Prompts) -> Question:
+    """A green card or a pink one; in one tap the commonest turn of all, a green card drawn and a card discarded."""
+    player = ask.table.turn
+    said, seen = {"action": "draw", "player": player}, quarantined(ask.table, player)
+    choices = [ask.plain("draw.green", {**said, "back": "away"}, done=not seen)]
+    if "panic" in ask.game.phases:
+        choices.append(ask.plain("draw.pink", {**said, "back": "panic"}, done=False))
+    if not seen:
+        drop = {"action": "discard", "player": player}
+        choices.insert(0, ask.plain("draw.discard", {**said, "back": "away"}, then=(drop,)))
+    return ask.start("draw", Group("", tuple(choices)))
+
+
+def which_card_drawn(ask: Prompts) -> Question:
+    """Which card was drawn: always said of a panic, of a green one when everybody saw it."""
+    panic, said = ask.heard("back") == "panic", {**ask.said}
+    kinds = ("panic",) if panic else AWAY_KINDS
+    groups = (
+        *(() if panic else (Group("", (ask.plain("unseen", said),)),)),
+        Group("", ask.cards(said, ask.slugs(*kinds))),
+        *ask.quiet("group.not-in-deck", ask.cards(said, ask.slugs(*kinds, playing=False))),
+    )
+    return Question(ask.say("draw.which", player=ask.table.turn), said, groups, player=ask.table.turn)
+
+
+def which_back(ask: Prompts) -> Question:
+    """Green or pink on top of the draw pile."""
+    said, backs = {"action": "next"}, (("green", "away"), ("pink", "panic"))
+    choices = tuple(ask.plain(f"draw.{key}", {**said, "back": back}) for key, back in backs)
+    return Question(ask.say("next.which"), said, (Group("", choices),))
+
+
+# Discarding and playing
+
+
+def act(ask: Prompts) -> Question:
+    """A card discarded, or played."""
+    player, words = ask.table.turn, ask.words
+    drop = ask.plain("discard", {"action": "discard", "player": player}, done=not quarantined(ask.table, player))
+
+    def choices(*kinds: str, playing: bool = True) -> tuple[Choice, ...]:
+        return tuple(_played(ask, player, slug) for slug in ask.slugs(*kinds, playing=playing))
+
+    return ask.start(
+        "act",
+        Group("", (drop,)),
+        Group(words.raw("kinds.action"), choices("action")),
+        Group(words.raw("kinds.obstacle"), choices("obstacle")),
+        *ask.quiet("group.not-now", choices("defence", "contagion")),
+        *ask.quiet("group.not-in-deck", choices("action", "obstacle", playing=False)),
+    )
+
+
+def which_card_discarded(ask: Prompts) -> Question:
+    """Which card a quarantined player discards, since everybody sees it."""
+    said = {**ask.said}
+    groups = (Group("", (ask.plain("unseen", said),)), Group("", ask.cards(said, ask.slugs(*AWAY_KINDS))))
+    return Question(ask.say("discard.which", player=ask.table.turn), said, groups, player=ask.table.turn)
+
+
+def _played(ask: Prompts, player: str, slug: str) -> Choice:
+    """A card to play; greyed where nobody and nothing can be chosen for it."""
+    said, row = {"action": "play", "player": player, "card": slug}, reach(ask.decklist, slug)
+    choice = ask.card(slug, said, done=row.target in NAMES_NOBODY and not row.draws)
+    if choice.done or choice.refusal or row.draws:
+        return choice
+    here, first = ask.anew(said), None
+    for aim in _aims(here):  # up to the first that will do: the others are judged where whom at is asked
+        if aim.refusal is None or aim.refusal.overrule:
+            return choice
+        first = first or aim.refusal
+    return replace(choice, refusal=first or here.refusal({**said, "target": player}))
+
+
+def how_played(ask: Prompts) -> Question:
+    """What is still open about a card played: whom at, which obstacle, how many panics were skipped."""
+    card, player = ask.heard("card"), ask.heard("player")
+    known, name = effect(ask.decklist, card), ask.words.card(card)
+    if reach(ask.decklist, card).draws:
+        text = ask.say(f"play.{known}", player=player, card=name)
+        return Question(text, ask.said, fields=(ask.skipped_field(),), submit=ask.say("done"), player=player)
+    text = ask.say("play.axe" if known == "hacha" else "play.at-whom", player=player, card=name)
+    return Question(text, ask.said, (Group("", tuple(_aims(ask))),), player=player)
+
+
+def _aims(ask: Prompts) -> Iterator[Choice]:
+    """Whom a card is aimed at, or what the axe takes: every possibility with its reason where it is none."""
+    known, player, table = effect(ask.decklist, ask.heard("card")), ask.heard("player"), ask.table
+    if known == "hacha":
+        yield from _axe_choices(ask, player)
+    elif player in table.seats:
+        itself = (player,) if known == "cuarentena" and table.options.get("self_quarantine") is True else ()
+        for p in (*itself, *queries.others(table, player)):
+            yield ask.player(p, {**ask.said, "target": p})
+
+
+def _axe_choices(ask: Prompts, player: str) -> Iterable[Choice]:
+    """Every door and quarantine on the table, aimed at whomever of those it affects can be reached."""
+    for a, b in queries.doors(ask.table):
+        yield _axe(ask, ask.say("play.axe-door", a=a, b=b), (player, a, b), {"door": [a, b]}, "puerta-atrancada")
+    for track, whose in ask.table.tracks:
+        if track == ROUNDS:
+            label = ask.say("play.axe-quarantine", player=whose)
+            yield _axe(ask, label, (whose,), {"quarantine": whose}, "cuarentena")
+
+
+def _axe(ask: Prompts, label: str, targets: tuple[str, ...], remove: dict[str, object], icon: str) -> Choice:
+    """The first target of these that the rules allow, else the refusal that says most."""
+    tried = [{**ask.said, "target": target, "remove": remove} for target in targets]
+    judged = [(said, ask.refusal(said)) for said in tried]
+    said, refusal = next((one for one in judged if one[1] is None), judged[-1])
+    return Choice(label, said, True, icon=icon, kind="obstacle", refusal=refusal)
+
+
+# Panics
+
+
+def panic(ask: Prompts) -> Question:
+    """What a panic asks: what was shown, how many were skipped, whom at; or only that it is done."""
+    table = ask.table
+    player, card = table.turn, table.open[-1] if table.open else ""
+    known, row = effect(ask.decklist, card), reach(ask.decklist, card)
+    said = {"action": "play", "player": player, "card": card}
+    here, name = ask.anew(said), ask.words.card(card)
+    if here.reveals():
+        return _revelations(here)
+    if row.draws:
+        return replace(how_played(here), groups=(ask.other_things(),))
+    if row.target == "none":
+        question = ask.start(f"panic.{known}", Group("", (ask.plain("panic.done", said),)), card=name)
+        return replace(question, course=_course(ask, known))
+    nothing = queries.without_effect(table, known, row, player)
+    groups = [Group("", (ask.plain("panic.nothing", {**said, "target": None}),))] if nothing else []
+    targets = tuple(_aims(here))
+    if any(choice.refusal is None for choice in targets) or not nothing:
+        groups.append(Group(ask.say("panic.with-whom") if nothing else "", targets))
+    return ask.start(f"panic.{known}", *groups, card=name)
+
+
+def _course(ask: Prompts, known: str) -> tuple[str, ...]:
+    """Who does what with whom, for the panics that concern everybody."""
+    table = ask.table
+    order = (table.turn, *queries.others(table, table.turn))
+    if known == "vuelta-y-vuelta":
+        return tuple(ask.say("panic.gives", a=p, b=table.next_after(p)) for p in order)
+    if known == "es-aqui-la-fiesta":
+        pairs = tuple(ask.say("panic.swaps", a=a, b=b) for a, b in zip(order[::2], order[1::2], strict=False))
+        return (*pairs, ask.say("panic.stays", a=order[-1])) if len(order) % 2 else pairs
+    return ()
+
+
+def _revelations(ask: Prompts) -> Question:
+    player = ask.table.turn
+    names = ask.names(queries.in_play_order(ask.table, player))
+    nobody = (("", ask.say("nobody")), *names)
+    fields = (
+        Field("shown", ask.say("panic.shown"), "checks", names),
+        Field("infected", ask.say("panic.infected"), "choice", nobody),
+    )
+    text = ask.say("panic.revelaciones", player=player)
+    return Question(text, ask.said, (ask.other_things(),), fields, ask.say("done"), player=player)
+
+
+# Answers
+
+
+def respond(ask: Prompts) -> Question:
+    """Nothing, a defence, or that somebody is out."""
+    prompt = ask.table.prompt
+    assert prompt is not None, "in step respond somebody is asked"
+    about, both = effect(ask.decklist, prompt.about), (prompt.by, prompt.to)
+    offer = about in OFFERS
+    said = {"action": "respond", "player": prompt.to}
+    none = ask.plain("respond.exchanged" if offer else f"respond.{about}", {**said, "card": None}, player=prompt.to)
+    noted = tuple(
+        Choice(ask.say("given.note", player=p), {**said, "card": None, "about": p}, icon="show", player=p)
+        for p in both
+        if offer and gives_openly(ask.table, p)
+    )
+    defences = ask.slugs("defence")
+    fits = [slug for slug in defences if effect(ask.decklist, slug) in ANSWERS[about]]
+
+    def out(player: str) -> Choice:
+        said = {"action": "eliminate", "player": player, "cause": "superinfection"}
+        return Choice(ask.say("superinfection", player=player), said, True, player=player, kind="danger")
+
+    return ask.start(
+        f"respond.to.{about}",
+        Group("", (none, *noted)),
+        Group(ask.say("group.defences"), ask.cards(said, fits)),
+        *ask.quiet("group.not-now", ask.cards(said, (slug for slug in defences if slug not in fits))),
+        *ask.quiet("group.superinfection", tuple(map(out, both)) if offer else ()),
+        fields=(ask.skipped_field(),),
+        by=prompt.by,
+    )
+
+
+def how_answered(ask: Prompts) -> Question:
+    """An answer is complete as soon as it is chosen, but for the card that everybody sees given in quarantine.
+
+    Asked again from the beginning if somebody comes here by a stale link.
+    """
+    giver, prompt = ask.heard("about"), ask.table.prompt
+    if prompt is None or giver not in (prompt.by, prompt.to) or not gives_openly(ask.table, giver):
+        return ask.opening()
+    said = {key: value for key, value in ask.said.items() if key != "about"}
+    before = said.get("gives")
+    gives = dict(before) if isinstance(before, Mapping) else {}
+    other = prompt.by if giver == prompt.to else prompt.to
+    asks_on = gives_openly(ask.table, other) and other not in gives
+
+    def choice(slug: str) -> Choice:
+        made = {**said, "gives": {**gives, giver: slug}}
+        return ask.card(slug, {**made, "about": other} if asks_on else made, done=not asks_on)
+
+    cards = tuple(map(choice, ask.slugs(*AWAY_KINDS)))
+    return Question(ask.say("given.which", player=giver), ask.said, (Group("", cards),), player=giver)
+
+
+# Victories and roles
+
+
+def who_declares(ask: Prompts) -> Question:
+    """Who says that no human is left."""
+    return ask.who("declare.who", {"action": "declare"}, ask.table.seats, ask.say("declare.detail"))
+
+
+def who_was_it(ask: Prompts) -> Question:
+    """Which of the eliminated turned out to be La Cosa."""
+    return ask.who("reveal.who", {"action": "reveal", "role": THING}, ask.table.eliminated)
+
+
+def which_roles(ask: Prompts) -> Question:
+    """What everybody was; or, to stop without a result, whether really."""
+    table, cause = ask.table, ask.heard("cause")
+    if cause == "abandoned":
+        return everyday.abandoned(ask)
+    thing = table.claim.player if table.claim else ""
+    fields = [*ask.role_fields(ROLES, lambda player: THING if player == thing else HUMAN)]
+    if cause == "la-cosa-declared":
+        people = (("", ask.say("end.last-none")), *ask.names(table.players))
+        fields.append(Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")))
+    infected, help_ = ask.names(p for p in table.players if p != thing), ask.say("end.order-help")
+    fields.append(Field("infected", ask.say("end.order"), "order", infected, help=help_, quiet=True))
+    return Question(ask.say(f"end.{cause}"), ask.said, (), tuple(fields), ask.say("end.submit"))
+
+
+def what_is_wrong(ask: Prompts) -> Question:
+    """What the table says is otherwise. After turns that nobody noted: the pile counted, then whose turn it is, by
+    tapping the seat."""
+    question = everyday.what_is_wrong(ask)
+    if ask.heard("about") != LOST:
+        return question
+    *fields, why = question.fields
+    form = (*fields, replace(why, value=ask.say("fix.reason-lost"), quiet=True))
+    if ask.said.get("set"):
+        return replace(question, fields=form)
+    said = {"action": "override", "about": LOST}
+    choices = tuple(Choice(p, {**said, "set": {"turn": p}}, True, player=p) for p in ask.table.seats)
+    return Question(ask.say("fix.lost-who"), said, (Group("", choices),), form, detail=question.detail)
+
+
+# What was filled in
+
+
+def fill_card(form: Form) -> None:
+    """Panics that were skipped; and what was shown for ¡Revelaciones!, in play order."""
+    card, table = form.action.get("card"), form.table
+    if card and form.first("skipped") not in ("", "0"):
+        form.action["skipped"] = form.number("skipped")
+    if isinstance(card, str) and effect(form.decklist, card) == "revelaciones" and table.turn in table.seats:
+        infected = form.first("infected")
+        showed = {*form.ticked("shown"), *((infected,) if infected else ())}
+        form.action["shown"] = [p for p in queries.in_play_order(table, table.turn) if p in showed]
+        form.action["infected"] = infected or None
+
+
+def fill_roles(form: Form) -> None:
+    """What everybody was, and in which order they were infected."""
+    if form.action.get("cause") == "abandoned":
+        return
+    form.action["roles"] = form.roles()
+    form.action["last_infected"] = form.first("last_infected") or None
+    if alike := form.ticked("infected.alike"):
+        raise Malformed("malformed.same-place", field="infected", names=", ".join(alike))
+    if order := form.ticked("infected"):
+        form.action["infected"] = order

@@ -1,0 +1,145 @@
+"""Questions about the table that several rules ask (rulebook, the table and its obstacles)."""
+
+from __future__ import annotations
+
+from companion.engine.deck import Decklist
+from companion.engine.state import Table
+from companion.games.la_cosa.cards import FRIENDS, Reach
+
+HAND = 4
+"""Cards in a hand between turns."""
+
+ROUNDS = "cuarentena"
+"""The track that counts a quarantined player's rounds."""
+
+NEXT = "next"
+"""The note of the swapped player who plays next (option `after_seat_swap`)."""
+
+SPARED = "spared"
+"""The note of the player who put themselves into quarantine this turn: this turn does not count."""
+
+BURNED = "burned"
+"""The note of the player whom a flamethrower has just eliminated, of whom the table has not said what they were."""
+
+NEXT_BACK = ("next-back", "")
+"""The track, of nobody, of the back that lies on top of the draw pile as everybody sees it: 1 is pink, 0 green."""
+
+INFECTED_CARD = "infectado"
+"""The card that infects."""
+
+ROLES = THING, INFECTED, HUMAN = "la-cosa", "infected", "human"
+
+NO_HUMAN_LEFT, IS_LA_COSA = "no-human-left", "is-la-cosa"
+"""What a player claims: that no human is left; an eliminated player, that they were La Cosa."""
+
+CLAIMS = {NO_HUMAN_LEFT: "la-cosa-declared", IS_LA_COSA: "la-cosa-eliminated"}
+"""The end that settles each claim."""
+
+
+def door_between(table: Table, a: str, b: str) -> bool:
+    """Whether a door stands between two living players; with two living either gap lies between them."""
+    return any(table.gaps[k] for k in table.gaps_between(a, b))
+
+
+def quarantined(table: Table, player: str) -> bool:
+    """Whether a player is in quarantine."""
+    return (ROUNDS, player) in table.tracks
+
+
+def blocks_exchange(table: Table, a: str, b: str) -> bool:
+    """Whether this table's ruling keeps a quarantined player out of exchanges, and one of the two is such."""
+    blocked = table.options.get("quarantine_exchange") == "blocked"
+    return blocked and (quarantined(table, a) or quarantined(table, b))
+
+
+def kept_from_exchanges(table: Table, player: str) -> bool:
+    """Whether this table's ruling keeps this player, who is in quarantine, out of exchanges."""
+    return blocks_exchange(table, player, player)
+
+
+def gives_openly(table: Table, player: str) -> bool:
+    """Whether everybody sees the card this player gives in an exchange (to give none is another ruling)."""
+    return quarantined(table, player) and not kept_from_exchanges(table, player)
+
+
+def burned(table: Table) -> str:
+    """Whom a flamethrower has just eliminated, until it is known what they were or a new turn begins; empty else."""
+    player = table.notes.get(BURNED, "")
+    return player if player in table.eliminated and player not in table.roles else ""
+
+
+def missed(table: Table, asked: str, by: str) -> str:
+    """Why nobody else is asked when the one asked misses an exchange: `offerer`, `door`, `quarantine`; empty if not."""
+    other = table.next_after(asked)
+    if other == by:
+        return "offerer"
+    if quarantined(table, other) or blocks_exchange(table, by, other):
+        return "quarantine"
+    return "door" if door_between(table, asked, other) or door_between(table, other, by) else ""
+
+
+def can_exchange(table: Table, a: str, b: str) -> bool:
+    """Whether the two may exchange at the end of a turn: nothing stands between them."""
+    return a != b and not door_between(table, a, b) and not blocks_exchange(table, a, b)
+
+
+def door_stops(table: Table, row: Reach, a: str, b: str) -> bool:
+    """Whether a door keeps a card from being aimed from one player at another."""
+    if row.door == "ignored" or (row.door == "ranged" and table.options.get("door_stops_ranged") is False):
+        return False
+    return door_between(table, a, b)
+
+
+def thirds(table: Table, player: str) -> tuple[str, ...]:
+    """The third player to the left and to the right, counted round the living, oneself included."""
+    return tuple(dict.fromkeys((table.step_from(player, 3), table.step_from(player, -3))))
+
+
+def others(table: Table, player: str) -> tuple[str, ...]:
+    """The other living players, clockwise from a living player."""
+    start = table.seats.index(player)
+    return table.seats[start + 1 :] + table.seats[:start]
+
+
+def in_play_order(table: Table, player: str) -> tuple[str, ...]:
+    """The living in play order, beginning with this player."""
+    after = others(table, player)
+    return (player, *(after if table.clockwise else reversed(after)))
+
+
+def choosable(table: Table, row: Reach, player: str) -> tuple[str, ...]:
+    """Whom a panic that asks for somebody may be aimed at."""
+    if row.target == "third":
+        return tuple(p for p in thirds(table, player) if p != player)
+    near = [p for p in others(table, player) if row.target != "adjacent" or table.adjacent(player, p)]
+    free = [p for p in near if not (row.not_quarantined and quarantined(table, p))]
+    return tuple(p for p in free if not door_stops(table, row, player, p))
+
+
+def without_effect(table: Table, known: str, row: Reach, player: str) -> bool:
+    """Whether a panic that asks for somebody can do nothing, so that nobody need be named."""
+    if known in ("uno-dos", "sal-de-aqui") and quarantined(table, player):
+        return True
+    if known == FRIENDS and kept_from_exchanges(table, player):
+        return True
+    targets = choosable(table, row, player)
+    if known == "uno-dos":
+        targets = tuple(p for p in targets if not quarantined(table, p))
+    return not targets
+
+
+def doors(table: Table) -> list[list[str]]:
+    """One pair a door, the two living neighbours of its gap."""
+    n = len(table.seats)
+    return [[table.seats[k], table.seats[(k + 1) % n]] for k, lying in enumerate(table.gaps) for _ in lying]
+
+
+def obstacles(table: Table) -> int:
+    """How many cards lie on the table as doors and quarantines."""
+    return sum(map(len, table.gaps)) + sum(map(len, table.fronts.values()))
+
+
+def conserved(decklist: Decklist, table: Table) -> bool:
+    """Draw pile + discards + hands + obstacles + open cards = the deck's size (rulebook, the draw pile)."""
+    held = sum(table.piles.values()) + sum(table.hands.values()) + obstacles(table)
+    return held == decklist.size(len(table.players))

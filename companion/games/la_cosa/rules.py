@@ -1,0 +1,335 @@
+"""Why something is refused: named checks, each of one thing. Their order for each verb stands with the moves.
+
+A check takes what those before it ask for granted: that the one who acts is living, that the card is known, that the
+target is at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from companion.engine.actions import Action
+from companion.engine.kit.common_rules import refuse
+from companion.engine.rules import Moment, Violation
+from companion.games.la_cosa import cards, queries
+
+# Whether somebody may act now at all
+
+
+def victory_declared(m: Moment) -> Violation | None:
+    """While a victory is declared nothing goes on but what settles it."""
+    claim = m.table.claim
+    return refuse("step.wrong", "declared", player=claim.player) if claim else None
+
+
+def alone(m: Moment) -> Violation | None:
+    """With one player left there is nothing to play."""
+    seats = m.table.seats
+    return refuse("step.wrong", "alone", player=seats[0]) if len(seats) == 1 else None
+
+
+def cards_left(m: Moment) -> Violation | None:
+    """There is a card to draw, in the pile or among the discards."""
+    if m.table.piles["draw"] or m.table.piles["discard"]:
+        return None
+    return refuse("step.wrong", "no-cards", turn=m.table.turn)
+
+
+def hand_empty(m: Moment) -> Violation | None:
+    """A card is played or discarded from a hand that holds one (a corrected count can say that it does not)."""
+    who = m.action.player
+    gives = m.table.step != "panic" and (m.action.verb != "respond" or m.card)
+    return refuse("step.wrong", "empty-hand", player=who) if gives and not m.table.hands[who] else None
+
+
+# Whether a card can be drawn, played or answered with at all, whoever it is aimed at
+
+OBSTACLES = ("cuarentena", "puerta-atrancada")
+
+
+def card_unknown(m: Moment) -> Violation | None:
+    """The card is one of this decklist's; a play needs one."""
+    card = m.card
+    if card in m.decklist.by_slug or (not card and m.action.verb != "play"):
+        return None
+    return refuse("card.unknown", "text" if card else "none", name=card)
+
+
+def card_not_in_deck(m: Moment) -> Violation | None:
+    """A copy of the card plays with so many players."""
+    card, players = m.card, len(m.table.players)
+    if not card or card in m.table.open or m.decklist.how_many(card, players):
+        return None
+    return refuse("card.not-in-deck", card=card, players=players)
+
+
+def wrong_back(m: Moment) -> Violation | None:
+    """The card drawn has the back that was seen."""
+    card = m.card
+    if not card or cards.is_panic(m.decklist, card) == (m.action.text("back") == "panic"):
+        return None
+    return refuse("card.wrong-back", "pink" if cards.is_panic(m.decklist, card) else "green", card=card)
+
+
+def panic_only_when_drawn(m: Moment) -> Violation | None:
+    """A panic is resolved when drawn, and no other card in its place."""
+    card = m.card
+    if m.table.step == "panic":
+        drawn = m.table.open[-1] if m.table.open else ""
+        return None if card == drawn else refuse("card.panic-only-when-drawn", "another", card=card, drawn=drawn)
+    return refuse("card.panic-only-when-drawn", card=card) if cards.is_panic(m.decklist, card) else None
+
+
+def not_playable(m: Moment) -> Violation | None:
+    """Contagion and defence cards are not played in one's turn."""
+    known = cards.effect(m.decklist, m.card)
+    if m.table.step == "panic" or known in cards.ACTIONS:
+        return None
+    return refuse("card.not-playable", "defence" if known in cards.DEFENCES else "contagion", card=m.card)
+
+
+def all_in_play(m: Moment) -> Violation | None:
+    """An obstacle can be laid while a copy of it is not on the table yet."""
+    known = cards.effect(m.decklist, m.card)
+    if known not in OBSTACLES:
+        return None
+    table = m.table
+    laid = sum(map(len, table.gaps if known == "puerta-atrancada" else table.fronts.values()))
+    copies = cards.copies_acting_as(m.decklist, known, len(table.players))
+    return refuse("card.all-in-play", card=m.card, copies=copies) if laid >= copies else None
+
+
+def given_card_unknown(m: Moment) -> Violation | None:
+    """A card that everybody saw given in the exchange is one of this decklist's, and no panic."""
+    for card in m.action.table("gives").values():
+        if not isinstance(card, str) or card not in m.decklist.by_slug:
+            return refuse("card.unknown", "text" if card else "none", name=card or "")
+        if cards.is_panic(m.decklist, card):
+            return refuse("card.panic-only-when-drawn", card=card)
+    return None
+
+
+def given_unseen(m: Moment) -> Violation | None:
+    """Everybody sees the card of whoever is in quarantine, in an exchange that is made, and no other."""
+    gives, prompt = m.action.table("gives"), m.table.prompt
+    if not gives:
+        return None
+    made = prompt is not None and not m.card and cards.effect(m.decklist, prompt.about) in cards.OFFERS
+    seen = [p for p in (prompt.by, prompt.to) if queries.gives_openly(m.table, p)] if prompt and made else []
+    unseen = next((player for player in gives if player not in seen), None)
+    return None if unseen is None else refuse("step.wrong", "given-unseen", player=unseen)
+
+
+def wrong_answer(m: Moment) -> Violation | None:
+    """The defence answers what was played."""
+    card, prompt = m.card, m.table.prompt
+    if (
+        not card
+        or prompt is None
+        or cards.effect(m.decklist, m.card) in cards.ANSWERS.get(cards.effect(m.decklist, prompt.about), ())
+    ):
+        return None
+    variant = "offer" if prompt.about in cards.OFFERS else "text"
+    return refuse("respond.wrong-card", variant, card=card, against=prompt.about)
+
+
+# Whether it can be aimed at this player, and the axe take this obstacle
+
+
+def no_elimination(m: Moment) -> Violation | None:
+    """A quarantined player eliminates nobody."""
+    who = m.action.player
+    if queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).eliminates:
+        return refuse("quarantine.no-elimination", player=who, card=m.card)
+    return None
+
+
+def no_seat_change(m: Moment) -> Violation | None:
+    """A quarantined player does not play a change of seats."""
+    who = m.action.player
+    if m.table.step == "act" and queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).moves:
+        return refuse("quarantine.no-seat-change", player=who, card=m.card)
+    return None
+
+
+def is_aimed(m: Moment) -> bool:
+    """Whether the card names somebody, and is not a panic that can do nothing and is aimed at nobody. A target given
+    with a void ¿amigos? is ignored, unless the table exchanged anyway."""
+    row = cards.reach(m.decklist, m.card)
+    if row.target in cards.NAMES_NOBODY:
+        return False
+    known = cards.effect(m.decklist, m.card)
+    if m.table.step != "panic" or not queries.without_effect(m.table, known, row, m.action.player):
+        return True
+    return bool(m.action.text("target")) and (known != cards.FRIENDS or bool(m.action.text("anyway")))
+
+
+def target_missing(m: Moment) -> Violation | None:
+    """The card needs somebody to be aimed at."""
+    return None if m.action.text("target") else refuse("target.missing", card=m.card)
+
+
+def target_self(m: Moment) -> Violation | None:
+    """Most cards are not aimed at oneself."""
+    target = m.action.text("target")
+    if target != m.action.player or cards.reach(m.decklist, m.card).target == "self-or-adjacent":
+        return None
+    if cards.effect(m.decklist, m.card) == "cuarentena" and m.table.options.get("self_quarantine") is True:
+        return None
+    return refuse("target.self", card=m.card, player=target)
+
+
+def target_not_adjacent(m: Moment) -> Violation | None:
+    """Most cards reach the two neighbours only."""
+    target = m.action.text("target")
+    who = m.action.player
+    near = cards.reach(m.decklist, m.card).target in ("adjacent", "self-or-adjacent")
+    if not near or target == who or m.table.adjacent(who, target):
+        return None
+    left, right = m.table.step_from(who, 1), m.table.step_from(who, -1)
+    return refuse("target.not-adjacent", card=m.card, player=who, target=target, left=left, right=right)
+
+
+def target_not_third(m: Moment) -> Violation | None:
+    """Uno, dos… reaches the third player to either side."""
+    target = m.action.text("target")
+    who = m.action.player
+    if cards.reach(m.decklist, m.card).target != "third" or target in queries.thirds(m.table, who):
+        return None
+    left, right = m.table.step_from(who, 3), m.table.step_from(who, -3)
+    return refuse("target.not-third", card=m.card, target=target, left=left, right=right)
+
+
+def target_quarantined(m: Moment) -> Violation | None:
+    """Seat changes, Seducción and ¿amigos? are not aimed at somebody in quarantine."""
+    target = m.action.text("target")
+    if not cards.reach(m.decklist, m.card).not_quarantined or not queries.quarantined(m.table, target):
+        return None
+    return refuse("target.quarantined", card=m.card, target=target)
+
+
+def target_door(m: Moment) -> Violation | None:
+    """A door stops what one of its two neighbours aims at the other."""
+    target = m.action.text("target")
+    who = m.action.player
+    if not queries.door_stops(m.table, cards.reach(m.decklist, m.card), who, target):
+        return None
+    if cards.effect(m.decklist, m.card) == "hacha" and _names_door_between(m, who, target):
+        return None
+    return refuse("target.door", card=m.card, player=who, target=target)
+
+
+def _names_door_between(m: Moment, who: str, target: str) -> bool:
+    """Whether the axe is to take a door of the very gap between the two."""
+    door = m.action.table("remove").get("door")
+    return isinstance(door, list) and set(door) == {who, target}
+
+
+def axe(m: Moment) -> Violation | None:
+    """The axe takes an obstacle that affects its target."""
+    if cards.effect(m.decklist, m.card) != "hacha":
+        return None
+    target, remove = m.action.text("target"), m.action.table("remove")
+    whose, door = remove.get("quarantine"), remove.get("door")
+    if whose == target and queries.quarantined(m.table, target) and door is None:
+        return None
+    pair = door if isinstance(door, list) else []
+    living = whose is None and target in pair and set(pair) <= set(m.table.seats)
+    if living and queries.door_between(m.table, *pair):
+        return None
+    return refuse("axe.nothing-there", target=target)
+
+
+def shown_in_order(m: Moment) -> Violation | None:
+    """Revelaciones: those who showed are at the table, in play order, the one with ¡Infectado! last."""
+    if cards.effect(m.decklist, m.card) != "revelaciones":
+        return None
+    shown, infected = m.action.names("shown"), m.action.text("infected")
+    for player in (*shown, *((infected,) if infected else ())):
+        if player not in m.table.players:
+            return refuse("player.unknown", player=player)
+        if player not in m.table.seats:
+            return refuse("player.eliminated", player=player)
+    order = [p for p in queries.in_play_order(m.table, m.action.player) if p in shown]
+    if list(shown) != order or (infected and infected != (shown[-1] if shown else "")):
+        return refuse("step.wrong", "shown", turn=m.table.turn)
+    return None
+
+
+# Who goes out, and how it ends
+
+
+def not_superinfectable(m: Moment) -> Violation | None:
+    """Superinfection strikes one of the two of an exchange that is offered."""
+    prompt, who = m.table.prompt, m.action.player
+    if prompt is None or cards.effect(m.decklist, prompt.about) not in cards.OFFERS:
+        return refuse("step.wrong", "no-exchange", player=who)
+    if who not in (prompt.by, prompt.to):
+        return refuse("respond.not-asked", "not-in-exchange", player=who, by=prompt.by, to=prompt.to)
+    return None
+
+
+def reveal_of_the_living(m: Moment) -> Violation | None:
+    """A living player's role is not revealed this way."""
+    who = m.action.player
+    return refuse("step.wrong", "living", player=who) if who in m.table.seats else None
+
+
+def end_at_wrong_moment(m: Moment) -> Violation | None:
+    """A victory that was declared is settled as what it is; one that was not cannot be settled."""
+    cause, claim = m.action.text("cause"), m.table.claim
+    if cause == "abandoned":
+        return None
+    if cause == "la-cosa-caught" and m.table.options.get("thing_caught_loses") is False:
+        return refuse("step.wrong", "caught-does-not-end")
+    if claim is None:
+        return refuse("step.wrong", "not-declared") if cause == "la-cosa-declared" else None
+    return None if cause == queries.CLAIMS[claim.claim] else refuse("step.wrong", "declared", player=claim.player)
+
+
+_misfit = partial(refuse, "end.roles")
+
+
+def end_roles(m: Moment) -> Violation | None:
+    """The roles cover every player, exactly one La Cosa among them, and fit the cause."""
+    cause, table, roles = m.action.text("cause"), m.table, m.action.table("roles")
+    if cause == "abandoned":
+        return None
+    missing = [player for player in table.players if player not in roles]
+    if missing or set(roles) - set(table.players):
+        return _misfit("missing", players=", ".join(missing) or ", ".join(sorted(set(roles) - set(table.players))))
+    things = [player for player, role in roles.items() if role == queries.THING]
+    if len(things) != 1:
+        return _misfit("one-thing", count=len(things))
+    thing = things[0]
+    if (cause == "la-cosa-eliminated") != (thing in table.eliminated):
+        return _misfit("thing-lives" if thing in table.seats else "thing-is-out", player=thing)
+    if table.claim is not None and table.claim.player != thing:
+        return _misfit("not-the-claimed", player=table.claim.player, thing=thing)
+    last = m.action.text("last_infected")
+    if last and roles.get(last) != queries.INFECTED:
+        return _misfit("last-infected", player=last)
+    return _misfit_order(m.action, roles) or _misfit_infections(m.action, roles, thing)
+
+
+def _misfit_order(action: Action, roles: Mapping[str, object]) -> Violation | None:
+    """Who stands in the order of infection ended infected, stands there once, and nobody comes after the last."""
+    order, last = action.names("infected"), action.text("last_infected")
+    for place, player in enumerate(order):
+        if roles.get(player) != queries.INFECTED:
+            return _misfit("infected-role", player=player)
+        if player in order[:place]:
+            return _misfit("infected-twice", player=player)
+    return _misfit("infected-last", player=last, after=order[-1]) if last in order[:-1] else None
+
+
+def _misfit_infections(action: Action, roles: Mapping[str, object], thing: str) -> Violation | None:
+    """Only who ended infected was infected, and by nobody but La Cosa; games say it so that were written down before
+    the order was asked for."""
+    for player, by in action.table("infections").items():
+        if by and roles.get(player) != queries.INFECTED:
+            return _misfit("infections-role", player=player)
+        if by and by != thing:
+            return _misfit("infections-by", player=player, by=by, thing=thing)
+    return None

@@ -1,5 +1,0 @@
-"""The referee of the hidden cards: what was shown to it, and what that proves."""
-
-from companion.games.la_criatura.hidden.witness import WITNESS
-
-__all__ = ["WITNESS"]

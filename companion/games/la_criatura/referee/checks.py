@@ -1,0 +1,58 @@
+"""What can be shown to the referee: a hand of events, weapons, a discard, the cards handed in for a movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.actions import Action, ActionType, FieldType, list_of, one_of, table_of, text
+from companion.engine.deck import Decklist
+from companion.engine.hidden import CHECK
+from companion.engine.kit import card_checks
+from companion.engine.kit.card_checks import DISCARD, card_id, read_by
+from companion.engine.rules import Violation
+from companion.engine.state import Table
+from companion.games.la_criatura.rules import named
+
+WHATS = ("hand", "weapons", "discard", "round")
+HANDING_IN = ("first", "verdict", "move")
+"""The steps at which character cards are handed in."""
+
+
+_WHAT: Mapping[str, FieldType] = {"what": one_of(*WHATS)}
+_HELD: Mapping[str, FieldType] = {
+    **_WHAT,
+    "player": text,
+    "cards": list_of(text),
+    "occasion": one_of("dispute", "private"),
+}
+
+FORMS: Mapping[str, ActionType] = {
+    "hand": ActionType(CHECK, _HELD, ("cards",)),
+    "weapons": ActionType(CHECK, _HELD, ("cards",)),
+    "discard": ActionType(CHECK, {**_WHAT, **DISCARD}),
+    "round": ActionType(CHECK, {**_WHAT, "gives": table_of(card_id)}, ("gives",)),
+}
+"""The fields of each kind of check, with their shapes."""
+
+
+def read_check(thing: object) -> Action:
+    """The check a JSON value stands for; raises `Malformed`."""
+    return read_by(FORMS, _WHAT, thing)
+
+
+def given(check: Action) -> Mapping[str, str]:
+    """Who hands in which card."""
+    return {player: str(card) for player, card in check.table("gives").items()}
+
+
+def slug(card: str, decklist: Decklist) -> str:
+    """The slug of a card that exists, said by slug or by copy."""
+    return card if card in decklist.by_slug else card.rpartition(".")[0]
+
+
+def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
+    """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist, nobody hands
+    in cards now."""
+    found = card_checks.refused(decklist, table, check, named)
+    too_early = check.text("what") == "round" and table.step not in HANDING_IN
+    return found or (Violation("check.when") if too_early else None)

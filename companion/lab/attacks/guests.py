@@ -1,0 +1,90 @@
+"""Guests without rights who ask for one page after the other, in a process of their own: `python -m … PORT COUNT`.
+
+Reads a line of JSON, `[path, seconds]`, asks for that path over so many connections at once for so long, prints how
+often which status came (0: the line was cut), and reads the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
+
+from companion.lab.bench.live_devices import HOST
+
+PATIENCE = 60.0
+
+
+class Guests:
+    """Guests in a process of their own, so that whoever measures does not share an interpreter with them."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def begin(self, path: str, seconds: float) -> None:
+        """Ask for this for so long."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps([path, seconds]) + "\n")
+        self._process.stdin.flush()
+
+    def done(self) -> dict[str, int]:
+        """Wait for the last of them: how often which status came."""
+        assert self._process.stdout is not None
+        counts: dict[str, int] = json.loads(self._process.stdout.readline())
+        return counts
+
+
+@contextmanager
+def guests(port: int, count: int) -> Iterator[Guests]:
+    """So many of them."""
+    words = [sys.executable, "-m", __name__, str(port), str(count)]
+    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield Guests(process)
+    finally:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        process.stdout.close()
+        process.kill()
+        process.wait(10)
+
+
+async def _crowd(port: int, count: int, path: str, seconds: float) -> Counter[int]:
+    counts: Counter[int] = Counter()
+    until = monotonic() + seconds
+    await asyncio.gather(*(_one(port, path, until, counts) for _ in range(count)))
+    return counts
+
+
+async def _one(port: int, path: str, until: float, counts: Counter[int]) -> None:
+    asked = f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\nConnection: close\r\n\r\n".encode()
+    while monotonic() < until:
+        status = 0
+        with suppress(OSError, EOFError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await asyncio.open_connection(HOST, port)
+                writer.write(asked)
+                found = re.match(rb"HTTP/1.1 (\d+)", await reader.read(2**16))
+                status = int(found[1]) if found else 0
+                while await reader.read(2**16):
+                    pass
+                writer.close()
+        counts[status] += 1
+
+
+def main() -> None:
+    """Do what is asked on standard input, until it ends."""
+    port, count = int(sys.argv[1]), int(sys.argv[2])
+    for line in sys.stdin:
+        path, seconds = json.loads(line)
+        print(json.dumps(asyncio.run(_crowd(port, count, path, seconds))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""`companion simulate`: whole games played by the twin, summed up, kept."""

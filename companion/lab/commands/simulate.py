@@ -1,0 +1,173 @@
+"""`companion simulate`: plays whole games with hidden cards and checks every ruling against the twin."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option
+from companion.cli.decks import answers
+from companion.decks.catalog import Title, title
+from companion.games import SLUGS
+from companion.lab.commands.simulate_keep import check_names, keep
+from companion.lab.commands.simulate_others import simulated
+from companion.lab.commands.simulate_play import played
+from companion.lab.commands.simulate_proof import prove
+from companion.lab.commands.simulate_tables import print_tables
+
+if TYPE_CHECKING:
+    from companion.lab.twin.la_cosa.deck import Option
+
+WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
+
+ASIDE = ("as_json", "lang", "jobs", "resume", "store", "plot", "proof", "so_far", "data")
+"""What moves no number: left out of the command that is kept beside them."""
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command(help=here("simulate.about"))
+@click.option("--game", default="la-cosa", type=click.Choice(SLUGS), help=here("simulate.option.game"))
+@click.option("--players", default="4-12", metavar="N|N-M", help=here("simulate.option.players"))
+@click.option("--games", default=200, type=click.IntRange(1), help=here("simulate.option.games"))
+@click.option("--seed", default="1", help=here("simulate.option.seed"))
+@click.option(
+    "--options",
+    "sets",
+    default="usual",
+    type=click.Choice(["usual", "singles", "pairs"]),
+    help=here("simulate.option.options"),
+)
+@click.option(
+    "--usual",
+    default=1,
+    type=click.IntRange(1, 20),
+    help=here("simulate.option.usual"),
+)
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help=here("simulate.option.option"))
+@click.option(
+    "--people",
+    default="both",
+    type=click.Choice(["fair", "sensible", "careless", "peeking", "both", "all"]),
+    help=here("simulate.option.people"),
+)
+@click.option("--slips", default=1.0, type=click.FloatRange(0, 50), help=here("simulate.option.slips"))
+@click.option(
+    "--cheats",
+    default=0.1,
+    type=click.FloatRange(0, 1),
+    help=here("simulate.option.cheats"),
+)
+@click.option(
+    "--looks",
+    default=0.0,
+    type=click.FloatRange(0, 1),
+    help=here("simulate.option.looks"),
+)
+@click.option(
+    "--exact",
+    default=0.0,
+    type=click.FloatRange(0, 1),
+    help=here("simulate.option.exact"),
+)
+@click.option("--turns", default=400, type=click.IntRange(1), help=here("simulate.option.turns"))
+@click.option("--unchecked", is_flag=True, help=here("simulate.option.unchecked"))
+@click.option("--jobs", default=1, type=click.IntRange(1), help=here("simulate.option.jobs"))
+@click.option(
+    "--resume",
+    type=_FILE,
+    help=here("simulate.option.resume"),
+)
+@click.option(
+    "--store",
+    metavar=here("metavar.name"),
+    help=here("simulate.option.store"),
+)
+@click.option("--plot", type=_FILE, help=here("simulate.option.plot"))
+@click.option(
+    "--proof",
+    type=_FILE,
+    help=here("simulate.option.proof"),
+)
+@click.option("--so-far", is_flag=True, help=here("simulate.option.so-far"))
+@data_option
+@json_option
+@lang_option
+@click.pass_context
+def command(
+    ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, usual: int,
+    chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, exact: float, turns: int,
+    unchecked: bool, jobs: int, resume: Path | None, store: str | None, plot: Path | None, proof: Path | None,
+    so_far: bool, data: Path | None, as_json: bool, lang: str,
+) -> int:  # fmt: skip
+    """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
+    if proof is not None:
+        return prove(proof, so_far, jobs, as_json, lang)
+    usual_players = ctx.get_parameter_source("players") is ParameterSource.DEFAULT
+    counts = player_counts(title(game), "" if usual_players else players, lang)
+    if game != SLUGS[0]:
+        return simulated(game, counts, games, seed, chosen, jobs, resume, as_json, lang)
+    from companion.lab.harness.aggregate import Series, Tally
+    from companion.lab.harness.report import document
+
+    check_names(store, plot, lang)
+    if exact and find_spec("pysat") is None:
+        raise Refused(say(lang, "simulate.no-solver"))
+    series = Series(
+        games, seed, counts, option_sets(sets, chosen, lang, usual),
+        WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats, exact,
+    )  # fmt: skip
+    tally = played(series, jobs, resume, lang, Tally)
+    found = {**document(series, tally), "command": typed(ctx)}
+    keep(found, store, plot, data, lang)
+    if as_json:
+        print_json(found)
+    else:
+        print_tables(found, lang)
+    return 1 if tally.differing else 0
+
+
+def typed(ctx: click.Context) -> str:
+    """What to type to get the same numbers: everything that is not as usual and moves a number."""
+    words = ["companion", "simulate"]
+    for param in ctx.command.params:
+        name, value = str(param.name), ctx.params[str(param.name)]
+        if name in ASIDE or value == param.get_default(ctx) or value == ():
+            continue
+        for one in value if isinstance(value, tuple) else (value,):
+            words += [param.opts[0]] if one is True else [param.opts[0], str(one)]
+    return shlex.join(words)
+
+
+# ---------------------------------------------------------------------- what was asked for
+
+
+def player_counts(here: Title, players: str, lang: str) -> tuple[int, ...]:
+    """`6` or `4-9` as the numbers of players; empty: all the game is for."""
+    least, most = here.decklist.fewest, here.decklist.most
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", players.strip() or f"{least}-{most}")
+    low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    if not least <= low <= high <= most:
+        raise Refused(say(lang, "simulate.players", least=least, most=most, players=players))
+    return tuple(range(low, high + 1))
+
+
+def option_sets(sets: str, chosen: tuple[str, ...], lang: str, usual: int = 1) -> tuple[Mapping[str, Option], ...]:
+    """The option sets to be played in turn, the usual one so many times, with what was fixed on the command line."""
+    from companion.lab.twin.la_cosa.deck import option_sets as all_sets
+
+    fixed = answers(title(SLUGS[0]).decklist, chosen, lang)
+    found: list[Mapping[str, Option]] = []
+    for options in all_sets(["usual", "singles", "pairs"].index(sets)):
+        one = {**options, **fixed}
+        if one not in found:
+            found.append(one)
+    return (*found[:1] * usual, *found[1:])

@@ -1,0 +1,171 @@
+"""The companion's side of a twin's game: told action by action, its state compared, near misses and checks judged."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import cast
+
+from companion.engine.actions import Malformed, read
+from companion.engine.deck import Decklist
+from companion.engine.facts import Fact, Setting
+from companion.engine.game import Setup
+from companion.engine.hidden import Memory
+from companion.engine.hidden_line import line
+from companion.engine.history import REDO, UNDO, Course, Entry
+from companion.engine.kit.game import Game
+
+Said = Mapping[str, object]
+
+STEP_BACK = 0.03
+"""How often, after an action, it is taken back and restored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Twin and companion do not agree: about what, what each says, and the game so far as a playthrough."""
+
+    about: str
+    twin: object
+    companion: object
+    playthrough: tuple[str, ...]
+
+
+class Disagreement(Exception):
+    """The first difference of a game; the game is broken off there."""
+
+    def __init__(self, about: str, twin: object, companion: object) -> None:
+        super().__init__(about)
+        self.about, self.twin, self.companion = about, twin, companion
+
+
+@dataclass(slots=True)
+class Tale:
+    """What came of one game. `reached` counts whatever the twin notes: phases, endings, rules that were met."""
+
+    actions: int = 0
+    ending: str = "unended"
+    winner: str = "nobody"
+    reached: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    differences: list[Difference] = field(default_factory=list)
+
+
+class CompanionSide:
+    """One game as the companion keeps it: its history, told action by action."""
+
+    def __init__(self, game: Game, decklist: Decklist) -> None:
+        self.game, self.decklist = game, decklist
+        self.course = Course()
+
+    def begin(self, said: Said) -> None:
+        """The set-up line; raises `Disagreement` where it is refused."""
+        setup = Setup(
+            tuple(cast("list[str]", said["players"])),
+            str(said["first"]),
+            cast("Mapping[str, Setting]", said["options"]),
+        )
+        found = self.game.refuse_setup(self.decklist, setup)
+        if found is not None:
+            raise Disagreement("the set-up is refused", None, found.rule)
+        self.course.record(Entry(1, said, self.game.open(self.decklist, setup)))
+
+    def judge(self, said: Said) -> str | None:
+        """The rule that refuses an action, None if it is accepted; nothing is changed."""
+        try:
+            action = read(self.game.verbs, said)
+            self.game.check_form(self.decklist, len(self.course.table.players), action)
+        except Malformed as fault:
+            return f"malformed: {fault.key} {fault.blanks}"
+        found = self.game.judge(self.decklist, self.course.table, action)
+        return found.rule if found else None
+
+    def record(self, said: Said) -> None:
+        """Carry an action out, or go back or forward by one."""
+        facts: tuple[Fact, ...] = ()
+        if said["action"] not in (UNDO, REDO):
+            facts = self.game.carry_out(self.decklist, self.course.table, read(self.game.verbs, said))
+        self.course.record(Entry(self.course.version + 1, said, facts))
+
+    def state(self) -> dict[str, object]:
+        """The public state."""
+        return self.game.state(self.decklist, self.course.table)
+
+
+class Desk(CompanionSide):
+    """A game that a twin tells action by action, with everything that is to come of it."""
+
+    def __init__(self, game: Game, decklist: Decklist, options: Mapping[str, Setting], dice: Random) -> None:
+        super().__init__(game, decklist)
+        self.options, self.dice = options, dice
+        self.memory = Memory()
+        self.tale = Tale()
+
+    def run(self, play: Callable[[Desk], None]) -> None:
+        """Play one game; a difference ends it."""
+        try:
+            play(self)
+        except Disagreement as found:
+            lines = tuple(json.dumps(dict(entry.action), ensure_ascii=False) for entry in self.course.entries)
+            self.tale.differences.append(Difference(found.about, found.twin, found.companion, lines))
+
+    def open(self, players: tuple[str, ...], first: str) -> None:
+        """The set-up line."""
+        table = {"players": list(players), "first": first, "options": dict(self.options)}
+        self.begin({"playthrough": 1, "game": self.game.slug, **table})
+
+    def say(self, said: Said, state: Mapping[str, object] | None = None) -> None:
+        """An action the twin finds lawful; `state`: what the companion's state must then be, as far as it names it."""
+        found = self.judge(said)
+        if found is not None:
+            raise Disagreement(f"refused: {said.get('action')}", None, [dict(said), found])
+        self.record(said)
+        self.tale.actions += 1
+        if self.dice.random() < STEP_BACK:
+            self.record({"action": UNDO})
+            self.record({"action": REDO})
+        if state is not None:
+            self.expect(state)
+
+    def near_miss(self, said: Said, *rules: str) -> None:
+        """An action the twin finds unlawful, by one of these rules."""
+        found = self.judge(said)
+        if found not in rules:
+            raise Disagreement(f"near miss: {said.get('action')}", [dict(said), *rules], found)
+        self.tale.refused[str(found)] += 1
+
+    def expect(self, state: Mapping[str, object]) -> None:
+        """The companion's state is this one, as far as it is named."""
+        here = self.state()
+        wrong = [key for key, value in state.items() if here.get(key) != value]
+        if wrong:
+            told = {key: state[key] for key in wrong}
+            raise Disagreement(f"state: {', '.join(wrong)}", told, {key: here.get(key) for key in wrong})
+
+    def check(self, said: Said, *verdicts: str) -> None:
+        """Cards shown to the referee: one of these verdicts."""
+        witness = self.game.witness
+        assert witness is not None
+        check = witness.read(dict(said))
+        refused = witness.refuse(self.decklist, self.course.table, check)
+        if refused is not None:
+            raise Disagreement("check refused", list(verdicts), [dict(said), refused.rule])
+        finding = witness.judge(self.decklist, line(self.course, self.memory, witness), check)
+        self.memory = self.memory.with_sight(check, self.course.version, finding)
+        what = check.text("what")
+        self.tale.verdicts[f"{what} {finding.verdict}"] += 1
+        if finding.verdict not in verdicts:
+            raise Disagreement(f"verdict: {what}", [dict(said), *verdicts], [finding.verdict, *finding.rules])
+
+    def note(self, name: str) -> None:
+        """Something was reached."""
+        self.tale.reached[name] += 1
+
+    def over(self, ending: str, winner: str) -> None:
+        """The game has ended like this."""
+        self.tale.ending, self.tale.winner = ending, winner
+        self.note(f"ending {ending}")

@@ -1,0 +1,125 @@
+"""Checked games: the referee sees through a camera, and whatever it answers is held against the truth.
+
+Only honest checks are remembered, as at a table; what a probe shows never happens.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.actions import Action as Check
+from companion.engine.hidden import Finding, Line, Memory, Reread
+from companion.engine.hidden_line import line
+from companion.lab.harness.harness import Disagreement
+from companion.lab.harness.harness_la_cosa import Sitting
+from companion.lab.twin.la_cosa.observations import Sight, a_hand, probe
+from companion.lab.twin.la_cosa.world import Action, World
+
+if TYPE_CHECKING:
+    from companion.lab.harness.exact_referee import ExactReferee
+
+WRONG = "wrong: "
+
+
+class Camera:
+    """One game's referee: its memory, what it said aloud, and how often it said what."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        rate: float,
+        rng: Random,
+        shown: list[Action],
+        exact: ExactReferee | None = None,
+    ) -> None:
+        self.sitting, self.rate, self.rng = sitting, rate, rng
+        self.memory = Memory()
+        self.folded: dict[bool, tuple[Any, Any]] = {}
+        self.shown = shown
+        self.exact = exact
+        self.counts: dict[str, int] = {}
+        self._aloud: dict[tuple[str, ...], object] = {}
+
+    def before(self, world: World) -> None:
+        """Between two actions: perhaps a hand is shown, perhaps something is tried."""
+        if world.status != "playing":
+            return
+        if self.rng.random() < self.rate:
+            self.look(a_hand(world, self.rng), remember=True)
+        if self.rng.random() < self.rate:
+            sight = probe(world, self.rng)
+            if sight is not None:
+                self.look(sight, remember=False)
+
+    def just_before(self, world: World, honest: list[Action]) -> None:
+        """What has just been done was shown first; the companion has not been told yet."""
+        for check in honest:
+            if self.rng.random() < 3 * self.rate:
+                self.look(Sight(check), remember=True)
+
+    def look(self, sight: Sight, *, remember: bool) -> Finding:
+        """The referee is shown cards; what it says must be so."""
+        found, proven = self._answer(sight.check, remember=remember)
+        truth = "lawful" if not sight.broken else "unlawful"
+        key = f"{sight.check['what']} {truth}: {found.verdict}"
+        for counted in (key, *proven):
+            self.counts[counted] = self.counts.get(counted, 0) + 1
+        if any(one.startswith(WRONG) for one in proven):
+            raise self._wrong(sight, found, "differs from all worlds")
+        if found.verdict == "illegal" and not set(found.rules) & sight.broken:
+            raise self._wrong(sight, found, "accuses wrongly")
+        if found.verdict == "legal" and (sight.broken or found.rules):
+            raise self._wrong(sight, found, "calls lawful what is not")
+        if found.verdict == "undetermined" and not found.needs:
+            raise self._wrong(sight, found, "does not say what it needs")
+        self._says_the_same(sight, found)
+        return found
+
+    def _answer(self, check: Action, *, remember: bool) -> tuple[Finding, list[str]]:
+        """What the referee says, and how that compares with all worlds where they are asked."""
+        sitting = self.sitting
+        witness = sitting.game.witness
+        assert witness is not None
+        said = sitting.names.outward(check)
+        action = witness.read(said)
+        self.shown.append(said)
+        refused = witness.refuse(sitting.decklist, sitting.course.table, action)
+        if refused is not None:
+            raise Disagreement(f"a check is refused: {refused.rule}", None, refused.rule)
+        told = Reread(line(sitting.course, self.memory, witness), self.folded)
+        found = witness.judge(sitting.decklist, told, action)
+        proven = self._proven(told, action, found)
+        if remember:
+            self.memory = self.memory.with_sight(action, sitting.course.version, found)
+        else:
+            self.shown.pop()
+        return found, proven
+
+    def _proven(self, told: Line, check: Check, found: Finding) -> list[str]:
+        """What is counted of a check whose exact verdict is known; `WRONG …` where the referee contradicts it."""
+        exact = self.exact and self.exact.judge(told, check)
+        if not exact:
+            return []
+        what, after = check.text("what"), " after a count" if exact.counted else ""
+        if exact.contradicts(found):
+            return [f"{WRONG}{what} {exact.verdict}{after}: {found.verdict}"]
+        if not exact.fits:
+            return [f"{what} fits no world"]
+        certain = "open" if exact.verdict == "undetermined" else f"proven {exact.verdict}"
+        return [f"{what} {certain}{after}: {found.verdict}"]
+
+    def _wrong(self, sight: Sight, found: Finding, what: str) -> Disagreement:
+        self.shown.append(self.sitting.names.outward(sight.check))
+        return Disagreement(
+            f"referee {what}: {sight.check['what']}", sorted(sight.broken), [found.verdict, found.rules]
+        )
+
+    def _says_the_same(self, sight: Sight, found: Finding) -> None:
+        """Aloud an exchange, a discard and a round sound the same whatever is shown, and so do hands not illegal."""
+        check = sight.check
+        if check["what"] == "hand" and found.verdict == "illegal":
+            return
+        about = (str(check["what"]), *(str(self.sitting.names.outward(check.get(k))) for k in ("player", "from", "to")))
+        if self._aloud.setdefault(about, found.public) != found.public:
+            raise self._wrong(sight, found, "gives something away aloud")

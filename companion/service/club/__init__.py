@@ -1,0 +1,1 @@
+"""Several hosts that serve the same games from one database."""

@@ -1,0 +1,119 @@
+"""What the hosts of a club know together of a game's referee: who holds its memory, whether cards were shown, and what
+the table decided.
+
+What a referee was shown lies in the memory of one process and nowhere else, so one host at a time may answer: the first
+that is asked, until it ends. The others say that cards are shown elsewhere. Whoever takes over after it begins anew.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from threading import Lock
+
+from companion.store.base import EVERYTHING, StoreFault
+from companion.store.shared import Host, Shared
+
+_NAME = "referee:"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One game's referee. `holder`: the id of the host that remembers; `shown`: cards were shown to it, or to one
+    before it; `shows_all`: the table has decided to show everything."""
+
+    holder: str = ""
+    shown: bool = False
+    shows_all: bool = False
+
+
+class Lease:
+    """This host's part in it. `living`: the hosts that live, as was heard last, for what is only shown."""
+
+    def __init__(self, shared: Shared, me: Host, living: Callable[[], frozenset[str]]) -> None:
+        self._shared, self._me, self._living = shared, me, living
+        self._lock = Lock()
+        self._known: dict[str, Duty] = {}
+        self._heard = 0
+        shared.watch_texts(self._forget_known)
+
+    def take(self, game: str) -> bool:
+        """Whether this host holds the memory of the referee of a game now; it does where nobody else who lives has it.
+
+        Raises a `StoreFault` where nobody can say.
+        """
+        before = self._read(game)
+        if before.holder != self._me.id and before.holder and self._shared.lives(before.holder):
+            return False
+        free = {"", self._me.id, before.holder}
+        return self._changed(game, lambda now: replace(now, holder=self._me.id) if now.holder in free else now)
+
+    def mark(self, game: str) -> bool:
+        """Note that cards were shown here; False where another host has taken over meanwhile."""
+        return self._changed(game, lambda now: replace(now, shown=True) if now.holder == self._me.id else now)
+
+    def has_shown(self, game: str) -> bool:
+        """Whether cards were shown to a referee of this game, here or elsewhere."""
+        return self._of(game).shown
+
+    def is_elsewhere(self, game: str) -> bool:
+        """Whether another host that lives holds the memory, as far as was heard."""
+        holder = self._of(game).holder
+        return bool(holder) and holder != self._me.id and holder in self._living()
+
+    def shows_all(self, game: str) -> bool:
+        """Whether the table shows every deal, draw and exchange."""
+        return self._of(game).shows_all
+
+    def decide(self, game: str, on: bool) -> None:
+        """Show everything from now on, or only what is disputed; at every host."""
+        self._changed(game, lambda now: replace(now, shows_all=on))
+
+    def forget(self, game: str) -> None:
+        """This table is no more."""
+        self._shared.change(_NAME + game, lambda text: "")
+
+    def _changed(self, game: str, work: Callable[[Duty], Duty]) -> bool:
+        """Put what `work` makes of it in its place; whether the memory is this host's then."""
+        done: list[Duty] = []
+
+        def turned(text: str) -> str:
+            done[:] = [work(_loaded(text))]
+            return json.dumps(asdict(done[0]))
+
+        self._shared.change(_NAME + game, turned)
+        with self._lock:
+            self._heard += 1
+            self._known[game] = done[0]
+        return done[0].holder == self._me.id
+
+    def _of(self, game: str) -> Duty:
+        """As it was heard last; asked for where it was not, and what was known before where nobody answers."""
+        with self._lock:
+            known, heard = self._known.get(game), self._heard
+        if known is not None and self._shared.hears:
+            return known
+        try:
+            found = self._read(game)
+        except StoreFault:
+            return known or Duty()
+        with self._lock:
+            if heard == self._heard:
+                self._known[game] = found
+        return found
+
+    def _read(self, game: str) -> Duty:
+        return _loaded(self._shared.text(_NAME + game))
+
+    def _forget_known(self, name: str) -> None:
+        with self._lock:
+            self._heard += 1
+            if name == EVERYTHING:
+                self._known.clear()
+            elif name.startswith(_NAME):
+                self._known.pop(name.removeprefix(_NAME), None)
+
+
+def _loaded(text: str) -> Duty:
+    return Duty(**json.loads(text)) if text else Duty()

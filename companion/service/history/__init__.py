@@ -1,0 +1,1 @@
+"""What was played: a game's film and figures, and its past edited."""

@@ -1,0 +1,87 @@
+"""The link by which BG Stats takes in a play: the documented address with the play as JSON in it.
+
+The format is that of the app's own page for other programs («Push plays to BG Stats from other apps or websites»):
+`data` is URL-encoded JSON; dates are UTC; `winner` has to stand for everybody. Nothing is sent: whoever opens the
+link, or points a camera at it, hands the play to the app on that device.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+from companion.engine.words import Wording
+from companion.service.live.session import LiveGame
+
+APP = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+"""The app's own scheme: it opens on the device, without the internet."""
+SOURCE = "companion"
+MOST_QR = 2300
+"""Letters that a symbol still holds so that a phone can read it from a screen (at level L, version 36)."""
+
+
+def play_link(playing: LiveGame, game: str, words: Wording) -> str:
+    """The link for a game that is over; empty for one that is not, or that nobody won."""
+    table = playing.course.table
+    if table.ended is None or not table.ended.winners:
+        return ""
+    first, last = playing.entries[0], playing.course.standing[-1][0]
+    play = {
+        "sourceName": SOURCE,
+        "sourcePlayId": game,
+        "playDate": _utc(first.at),
+        "game": {
+            "name": words.raw("game.name"),
+            "sourceGameId": playing.game.slug,
+            "highestWins": True,
+            "noPoints": True,
+        },
+        "players": [_player(playing, name, words) for name in table.players],
+    }
+    minutes = _minutes(first.at, last.at)
+    return APP + _encoded({**play, **({"durationMin": minutes} if minutes else {})})
+
+
+def fits_qr(link: str) -> bool:
+    """Whether a symbol of this link can still be read."""
+    return 0 < len(link) <= MOST_QR
+
+
+def _player(playing: LiveGame, name: str, words: Wording) -> dict[str, object]:
+    table = playing.course.table
+    assert table.ended is not None
+    role = table.ended.roles.get(name, "")
+    said: dict[str, object] = {"name": name, "sourcePlayerId": _id(name), "winner": name in table.ended.winners}
+    if role:
+        said["role"] = words.raw(f"roles.{role}")
+    if name == playing.entries[0].action.get("first"):
+        said["startPlayer"] = True
+    return said
+
+
+def _id(name: str) -> str:
+    """What tells a person from others in every game: the app asks who it is only once."""
+    return hashlib.sha256(name.casefold().encode()).hexdigest()[:8]
+
+
+def _encoded(play: Mapping[str, object]) -> str:
+    return quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="-_.!~*'()")
+
+
+def _utc(at: str) -> str:
+    try:
+        return datetime.fromisoformat(at).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return ""
+
+
+def _minutes(start: str, end: str) -> int:
+    """How long it took, in whole minutes; 0 where it is not known or is no time at all (a file taken in)."""
+    try:
+        length = datetime.fromisoformat(end) - datetime.fromisoformat(start)
+    except ValueError:
+        return 0
+    return max(0, round(length.total_seconds() / 60))

@@ -1,0 +1,92 @@
+"""What is different between two tables of one game, thing by thing, as everybody around them would see it.
+
+It compares what a screen is given (`TableView`), so that it knows no game. A difference is the key of a sentence with
+its blanks, of which `old` and `new` say how it was and how it would be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.view import Badge, TableView
+from companion.engine.words import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that would be otherwise: `turn` `seats` `way` `out` `hand` `gap` `front` `pile` or `open` (the key)."""
+
+    key: str
+    old: str
+    new: str
+    who: str = ""
+
+
+def differences(old: TableView, new: TableView, words: Wording) -> tuple[Difference, ...]:
+    """Everything that differs, the great things first."""
+    return tuple(found for found in _compared(old, new, words) if found.old != found.new)
+
+
+def _compared(old: TableView, new: TableView, words: Wording) -> Iterator[Difference]:
+    yield Difference("turn", old.heading, new.heading)
+    yield Difference("way", old.arrow_label, new.arrow_label)
+    yield Difference("seats", *_rings(old, new, words))
+    yield Difference("out", words.listed(old.out), words.listed(new.out))
+    yield Difference("open", _label(old.centre), _label(new.centre))
+    yield from _by_name("hand", _hands(old), _hands(new))
+    yield from _by_name("front", _fronts(old, words), _fronts(new, words))
+    yield from _by_name("gap", _gaps(old, words), _gaps(new, words))
+    yield from _by_name("pile", _piles(old), _piles(new))
+
+
+def _by_name(key: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
+    for name in dict.fromkeys((*old, *new)):
+        yield Difference(key, old.get(name, ""), new.get(name, ""), name)
+
+
+def _rings(old: TableView, new: TableView, words: Wording) -> tuple[str, str]:
+    """The people in their order, both told from the same person; only those who sit in both are compared."""
+    before, after = [seat.name for seat in old.seats], [seat.name for seat in new.seats]
+    both = [name for name in before if name in after]
+    if not both or _from(before, both[0], both) == _from(after, both[0], both):
+        return "", ""
+    return words.listed(_from(before, both[0], before)), words.listed(_from(after, both[0], after))
+
+
+def _from(ring: Sequence[str], first: str, kept: Sequence[str]) -> list[str]:
+    start = ring.index(first)
+    return [name for name in (*ring[start:], *ring[:start]) if name in kept]
+
+
+def _label(badge: Badge | None) -> str:
+    return badge.label if badge else ""
+
+
+def _hands(view: TableView) -> dict[str, str]:
+    return {seat.name: str(seat.cards) for seat in view.seats}
+
+
+def _fronts(view: TableView, words: Wording) -> dict[str, str]:
+    return {seat.name: words.listed(_labels(seat.badges)) for seat in view.seats if seat.badges}
+
+
+def _gaps(view: TableView, words: Wording) -> dict[str, str]:
+    """What lies between two neighbours; with two living, both gaps lie between them."""
+    names = [seat.name for seat in view.seats]
+    lying: dict[str, list[Badge]] = {}
+    for k, badges in enumerate(view.gaps):
+        if badges and len(names) > 1:
+            pair = words.listed(sorted((names[k], names[(k + 1) % len(names)])))
+            lying.setdefault(pair, []).extend(badges)
+    return {pair: words.listed(_labels(tuple(badges))) for pair, badges in lying.items()}
+
+
+def _labels(badges: Sequence[Badge]) -> list[str]:
+    counted = Counter(badge.label for badge in badges)
+    return [label if count == 1 else f"{label} ×{count}" for label, count in sorted(counted.items())]
+
+
+def _piles(view: TableView) -> dict[str, str]:
+    return {pile.label: str(pile.count) for pile in view.piles}

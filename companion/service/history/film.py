@@ -1,0 +1,216 @@
+"""The film of a game: its frames in order, and what can be told of it; for one game, an evening, a group of people.
+
+Everything here comes from public entries and from the roles entered at the end. Games that were abandoned, or have not
+ended, are in no statistic.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from companion.engine import facts as f
+from companion.engine.game import Past
+from companion.engine.retelling import Chronicle, Feat
+from companion.engine.state import Table
+from companion.engine.words import Wording
+from companion.service.live.games import GameService
+from companion.service.live.session import LiveGame, words_of
+from companion.service.people.evening import EVENING
+from companion.store.base import GameInfo, StoreFault
+
+MOST_GAMES = 300
+"""So many games of a group are counted at most, the newest."""
+SHARED = 2
+"""Games with so many of the same people are games of the group."""
+
+
+def frames(playing: LiveGame) -> tuple[Past, ...]:
+    """What stands of a game, entry by entry: the film shows what counted."""
+    with playing.lock:
+        return tuple(playing.course.standing)
+
+
+def told(playing: LiveGame, past: Sequence[Past], words: Wording) -> Chronicle:
+    """What the game tells of itself, with what is counted in any game."""
+    of_game = playing.game.chronicle
+    table = past[-1][1] if past else Table()
+    own = of_game(playing.decklist, past, words) if of_game else Chronicle(bool(table.ended and table.ended.winners))
+    return Chronicle(own.counts, own.bonds, own.clues, (*own.feats, *common_feats(past)))
+
+
+def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
+    """What can be counted in any game: seats changed, questions answered, cards shown to all."""
+    counts: Counter[tuple[str, str]] = Counter()
+    seats: Sequence[str] = ()
+    shown: set[str] = set()
+    for entry, table in past:
+        before, shown = shown, set()
+        for fact in entry.facts:
+            match fact:
+                case f.PlayersMoved(now):
+                    counts.update(("moved", player) for player in _moved(seats, now))
+                    seats = now
+                case f.Asked(_, _, to):
+                    counts["asked", to] += 1
+                case f.CardsShown(owner, None, _, _):
+                    counts["showed", owner] += owner not in before  # what was seen is often noted right after
+                    shown.add(owner)
+                case f.Renamed(old, new):
+                    counts = Counter({(key, new if p == old else p): n for (key, p), n in counts.items()})
+                case _:
+                    pass
+        seats = table.seats
+    return tuple(Feat(key, player, number) for (key, player), number in sorted(counts.items()))
+
+
+def _moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Who sits elsewhere; the same ring told from another seat is the same ring."""
+    turned = ((*after[k:], *after[:k]) for k in range(len(after)))
+    ways = ([p for p, other in zip(ring, before, strict=False) if p != other] for ring in turned)
+    return min(ways, key=len, default=[])
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A prize nobody asked for: its key, who gets it (several where they are equal), and the number behind it."""
+
+    key: str
+    players: tuple[str, ...]
+    count: int
+
+
+def awards(feats: Iterable[Feat], most_equal: int = 2) -> tuple[Award, ...]:
+    """For each feat whoever did most; none where too many are equal."""
+    best: dict[str, dict[str, int]] = {}
+    for feat in feats:
+        of_key = best.setdefault(feat.key, {})
+        of_key[feat.player] = of_key.get(feat.player, 0) + feat.count
+    found = []
+    for key, counts in best.items():
+        most = max(counts.values())
+        players = tuple(player for player, count in counts.items() if count == most)
+        if most and len(players) <= most_equal:
+            found.append(Award(key, players, most))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """An award in words."""
+
+    name: str
+    text: str
+    players: tuple[str, ...]
+
+
+def prizes(found: Iterable[Award], words: Wording) -> tuple[Prize, ...]:
+    """The awards that the game, or the service for any game, has words for."""
+    return tuple(
+        Prize(words.raw(f"awards.{one.key}.name"), words.say(f"awards.{one.key}.text", count=one.count), one.players)
+        for one in found
+        if words.has(f"awards.{one.key}.name")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that counts: who played, what they were, who won, what they did."""
+
+    id: str
+    players: tuple[str, ...]
+    roles: Mapping[str, str]
+    winners: tuple[str, ...]
+    feats: tuple[Feat, ...]
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody over several games: how many, how many won, and the same for each role (games, wins)."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    by_role: dict[str, list[int]] = field(default_factory=dict)
+    feats: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some people over several games, who won most first."""
+
+    games: int
+    people: tuple[Person, ...]
+    roles: tuple[str, ...]
+    awards: tuple[Award, ...]
+
+
+def group(played: Sequence[Played], names: Sequence[str]) -> Group:
+    """What these people did over these games; the same name, however it is written, is one person."""
+    people = {name.casefold(): Person(name) for name in names}
+    roles: dict[str, None] = {}
+    for game in played:
+        won = {name.casefold() for name in game.winners}
+        for name in game.players:
+            person = people.get(name.casefold())
+            if person is not None:
+                _add(person, game.roles.get(name, ""), name.casefold() in won)
+        for feat in game.feats:
+            if feat.player.casefold() in people:
+                _count(people[feat.player.casefold()].feats, feat)
+        roles.update(dict.fromkeys(game.roles.values()))
+    feats = [Feat(key, one.name, count) for one in people.values() for key, count in one.feats.items()]
+    order = sorted(people.values(), key=lambda one: (-one.wins, one.games, one.name.casefold()))
+    return Group(len(played), tuple(order), tuple(sorted(roles)), awards(feats, 1))
+
+
+def _count(feats: Counter[str], feat: Feat) -> None:
+    feats[feat.key] = max(feats[feat.key], feat.count) if feat.is_record else feats[feat.key] + feat.count
+
+
+def _add(person: Person, role: str, has_won: bool) -> None:
+    person.games += 1
+    person.wins += has_won
+    if role:
+        of_role = person.by_role.setdefault(role, [0, 0])
+        of_role[0] += 1
+        of_role[1] += has_won
+
+
+def played_by(tables: GameService, game: str, names: Sequence[str], since: str = "") -> tuple[Played, ...]:
+    """The games of a title that count and in which at least two of these people sat; `since`: of that evening only."""
+    known = {name.casefold() for name in names}
+    found = []
+    for heading in tables.headings():
+        if heading.game != game or (since and not _same_evening(heading, since)):
+            continue
+        one = _played(tables, heading)
+        if one is not None and len(known & {name.casefold() for name in one.players}) >= SHARED:
+            found.append(one)
+        if len(found) == MOST_GAMES:
+            break
+    return tuple(found)
+
+
+def _same_evening(heading: GameInfo, at: str) -> bool:
+    try:
+        return abs(datetime.fromisoformat(at) - datetime.fromisoformat(heading.changed)) <= EVENING
+    except ValueError:
+        return False
+
+
+def _played(tables: GameService, heading: GameInfo) -> Played | None:
+    """A game as statistics see it; None where it does not count or can no longer be read."""
+    if not heading.is_over:
+        return None
+    try:
+        playing = tables.playing(heading.id)
+    except StoreFault:
+        return None
+    past = frames(playing)
+    tale, table = told(playing, past, words_of(playing.title, "es")), past[-1][1]
+    if not tale.counts or table.ended is None:
+        return None
+    return Played(heading.id, table.players, dict(table.ended.roles), table.ended.winners, tale.feats)

@@ -1,0 +1,1 @@
+"""Games that are being played: read `games` (what can be done with them), `session` (one game in memory)."""

@@ -1,0 +1,116 @@
+"""What is held in memory of a game: all of it, or folded to the table it has come to, with the way to the rest.
+
+A folded game takes no more room after five thousand entries than after five, and can be played on as it is: the rest is
+read from the store when somebody looks back, takes something back or asks for the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.engine.history import REDO, UNDO, Course, Entry
+from companion.engine.state import Table, replay
+from companion.engine.words import Wording
+from companion.store.base import Row
+from companion.store.rows import Written
+
+MOST_TABLES = 40
+"""Tables of a folded game that is being played on: devices that have just missed something ask for them."""
+
+
+class Source(NamedTuple):
+    """Where the rest of a folded game is: all its rows, and the number of the entry sent under an id, if any was."""
+
+    rows: Callable[[], Sequence[Row]]
+    number_of: Callable[[str], int | None]
+
+
+@dataclass(slots=True)
+class Whole:
+    """Every entry and every table. `moved`: the undo or redo that turned an entry last."""
+
+    course: Course = field(default_factory=Course)
+    moved: dict[int, int] = field(default_factory=dict)
+    ids: dict[str, int] = field(default_factory=dict)
+    written: list[Written] = field(default_factory=list)
+    told: dict[tuple[int, Wording], str] = field(default_factory=dict)
+    """What was told of entries lately, by their numbers and in whose words."""
+
+    @property
+    def version(self) -> int:
+        """How many entries there are."""
+        return len(self.course.entries)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.course.table
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything but the set-up stands."""
+        return self.course.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something taken back can be restored."""
+        return self.course.can_redo
+
+    def record(self, row: Row, table: Table | None = None) -> None:
+        """One more entry; `table`: what it left behind, where that is known."""
+        entry = row.entry
+        self.course.record(entry, table)
+        about = self.course.turned(entry.number)
+        if about is not None:
+            self.moved[about] = entry.number
+        if row.action_id:
+            self.ids[row.action_id] = entry.number
+
+    def folded(self, source: Source) -> Folded:
+        """The same game folded; what is written in it must be in the store."""
+        return Folded(source, self.version, [self.table], self.can_undo, self.can_redo)
+
+
+@dataclass(slots=True)
+class Folded:
+    """The table after entry `first`, those after each entry since, and what can be said without the rest."""
+
+    source: Source
+    first: int
+    after: list[Table]
+    can_undo: bool
+    can_redo: bool
+    ids: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def version(self) -> int:
+        """How many entries there are."""
+        return self.first + len(self.after) - 1
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.after[-1]
+
+    def record(self, row: Row, table: Table | None = None) -> None:
+        """One more entry, none that takes back or restores; `table`: what it left behind, where that is known."""
+        self.after.append(table or replay(row.entry.facts, self.table))
+        self.can_undo, self.can_redo = True, False
+        if row.action_id:
+            self.ids[row.action_id] = row.entry.number
+        if len(self.after) > MOST_TABLES:
+            # What was recorded is in the store, and so are its ids.
+            self.first += len(self.after) // 2
+            del self.after[: len(self.after) // 2]
+            self.ids.clear()
+
+    def number_of(self, action_id: str) -> int | None:
+        """The entry sent under this id, if any was."""
+        return self.ids.get(action_id) or self.source.number_of(action_id)
+
+
+def turns(entry: Entry) -> bool:
+    """Whether an entry takes back or restores another, which a folded game does not know."""
+    return entry.verb in (UNDO, REDO)

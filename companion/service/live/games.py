@@ -1,0 +1,400 @@
+"""What can be done with games: open one, say an action in it, go back, name it, read it. The shell around the rules."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from threading import Lock, RLock
+from typing import NamedTuple, TypeVar
+
+from companion.decks.catalog import Title
+from companion.engine.actions import Malformed
+from companion.engine.history import Entry
+from companion.engine.state import Table
+from companion.service.live import parsing
+from companion.service.live.cache import GameCache
+from companion.service.live.folding import Source
+from companion.service.live.hub import Change, Hub
+from companion.service.live.session import Finder, LiveGame, begin, public_state, status_in, title_of
+from companion.service.live.sync import Sync
+from companion.service.referee.memory import Sealed
+from companion.service.workers import WorkerPool
+from companion.store.base import (
+    Damaged,
+    Ends,
+    GameInfo,
+    Kept,
+    Mark,
+    Overtaken,
+    Repeated,
+    Row,
+    Salvage,
+    Store,
+    StoreFault,
+    UnknownGame,
+    glance_of,
+)
+
+_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+MOST_REPLAYED = 200
+T = TypeVar("T")
+
+
+class Stale(Exception):
+    """Whoever said it had an older table before their eyes; `version` is the game's now."""
+
+    def __init__(self, version: int, key: str = "service.stale") -> None:
+        super().__init__(version)
+        self.version = version
+        self.key = key
+
+
+class Step(NamedTuple):
+    """What is about to be written: the entries, and the table after them.
+
+    `ids`: the action id of each entry, where they have been written elsewhere already.
+    """
+
+    entries: Sequence[Entry]
+    table: Table
+    ids: Sequence[str] = ()
+
+
+class Unplayable(StoreFault):
+    """The game is there, but not the deck it is played with."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A game at one version: for the pages its title and its table, for programs its public state."""
+
+    id: str
+    version: int
+    title: Title
+    table: Table
+    can_undo: bool = False
+    can_redo: bool = False
+    worked_out: dict[str, object] | None = field(default=None, compare=False, repr=False)
+    """The public state, where somebody needed it before."""
+
+    @cached_property
+    def state(self) -> dict[str, object]:
+        """The public state, worked out once, when it is first asked for."""
+        return self.worked_out or public_state(self.title, self.table, self.version)
+
+
+def now() -> str:
+    """The time as it is written into the log; entries are ordered by number, never by time."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def new_id() -> str:
+    """A game's id: short enough to be typed, and no two alike anywhere (60 bits)."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+class GameService:
+    """Every game of this house."""
+
+    def __init__(self, store: Store, find: Finder, clock: Callable[[], str] = now) -> None:
+        self.store = store
+        self.hub = Hub()
+        self.clock, self.find = clock, find
+        self.sealed = Sealed()
+        self.workers: WorkerPool | None = None
+        """Where checks are looked at; None: in this very process (replays, tests, a home without processes)."""
+        self._shelf = GameCache(self._source)
+        self._mending = RLock()
+        self._loading: dict[str, RLock] = {}
+        self._loading_lock = Lock()
+        self._sharing = Sync(store, self._shelf, self.hub, self.playing, self._publish, self.sealed.drop)
+
+    def title(self, game: str, deck: str = "") -> Title:
+        """The rules, box and words for a set-up; raises `Malformed` for a game nobody knows."""
+        return title_of(self.find, game, deck)
+
+    def open(self, thing: object, via: str = "", name: str = "") -> Snapshot:
+        """Open a game from a set-up line."""
+        line = parsing.opening(parsing.clean(thing), needs_mark=False)
+        title = self.title(line.game, line.setup.deck)
+        return self.admit(title, [Row(begin(title, line, self.clock(), via))], name=name)
+
+    def admit(self, title: Title, rows: Sequence[Row], ident: str = "", name: str = "", origin: str = "") -> Snapshot:
+        """Take in a game with its first entries, all or none."""
+        playing = LiveGame(title, rows)
+        at = rows[0].entry.at
+        heading = GameInfo(
+            ident or new_id(), title.game.slug, name, origin=origin, opened=at, changed=at, glance=playing.glance()
+        )
+        self._mended(lambda: self.store.open(heading, rows))
+        self._shelf.put(heading.id, playing)
+        return self._seen(heading.id, playing)
+
+    def say(self, game: str, thing: object, version: int | None = None, action_id: str = "", via: str = "") -> Snapshot:
+        """Say an action. `version`: the one the speaker saw; `action_id`: the same one again changes nothing."""
+        cleaned = parsing.clean(thing)
+
+        def decided(playing: LiveGame) -> Step:
+            entry = playing.decide(playing.shapes().read(cleaned), self.clock(), via)
+            return Step((entry,), playing.table_after(entry))
+
+        return self.write(game, decided, version, action_id, cleaned)
+
+    def say_all(
+        self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
+    ) -> Snapshot:
+        """Say some actions in one breath: all happen or none. The id is that of the last."""
+        cleaned = [*map(parsing.clean, things)]
+
+        def decided(playing: LiveGame) -> Step:
+            actions = [*map(playing.shapes().read_plain, cleaned)]
+            return Step(*playing.decide_all(actions, self.clock(), via))
+
+        return self.write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+
+    def return_to(
+        self, game: str, number: int, version: int | None = None, action_id: str = "", via: str = ""
+    ) -> Snapshot:
+        """Bring the table back to where it was after entry `number`, in one go."""
+
+        def way(playing: LiveGame) -> Step:
+            _must_exist(playing, number)
+            return Step(tuple(playing.way_back(number, self.clock(), via)), playing.table_at(number))
+
+        return self.write(game, way, version, action_id)
+
+    def seen(self, game: str, version: int | None = None) -> Snapshot:
+        """A game as it is, or as it was after an entry."""
+        playing = self.playing(game)
+        with playing.lock:
+            _must_exist(playing, version)
+            return self._seen(game, playing, version)
+
+    def changes(self, game: str, after: int | None) -> list[Change]:
+        """What a device has missed that last saw version `after`; only the newest where that is unknown or long ago."""
+        playing = self.playing(game)
+        with playing.lock:
+            newest = playing.version
+            first = newest if after is None or not newest - MOST_REPLAYED <= after <= newest else after + 1
+            return [_change(self._seen(game, playing, k)) for k in range(first, newest + 1)]
+
+    def headings(self) -> list[GameInfo]:
+        """Every game, the one changed last first."""
+        return self._sharing.else_known("headings", lambda: self._mended(self.store.headings))
+
+    def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
+        """So many games of that list from a place on: all, or those that are put away, or those that are not."""
+        asked = ("newest", most, after, archived)
+        return self._sharing.else_known(asked, lambda: self._mended(lambda: self.store.newest(most, after, archived)))
+
+    def count(self, archived: bool | None = None) -> int:
+        """How many games there are: in all, put away, or not."""
+        return self._sharing.else_known(("count", archived), lambda: self._mended(lambda: self.store.count(archived)))
+
+    def heading(self, game: str) -> GameInfo:
+        """One game's heading."""
+        return self._sharing.else_known(("heading", game), lambda: self._mended(lambda: self.store.heading(game)))
+
+    def taken_in(self, origin: str) -> str:
+        """The id of the game that was taken in from the record with this digest; empty where none was."""
+        return self._mended(lambda: self.store.taken_in(origin))
+
+    def of_length(self, game: str, version: int) -> list[Ends]:
+        """The ends of every game of this kind with so many entries."""
+        return self._mended(lambda: self.store.of_length(game, version))
+
+    def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
+        """Give a game a name, or put it away or back."""
+        return self._mended(lambda: self.store.label(game, name, archived))
+
+    def forget(self, what: Mapping[str, Kept | None]) -> None:
+        """Take games away for good, or replace what is kept of them; nothing in memory remembers them either."""
+        try:
+            self._mended(lambda: self.store.forget(what, self.clock()))
+        finally:
+            self._sharing.forget_known()
+            self.sealed.forget(what)
+            for game in what:
+                self._shelf.drop(game)
+
+    @property
+    def salvages(self) -> Sequence[Salvage]:
+        """What happened to damaged files since the start."""
+        return self.store.salvages
+
+    @property
+    def is_away(self) -> bool:
+        """Whether what the hosts of a club share did not answer when it was asked last: games are shown as they were
+        heard last, and nothing can be written."""
+        return self._sharing.is_away
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several hosts share these games."""
+        return self._sharing.is_on
+
+    def note_away(self, is_away: bool) -> None:
+        """What the hosts share was found away, or there, by somebody who asks all the time."""
+        self._sharing.note_away(is_away)
+
+    def must_be_ready(self) -> None:
+        """Raises a `StoreFault` where nothing could be written now."""
+        with suppress(UnknownGame):
+            self.store.heading("")
+
+    def playing(self, game: str) -> LiveGame:
+        """A game in memory, read from the store where it is not there yet."""
+        found = self._shelf.get(game)
+        return self._sharing.caught_up(game, found) if found else self._loaded_once(game)
+
+    def close(self) -> None:
+        """Cut off who watches, finish what is being written."""
+        self.hub.close()
+        if self.workers is not None:
+            self.workers.close()
+        self.store.close()
+
+    def _source(self, game: str) -> Source:
+        """Where the rest of a game is of which only the table is in memory."""
+
+        def rows() -> Sequence[Row]:
+            found = self._mended(lambda: self.store.rows(game))
+            self._shelf.unfolded(game)
+            return found
+
+        return Source(rows, lambda action_id: self._mended(lambda: self.store.number_of(game, action_id)))
+
+    def _loaded_once(self, game: str) -> LiveGame:
+        """Read by whoever asks first: all the phones of a table come back at once when its host does."""
+        with self._loading_lock:
+            loading = self._loading.setdefault(game, RLock())
+        with loading:
+            try:
+                return self._shelf.get(game) or self._mended(lambda: self._loaded(game))
+            finally:
+                with self._loading_lock:
+                    self._loading.pop(game, None)
+
+    def _loaded(self, game: str) -> LiveGame:
+        rows = self.store.rows(game)
+        line = parsing.opening(dict(rows[0].entry.action))
+        try:
+            title = self.title(line.game, line.setup.deck)
+        except Malformed as fault:
+            raise Unplayable("service.unplayable", **fault.blanks) from fault
+        return self._shelf.put(game, LiveGame(title, rows))
+
+    def write(
+        self, game: str, decide: Callable[[LiveGame], Step], version: int | None, action_id: str, said: object = None
+    ) -> Snapshot:
+        """Write what is decided on the game as it stands then, all of it or nothing."""
+        try:
+            return self._written(game, decide, version, action_id, said)
+        except (Overtaken, Repeated):
+            # Another copy of the game was faster: look again, at one read afresh.
+            if not self._sharing.is_on:
+                self._shelf.drop(game)
+            return self._written(game, decide, version, action_id, said)
+
+    def _written(
+        self,
+        game: str,
+        decide: Callable[[LiveGame], Step],
+        version: int | None,
+        action_id: str,
+        said: object,
+    ) -> Snapshot:
+        playing = self.playing(game)
+        with playing.lock:
+            known = playing.number_of(action_id)
+            if known is not None:
+                return self._repeated(game, playing, known, said)
+            if version is not None and version != playing.version:
+                raise Stale(playing.version)
+            entries, table, known_ids = decide(playing)
+            if not entries:
+                return self._seen(game, playing)
+            ids = known_ids or [*[""] * (len(entries) - 1), action_id]
+            rows = [Row(entry, ident) for entry, ident in zip(entries, ids, strict=True)]
+            state = public_state(playing.title, table, entries[-1].number)
+            glance = glance_of(table.players, status_in(state))
+            self._mended(lambda: self.store.append(game, rows, glance))
+            for row in rows[:-1]:
+                playing.record(row)
+            playing.record(rows[-1], table)
+            seen = self._seen(game, playing, worked_out=state)
+            self._publish(game, playing, rows[:-1])
+            if self.hub.watching(game):
+                self.hub.publish(game, _change(seen))
+            self._shelf.put(game, playing)
+            return seen
+
+    def _repeated(self, game: str, playing: LiveGame, number: int, said: object) -> Snapshot:
+        if said is not None and not _same(playing.entries[number - 1], said):
+            raise Stale(number, "service.id-used")
+        return self._seen(game, playing, number)
+
+    def _publish(self, game: str, playing: LiveGame, rows: Sequence[Row]) -> None:
+        if self.hub.watching(game):
+            for row in rows:
+                self.hub.publish(game, _change(self._seen(game, playing, row.entry.number)))
+
+    def _seen(
+        self, game: str, playing: LiveGame, version: int | None = None, worked_out: dict[str, object] | None = None
+    ) -> Snapshot:
+        number = playing.version if version is None else version
+        return Snapshot(
+            game,
+            number,
+            playing.title,
+            playing.table_at(number),
+            playing.can_undo,
+            playing.can_redo,
+            worked_out,
+        )
+
+    def _mended(self, work: Callable[[], T]) -> T:
+        """Do it; where the file turns out to be damaged, go on in a new one with all that is in memory, and do it."""
+        before = len(self.store.salvages)
+        try:
+            return work()
+        except Damaged as fault:
+            with self._mending:
+                if len(self.store.salvages) == before:
+                    if self.store.renew(str(fault.blanks.get("fault", fault.key))) is None:
+                        raise
+                    self._refill()
+            return work()
+
+    def _refill(self) -> None:
+        """Write into the new file what memory knows and the old one no longer told."""
+        self._shelf.drop_folded()
+        kept = {heading.id: heading for heading in self.store.headings()}
+        for game, playing in self._shelf.everything():
+            rows = playing.rows()
+            heading = kept.get(game)
+            with suppress(Overtaken, Repeated):
+                if heading is None:
+                    at = rows[0].entry.at
+                    slug = playing.title.game.slug
+                    self.store.open(GameInfo(game, slug, opened=at, changed=at, glance=playing.glance()), rows)
+                elif heading.version < len(rows):
+                    self.store.append(game, rows[heading.version :], playing.glance())
+
+
+def _must_exist(playing: LiveGame, version: int | None) -> None:
+    if version is not None and not 1 <= version <= playing.version:
+        raise Malformed("malformed.to", most=playing.version)
+
+
+def _change(seen: Snapshot) -> Change:
+    return Change(seen.version, lambda: seen.state)
+
+
+def _same(entry: Entry, said: object) -> bool:
+    """Whether an entry is what was said: every field of it, as it was said."""
+    return isinstance(said, dict) and all(said.get(key) == value for key, value in entry.action.items())

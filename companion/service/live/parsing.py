@@ -1,0 +1,197 @@
+"""From text to JSON to what it stands for. What is no JSON, or has the wrong shape, is `Malformed`, in a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar, cast
+
+from companion.engine.actions import Malformed
+from companion.engine.facts import Setting
+from companion.engine.game import Setup
+
+DEEPEST = 20
+LONGEST_LABEL = 80
+LONGEST_VIA = 40
+LONGEST_HOUSE = 500
+"""Letters of the house rules that a set-up may keep, as the table wrote them."""
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
+_SPACES = frozenset({"Zs", "Zl", "Zp"})
+_ID = re.compile(r"[\x21-\x7e]{1,100}")
+_RUN_OF_SPACES = re.compile(r"\s+")
+
+T = TypeVar("T")
+
+
+def parse(text: str | bytes) -> object:
+    """The JSON value of a text, every text in it made clean."""
+    if isinstance(text, bytes):
+        text = utf8(text)
+    try:
+        return clean(json.loads(text, parse_constant=_no_number), 0)
+    except RecursionError:
+        raise Malformed("malformed.deep") from None
+    except ValueError as fault:
+        if isinstance(fault, Malformed):
+            raise
+        raise Malformed("malformed.json", fault=_place(fault)) from None
+
+
+def utf8(data: bytes) -> str:
+    """The text of some bytes; a byte order mark before it is passed over."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Malformed("malformed.utf8") from None
+
+
+def clean(thing: object, depth: int = 0) -> object:
+    """The same value with every text in it as `clean_text` has it."""
+    if isinstance(thing, str):
+        return clean_text(thing)
+    if depth > DEEPEST:
+        raise Malformed("malformed.deep")
+    if isinstance(thing, dict):
+        return {
+            key if key.isascii() and key.isidentifier() else clean_text(str(key)): clean_text(item)
+            if isinstance(item, str)
+            else clean(item, depth + 1)
+            for key, item in thing.items()
+        }
+    if isinstance(thing, list):
+        return [clean(item, depth + 1) for item in thing]
+    return thing
+
+
+def clean_text(text: str) -> str:
+    """NFC, trimmed, without what cannot be seen: control characters, marks that turn the direction of writing."""
+    if not text.isprintable():
+        text = _RUN_OF_SPACES.sub(" ", "".join(_visible(char) for char in text))
+    return text.strip() if text.isascii() else unicodedata.normalize("NFC", text).strip()
+
+
+def _visible(char: str) -> str:
+    category = unicodedata.category(char)
+    if category in _SPACES or char in "\t\n\r":
+        return " "
+    return "" if category in _INVISIBLE else char
+
+
+def _no_number(name: str) -> NoReturn:
+    raise Malformed("malformed.no-number", fault=name)
+
+
+def _place(fault: ValueError) -> str:
+    if not isinstance(fault, json.JSONDecodeError):
+        return "?"
+    return str(fault.colno) if fault.lineno == 1 else f"{fault.lineno}:{fault.colno}"
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A set-up line: the game by its slug, and the set-up itself. `said` is the line as it is kept."""
+
+    game: str
+    setup: Setup
+    said: Mapping[str, object]
+
+
+def opening(thing: object, needs_mark: bool = True) -> Opening:
+    """The set-up line a JSON value stands for; `needs_mark`: it must say that it is one (`"playthrough": 1`)."""
+    if not isinstance(thing, dict):
+        raise Malformed("malformed.object")
+    if needs_mark and "playthrough" not in thing:
+        raise Malformed("malformed.no-setup")
+    if thing.get("playthrough", 1) != 1 or isinstance(thing.get("playthrough"), bool | float):
+        raise Malformed("malformed.playthrough")
+    game, deck = _field(thing, "game", _text), _field(thing, "deck", _text, "")
+    players = _field(thing, "players", _names)
+    none: Mapping[str, Setting] = {}
+    options = _field(thing, "options", _settings, none)
+    first = _field(thing, "first", _text, "") or (players[0] if players else "")
+    said: dict[str, object] = {"playthrough": 1, "game": game, "players": list(players), "first": first}
+    if deck:
+        said["deck"] = deck
+    said["options"] = dict(options)
+    house = _field(thing, "house", _text, "")
+    if len(house) > LONGEST_HOUSE:
+        raise Malformed("malformed.too-long", field="house", most=LONGEST_HOUSE)
+    if house:
+        said["house"] = house
+    return Opening(game, Setup(players, first, options, deck), said)
+
+
+def whole_number(thing: Mapping[str, object], key: str, fault: str, **blanks: object) -> int | None:
+    """A field that is a whole number from 1, or null or missing."""
+    value = thing.get(key)
+    if value is None:
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # JSON knows one kind of number: 3.0 is 3
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise Malformed(fault, **blanks)
+    return value
+
+
+def action_id(thing: Mapping[str, object]) -> str:
+    """The id a device gave its action, empty where it gave none."""
+    value = thing.get("action_id")
+    if value is None:
+        return ""
+    if not isinstance(value, str) or not _ID.fullmatch(value):
+        raise Malformed("malformed.action-id")
+    return value
+
+
+def label(thing: object) -> tuple[str | None, bool | None]:
+    """What is asked about a game's name and whether it is put away; None where nothing is asked."""
+    if not isinstance(thing, dict):
+        raise Malformed("malformed.object")
+    name, archived = thing.get("name"), thing.get("archived")
+    if "name" in thing and (not isinstance(name, str) or len(name) > LONGEST_LABEL):
+        raise Malformed("malformed.name")
+    if "archived" in thing and not isinstance(archived, bool):
+        raise Malformed("malformed.archived")
+    if name is None and archived is None:
+        raise Malformed("malformed.nothing-asked")
+    return name, archived
+
+
+def via(thing: Mapping[str, object]) -> str:
+    """What the device calls itself, cut short; empty where it says nothing."""
+    value = thing.get("via")
+    if value is not None and not isinstance(value, str):
+        raise Malformed("malformed.text", field="via")
+    return (value or "")[:LONGEST_VIA]
+
+
+def _field(thing: Mapping[str, object], key: str, shape: Callable[[str, object], T], default: T | None = None) -> T:
+    if thing.get(key) is None and default is not None:
+        return default
+    if key not in thing:
+        raise Malformed("malformed.missing", field=key)
+    return shape(key, thing[key])
+
+
+def _text(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise Malformed("malformed.text", field=key)
+    return value
+
+
+def _names(key: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Malformed("malformed.list", field=key)
+    return tuple(_text(f"{key}.{k}", name) for k, name in enumerate(value))
+
+
+def _settings(key: str, value: object) -> Mapping[str, Setting]:
+    if not isinstance(value, dict):
+        raise Malformed("malformed.table", field=key)
+    for name, setting in value.items():
+        if not isinstance(setting, str | int | bool):
+            raise Malformed("malformed.setting", field=f"{key}.{name}"[:80])
+    return cast("Mapping[str, Setting]", value)

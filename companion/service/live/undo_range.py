@@ -1,0 +1,70 @@
+"""How far one Undo, one Redo and a return to an earlier moment go, known before they are said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import chain, islice, pairwise, takewhile
+from typing import NamedTuple
+
+from companion.engine.history import UNDO, Entry
+from companion.service.live.batches import last_batch, share_mark, share_moment
+from companion.service.live.session import TURNING, LiveGame
+
+
+class Step(NamedTuple):
+    """What one Undo or one Redo would move: the entries, in the order they were said, and the entry to return to."""
+
+    entries: tuple[Entry, ...]
+    to: int
+
+
+class Return(NamedTuple):
+    """The entries that going back to a moment takes back, and those it brings back; in the order they were said."""
+
+    taken: tuple[Entry, ...]
+    brought: tuple[Entry, ...]
+
+
+def return_step(playing: LiveGame, number: int) -> Return:
+    """What a return to the moment after entry `number` takes back and brings back."""
+    here, there = [entry.number for entry, _ in playing.course.standing], playing.course.stood(number)
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(here, there, strict=False)))
+    taken, brought = ([playing.entries[k - 1] for k in numbers[common:]] for numbers in (here, there))
+    return Return(tuple(taken), tuple(brought))
+
+
+def undo_step(playing: LiveGame) -> Step | None:
+    """What one Undo takes back: everything that came to stand by the tap which brought the last entry that stands."""
+    last, standing = last_batch(playing.entries), playing.course.standing
+    if last[0].verb == UNDO and last[-1].verb not in TURNING:
+        # It went back and said something again: it is the whole of that which goes.
+        return Step(tuple(entry for entry in last if entry.verb not in TURNING), last[0].number - 1)
+    count = _together(playing, (entry for entry, _ in islice(reversed(standing), len(standing) - 1)))
+    return Step(tuple(entry for entry, _ in standing[-count:]), standing[-count - 1][0].number) if count else None
+
+
+def redo_step(playing: LiveGame) -> Step | None:
+    """What one Redo restores: everything that went by the tap which took back the entry that comes back first."""
+    undone = [entry for entry, _ in playing.course.undone]
+    count = _together(playing, reversed(undone))
+    if not count:
+        return None
+    before = min(playing.moved_by(entry.number) for entry in undone[-count:]) - 1
+    return Step(tuple(undone[: -count - 1 : -1]), before)
+
+
+def _together(playing: LiveGame, newest_first: Iterable[Entry]) -> int:
+    """How many of these, from the first on, were brought where they are by one tap; 0 of none. Reads no further."""
+    said = playing.entries
+    movers = (said[playing.moved_by(entry.number) - 1] for entry in newest_first)
+    last = next(movers, None)
+    if last is None:
+        return 0
+    is_one = share_mark if said[0].batch else _was_one(playing, last)
+    return 1 + sum(1 for _ in takewhile(lambda pair: is_one(*pair), pairwise(chain((last,), movers))))
+
+
+def _was_one(playing: LiveGame, last: Entry) -> Callable[[Entry, Entry], bool]:
+    """Where nothing is marked: a tap sent its id with its last entry only, and is known while it is the last one."""
+    is_known = last.number == playing.version and playing.id_of(last.number) != ""
+    return lambda other, one: is_known and share_moment(one, other) and not playing.id_of(one.number)

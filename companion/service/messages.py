@@ -1,0 +1,60 @@
+"""The service's own sentences, laid over those of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import PurePath
+
+from companion.engine.actions import Malformed
+from companion.engine.words import Wording
+from companion.i18n import catalog
+from companion.store.base import Salvage, StoreFault
+
+
+def own_words(lang: str) -> Wording:
+    """The service's sentences in a language (`es-gentle` is Spanish); one nobody has written is Spanish."""
+    return catalog.words("common", lang.partition("-")[0])
+
+
+def spoken(words: Wording) -> Wording:
+    """A game's sentences, with the service's own for what the game has no sentence for."""
+    return _over(words, own_words(words.lang))
+
+
+@lru_cache(maxsize=64)
+def _over(words: Wording, own: Wording) -> Wording:
+    return words.on(own)
+
+
+def why(fault: Malformed | StoreFault, lang: str, to_all: bool = False) -> str:
+    """What is wrong, as a sentence. A fault within the fault (a deck's, a rule's) is said in the same language.
+
+    `to_all`: for somebody who has no rights here, who hears neither where files lie nor what a database is called.
+    """
+    blanks = _told_to_all(fault.blanks) if to_all and isinstance(fault, StoreFault) else fault.blanks
+    return own_words(lang).say(fault.key, **{key: _said(value, lang) for key, value in blanks.items()})
+
+
+def _said(value: object, lang: str) -> object:
+    sentence = getattr(value, "sentence", None)
+    return sentence(lang) if callable(sentence) else value
+
+
+PLACES, REASONS = ("path", "folder", "kept"), ("fault",)
+"""Blanks that name a place of this machine, and what a system or a database said of a failure."""
+
+
+def _told_to_all(blanks: Mapping[str, object]) -> Mapping[str, object]:
+    names = {key: PurePath(str(value)).name or "—" for key, value in blanks.items() if key in PLACES}
+    return {**blanks, **names, **dict.fromkeys((key for key in blanks if key in REASONS), "—")}
+
+
+def damage_told(salvage: Salvage, lang: str, to_all: bool = False) -> list[str]:
+    """What happened to a damaged file, a sentence each: where it is kept, and what could not be carried over."""
+    words = own_words(lang)
+    blanks: Mapping[str, object] = {"fault": salvage.fault, "kept": salvage.kept, "whole": len(salvage.whole)}
+    told = [words.say("store.salvaged", **(_told_to_all(blanks) if to_all else blanks))] if salvage.kept else []
+    told += [words.say("store.salvaged-copied", game=game, number=number) for game, number in salvage.copied]
+    told += [words.say("store.salvaged-short", game=game, number=number) for game, number in salvage.short]
+    return told + [words.say("store.salvaged-lost", game=game) for game in salvage.lost]

@@ -1,0 +1,125 @@
+"""An evening of several games: who plays on, who starts next, what was won so far. And chance, where the table asks."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from companion.engine.facts import Setting
+from companion.service.live.games import GameService
+from companion.service.live.session import LiveGame
+from companion.store.base import GameInfo, StoreFault
+
+EVENING = timedelta(hours=14)
+"""Games of the same people within so long are one evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What another game of the same people begins with; `first` is who starts next, the one after the last starter."""
+
+    players: tuple[str, ...]
+    first: str
+    options: Mapping[str, Setting] = field(default_factory=dict)
+    house: str = ""
+    deck: str = ""
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """How many games of the evening somebody has won."""
+
+    player: str
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody of this house: how many of their last games came to an end, and how many of those they won."""
+
+    player: str
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The evening so far: how many games were played to an end, and who won how many, most first."""
+
+    games: int
+    rows: tuple[Wins, ...]
+
+
+def drawn_by_lot(players: Sequence[str]) -> str:
+    """One of the players, each as likely as any other; empty where there is none."""
+    return secrets.choice(players) if players else ""
+
+
+def again(tables: GameService, game: str, moves_on: bool = True) -> Again:
+    """The same people, options and house rules; `moves_on`: the next one starts."""
+    playing = tables.playing(game)
+    with playing.lock:
+        said, table = playing.entries[0].action, playing.course.table
+        opened = said.get("players")
+        was = [str(name) for name in opened] if isinstance(opened, list | tuple) else list(table.players)
+        started = was.index(str(said.get("first"))) if said.get("first") in was else 0
+        first = table.players[(started + moves_on) % len(table.players)]
+        house, deck = str(said.get("house", "")), str(said.get("deck", ""))
+        return Again(table.players, first, dict(table.options), house, deck, playing.game.slug)
+
+
+def standings(tables: GameService, players: Sequence[str], now: str) -> Standings:
+    """What these people have won since the evening began; games left without a result do not count."""
+    wins: Counter[str] = Counter()
+    games = 0
+    for heading in tables.headings():
+        if not _is_of(heading, players, now):
+            continue
+        winners = winners_of(tables, heading)
+        if winners:
+            games += 1
+            wins.update(name.casefold() for name in winners)
+    rows = [Wins(name, wins[name.casefold()]) for name in players]
+    return Standings(games, tuple(sorted(rows, key=lambda row: -row.wins)))
+
+
+def known(endings: Sequence[tuple[Sequence[str], Sequence[str]]]) -> tuple[Known, ...]:
+    """Who has played in games of which the people and the winners are given: who won most first."""
+    names: dict[str, str] = {}
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for players, winners in endings:
+        for name in players:
+            names.setdefault(name.casefold(), name)
+        played.update({name.casefold() for name in players})
+        won.update({name.casefold() for name in winners})
+    found = [Known(name, played[key], won[key]) for key, name in names.items()]
+    return tuple(sorted(found, key=lambda one: (-one.wins, -one.games)))
+
+
+def _is_of(heading: GameInfo, players: Sequence[str], now: str) -> bool:
+    """Whether a game is one of this evening's: over, of the same people, and not long ago."""
+    same = sorted(map(str.casefold, heading.players)) == sorted(map(str.casefold, players))
+    return same and heading.is_over and is_recent(heading, now)
+
+
+def is_recent(heading: GameInfo, now: str) -> bool:
+    """Whether a game was touched this evening."""
+    try:
+        return datetime.fromisoformat(now) - datetime.fromisoformat(heading.changed) <= EVENING
+    except (ValueError, TypeError):
+        return False
+
+
+def winners_of(tables: GameService, heading: GameInfo) -> tuple[str, ...]:
+    """Who won a game; nobody where it can no longer be read."""
+    try:
+        playing: LiveGame = tables.playing(heading.id)
+    except StoreFault:
+        return ()
+    ended = playing.course.table.ended
+    return ended.winners if ended else ()

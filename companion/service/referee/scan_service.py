@@ -1,0 +1,231 @@
+"""Looking at pictures for a table: one at a time, in memory only. Nothing of what was seen is kept here.
+
+Importing this loads neither OpenCV nor the readers; the first picture does.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.engine.deck import Decklist
+from companion.i18n.scan_sentences import Refused
+from companion.service.workers import Busy
+
+if TYPE_CHECKING:
+    from companion.scan.look import Looking, Sight
+    from companion.scan.reader import Frame
+    from companion.scan.temporal import Steady
+
+RETRY_AFTER = 2
+"""Seconds after which a picture that found no room may be sent again."""
+MOST_DECKS = 4
+"""Printed decks looked for in one picture, and sets of eyes kept ready."""
+PATIENCE = 15.0
+"""Seconds a picture waits for the ones before it."""
+FILM_RESTS, MOST_FILMS = 2.0, 8
+"""Seconds after which a film that sends no frame is forgotten (the hand it showed may have changed); films at once."""
+SHOWN_WIDTH, SHOWN_QUALITY = 1280, 72
+"""Pixels across and JPEG quality of a picture as it is shown again, with boxes round what was read."""
+
+
+class Outline(NamedTuple):
+    """A box round a tag in a picture: its corners, and the copy it is of; empty where it was not read."""
+
+    points: tuple[tuple[float, float], ...]
+    copy: str
+
+    @property
+    def path(self) -> str:
+        """The corners as SVG wants them."""
+        return " ".join(f"{x:.0f},{y:.0f}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanResult:
+    """A picture that was looked at. `src`: the picture itself, small and grey, as an address of its own."""
+
+    name: str
+    sight: Sight
+    width: int
+    height: int
+    src: str = ""
+    stubborn: int = 0
+    """Tags that nothing could read: in a picture all of them, in a film those that lay unread in each of its frames."""
+
+    @property
+    def outlines(self) -> tuple[Outline, ...]:
+        """Everything that was seen, read or not."""
+        read = [Outline(reading.corners, reading.copy.id) for reading in self.sight.cards if reading.copy]
+        return (*read, *(Outline(reading.corners, "") for reading in self.sight.unread))
+
+
+class ScanService:
+    """The eyes of a service: those of a deck are made when the first picture comes, and kept."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = Lock()
+        self._eyes: OrderedDict[tuple[str, tuple[str, ...]], Looking] = OrderedDict()
+        self._films: OrderedDict[str, tuple[float, Steady]] = OrderedDict()
+
+    def read(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Sight:
+        """What is in a picture; `Refused` with the sentence if it is none, `Busy` if others take too long."""
+        with self._alone():
+            return self._looking(decklist, letters).at_bytes(data, name)
+
+    def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> ScanResult:
+        """The same, with the picture to show."""
+        from companion.scan.picture import decode
+
+        with self._alone():
+            return self._looked(decklist, letters, decode(data, name), name)
+
+    def look_at_frame(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> ScanResult:
+        """What a camera sees now."""
+        with self._alone():
+            return self._looked(decklist, letters, frame, name)
+
+    def look_at_film(
+        self, decklist: Decklist, letters: Sequence[str], data: bytes | Frame, name: str, film: str
+    ) -> ScanResult:
+        """The same for one frame of a film, judged together with those just before it under the same film's name."""
+        from companion.scan.picture import decode
+
+        with self._alone():
+            frame = decode(data, name) if isinstance(data, bytes) else data
+            looking, now = self._looking(decklist, letters), time.monotonic()
+            self._films = OrderedDict(kept for kept in self._films.items() if now - kept[1][0] < FILM_RESTS)
+            key = f"{film} {decklist.slug} {' '.join(letters)}"
+            seen, sight = looking.at_film(self._films.pop(key, (now, looking.film()))[1], frame)
+            self._films[key] = (now, seen)
+            if len(self._films) > MOST_FILMS:
+                self._films.popitem(last=False)
+            height, width = frame.shape
+            return ScanResult(name, sight, width, height, stubborn=_stubborn(seen))
+
+    def _looked(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> ScanResult:
+        sight = self._looking(decklist, letters).at_frame(frame)
+        height, width = frame.shape
+        return ScanResult(name, sight, width, height, data_address(frame), len(sight.unread))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._one_at_a_time.acquire(timeout=PATIENCE):
+            raise Busy(RETRY_AFTER)
+        try:
+            yield
+        finally:
+            self._one_at_a_time.release()
+
+    def _looking(self, decklist: Decklist, letters: Sequence[str]) -> Looking:
+        """Eyes for these printed decks."""
+        from companion.scan.look import Decks, Looking
+
+        key = (f"{decklist.slug} {decklist.seal}", tuple(letters))
+        found = self._eyes.pop(key, None) or Looking(Decks(decklist, letters[:MOST_DECKS]))
+        self._eyes[key] = found
+        if len(self._eyes) > MOST_DECKS:
+            self._eyes.popitem(last=False)
+        return found
+
+
+def _stubborn(film: Steady) -> int:
+    """How many tags lay unread at their place in each of the last frames. One that only moved was unread in one."""
+    if len(film.frames) < film.of:
+        return 0
+    unread = [[tag for tag in frame if tag.evidence] for frame in film.frames]
+    return sum(all(any(tag.beside(other) for other in frame) for frame in unread) for tag in film.unread())
+
+
+def packed(frame: Frame, width: int = SHOWN_WIDTH) -> bytes:
+    """A frame as a JPEG file, no wider than that."""
+    import cv2
+
+    if frame.shape[1] > width:
+        size = (width, round(frame.shape[0] * width / frame.shape[1]))
+        frame = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+    return bytes(cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, SHOWN_QUALITY])[1])
+
+
+def data_address(frame: Frame) -> str:
+    """A frame as an address that holds the whole picture, so that no file is needed to show it."""
+    return "data:image/jpeg;base64," + base64.b64encode(packed(frame)).decode()
+
+
+# -- the box against the set-up -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What several looks at one box have shown so far, photos and a live camera alike.
+
+    `copies`: the ids seen. `twice`: those whose tag lay there twice in one picture. `strange`: codes of no card of this
+    deck. `others`: the letters of other printed decks. `unread`: tags that were seen and not read, less those cards
+    that have been read since: what is left of them may be a card too many.
+    """
+
+    copies: frozenset[str] = frozenset()
+    twice: frozenset[str] = frozenset()
+    strange: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+    unread: int = 0
+
+    def with_photo(self, looked: ScanResult) -> Tally:
+        """A photo more. What is unread in two photos counts twice: it may be two cards."""
+        tally = self._with(looked.sight)
+        return replace(tally, unread=tally.unread + looked.stubborn)
+
+    def with_frame(self, looked: ScanResult) -> Tally:
+        """One more frame of a film. It shows the same tags again and again, so that the most at once counts."""
+        tally = self._with(looked.sight)
+        return replace(tally, unread=max(tally.unread, looked.stubborn))
+
+    def _with(self, sight: Sight) -> Tally:
+        """What was read; each card that was not known before explains one of the tags that were unread."""
+        tally = Tally(
+            self.copies | {copy.id for copy in sight.copies},
+            self.twice | {copy for copy, _ in sight.repeated()},
+            self.strange | frozenset(sight.unknown),
+            self.others | frozenset(sight.other_decks),
+        )
+        return replace(tally, unread=max(0, self.unread - (tally.read - self.read)))
+
+    @property
+    def read(self) -> int:
+        """How many tags have been read."""
+        return len(self.copies) + len(self.strange)
+
+    def json(self) -> dict[str, object]:
+        """As a page carries it from one picture to the next."""
+        parts = {"copies": self.copies, "twice": self.twice, "strange": self.strange, "others": self.others}
+        carried: dict[str, object] = {key: sorted(found) for key, found in parts.items() if found}
+        return {**carried, "unread": self.unread} if self.unread else carried
+
+
+MOST_STRANGE = 60
+
+
+def tally_of(thing: object, decklist: Decklist) -> Tally:
+    """What a page carried; anything else than ids of this box and short texts is passed over."""
+    said: Mapping[str, object] = thing if isinstance(thing, dict) else {}
+    known = frozenset(copy.id for copy in decklist.copies)
+
+    def texts(key: str) -> frozenset[str]:
+        value = said.get(key)
+        found = value if isinstance(value, list) else []
+        return frozenset(text for text in found[:400] if isinstance(text, str) and len(text) <= 60)
+
+    strange = frozenset(sorted(texts("strange"))[:MOST_STRANGE])
+    others = frozenset(sorted(texts("others"))[:9])
+    left = said.get("unread")
+    unread = min(max(left, 0), MOST_STRANGE) if isinstance(left, int) else 0
+    return Tally(texts("copies") & known, texts("twice") & known, strange, others, unread)
+
+
+__all__ = ["ScanResult", "ScanService", "Outline", "Refused", "Tally", "data_address", "packed", "tally_of"]

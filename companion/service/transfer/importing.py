@@ -1,0 +1,273 @@
+"""A game that was played elsewhere, taken in whole or not at all. The same one twice is one game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.engine.actions import Malformed
+from companion.engine.history import REDO, UNDO, Entry
+from companion.engine.words import Wording
+from companion.i18n.catalog import LADDER
+from companion.service.live.games import GameService, Snapshot, Stale, Step
+from companion.service.live.parsing import clean_text, opening, parse
+from companion.service.live.session import LiveGame, Shapes, action_of, begin, words_of
+from companion.service.transfer.fact_types import facts_of
+from companion.service.transfer.playthrough import FileMalformed, play, read_script
+from companion.service.transfer.record import FORMAT, digest, said_in, told
+from companion.service.transfer.verify import expanded, of_record
+from companion.store.base import GameInfo, Repeated, Row, UnknownGame
+from companion.store.rows import BATCH, unmarked
+
+LONGEST_ID = 100
+"""Letters of an action id."""
+
+
+class Taken(NamedTuple):
+    """The game that was taken in, or the one that was here already."""
+
+    seen: Snapshot
+    is_new: bool
+
+
+class Brought(NamedTuple):
+    """A game as it was brought: what it was called elsewhere, and its entries, tried out."""
+
+    playing: LiveGame
+    ident: str = ""
+    name: str = ""
+
+
+def take_in(tables: GameService, data: bytes, file: str = "", via: str = "") -> Taken:
+    """Take in a JSON record or a playthrough file; raises `FileMalformed` or `Malformed` and then changes nothing."""
+    brought = _record(tables, data) if _is_record(data) else _playthrough(tables, data, file, via)
+    rows = brought.playing.rows()
+    origin = digest(brought.playing.entries)
+    here = _known(tables, brought, origin)
+    if here is not None:
+        return Taken(tables.seen(here), False)
+    ident = brought.ident if brought.ident and _heading(tables, brought.ident) is None else ""
+    try:
+        return Taken(tables.admit(brought.playing.title, rows, ident, brought.name, origin), True)
+    except Repeated:
+        # Somebody took in the same one a moment ago.
+        here = _known(tables, brought, origin)
+        if here is None:
+            raise
+        return Taken(tables.seen(here), False)
+
+
+def take_more(tables: GameService, data: bytes, game: str) -> Taken:
+    """Take in what a device knows of a game that is here, and the store has lost: its copy goes on from what is here.
+
+    Where the game has gone on otherwise since, the copy becomes a game of its own beside it, and nothing of either is
+    lost. Raises `Malformed` for the copy of another game, or one that is not as it was written, and changes nothing.
+    """
+    if not _is_record(data):
+        raise Malformed("malformed.record", fault="record")
+    brought = _record(tables, data)
+    theirs = brought.playing.written()
+    here = tables.playing(game)
+    with here.lock:
+        ours = here.written()
+        if brought.ident != game or theirs[0].seal != ours[0].seal:
+            raise Malformed("malformed.record-other")
+        common = min(len(ours), len(theirs))
+        parted = ours[common - 1].seal != theirs[common - 1].seal
+        if not parted and common == len(theirs):
+            return Taken(tables.seen(game), False)
+    return take_in(tables, data) if parted else Taken(_continued(tables, game, brought.playing), True)
+
+
+def _continued(tables: GameService, game: str, theirs: LiveGame) -> Snapshot:
+    """The entries of another copy of a game that follow on what is here, all or none, each as it was first written."""
+    rows, written = theirs.rows(), theirs.written()
+
+    def decided(here: LiveGame) -> Step:
+        known = here.version
+        if known > len(written) or here.written()[-1].seal != written[known - 1].seal:
+            raise Stale(known)
+        more = rows[known:]
+        return Step([row.entry for row in more], theirs.table, [row.action_id for row in more])
+
+    return tables.write(game, decided, None, "")
+
+
+def _known(tables: GameService, brought: Brought, origin: str) -> str | None:
+    """The game that is the same as this one, or has gone on from it.
+
+    The store is asked by what such a game must have: the digest it was taken in by, its id, or its length and its two
+    ends. Only a game that has one of these is compared entry by entry, however many there are.
+    """
+    taken = tables.taken_in(origin)
+    if taken:
+        return taken
+    entries, slug = brought.playing.entries, brought.playing.game.slug
+    length = len(entries)
+    named = _heading(tables, brought.ident) if brought.ident else None
+    likely = [named.id] if named is not None and named.game == slug and named.version >= length else []
+    ends = said_in(entries[0].action), said_in(entries[-1].action)
+    likely += [one.id for one in tables.of_length(slug, length) if (said_in(one.first), said_in(one.last)) == ends]
+    return next((one for one in likely if digest(tables.playing(one).entries[:length]) == origin), None)
+
+
+def _heading(tables: GameService, ident: str) -> GameInfo | None:
+    try:
+        return tables.heading(ident)
+    except UnknownGame:
+        return None
+
+
+def _is_record(data: bytes) -> bool:
+    """A record is one JSON object over several lines or one; a playthrough begins with a line that is one by itself."""
+    try:
+        thing = parse(data)
+    except Malformed:
+        return False
+    return isinstance(thing, dict) and "playthrough" not in thing
+
+
+def _playthrough(tables: GameService, data: bytes, file: str, via: str) -> Brought:
+    run = play(read_script(file, data), tables.find)
+    refused = next((outcome for outcome in run.outcomes if outcome.refused), None)
+    if refused is not None and refused.refused is not None:
+        if run.playing is None:
+            raise refused.refused
+        rule, message = refused.refused.violation.rule, refused.refused
+        raise FileMalformed(
+            file, refused.line, Malformed("malformed.refused-line", line=refused.line, rule=rule, message=message)
+        )
+    assert run.playing is not None
+    at = tables.clock()
+    rows = [Row(replace(entry, at=at, via=via)) for entry in run.playing.entries]
+    return Brought(LiveGame(run.playing.title, rows))
+
+
+def _record(tables: GameService, data: bytes) -> Brought:
+    thing = expanded(_object(parse(data), "record"))
+    form = thing.get("record")
+    if not isinstance(form, int) or isinstance(form, bool):
+        raise Malformed("malformed.record", fault="record")
+    if form != FORMAT:
+        raise Malformed("malformed.record-version", found=form)
+    entries = thing.get("entries")
+    if not isinstance(entries, list) or not entries:
+        raise Malformed("malformed.record", fault="entries")
+    _refuse_altered(thing)
+    playing = _played(tables, [_object(entry, f"entries.{k}") for k, entry in enumerate(entries)])
+    return Brought(playing, _ident(thing), clean_text(str(thing.get("name") or ""))[:80])
+
+
+def _refuse_altered(thing: Mapping[str, object]) -> None:
+    """A record that carries seals is taken in only as it was written; older ones carry none."""
+    try:
+        chain = of_record(thing)
+    except Malformed as fault:
+        if fault.key == "malformed.record-unsealed":
+            return
+        raise
+    if not chain.holds:
+        raise Malformed("malformed.record-seal", number=chain.broken_at)
+
+
+def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame:
+    line = opening(_object(things[0].get("action"), "entries.0.action"))
+    title = tables.title(line.game, line.setup.deck)
+    opened = begin(title, line)
+    shapes = Shapes(title, len(line.setup.players))
+    playing = LiveGame(title)
+    for number, thing in enumerate(things, 1):
+        said, batch = _said(thing, number)
+        action = line.said if number == 1 else shapes.read(said).json()
+        facts = facts_of(thing.get("facts"), number)
+        entry = Entry(number, action, facts, _short(thing, "at"), _short(thing, "via"), batch)
+        follows = facts == opened.facts if number == 1 else _follows(playing, entry)
+        _try(playing, Row(entry, _action_id(playing, thing.get("action_id"))), follows)
+    return playing
+
+
+def _said(thing: Mapping[str, object], number: int) -> tuple[object, int]:
+    """What an entry says, and its batch: beside it in an exported record, in it in one that a device carried."""
+    said = thing.get("action")
+    if not isinstance(said, dict):
+        return said, 0
+    return unmarked({**said, BATCH: thing[BATCH]} if BATCH in thing else said, number)
+
+
+def _action_id(playing: LiveGame, given: object) -> str:
+    """The id under which a device sent an entry, so that its retry is harmless at the new table too."""
+    known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
+    return str(given) if known and playing.number_of(str(given)) is None else ""
+
+
+def _try(playing: LiveGame, row: Row, follows: bool) -> None:
+    """Record an entry, and see that everything that will ever be asked of it can be answered.
+
+    `follows`: its facts are what today's rules make of what was said. Others, an older program's or forged ones, are
+    tried by everything that reads them.
+    """
+    try:
+        playing.record(row)
+        playing.state()
+        for lang in {*LADDER, *playing.title.words}:
+            words = words_of(playing.title, lang)
+            told(playing, row.entry, words)
+            playing.game.view(playing.decklist, playing.course.table, words)
+            if not follows:
+                _tried_by_all(playing, row.entry, words)
+    except Malformed:
+        raise
+    except Exception as fault:
+        # Facts from elsewhere may describe what no table can be; the rules then fail in any way they like.
+        raise Malformed("malformed.record-facts", number=row.entry.number, fault=type(fault).__name__) from fault
+
+
+def _follows(playing: LiveGame, entry: Entry) -> bool:
+    """Whether an entry's facts are what the rules make of what it says. Raises `Malformed` for an undo with facts."""
+    if entry.verb in (UNDO, REDO):
+        if entry.facts:
+            raise Malformed("malformed.record-facts", number=entry.number, fault=entry.verb)
+        return True
+    action, table = action_of(entry), playing.course.table
+    if playing.game.judge(playing.decklist, table, action) is not None:
+        return False
+    return playing.game.carry_out(playing.decklist, table, action) == entry.facts
+
+
+def _tried_by_all(playing: LiveGame, entry: Entry, words: Wording) -> None:
+    """Everything a page asks of a table and of the course that led to it."""
+    game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
+    _answered(playing, {}, words, ROUNDS)
+    game.untell(playing.table_before(entry.number), entry.facts, words)
+    game.known(decklist, standing, words)
+    for tells in (game.recap, game.chronicle):
+        if tells is not None:
+            tells(decklist, standing, words)
+
+
+ROUNDS = 1
+"""How many questions deep a table of foreign facts is tried."""
+
+
+def _answered(playing: LiveGame, said: Mapping[str, object], words: Wording, rounds: int) -> None:
+    question = playing.game.ask(playing.decklist, playing.course.table, said, words)
+    choices = [choice for group in question.groups for choice in group.choices if not choice.done]
+    for choice in choices if rounds else ():
+        _answered(playing, choice.said, words, rounds - 1)
+
+
+def _object(thing: object, where: str) -> Mapping[str, object]:
+    if not isinstance(thing, dict):
+        raise Malformed("malformed.record", fault=where)
+    return thing
+
+
+def _short(thing: Mapping[str, object], key: str) -> str:
+    value = thing.get(key)
+    return value[:40] if isinstance(value, str) else ""
+
+
+def _ident(thing: Mapping[str, object]) -> str:
+    value = thing.get("id")
+    return value if isinstance(value, str) and value.isascii() and value.isalnum() and 6 <= len(value) <= 40 else ""

@@ -1,0 +1,45 @@
+"""A file that gets its name only once it is whole and on the disk."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from companion.store.base import Unwritable
+
+SIDECARS = ("", "-wal", "-shm")
+"""The tails of the names of the files that SQLite keeps for one."""
+
+
+@contextmanager
+def drafted(path: Path) -> Iterator[Path]:
+    """A file beside the one that is to be, readable by this user only; gone where something fails."""
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        _private(draft)
+        yield draft
+        _flush(path.parent)
+    except OSError as fault:
+        raise Unwritable("store.disk", path=path, fault=fault.strerror or fault) from fault
+    finally:
+        for tail in (*SIDECARS, "-journal"):
+            with suppress(OSError):
+                Path(f"{draft}{tail}").unlink(missing_ok=True)
+
+
+def _private(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _flush(folder: Path) -> None:
+    """Have the new name on the disk too, where a folder can be flushed."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

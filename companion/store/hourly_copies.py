@@ -1,0 +1,200 @@
+"""Copies that the companion makes by itself, in a folder beside the file of games: at every start and every hour.
+
+The newest few are kept, and the last of each of the days before. What is forgotten goes from them too: they are deleted
+and made anew. When the file is damaged, what it no longer tells is taken from them.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from companion.store import sqlite_connection as opening
+from companion.store import sqlite_queries
+from companion.store.atomic_file import drafted
+from companion.store.base import Damaged, GameInfo, Row, StoreFault, UnknownGame, Unwritable
+from companion.store.salvage import faults
+from companion.store.sqlite_connection import copied, kept_before
+
+FOLDER = "copies"
+EVERY = 3600.0
+"""Seconds between two copies."""
+NEWEST, DAYS = 6, 7
+"""How many copies are kept whatever their age, and for how many days one of each."""
+LEAST_ROOM = 50 * 2**20
+"""Bytes that stay free on the disk: a copy never takes the room that the next entry needs."""
+_STAMP = "%Y%m%dT%H%M%S%f"
+
+
+class Behind(NamedTuple):
+    """A game of which a copy knows more entries than the file does."""
+
+    game: str
+    here: int
+    there: int
+
+
+class Fillable(Protocol):
+    """A store, as far as games are put into it."""
+
+    def open(self, heading: GameInfo, rows: list[Row]) -> None: ...
+
+    def append(self, game: str, rows: list[Row], glance: str) -> None: ...
+
+    def rows(self, game: str) -> list[Row]: ...
+
+    def headings(self) -> list[GameInfo]: ...
+
+
+def folder_of(database: Path) -> Path:
+    """Where the copies of a file of games lie."""
+    return database.parent / FOLDER
+
+
+def found(database: Path) -> list[Path]:
+    """The copies there are, the newest first."""
+    with suppress(OSError):
+        return sorted(folder_of(database).glob(f"{database.stem}-*{database.suffix}"), reverse=True)
+    return []
+
+
+def made_at(copy: Path) -> str:
+    """When a copy was made: ISO, UTC."""
+    with suppress(ValueError):
+        return datetime.strptime(copy.stem.rpartition("-")[2], _STAMP).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return ""
+
+
+def take(database: Path, now: datetime | None = None) -> Path | None:
+    """Copy the file where it tells anything that the newest copy does not, and let go of old ones.
+
+    None where there was nothing to copy. Raises a `StoreFault`, and then there is no new copy.
+    """
+    if not database.is_file():
+        return None
+    told = _told(database)
+    if not told[0] or any(_told_by(copy) == told for copy in found(database)[:1]):
+        return None
+    folder = folder_of(database)
+    stamp = (now or datetime.now(UTC)).strftime(_STAMP)
+    copy = folder / f"{database.stem}-{stamp}{database.suffix}"
+    try:
+        folder.mkdir(exist_ok=True, mode=0o700)
+        if shutil.disk_usage(folder).free < 2 * database.stat().st_size + LEAST_ROOM:
+            raise Unwritable("store.full", path=folder)
+    except OSError as fault:
+        raise Unwritable("store.disk", path=folder, fault=fault.strerror or fault) from fault
+    with drafted(copy) as draft:
+        copied(database, draft)
+        _must_be_whole(draft)
+        draft.replace(copy)
+    _thin(database)
+    return copy
+
+
+def clear(database: Path) -> None:
+    """Delete every copy: something in them was forgotten. Raises `Unwritable` where one stays."""
+    for copy in (*found(database), *kept_before(database)):
+        try:
+            copy.unlink(missing_ok=True)
+        except OSError as fault:
+            raise Unwritable("store.disk", path=copy, fault=fault.strerror or fault) from fault
+
+
+def fill(store: Fillable, database: Path) -> dict[str, int]:
+    """Put into a store what the copies know beyond it; gives the length of each game that they helped.
+
+    Only what goes on from the very entries that are there is added: nothing there is changed. A game is read only
+    where a copy knows more of it.
+    """
+    helped: dict[str, int] = {}
+    for copy in found(database):
+        with suppress(StoreFault), closing(opening.reader(copy)) as reader, opening.named_faults(copy):
+            opening.must_be_ours(reader, copy)
+            here = {heading.id: heading.version for heading in store.headings()}
+            for heading in sqlite_queries.headings(reader):
+                with suppress(Damaged):
+                    if here.get(heading.id, 0) < heading.version and _added(store, heading, reader):
+                        helped[heading.id] = heading.version
+    return helped
+
+
+def behind(database: Path) -> list[Behind]:
+    """The games of which some copy knows more than the file: entries were lost without a sign of damage."""
+    here, there = _lengths(database), dict[str, int]()
+    for copy in found(database):
+        for game, version in _lengths(copy).items():
+            there[game] = max(version, there.get(game, 0))
+    return [Behind(game, here.get(game, 0), most) for game, most in there.items() if here.get(game, 0) < most]
+
+
+def set_aside(database: Path) -> None:
+    """What these copies know is not to be taken up again: another file takes the place of the one they are of."""
+    folder = folder_of(database)
+    with suppress(FileNotFoundError):
+        folder.rename(folder.with_name(f"{FOLDER}.before-{datetime.now(UTC).strftime(_STAMP)}"))
+
+
+def _lengths(path: Path) -> dict[str, int]:
+    try:
+        with opening.named_faults(path), closing(opening.reader(path)) as reader:
+            return {heading.id: heading.version for heading in sqlite_queries.headings(reader)}
+    except StoreFault:
+        return {}
+
+
+def fault_of(copy: Path) -> str:
+    """What is wrong with a copy; empty where it can be put back."""
+    return next(iter(faults(copy)), "")
+
+
+def _added(store: Fillable, heading: GameInfo, reader: sqlite3.Connection) -> bool:
+    rows = sqlite_queries.rows_of(reader, heading.id)
+    try:
+        here = store.rows(heading.id)
+    except UnknownGame:
+        store.open(heading, rows)
+        return True
+    if len(here) >= len(rows) or rows[: len(here)] != here:
+        return False
+    store.append(heading.id, rows[len(here) :], heading.glance)
+    return True
+
+
+def _thin(database: Path) -> None:
+    days: dict[str, Path] = {}
+    there = found(database)
+    for copy in there:
+        days.setdefault(made_at(copy)[:10], copy)
+    kept = {*there[:NEWEST], *list(days.values())[:DAYS]}
+    for copy in there:
+        if copy not in kept:
+            with suppress(OSError):
+                copy.unlink()
+
+
+def _must_be_whole(draft: Path) -> None:
+    with opening.named_faults(draft), closing(opening.reader(draft)) as reader:
+        fault = reader.execute("pragma quick_check(1)").fetchone()[0]
+        if fault != "ok":
+            raise Damaged("store.damaged-file", path=draft, fault=fault)
+
+
+def _told_by(copy: Path) -> tuple[object, ...] | None:
+    """The same of a copy; None of one that cannot be read."""
+    try:
+        return _told(copy)
+    except StoreFault:
+        return None
+
+
+def _told(path: Path) -> tuple[object, ...]:
+    """What differs when anything was written: games, entries, the last change, names, what was put away."""
+    asked = "select count(*), sum(version), max(changed), sum(archived), group_concat(name) from game"
+    with opening.named_faults(path), closing(opening.reader(path)) as reader:
+        found: tuple[object, ...] = reader.execute(asked).fetchone()
+        return found

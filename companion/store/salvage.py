@@ -1,0 +1,215 @@
+"""A file that can no longer be read: kept aside under a dated name, and what it still tells carried over.
+
+Of each game the longest unbroken beginning is carried over: a beginning of a game is a game. Nothing is thrown away:
+the damaged file stays where the report says.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from companion.store import rows, sqlite_queries
+from companion.store import sqlite_connection as opening
+from companion.store.atomic_file import SIDECARS
+from companion.store.base import Damaged, GameInfo, Row, Salvage, StoreFault, Unwritable
+
+_PAGE, _MAGIC = 4096, b"SQLite format 3\0"
+MOST_GROWTH = 100
+"""Times its size to which a torn file is filled up; one that says it was longer says so by damage."""
+
+
+class _Opens(Protocol):
+    def open(self, heading: GameInfo, rows: list[Row]) -> None: ...
+
+
+def set_aside(path: Path) -> Path:
+    """Rename the file and what SQLite keeps beside it; gives the new name. Raises `Unwritable`."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (path.with_name(f"{path.stem}.damaged-{stamp}{extra}{path.suffix}") for extra in _extras())
+    kept = next(name for name in names if not name.exists())
+    _rename(path, kept)
+    return kept
+
+
+def put_back(kept: Path, path: Path) -> None:
+    """Undo `set_aside`."""
+    for tail in SIDECARS:
+        with suppress(OSError):
+            Path(f"{path}{tail}").unlink(missing_ok=True)
+    _rename(kept, path)
+
+
+def _rename(old: Path, new: Path) -> None:
+    try:
+        for tail in SIDECARS:
+            with suppress(FileNotFoundError):
+                Path(f"{old}{tail}").rename(f"{new}{tail}")
+    except OSError as fault:
+        raise Unwritable("store.disk", path=old, fault=fault.strerror or fault) from fault
+
+
+def carry_over(kept: Path, store: _Opens, fault: str) -> Salvage:
+    """Open in `store` every game that the kept file still tells, from its first entry as far as the rows are whole."""
+    whole: list[str] = []
+    short: list[tuple[str, int]] = []
+    lost: list[str] = []
+    for heading, found in _games(kept):
+        if not found:
+            lost.append(heading.id)
+            continue
+        store.open(heading, found)
+        if len(found) == heading.version:
+            whole.append(heading.id)
+        else:
+            short.append((heading.id, len(found)))
+    return Salvage(str(kept), fault, tuple(whole), tuple(short), tuple(lost))
+
+
+def not_ours(path: Path) -> StoreFault | None:
+    """Why a file that can be read is none for us: of another program, or of a newer companion. None: it is ours."""
+    try:
+        with closing(opening.reader(path)) as reader, opening.named_faults(path):
+            opening.must_be_ours(reader, path)
+    except StoreFault as fault:
+        return fault if fault.key in ("store.foreign-file", "store.newer-file") else None
+    return None
+
+
+def faults(path: Path) -> list[str]:
+    """Everything that is wrong with a file, for the doctor: SQLite's own check, then every seal of every game."""
+    try:
+        with closing(opening.reader(path)) as reader, opening.named_faults(path):
+            found = [str(line[0]) for line in reader.execute("pragma integrity_check(20)") if line[0] != "ok"]
+            for game in sqlite_queries.headings(reader):
+                try:
+                    sqlite_queries.rows_of(reader, game.id)
+                except Damaged as damaged:
+                    found.append(f"{game.id}: {damaged.blanks.get('number')}")
+    except StoreFault as fault:
+        return [str(fault.blanks.get("fault", fault.key))]
+    return found
+
+
+def _extras() -> Iterator[str]:
+    yield ""
+    yield from (f"-{k}" for k in range(2, 1000))
+
+
+def _games(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
+    found = [*_read(kept)]
+    if not any(lines for _, lines in found):
+        with tempfile.TemporaryDirectory(dir=kept.parent, prefix=".salvage-") as folder:
+            pieced = _pieced_together(kept, Path(folder) / kept.name)
+            found = [*_read(pieced)] if pieced is not None else found
+    yield from found
+
+
+def _pieced_together(kept: Path, draft: Path) -> Path | None:
+    """A copy in which SQLite finds its way again: the first page as a new file has it where the own one is gone, and
+    empty pages for those that are missing at the end. Every row is held against its seal afterwards.
+
+    None where there is too little of the file, or no room for the copy.
+    """
+    try:
+        for tail in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{kept}{tail}", f"{draft}{tail}")
+        with draft.open("r+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            if size < 2 * _PAGE:
+                return None
+            file.seek(0)
+            head = file.read(_PAGE)
+            if not head.startswith(_MAGIC):
+                head = _new_head(draft.with_name("new.db"))
+                if Path(f"{draft}-wal").exists():
+                    head = head[:18] + b"\2\2" + head[20:]  # what lies in the log beside the file is read too
+                head = head[:28] + (-(-size // _PAGE)).to_bytes(4, "big") + head[32:]
+                file.seek(0)
+                file.write(head)
+            pages = int.from_bytes(head[28:32], "big")
+            if size < pages * _PAGE <= MOST_GROWTH * size:
+                file.truncate(pages * _PAGE)
+    except (OSError, StoreFault):
+        return None
+    return draft
+
+
+def _new_head(path: Path) -> bytes:
+    """The first page of a new file: it tells where each table begins, and they begin where they always have."""
+    connection = opening.writer(path)
+    connection.execute("pragma journal_mode = delete").fetchone()
+    connection.close()
+    return path.read_bytes()[:_PAGE]
+
+
+def _read(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
+    try:
+        reader = opening.reader(kept)
+    except StoreFault:
+        return
+    with closing(reader):
+        headings = _headings(reader)
+        for game in _ids(reader, headings):
+            found = _beginning(reader, game)
+            yield headings.get(game) or _made_up(game, found), found
+
+
+def _headings(reader: sqlite3.Connection) -> dict[str, GameInfo]:
+    found: dict[str, GameInfo] = {}
+    with suppress(sqlite3.Error, TypeError, ValueError):
+        for (game,) in reader.execute("select id from game"):
+            found[game] = sqlite_queries.heading(reader, game)
+    return found
+
+
+def _ids(reader: sqlite3.Connection, headings: dict[str, GameInfo]) -> list[str]:
+    ids = dict.fromkeys(headings)
+    with suppress(sqlite3.Error):
+        ids.update(dict.fromkeys(str(line[0]) for line in reader.execute("select distinct game from entry")))
+    return list(ids)
+
+
+def _beginning(reader: sqlite3.Connection, game: str) -> list[Row]:
+    lines: list[rows.Written] = []
+    whole: list[Row] = []
+    with suppress(sqlite3.Error, Damaged):
+        for line in _lines(reader, game):
+            lines.append(line)
+    while lines:
+        try:
+            whole = rows.read(game, lines)
+            break
+        except Damaged as damaged:
+            lines = lines[: int(str(damaged.blanks["number"])) - 1]
+    return whole
+
+
+def _lines(reader: sqlite3.Connection, game: str) -> Iterator[rows.Written]:
+    """Row by row, so that one unreadable page costs only what lies on it and after it."""
+    number = 1
+    while True:
+        line = reader.execute(
+            "select number, action, facts, at, via, action_id, seal from entry where game = ? and number = ?",
+            [game, number],
+        ).fetchone()
+        if line is None:
+            return
+        yield rows.Written._make(line)
+        number += 1
+
+
+def _made_up(game: str, found: list[Row]) -> GameInfo:
+    """A heading for a game whose own can no longer be read."""
+    if not found:
+        return GameInfo(game, "")
+    first, last = found[0].entry, found[-1].entry
+    return GameInfo(game, str(first.action.get("game", "")), opened=first.at, changed=last.at, version=last.number)

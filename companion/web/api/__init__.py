@@ -1,0 +1,1 @@
+"""JSON under `/api`, and its description."""

@@ -1,0 +1,1 @@
+"""Who may do what: the host, the seats, their devices, and how often anybody may try."""

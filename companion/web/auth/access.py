@@ -1,0 +1,279 @@
+"""Who may do what. Reading is free to everybody on the network; changing takes the host's key or cookie.
+
+A phone that a seat was handed to may say what that seat says. Every device gets its cookie by a link or a code that
+works once (see `sessions` and `codes`).
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from companion.store.shared import Host
+from companion.web.auth.codes import Offer
+from companion.web.auth.private_inbox import PrivateInbox
+from companion.web.auth.rate_limit import RateLimiter
+from companion.web.auth.sessions import Session, Sessions
+from companion.web.server.connection import ConnectionLimiter
+from companion.web.server.errors import HttpError
+from companion.web.server.settings import Settings
+
+LINK_LIVES = 600.0
+LINK_REPEATS = 60.0
+"""For so long (s) the same device may open a link again: browsers like to ask twice."""
+GUESSES = (0.2, 8.0)
+"""Codes an address may try: so many a second, and so many at once."""
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Request(NamedTuple):
+    """What access looks at; header names in lower case, values may be missing."""
+
+    method: str
+    scheme: str
+    address: str
+    headers: Mapping[str, str]
+    cookies: Mapping[str, str]
+
+    def header(self, name: str) -> str:
+        """A header's value, empty where it is missing."""
+        return self.headers.get(name, "")
+
+
+class Access:
+    """The doors of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        # Behind a proxy all hosts of a club have one address, and one cookie.
+        self.cookie_name = f"companion_{_port_of(settings.origin) or settings.port}"
+        self._key = settings.host_key.encode()
+        self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
+        self._names |= {_without_port(settings.origin.partition("://")[2]).lower()} - {""}
+        self.sessions = Sessions(self._key)
+        self.letterboxes = PrivateInbox()
+        self.crowd = ConnectionLimiter(settings.most_connections, settings.is_loopback_limited)
+        self.sessions.on_end.append(lambda session: self.letterboxes.empty(session.game, session.seat))
+        self._lock = Lock()
+        self.https = ""
+        """Where this host is by https; empty where it is not."""
+        self.hosts: Callable[[], Sequence[Host]] = tuple
+        """The hosts of the club that live; none where there is no club."""
+        self._requests = RateLimiter(settings.rate, float(settings.burst))
+        self._guesses = RateLimiter(*GUESSES)
+        self._streams: dict[str, int] = {}
+
+    # -- who ----------------------------------------------------------------------------------------------------
+
+    @property
+    def cookie(self) -> str:
+        """The value of the cookie of one more device of the host's."""
+        return self.sessions.new_cookie()
+
+    def name_of_cookie(self, scheme: str) -> str:
+        """Cookies know no ports: that of https has a name of its own, which only https can set, for this host alone."""
+        return f"__Host-{self.cookie_name}s" if scheme == "https" else self.cookie_name
+
+    def device(self, request: Request) -> str:
+        """Which of the host's devices asks; empty where none does, or it has no cookie."""
+        return self.sessions.device(self._cookie(request))
+
+    def session(self, request: Request) -> Session | None:
+        """The device that asks, where it may do more than look."""
+        return self.sessions.session(self._cookie(request))
+
+    def seat(self, request: Request, game: str) -> int:
+        """The number of the seat of this game that the device answers for; -1 where it answers for none."""
+        found = self.session(request)
+        return found.seat if found is not None and found.role == "seat" and found.game == game else -1
+
+    def leads(self, request: Request, game: str) -> bool:
+        """Whether the one who asks leads this table: the host, or a device that leads it and no other."""
+        return self.is_host(request) or self._leads_only(request, game)
+
+    def leading(self, request: Request) -> Session | None:
+        """The device that asks, where it leads every table or one."""
+        return self.sessions.leading(self._cookie(request))
+
+    def has_moved(self, request: Request) -> bool:
+        """Whether the device that asks has handed the table over to another."""
+        return self.sessions.has_moved(self._cookie(request))
+
+    def is_host(self, request: Request) -> bool:
+        """Whether the host asks, by key or by cookie."""
+        return self._has_key(request) or self._has_cookie(request)
+
+    def is_known(self, request: Request) -> bool:
+        """Whether the host asks, or the phone of a seat."""
+        return self._has_key(request) or self.session(request) is not None
+
+    def must_be_host(self, request: Request) -> None:
+        """Raises `HttpError` (401, or 403 for another site's page) unless the host asks."""
+        if self._has_key(request):
+            return
+        if request.header("authorization"):
+            raise HttpError(401, "wrong-key", {"WWW-Authenticate": "Bearer"})
+        if not self._has_cookie(request):
+            raise HttpError(401, "no-key", {"WWW-Authenticate": "Bearer"})
+        self.must_be_own_page(request)
+
+    def must_lead(self, request: Request, game: str) -> None:
+        """Raises `HttpError` (401, or 403 for another site's page) unless the one who asks leads this table."""
+        if not request.header("authorization") and self._leads_only(request, game):
+            self.must_be_own_page(request)
+        else:
+            self.must_be_host(request)
+
+    def must_be_own_page(self, request: Request) -> None:
+        """Raises `HttpError` (403) for something unsafe asked with a cookie by the page of another site."""
+        if request.method not in _SAFE and not self._is_own_page(request):
+            raise HttpError(403, "foreign")
+
+    def must_have_guesses(self, request: Request) -> None:
+        """Raises `HttpError` (429) for an address that tries one code after the other."""
+        if self._is_limited(request.address) and not self._guesses.takes(request.address):
+            raise HttpError(429, "too-many", {"Retry-After": "5"})
+
+    def _has_key(self, request: Request) -> bool:
+        kind, _, key = request.header("authorization").partition(" ")
+        given = key.strip().encode("latin-1", "replace")
+        return kind.lower() == "bearer" and bool(self._key) and hmac.compare_digest(given, self._key)
+
+    def _leads_only(self, request: Request, game: str) -> bool:
+        found = self.session(request)
+        return found is not None and (found.role, found.game) == ("table", game)
+
+    def _has_cookie(self, request: Request) -> bool:
+        return bool(self.device(request))
+
+    def _cookie(self, request: Request) -> str:
+        return request.cookies.get(self.name_of_cookie(request.scheme), "")
+
+    def _is_own_page(self, request: Request) -> bool:
+        """Whether an unsafe request with a cookie comes from a page of this server.
+
+        Browsers name the page's origin with every form and every fetch that changes something. A request that names
+        none must be one that no form can make: JSON.
+        """
+        if self._is_foreign(request):
+            return False
+        named = request.header("sec-fetch-site") or request.header("origin")
+        return bool(named) or request.header("content-type").partition(";")[0].strip() == "application/json"
+
+    def _is_foreign(self, request: Request) -> bool:
+        """Whether a request says itself that the page of another site made it."""
+        site, origin = request.header("sec-fetch-site"), request.header("origin")
+        if site and site != "same-origin":
+            return True
+        return bool(origin) and origin not in (f"{request.scheme}://{request.header('host')}", self.settings.origin)
+
+    def others(self, scheme: str) -> list[str]:
+        """Where else the tables of this club are, for a page that came by http or https."""
+        found = [one.https if scheme == "https" else one.url for one in self.hosts()]
+        mine = {self.settings.join, self.settings.origin}
+        return [url for url in dict.fromkeys(found) if _ORIGIN.fullmatch(url) and url not in mine | {self.https}]
+
+    # -- links --------------------------------------------------------------------------------------------------
+
+    def new_pairing(self) -> Offer:
+        """A code that makes one more device the host's: scanned or typed, once."""
+        return self.sessions.codes.offer("pair")
+
+    def new_link(self) -> str:
+        """The path of a fresh link that makes a device the host's, once."""
+        return f"/host/{self.sessions.codes.new_link(LINK_LIVES)}"
+
+    def open_link(self, token: str, address: str) -> None:
+        """Use a link up; raises `HttpError` where it is unknown, old, or was used by another device."""
+        if not self.sessions.codes.open_link(token, address, LINK_REPEATS):
+            raise HttpError(403, "link")
+
+    # -- guards -------------------------------------------------------------------------------------------------
+
+    def guard(self, request: Request) -> None:
+        """Raises `HttpError` for a name this server does not have, or for somebody who asks too often."""
+        if not self.is_own_name(request.header("host")):
+            raise HttpError(400, "host", host=request.header("host")[:60])
+        if (
+            self._is_limited(request.address)
+            and not self._has_key(request)
+            and self.leading(request) is None
+            and not self._requests.takes(self._counted_as(request))
+        ):
+            raise HttpError(429, "too-many", {"Retry-After": "1"})
+        if request.method not in _SAFE and not self._has_key(request) and self._is_foreign(request):
+            raise HttpError(403, "foreign")
+
+    def is_own_name(self, host: str) -> bool:
+        """Whether a Host header names this machine: a page elsewhere whose name leads here (rebinding) does not."""
+        name = _without_port(host).lower().rstrip(".")
+        if name in self._names:
+            return True
+        try:
+            address = ipaddress.ip_address(name.strip("[]").partition("%")[0])
+        except ValueError:
+            return name.endswith(".local") and name.count(".") == 1 and len(name) > len(".local")
+        return address.is_private or address.is_loopback or address.is_link_local or address in _SHARED
+
+    def enter_stream(self, request: Request) -> str:
+        """As whom the one who asks may hold one more stream open; empty where they hold enough."""
+        who = self._counted_as(request)
+        with self._lock:
+            held = self._streams.get(who, 0)
+            if self._is_limited(request.address) and held >= self.settings.most_streams:
+                return ""
+            self._streams[who] = held + 1
+            return who
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return sum(self._streams.values())
+
+    def leave_stream(self, who: str) -> None:
+        """A stream was closed that was opened as this."""
+        with self._lock:
+            left = self._streams.get(who, 1) - 1
+            if left > 0:
+                self._streams[who] = left
+            else:
+                self._streams.pop(who, None)
+
+    def _counted_as(self, request: Request) -> str:
+        """Whose requests and streams these are: a device that is known counts for itself, all others by address.
+
+        A room full of phones often has one address (a hot spot, a proxy).
+        """
+        found = self.session(request)
+        return f"device {found.id}" if found is not None else request.address or "?"
+
+    def _is_limited(self, address: str) -> bool:
+        return self.settings.is_loopback_limited or not (address.startswith("127.") or address in ("::1", ""))
+
+
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,120}")
+"""What may stand in the rules for pages: an address and nothing beside it."""
+_HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::\d+)?")
+_SHARED = ipaddress.ip_network("100.64.0.0/10")
+"""Addresses of a provider's inner network, which some phones' hot spots hand out."""
+
+
+def _port_of(origin: str) -> int:
+    """The port of an address; 0 where there is none."""
+    try:
+        parts = urlsplit(origin)
+        return parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
+    except ValueError:
+        return 0
+
+
+def _without_port(host: str) -> str:
+    found = _HOST.fullmatch(host)
+    return found[1] if found else ""

@@ -1,0 +1,75 @@
+"""What a device keeps for itself: how it lies, how far away its readers sit, what moves, sounds and is read aloud.
+
+All of it is one cookie of plain words, so that the first picture is right and the pages need no script for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from urllib.parse import parse_qsl, urlencode
+
+COOKIE = "companion_device"
+FACINGS = ("auto", "lying", "standing")
+"""`auto`: a touch screen larger than a hand lies on the table, any other stands."""
+DISTANCES = (80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180)
+"""Per cent of the size that reads at 80 cm."""
+LEAST_CARD, MOST_CARD = 160, 1200
+"""CSS px that the long side of a bank card can measure on a screen that is held or lies on a table."""
+SPINS = 110_880
+"""The parts of a whole turn in which a spin is kept: so many that a quarter of a seat is a whole number of them, for
+any number of seats from 4 to 12. A part of the turn, so that the ring stays where it lies when somebody leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The choices of one device. `spin` is in parts of a turn, clockwise; `card` in CSS px, 0 while unmeasured."""
+
+    facing: str = "auto"
+    distance: int = 100
+    spin: int = 0
+    card: int = 0
+    contrast: str = ""
+    motion: str = ""
+    words: str = ""
+    sound: str = ""
+    shake: str = ""
+    voice: str = ""
+
+    def cookie(self) -> str:
+        """What the device keeps: only what differs from what everybody starts with."""
+        kept = {one.name: getattr(self, one.name) for one in fields(self)}
+        return urlencode({name: value for name, value in kept.items() if value != getattr(PLAIN, name)})
+
+    def changed(self, said: Mapping[str, str]) -> Habits:
+        """These settings with what somebody chose now; what is no choice is left as it was."""
+        found: dict[str, str | int] = {}
+        for name, text in said.items():
+            value = _read(name, text)
+            if value is not None:
+                found[name] = value
+        return replace(self, **found)  # type: ignore[arg-type]
+
+
+PLAIN = Habits()
+_SWITCHES = {"contrast": "more", "motion": "less", "words": "gentle", "sound": "on", "shake": "on", "voice": "on"}
+
+
+def habits_of(cookie: str) -> Habits:
+    """What a cookie says; whatever nobody can have chosen counts for nothing."""
+    return PLAIN.changed(dict(parse_qsl(cookie[:400], keep_blank_values=True)))
+
+
+def _read(name: str, text: str) -> str | int | None:
+    if name == "facing":
+        return text if text in FACINGS else None
+    if name in _SWITCHES:
+        return text if text in ("", _SWITCHES[name]) else None
+    if name not in ("distance", "spin", "card") or not (text.isascii() and text.isdecimal() and len(text) < 7):
+        return None
+    number = int(text)
+    if name == "distance":
+        return number if number in DISTANCES else None
+    if name == "spin":
+        return number % SPINS
+    return number if number == 0 or LEAST_CARD <= number <= MOST_CARD else None

@@ -1,0 +1,68 @@
+"""The certificate of this table's own authority: how a device takes it in, and what it gains by that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from flask import Response, current_app, request
+
+from companion.web.pages.base import pages, render
+from companion.web.server.errors import HttpError
+
+SYSTEMS = ("ipad", "android", "windows", "mac", "linux", "firefox")
+"""The systems whose steps are told, in this order."""
+
+
+class Vouching(Protocol):
+    """What is asked of an authority."""
+
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def der(self) -> bytes: ...
+
+
+class Secure(Protocol):
+    """The https side of this table, where there is one."""
+
+    @property
+    def authority(self) -> Vouching: ...
+    @property
+    def port(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CertificatePage:
+    """Where https is and what the certificate must look like; both empty where http is all there is."""
+
+    url: str
+    fingerprint: str
+    systems: tuple[str, ...]
+    is_secure: bool
+
+
+@pages.get("/ca")
+def certificate_page() -> Response:
+    """How a device comes to trust this table."""
+    secure = _secure()
+    name = request.host.rpartition(":")[0] or request.host
+    url = f"https://{name}:{secure.port}/" if secure else ""
+    page = CertificatePage(url, secure.authority.fingerprint if secure else "", SYSTEMS, request.is_secure)
+    return render("devices/certificate.html", page)
+
+
+@pages.get("/ca.crt")
+def certificate() -> Response:
+    """The certificate as systems take it in."""
+    secure = _secure()
+    if secure is None:
+        raise HttpError(404, "no-https")
+    response = Response(secure.authority.der, mimetype="application/x-x509-ca-cert")
+    response.headers["Content-Disposition"] = 'attachment; filename="mesa.crt"'
+    return response
+
+
+def _secure() -> Secure | None:
+    found: Secure | None = current_app.config.get("SECURE")
+    return found

@@ -1,0 +1,99 @@
+"""Which devices may do what, and how one of them is told to look on only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.i18n import catalog
+from companion.store.base import StoreFault
+from companion.web.auth.sessions import Session
+from companion.web.pages.base import Notice, pages, render
+from companion.web.server.context import access, address, asking, lang, must_be_host, tables
+
+
+@pages.app_template_global("d")
+def said(key: str, **blanks: object) -> str:
+    """A sentence of these pages in the device's language."""
+    return catalog.words("devices", lang()).say(key, **blanks)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A device as the page shows it."""
+
+    id: str
+    label: str
+    role: str
+    since: str
+    seen: str
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesPage:
+    """Every device that may do more than look, and a code for one more."""
+
+    devices: tuple[Known, ...]
+    code: str
+    join: str
+    notice: Notice | None = None
+
+
+@pages.get("/devices")
+def devices() -> Response:
+    """Who may do what; only the host is shown."""
+    must_be_host()
+    access().sessions.forget_games({heading.id for heading in tables().headings()})
+    mine = access().device(asking())
+    offer = access().sessions.codes.standing("pair", mine) if mine else None
+    known = tuple(_known(one, mine) for one in access().sessions.all())
+    notice = None if access().sessions.is_kept else Notice("error", said("devices.unkept"))
+    return render("devices/devices.html", DevicesPage(known, offer.text if offer else "", f"{address()}/join", notice))
+
+
+@pages.post("/devices")
+def end() -> AnyResponse:
+    """Revoke one device, or all but this one; or show a code for one more that leads."""
+    must_be_host()
+    mine = access().device(asking())
+    if request.form.get("do") == "code":
+        access().sessions.codes.offer("pair", mine)
+    elif request.form.get("do") == "all":
+        access().sessions.revoke_all(but=mine)
+    elif request.form.get("revoke"):
+        access().sessions.revoke(request.form["revoke"][:40])
+    return redirect("/devices" if access().is_host(asking()) else "/", 303)
+
+
+def _known(session: Session, mine: str) -> Known:
+    role = said("devices.host") if session.role == "host" else _one_table(session)
+    label = session.label or said("devices.unknown")
+    return Known(session.id, label, role, at(session.since), at(session.seen), session.id == mine)
+
+
+def _one_table(session: Session) -> str:
+    """What a device may do at one table."""
+    if session.role == "seat":
+        return said("devices.seat", seat=_seat(session))
+    try:
+        players = tables().seen(session.game).table.players
+    except StoreFault:
+        return said("devices.table", players="?")
+    return said("devices.table", players=", ".join(players))
+
+
+def _seat(session: Session) -> str:
+    try:
+        return tables().seen(session.game).table.players[session.seat]
+    except (StoreFault, IndexError):
+        return "?"
+
+
+def at(seconds: float) -> str:
+    """A time as a person reads it: the time of day today, else the day too."""
+    then = datetime.fromtimestamp(seconds).astimezone()
+    return then.strftime("%H:%M" if then.date() == datetime.now().astimezone().date() else "%Y-%m-%d %H:%M")

@@ -1,0 +1,255 @@
+"""A seat handed to a phone: the host's page with the codes, and the phone's own page with what it alone is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import segno
+from flask import Response, redirect, request, url_for
+from markupsafe import escape
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.actions import ActionType, whole
+from companion.service.live.games import Snapshot
+from companion.service.live.session import TURNING
+from companion.web.auth.codes import Offer
+from companion.web.auth.private_inbox import BLOCK
+from companion.web.auth.seats import may_say, own_step, seat_name
+from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.devices.index import at, said
+from companion.web.pages.table.page import TablePage, game_title
+from companion.web.pages.table.prompts import Asking, Option
+from companion.web.server.context import access, address, asking, lang, must_lead, tables
+from companion.web.server.errors import HttpError
+from companion.web.server.lengths import filled_up, missing
+
+LEAD = "lead"
+"""What is asked for where a device is to lead one table."""
+SIT = "all"
+"""What is asked for where everybody at the table is to pick their seat by one code."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat, and the phone that answers for it where there is one."""
+
+    number: int
+    name: str
+    label: str
+    seen: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLine:
+    """A device that leads this table and no other."""
+
+    id: str
+    label: str
+    seen: str
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """The seats with their phones, and the code that is shown for one of them."""
+
+    id: str
+    title: str
+    seats: tuple[SeatLine, ...]
+    is_over: bool
+    offered: str = ""
+    code: str = ""
+    join: str = ""
+    picture: str = ""
+    leaders: tuple[LeaderLine, ...] = ()
+    """The devices that lead this table and no other."""
+    is_leader: bool = False
+    """Whether the code that is shown is for one more of them."""
+    is_for_all: bool = False
+    """Whether the code that is shown lets everybody pick their seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotePage:
+    """Something a seat alone is told."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MinePage:
+    """What the phone of a seat shows only there."""
+
+    id: str
+    title: str
+    seat: str
+    notes: tuple[NotePage, ...]
+
+
+# -- the host's page --------------------------------------------------------------------------------------------------
+
+
+@pages.get("/games/<game>/seats")
+def seats(game: str) -> Response:
+    """Which seats have phones; the code of the seat that is being handed over."""
+    must_lead(game)
+    seen, number = tables().seen(game), whole(request.args.get("code", ""), 3)
+    chosen, codes = -1 if number is None else number, access().sessions.codes
+    page = _seats(seen)
+    if request.args.get("code") == LEAD:
+        offer = codes.standing("table", "", game)
+        return render("devices/seats.html", replace(_offered(page, offer), is_leader=True) if offer else page)
+    if request.args.get("code") == SIT:
+        offer = codes.standing("sit", "", game)
+        return render("devices/seats.html", replace(_offered(page, offer), is_for_all=True) if offer else page)
+    offer = codes.standing("seat", "", game, chosen)
+    if offer is None or chosen >= len(seen.table.players):
+        return render("devices/seats.html", page)
+    return render("devices/seats.html", replace(_offered(page, offer), offered=seen.table.players[chosen]))
+
+
+@pages.post("/games/<game>/seats")
+def hand_seat(game: str) -> AnyResponse:
+    """A code for one seat or for all of them, or a seat taken back from its phone."""
+    must_lead(game)
+    if request.form.get("do") in (LEAD, "revoke"):
+        return _led(game)
+    if request.form.get("do") == SIT:
+        tables().heading(game)
+        access().sessions.codes.offer("sit", "", game)
+        return redirect(url_for("pages.seats", game=game, code=SIT), 303)
+    seen, number = tables().seen(game), whole(request.form.get("seat", ""), 3)
+    chosen = -1 if number is None else number
+    if not 0 <= chosen < len(seen.table.players):
+        raise HttpError(400, "bad-request")
+    if request.form.get("do") == "release":
+        access().sessions.release(game, chosen)
+        return redirect(url_for("pages.seats", game=game), 303)
+    access().sessions.codes.offer("seat", "", game, chosen)
+    return redirect(url_for("pages.seats", game=game, code=chosen), 303)
+
+
+def _led(game: str) -> AnyResponse:
+    """A code for a device that leads this table and no other, or one of these that only looks on from now on."""
+    tables().heading(game)
+    if request.form.get("do") == "revoke":
+        access().sessions.revoke_at_table(request.form.get("device", "")[:40], game)
+        return redirect(url_for("pages.seats" if access().leads(asking(), game) else "pages.table", game=game), 303)
+    access().sessions.codes.offer("table", "", game)
+    return redirect(url_for("pages.seats", game=game, code=LEAD), 303)
+
+
+def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:
+    symbol = segno.make(f"{address()}/join#seat={offer.token}", error="m").svg_data_uri(scale=6, border=2)
+    return replace(page, code=offer.text, join=f"{address()}/join", picture=symbol)
+
+
+def _seats(seen: Snapshot) -> SeatsPage:
+    sessions, lines = access().sessions, []
+    for number, name in enumerate(seen.table.players):
+        phone = sessions.of_seat(seen.id, number)
+        lines.append(SeatLine(number, name, (phone.label or "✓") if phone else "", at(phone.seen) if phone else ""))
+    title = game_title(tables().heading(seen.id), game_words(seen.title))
+    mine = access().leading(asking())
+    leaders = tuple(
+        LeaderLine(one.id, one.label or said("devices.unknown"), at(one.seen), mine is not None and one.id == mine.id)
+        for one in sessions.leading_table(seen.id)
+    )
+    return SeatsPage(seen.id, title, tuple(lines), seen.table.ended is not None, leaders=leaders)
+
+
+# -- the phone's page -------------------------------------------------------------------------------------------------
+
+
+@pages.get("/games/<game>/seat")
+def seat(game: str) -> Response:
+    """What this seat alone was told. As long whatever it is, and never compressed."""
+    seen = tables().seen(game)
+    number = _must_have_seat(game)
+    notes = access().letterboxes.notes(game, number)
+    shown = tuple(NotePage(note.id, note.text(lang())) for note in notes)
+    title = game_title(tables().heading(game), game_words(seen.title))
+    response = render("devices/seat.html", MinePage(game, title, my_seat(game), shown))
+    # Every note counts as a whole block, so that no two of them together make the page a step longer.
+    spaces = sum(missing(escape(note.text).encode(), BLOCK) for note in shown)
+    response.set_data(filled_up(response.get_data() + b" " * spaces, 4 * BLOCK))
+    return response
+
+
+@pages.post("/games/<game>/seat")
+def seat_read(game: str) -> AnyResponse:
+    """Something was read and put away, or the seat is given back."""
+    tables().playing(game)
+    number = _must_have_seat(game)
+    access().must_be_own_page(asking())
+    if request.form.get("do") == "leave":
+        access().sessions.release(game, number)
+        return redirect(url_for("pages.table", game=game), 303)
+    access().letterboxes.read(game, number, request.form.get("read", "")[:40])
+    return redirect(url_for("pages.seat", game=game), 303)
+
+
+def _must_have_seat(game: str) -> int:
+    number = access().seat(asking(), game)
+    if number < 0:
+        raise HttpError(401, "no-seat", {"WWW-Authenticate": "Bearer"})
+    return number
+
+
+# -- the table as a seat's phone sees it ------------------------------------------------------------------------------
+
+
+@pages.app_template_global("my_seat")
+def my_seat(game: str) -> str:
+    """Whose phone looks at this game; empty where it is nobody's."""
+    return seat_name(access(), asking(), game, tables().playing(game).course.table.players)
+
+
+def reader_of(game: str) -> str:
+    """The player to whom this device speaks: whose phone looks on; empty where it leads or is nobody's."""
+    return "" if access().leads(asking(), game) else my_seat(game)
+
+
+def as_mine(page: TablePage) -> TablePage:
+    """The page with no more to choose, and no more to take back, than the device that looks may say."""
+    name = page.mine
+    if not name:
+        return page
+    playing = tables().playing(page.id)
+    asked = _mine(page.asking, playing.game.verbs, name) if page.asking is not None else None
+    return replace(page, asking=asked, undo=page.undo if own_step(playing, name) else "", redo="")
+
+
+def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking | None:
+    """What of a question this seat may answer; None where that is nothing."""
+    groups = tuple(
+        replace(group, options=kept)
+        for group in asked.groups
+        if (kept := tuple(_plain(one) for one in group.options if _is_mine(one, verbs, name)))
+    )
+    sends = bool(asked.submit) and may_say(verbs, name, _json(asked.json))
+    if not groups and not sends:
+        return None
+    return replace(asked, groups=groups, submit=asked.submit if sends else "", fields=asked.fields)
+
+
+def _is_mine(option: Option, verbs: Mapping[str, ActionType], name: str) -> bool:
+    said = option.choice.said
+    if said.get("action") in TURNING:
+        return False
+    return all(may_say(verbs, name, one) for one in (said, *option.choice.then))
+
+
+def _plain(option: Option) -> Option:
+    """Whether the table did it anyway is for the table to say."""
+    return replace(option, overrule="", overrule_href="")
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None

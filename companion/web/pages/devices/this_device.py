@@ -1,0 +1,68 @@
+"""This device: how it lies, how large it writes, what it plays; and whether its parts work, each with the one fix."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+import segno
+from flask import Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.i18n import catalog
+from companion.web.auth.device_settings import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, Habits
+from companion.web.pages.base import habits, own_path, pages, render
+from companion.web.server.context import address, lang
+
+LIVES = 400 * 24 * 3600
+"""Seconds for which a device keeps its habits; browsers allow no more."""
+CHECKS = ("awake", "camera", "sound", "size", "connection", "delay")
+SWITCHES = (
+    ("contrast", "more"), ("motion", "less"), ("words", "gentle"), ("sound", "on"), ("shake", "on"), ("voice", "on"),
+)  # fmt: skip
+
+
+@pages.app_template_global("h")
+def said(key: str, **blanks: object) -> str:
+    """A sentence about the device itself."""
+    return catalog.words("device", lang()).say(key, **blanks)
+
+
+@dataclass(frozen=True, slots=True)
+class DevicePage:
+    """The choices of this device, and what can be checked."""
+
+    habits: Habits
+    back: str
+    checks: tuple[str, ...] = CHECKS
+    facings: tuple[str, ...] = FACINGS
+    distances: tuple[int, ...] = DISTANCES
+    switches: tuple[tuple[str, str], ...] = SWITCHES
+    least_card: int = LEAST_CARD
+    most_card: int = MOST_CARD
+
+
+@pages.get("/device")
+def device_page() -> Response:
+    """This device."""
+    back = own_path(request.args.get("back", "/"))
+    return render("device/device.html", DevicePage(habits(), back))
+
+
+@pages.post("/device")
+def keep() -> AnyResponse:
+    """What this device keeps from now on; back to the page it came from."""
+    kept = habits().changed({name: values[-1] for name, values in request.form.lists()})
+    response = redirect(own_path(request.form.get("back", "/device")), 303)
+    response.set_cookie(COOKIE, kept.cookie(), max_age=LIVES, samesite="Lax", httponly=True)
+    return response
+
+
+@pages.get("/games/<game>/watch.svg")
+def watch(game: str) -> Response:
+    """The address at which any phone looks on, as a QR symbol."""
+    drawn = io.BytesIO()
+    segno.make(f"{address()}/games/{game}", error="m").save(drawn, kind="svg", scale=6, border=3, light="#ffffff")
+    response = Response(drawn.getvalue(), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "private, max-age=600"
+    return response

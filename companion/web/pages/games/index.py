@@ -1,0 +1,225 @@
+"""The list of games: go on with one, name it, put it away, take one in. And the language of this device."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.decks.catalog import CatalogFault
+from companion.engine.actions import Malformed
+from companion.i18n.catalog import languages
+from companion.service.live.parsing import LONGEST_LABEL, clean_text
+from companion.service.live.session import Refused
+from companion.service.messages import damage_told, why
+from companion.service.people import evening
+from companion.service.people.evening import Known
+from companion.service.transfer.importing import take_in
+from companion.service.transfer.playthrough import FileMalformed
+from companion.store.base import GameInfo, StoreFault
+from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, day, game_words, own_path, pages, render, words
+from companion.web.pages.games.boxes import Described, boxes, described
+from companion.web.pages.games.listing import listing
+from companion.web.pages.icons import sprite
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import LANGUAGE_COOKIE, is_told_little, lang, must_be_host, must_lead, tables
+
+COOKIE_LIVES = 400 * 24 * 3600
+ON_A_PAGE = 40
+"""Games on one page of the list."""
+MOST_TOLD = 24
+"""Games that came to an end whose winners the first page says: each has to be read for it."""
+KNOWN_STATUS = ("playing", "declared", "ended")
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game of the list."""
+
+    id: str
+    title: str
+    name: str
+    players: tuple[str, ...]
+    status: str
+    changed: str
+    version: int
+    archived: bool
+    winners: tuple[str, ...] = ()
+    """Who won, where the game is one of the last that came to an end."""
+    waits: str = ""
+    """What the game on the table waits for, in its own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The game that stands on the table; `is_now`: it was touched this evening."""
+
+    row: GameRow
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    """The games that are played, those put away, and what there is to say about them."""
+
+    games: tuple[GameRow, ...]
+    archived: tuple[GameRow, ...]
+    notices: tuple[Notice, ...]
+    more: str = ""
+    """The place where the list goes on, for the next page of it; empty at its end."""
+    archived_more: str = ""
+    archived_count: int = 0
+    is_first: bool = True
+    """Whether this is the beginning of the list of those that are played."""
+    shows_archived: bool = False
+    """Whether somebody leafs through those put away."""
+    naming: str = ""
+    typed: str = ""
+    longest: int = LONGEST_LABEL
+    boxes: tuple[Described, ...] = ()
+    """The games there are to play."""
+    running: Running | None = None
+    """The newest game that is not over; it stands apart from the others."""
+    people: tuple[Known, ...] = ()
+    """Who has played the last games that came to an end."""
+
+
+@pages.get("/")
+def games() -> Response:
+    """Every game of this house."""
+    return _listed()
+
+
+@pages.post("/games/<game>/label")
+def label(game: str) -> AnyResponse:
+    """Name a game, put it away or back."""
+    must_lead(game)
+    name = clean_text(request.form["name"]) if "name" in request.form else None
+    if name is not None and len(name) > LONGEST_LABEL:
+        text = words(lang()).say("games.name-too-long", most=LONGEST_LABEL)
+        return _listed(Notice("error", text), 400, naming=game, typed=name)
+    archived = {"yes": True, "no": False}.get(request.form.get("archived", ""))
+    tables().label(game, name, archived)
+    return redirect(url_for("pages.games"), 303)
+
+
+@pages.post("/import")
+def import_game() -> AnyResponse:
+    """Take in a record or a playthrough file."""
+    must_be_host()
+    upload = request.files.get("file")
+    data = upload.read() if upload else b""
+    if not data:
+        return _listed(Notice("error", words(lang()).raw("games.no-file")), 400)
+    name = clean_text(upload.filename or "")[:80] if upload else ""
+    try:
+        taken = take_in(tables(), data, name, "import")
+    except FileMalformed as fault:
+        return _listed(Notice("error", fault.sentence(lang())), 400)
+    except Malformed as fault:
+        return _listed(Notice("error", why(fault, lang())), 400)
+    except Refused as refused:
+        return _listed(Notice("error", refused.sentence(lang()), refused.where(lang())), 422)
+    return redirect(url_for("pages.table", game=taken.seen.id), 303)
+
+
+@pages.post("/language")
+def language() -> AnyResponse:
+    """The language of this device from now on; back to the page it came from."""
+    return _kept("lang", LANGUAGE_COOKIE, languages())
+
+
+@pages.post("/look")
+def look() -> AnyResponse:
+    """Night or day on this device from now on; back to the page it came from."""
+    return _kept("look", LOOK_COOKIE, LOOKS)
+
+
+def _kept(field: str, cookie: str, values: Container[str]) -> AnyResponse:
+    """A choice this device keeps for itself, if it is one of these."""
+    response = redirect(own_path(request.form.get("back", "/")), 303)
+    chosen = request.form.get(field, "")
+    if chosen in values:
+        response.set_cookie(cookie, chosen, max_age=COOKIE_LIVES, samesite="Lax", httponly=True)
+    return response
+
+
+@pages.get("/icons.svg")
+def icons() -> Response:
+    """Every drawing of cards and kinds, as symbols."""
+    response = Response(sprite(), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response
+
+
+def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", typed: str = "") -> Response:
+    before, put_away = request.args.get("before", ""), request.args.get("archived", "")
+    played, archived = listing(ON_A_PAGE, before, False), listing(ON_A_PAGE, put_away, True)
+    damage = [
+        Notice("error", text)
+        for salvage in tables().salvages
+        for text in damage_told(salvage, lang(), is_told_little())
+    ]
+    notices = ([notice] if notice else []) + damage
+    is_first = not before
+    ended = [heading for heading in played.headings if heading.is_over][:MOST_TOLD] if is_first else []
+    won = {heading.id: evening.winners_of(tables(), heading) for heading in ended}
+    left = next((heading for heading in played.headings if not heading.is_over), None) if is_first else None
+    running = _running(left) if left else None
+    page = GamesPage(
+        tuple(row_of(heading, won.get(heading.id, ())) for heading in played.headings if heading is not left),
+        tuple(map(row_of, archived.headings)),
+        tuple(notices),
+        played.next,
+        archived.next,
+        tables().count(archived=True),
+        is_first,
+        bool(put_away),
+        naming,
+        typed,
+        boxes=tuple(described(title) for title in boxes()),
+        running=running,
+        people=evening.known([(heading.players, won[heading.id]) for heading in ended if won[heading.id]]),
+    )
+    return render("games.html", page, status)
+
+
+def _running(heading: GameInfo) -> Running:
+    """The game that waits on the table; without what it waits for where it cannot be read any more."""
+    waits = ""
+    try:
+        seen = tables().seen(heading.id)
+        waits = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title)).heading
+    except (Malformed, CatalogFault, StoreFault):
+        pass
+    return Running(replace(row_of(heading), waits=waits), evening.is_recent(heading, tables().clock()))
+
+
+def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:
+    """A game as the list shows it."""
+    return GameRow(
+        heading.id,
+        _title(heading),
+        heading.name,
+        heading.players,
+        status_of(heading),
+        day(heading.changed),
+        heading.version,
+        heading.archived,
+        winners,
+    )
+
+
+def _title(heading: GameInfo) -> str:
+    """The game's name; its slug where its rules are not here any more."""
+    try:
+        return game_title(heading, game_words(tables().title(heading.game)))
+    except (Malformed, CatalogFault, StoreFault):
+        return heading.name or heading.game
+
+
+def status_of(heading: GameInfo) -> str:
+    """How far a game is, where the list has a word for it."""
+    return heading.status if heading.status in KNOWN_STATUS else ""

@@ -1,0 +1,197 @@
+"""Cards are missing from the box: which ones, and the table set up again without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.decks.catalog import Title
+from companion.engine.actions import Malformed
+from companion.engine.deck import Card, Decklist
+from companion.engine.words import Wording
+from companion.service.live import parsing
+from companion.service.live.games import Snapshot
+from companion.service.live.parsing import clean_text
+from companion.service.live.session import Refused, begin
+from companion.service.messages import why
+from companion.service.people import evening
+from companion.store.base import StoreFault
+from companion.web.pages.base import Notice, game_words, pages, render, words
+from companion.web.pages.games.incomplete_box import DECKS, BoxFault, keep, lacking, only_lacks
+from companion.web.pages.games.rematch import put_away
+from companion.web.pages.icons import icon
+from companion.web.pages.table.page import game_title
+from companion.web.pages.table.routes import via
+from companion.web.server.context import DATA_FOLDER, DECK_FOLDERS, lang, must_lead, tables
+
+MOST_SAID = 3
+"""So many strange copies at most are repeated to whoever sent them."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyLine:
+    """One copy: its id, the number printed on it, and whether it is ticked."""
+
+    id: str
+    k: int
+    number: int | None
+    missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardCopies:
+    """A card with its copies that play at this table."""
+
+    name: str
+    icon: str
+    copies: tuple[CopyLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KindCopies:
+    """The cards of one kind."""
+
+    kind: str
+    label: str
+    cards: tuple[CardCopies, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPage:
+    """The form; after sending it for a game that has begun, what was noted and where the next game starts."""
+
+    id: str
+    title: str
+    players: int
+    is_new: bool
+    kinds: tuple[KindCopies, ...]
+    notice: Notice | None = None
+    noted: str = ""
+    next: str = ""
+
+
+@pages.get("/games/<game>/box")
+def box(game: str) -> AnyResponse:
+    """Every card that plays here, to tick what is missing."""
+    must_lead(game)
+    seen = tables().seen(game)
+    return render("evening/box.html", _page(seen, seen.title.decklist.missing))
+
+
+@pages.post("/games/<game>/box")
+def note_box(game: str) -> AnyResponse:
+    """Note the deck without these copies, and set up again with it where nothing was played yet."""
+    must_lead(game)
+    seen = tables().seen(game)
+    ticked = frozenset(request.form.getlist("missing"))
+    try:
+        return _noted(seen, _missing(seen, ticked))
+    except BoxFault as fault:
+        return _told(seen, ticked, str(fault), fault.status)
+    except Refused as refused:
+        return _told(seen, ticked, refused.sentence(lang()), 422)
+    except (Malformed, StoreFault) as fault:
+        return _told(seen, ticked, why(fault, lang()), 503 if isinstance(fault, StoreFault) else 400)
+
+
+def _told(seen: Snapshot, ticked: Iterable[str], sentence: str, status: int) -> AnyResponse:
+    return render("evening/box.html", _page(seen, ticked, Notice("error", sentence)), status)
+
+
+def _own(title: Title) -> Title:
+    """The game with the deck that comes with the companion."""
+    return tables().title(title.decklist.game)
+
+
+def _missing(seen: Snapshot, ticked: frozenset[str]) -> frozenset[str]:
+    """What the box lacks: what is ticked, and what it lacked before that the form does not show."""
+    here, own = seen.title.decklist, _own(seen.title)
+    if not only_lacks(seen.title, own):
+        raise BoxFault(words(lang()).raw("box.own"))
+    known = {copy.id: copy for copy in own.decklist.copies}
+    strange = sorted(ticked - known.keys())
+    if strange:
+        said = ", ".join(f"«{clean_text(copy)[:30]}»" for copy in strange[:MOST_SAID])
+        raise BoxFault(words(lang()).say("box.unknown", copies=said))
+    if not ticked and not here.missing:
+        raise BoxFault(words(lang()).raw("box.none"))
+    players = len(seen.table.players)
+    return ticked | {copy for copy in here.missing if not own.decklist.plays(known[copy], players)}
+
+
+def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
+    """The deck is there; the table is set up with it, or it waits for the next game."""
+    if missing == seen.title.decklist.missing:
+        return redirect(url_for("pages.setup", game=seen.id), 303)
+    own = _own(seen.title)
+    deck = keep(_data_folder(), own, missing, lambda title: _must_begin(seen, title)) if missing else ""
+    if seen.version == 1:
+        again = tables().open(_line(seen, deck), via(), tables().heading(seen.id).name)
+        put_away(seen.id)
+        return redirect(url_for("pages.setup", game=again.id), 303)
+    box = tables().title(own.decklist.game, deck).decklist
+    noted = lacking(box, game_words(own)) or words(lang()).raw("box.complete")
+    key = f"{box.game}/{box.slug}"
+    next_game = url_for("pages.new", again=seen.id, box=key)
+    return render("evening/box.html", _page(seen, missing, noted=noted, next_game=next_game))
+
+
+def _must_begin(seen: Snapshot, title: Title) -> None:
+    """Raises `Refused` where the table about to be set up could not begin with that deck: before it is kept."""
+    if seen.version == 1:  # who sits at the next game nobody knows yet
+        begin(title, parsing.opening(parsing.clean(_line(seen, title.decklist.slug))))
+
+
+def _line(seen: Snapshot, deck: str) -> dict[str, object]:
+    """The set-up line: the same people, first player and agreements, with another deck."""
+    again = evening.again(tables(), seen.id, moves_on=False)
+    line: dict[str, object] = {
+        "playthrough": 1,
+        "game": again.game,
+        "players": list(again.players),
+        "first": again.first,
+        "options": dict(again.options),
+    }
+    return {**line, **({"house": again.house} if again.house else {}), **({"deck": deck} if deck else {})}
+
+
+def _data_folder() -> Path:
+    """The data folder; `BoxFault` where there is none, or the decks in it would not be found again."""
+    data = current_app.config.get(DATA_FOLDER)
+    if not data or Path(data) / DECKS not in {Path(folder) for folder in current_app.config.get(DECK_FOLDERS, ())}:
+        raise BoxFault(words(lang()).raw("box.nowhere"), 503)
+    return Path(data)
+
+
+def _page(
+    seen: Snapshot, ticked: Iterable[str], notice: Notice | None = None, noted: str = "", next_game: str = ""
+) -> BoxPage:
+    said = game_words(seen.title)
+    title = game_title(tables().heading(seen.id), said)
+    players = len(seen.table.players)
+    kinds = _kinds(seen.title.decklist, players, frozenset(ticked), said)
+    return BoxPage(seen.id, title, players, seen.version == 1, kinds, notice, noted, next_game)
+
+
+def _kinds(deck: Decklist, players: int, ticked: frozenset[str], said: Wording) -> tuple[KindCopies, ...]:
+    """The cards by kind, in the order of the box."""
+    kinds: dict[str, list[CardCopies]] = {}
+    for card in deck.cards:
+        copies = tuple(_copies(card, players, ticked))
+        if copies:
+            shown = CardCopies(said.card(card.slug), icon(card.slug, card.kind), copies)
+            kinds.setdefault(card.kind, []).append(shown)
+    return tuple(KindCopies(kind, said.raw(f"kinds.{kind}"), tuple(cards)) for kind, cards in kinds.items())
+
+
+def _copies(card: Card, players: int, ticked: frozenset[str]) -> Iterable[CopyLine]:
+    """The copies that would play with so many players, those this box lacks among them."""
+    for k in range(1, card.copies + 1):
+        number = card.number(k)
+        if number is None or number <= players:
+            ident = f"{card.slug}.{k}"
+            yield CopyLine(ident, k, number, ident in ticked)

@@ -1,0 +1,318 @@
+"""A new game: who plays, in which order, who starts, which box, and what this table decides. Nothing typed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.decks.catalog import Title
+from companion.engine.actions import Malformed, whole
+from companion.engine.facts import Setting
+from companion.engine.rules import Violation
+from companion.engine.words import Wording
+from companion.service.live.about import About, about
+from companion.service.live.parsing import LONGEST_HOUSE, LONGEST_LABEL, clean_text
+from companion.service.live.session import Refused
+from companion.service.messages import why
+from companion.service.people.evening import Standings, drawn_by_lot
+from companion.store.base import StoreFault
+from companion.web.pages.base import Notice, game_words, pages, render
+from companion.web.pages.games.boxes import boxes, key_of, name_of, titled
+from companion.web.pages.games.rematch import (
+    LOT,
+    LastTime,
+    Seating,
+    again_of,
+    chips,
+    last_time,
+    place_of,
+    put_away,
+    seated,
+    standings_of,
+)
+from companion.web.pages.table.routes import via
+from companion.web.server.context import lang, must_be_host, tables
+
+MOST_ROWS = 24
+BY_LOT = -1
+MOST_REMEMBERED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The place of one person in the form; `fault` says what is wrong with the name."""
+
+    name: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A house question as the form asks it."""
+
+    name: str
+    question: str
+    why: str
+    values: tuple[tuple[str, str], ...]
+    chosen: str
+    fault: str = ""
+    usual: str = ""
+    """What a table plays that has agreed on nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxChoice:
+    """A box that can be played with."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """The form as it was filled in."""
+
+    title: str
+    tagline: str
+    box: str
+    boxes: tuple[BoxChoice, ...]
+    rows: tuple[Row, ...]
+    first: int
+    rulings: tuple[Ruling, ...]
+    fewest: int
+    most: int
+    name: str
+    remembered: tuple[str, ...]
+    longest: int = LONGEST_LABEL
+    names_fault: str = ""
+    notice: Notice | None = None
+    focus: int = -1
+    chips: tuple[Seating, ...] = ()
+    house: str = ""
+    longest_house: int = LONGEST_HOUSE
+    late: str = ""
+    """The game that was set up already, when somebody late sits down."""
+    standings: Standings | None = None
+    about: About = field(default_factory=About)
+    last_time: LastTime | None = None
+    """Who sat here last, while nobody sits here yet."""
+
+    @property
+    def unusual(self) -> int:
+        """How many open questions this table answers in its own way."""
+        return sum(one.chosen != one.usual for one in self.rulings) + bool(self.house)
+
+    @property
+    def is_ruling_at_fault(self) -> bool:
+        """Whether an answer was refused: then the questions lie open."""
+        return any(one.fault for one in self.rulings) or len(self.house) > self.longest_house
+
+    def place(self, k: int) -> str:
+        """Where the seat of row k stands round the table."""
+        return place_of(k, len(self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What was sent: the box, the rows of names, who starts (a row; -1: by lot), what was chosen, what it is called."""
+
+    title: Title
+    names: tuple[str, ...]
+    first: int
+    chosen: Mapping[str, str]
+    name: str
+    house: str = ""
+    late: str = ""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names that were filled in."""
+        return tuple(name for name in self.names if name)
+
+    def setup(self) -> dict[str, object]:
+        """The set-up line."""
+        box = self.title.decklist
+        starts = self.names[self.first] if 0 <= self.first < len(self.names) else ""
+        if self.first == BY_LOT:
+            starts = drawn_by_lot(self.players)
+        line: dict[str, object] = {
+            "playthrough": 1,
+            "game": box.game,
+            "players": list(self.players),
+            "first": starts or (self.players[0] if self.players else ""),
+            "options": _settings(self.title, self.chosen),
+            **({"house": self.house} if self.house else {}),
+        }
+        return {**line, "deck": box.slug} if box.slug != box.game else line
+
+
+@pages.get("/new")
+def new() -> Response:
+    """The empty form, or with the people of another game."""
+    box = request.args.get("box", "")
+    title = titled(box)
+    kept, late = request.args.get("again", ""), request.args.get("late", "")
+    again = again_of(late or kept, bool(late))
+    if again is None:
+        rows = ("",) * title.decklist.fewest
+        return render("new.html", _page(Sent(title, rows, 0, {}, "")))
+    title = title if box else titled(f"{again.game}/{again.deck or again.game}")
+    names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
+    own = {option.name for option in title.decklist.options}
+    chosen = {name: str(value).lower() for name, value in again.options.items() if name in own}
+    sent = Sent(title, names, names.index(again.first), chosen, "", again.house, late)
+    return render("new.html", replace(_page(sent), focus=len(again.players) if late else -1))
+
+
+@pages.post("/new")
+def open_game() -> AnyResponse:
+    """Open the game, or change the form: a person more, one less, another order."""
+    must_be_host()
+    sent = _sent()
+    asked = request.form.get("do", "open")
+    if asked != "open":
+        changed, focus = _changed(sent, asked)
+        return render("new.html", replace(_page(changed), focus=focus))
+    try:
+        seen = tables().open(sent.setup(), via(), sent.name)
+    except Refused as refused:
+        return render("new.html", _refused(sent, refused), 422)
+    except (Malformed, StoreFault) as fault:
+        status = 503 if isinstance(fault, StoreFault) else 400
+        return render("new.html", replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
+    put_away(sent.late)
+    return redirect(url_for("pages.setup", game=seen.id), 303)
+
+
+def _sent() -> Sent:
+    names = tuple(clean_text(name)[:200] for name in request.form.getlist("name")[:MOST_ROWS])
+    chosen = {key.removeprefix("option."): value for key, value in request.form.items() if key.startswith("option.")}
+    first = request.form.get("first", "0")
+    label = clean_text(request.form.get("label", ""))[:LONGEST_LABEL]
+    house = clean_text(request.form.get("house", ""))[: 2 * LONGEST_HOUSE]
+    late = request.form.get("late", "")[:60]
+    starts = BY_LOT if first == LOT else whole(first, 3) or 0
+    return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late)
+
+
+def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
+    """What was chosen, as values; something that was never offered goes on as it is, to be refused in a sentence."""
+    settings: dict[str, Setting] = {}
+    for option in title.decklist.options:
+        if option.name in chosen:
+            said = chosen[option.name]
+            settings[option.name] = next((v for v in option.values if str(v).lower() == said), said[:80])
+    return settings
+
+
+def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
+    """The form with one row more, one less, or two that changed places; and the row to look at next."""
+    verb, _, number = asked.partition(".")
+    names = list(sent.names)
+    row = whole(number, 3)
+    k = -1 if row is None else row
+    if verb == "seat":
+        return replace(sent, names=seated(names, clean_text(number)[:200], MOST_ROWS)), -1
+    if verb == "enter":
+        return _next_name(sent, names)
+    if verb == "add" and len(names) < MOST_ROWS:
+        return replace(sent, names=(*names, "")), len(names)
+    if verb == "remove" and 0 <= k < len(names):
+        del names[k]
+        first = sent.first - (sent.first > k) if sent.first != k else 0
+        return replace(sent, names=tuple(names), first=first), -1
+    if verb == "up" and 0 < k < len(names):
+        names[k - 1], names[k] = names[k], names[k - 1]
+        moved = {k: k - 1, k - 1: k}
+        return replace(sent, names=tuple(names), first=moved.get(sent.first, sent.first)), k - 1
+    return sent, -1
+
+
+def _next_name(sent: Sent, names: list[str]) -> tuple[Sent, int]:
+    """Where Enter leads: to the first row without a name, to a new one, or nowhere; never into a game."""
+    if "" in names:
+        return sent, names.index("")
+    if len(names) < sent.title.decklist.most:
+        return replace(sent, names=(*names, "")), len(names)
+    return sent, -1
+
+
+def _refused(sent: Sent, refused: Refused) -> NewPage:
+    """The form with the sentence beside the field it speaks of."""
+    violation, text = refused.violation, refused.sentence(lang())
+    page = _page(sent)
+    option = violation.blanks.get("option")
+    if option is not None:
+        rulings = tuple(replace(one, fault=text if one.name == option else "") for one in page.rulings)
+        if any(one.fault for one in rulings):
+            return replace(page, rulings=rulings)
+    rows = _with_fault(page.rows, violation, text)
+    if any(row.fault for row in rows):
+        return replace(page, rows=rows, names_fault=text)
+    return replace(page, names_fault=text)
+
+
+def _with_fault(rows: Iterable[Row], violation: Violation, text: str) -> tuple[Row, ...]:
+    """The rows whose name is at fault; a name too long is told by its beginning."""
+    culprit, longest = str(violation.blanks.get("player", "")).casefold(), violation.blanks.get("longest")
+
+    def is_meant(name: str) -> bool:
+        if isinstance(longest, int):
+            return len(name) > longest and name[:longest].casefold() == culprit
+        return bool(culprit) and name.casefold() == culprit
+
+    return tuple(replace(row, fault=text) if is_meant(row.name) else row for row in rows)
+
+
+def _page(sent: Sent) -> NewPage:
+    words = game_words(sent.title)
+    box = sent.title.decklist
+    return NewPage(
+        title=words.raw("game.name"),
+        tagline=words.raw("game.tagline") if words.has("game.tagline") else "",
+        box=key_of(sent.title),
+        boxes=tuple(BoxChoice(key_of(title), name_of(title)) for title in boxes()),
+        rows=tuple(Row(name) for name in sent.names),
+        first=sent.first if sent.first < len(sent.names) else 0,
+        chips=chips(_remembered(), sent.players),
+        house=sent.house,
+        late=sent.late,
+        standings=standings_of(sent.players),
+        rulings=rulings(sent.title, words, sent.chosen),
+        fewest=box.fewest,
+        most=box.most,
+        name=sent.name,
+        remembered=_remembered(),
+        about=about(words),
+        last_time=None if sent.players or sent.late else last_time(box.fewest, box.most),
+    )
+
+
+def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ruling, ...]:
+    """Every house question of a box, with what is chosen or the default."""
+    return tuple(
+        Ruling(
+            option.name,
+            words.raw(f"options.{option.name}.question"),
+            words.raw(f"options.{option.name}.why"),
+            tuple(
+                (str(value).lower(), words.raw(f"options.{option.name}.values.{str(value).lower()}"))
+                for value in option.values
+            ),
+            chosen.get(option.name, str(option.default).lower()),
+            usual=str(option.default).lower(),
+        )
+        for option in title.decklist.options
+    )
+
+
+def _remembered() -> tuple[str, ...]:
+    """Who has played on other evenings, the newest first: a name that was only typed is nobody's yet."""
+    names: dict[str, None] = {}
+    for heading in tables().headings():
+        if heading.version > 1:
+            names.update(dict.fromkeys(heading.players))
+    return tuple(names)[:MOST_REMEMBERED]

@@ -1,0 +1,110 @@
+"""The whole log: what stands, what was taken back and from where; whatever moved an entry is folded into its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import Response
+
+from companion.engine.history import REDO, UNDO
+from companion.service.history.edit_note import Noted, edits
+from companion.service.live.session import LiveGame
+from companion.service.transfer import record
+from companion.web.pages.base import clock, game_words, pages, render
+from companion.web.pages.history.timeline import device_of
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import lang, tables
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry. `undone_by` is the entry that took it back (0: none did), with that one's time and device.
+
+    `folded` are the undos that belong to the edit of the past this line begins; `again`: an edit said it again.
+    `turned` are the times it was taken back and restored, which are no lines of their own.
+    """
+
+    version: int
+    time: str
+    text: str
+    via: str
+    undone: bool
+    undone_by: int = 0
+    undone_time: str = ""
+    undone_via: str = ""
+    folded: tuple[tuple[int, str], ...] = ()
+    is_edit: bool = False
+    again: bool = False
+    can_edit: bool = False
+    turned: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """Everything that happened, the newest first."""
+
+    id: str
+    title: str
+    newest: int
+    lines: tuple[LogLine, ...]
+
+
+@pages.get("/games/<game>/log")
+def log(game: str) -> Response:
+    """The whole log."""
+    seen = tables().seen(game)
+    title = game_title(tables().heading(game), game_words(seen.title))
+    return render("past/log.html", LogPage(game, title, seen.version, lines_of(tables().playing(game))))
+
+
+def lines_of(playing: LiveGame) -> tuple[LogLine, ...]:
+    """The log line by line, the newest first."""
+    with playing.lock:
+        told = {line.version: line.text for line in record.log(playing, lang())}
+        found = {edit.first: edit for edit in edits(playing.entries)}
+        folded = {k for edit in found.values() for k in range(edit.first + 1, edit.first + edit.undone)}
+        again = {k for edit in found.values() for k in range(edit.first + edit.undone + edit.new, edit.last + 1)}
+        standing = playing.course.stands()
+        turned: dict[int, list[tuple[int, str]]] = {}
+        for number in range(1, playing.version + 1):
+            about = playing.course.turned(number)
+            if about is not None and number not in folded and number not in found:
+                turned.setdefault(about, []).append((number, told[number]))
+        inside = folded | {number for some in turned.values() for number, _ in some}
+        lines = [
+            replace(
+                _line(playing, number, told, found.get(number), number in again, number in standing),
+                turned=tuple(turned.get(number, ())),
+            )
+            for number in range(1, playing.version + 1)
+            if number not in inside
+        ]
+    return tuple(reversed(lines))
+
+
+def _line(
+    playing: LiveGame,
+    number: int,
+    told: dict[int, str],
+    edit: Noted | None,
+    again: bool,
+    stands: bool,
+) -> LogLine:
+    entry = playing.entries[number - 1]
+    turning = entry.verb in (UNDO, REDO)
+    undo = None if stands or turning else playing.entries[playing.moved_by(number) - 1]
+    inner = range(number + 1, edit.first + edit.undone) if edit else range(0)
+    return LogLine(
+        number,
+        clock(entry.at),
+        told[number],
+        device_of(entry.via),
+        not stands and not turning,
+        undo.number if undo else 0,
+        clock(undo.at) if undo else "",
+        device_of(undo.via) if undo else "",
+        tuple((k, told[k]) for k in inner),
+        edit is not None,
+        again,
+        stands and number > 1,
+    )

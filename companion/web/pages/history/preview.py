@@ -1,0 +1,220 @@
+"""What an edit of the past would lead to, and the table's yes: what differs, what no longer fits and why.
+
+Nothing is written before the last button, and only what was looked at; afterwards it is said what the hands put right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.actions import Action, Malformed, whole
+from companion.engine.rules import Violation
+from companion.engine.state import Table
+from companion.service.history.edit import ANYWAY, Edit, How, Rewritten, amend, edit_of, looked_at
+from companion.service.history.edit_note import noted
+from companion.service.live.games import Snapshot, Stale
+from companion.service.live.parsing import parse
+from companion.service.live.session import LiveGame, Refused
+from companion.service.messages import why
+from companion.service.transfer import record
+from companion.store.base import Overtaken, Repeated, StoreFault
+from companion.web.pages.base import Notice, game_words, new_action_id, pages, render
+from companion.web.pages.history.edit import dumps_all, how_of, seen_at
+from companion.web.pages.history.timeline import Going, going_to, said
+from companion.web.pages.table.diff import Side, differ, side
+from companion.web.pages.table.page import game_title
+from companion.web.pages.table.sidebar import beside, via
+from companion.web.server.context import lang, must_lead, tables
+
+LONGEST = 6000
+"""Letters of what an address may say that happened instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A later entry that a rule refuses now: why, and whether the table may keep it all the same."""
+
+    number: int
+    told: str
+    why: str
+    where: str
+    can_keep: bool
+    is_kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeePage:
+    """What an edit would lead to."""
+
+    id: str
+    title: str
+    number: int
+    how: How
+    newest: int
+    was: str
+    instead: tuple[str, ...]
+    new: str
+    differs: tuple[str, ...]
+    troubles: tuple[Trouble, ...]
+    again: int
+    kept: str
+    sides: tuple[Side, Side]
+    action_id: str
+    refused: Notice | None = None
+    anyway: str = ""
+    """The address that says of the refused action that the table did it all the same."""
+    changes: bool = True
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DonePage:
+    """An edit that was accepted: what the hands put right on the table."""
+
+    id: str
+    title: str
+    number: int
+    newest: int
+    told: str
+    differs: tuple[str, ...]
+    sides: tuple[Side, Side]
+    going: Going
+    action_id: str
+
+
+@pages.get("/games/<game>/edit/<int:number>/see")
+def see(game: str, number: int) -> Response:
+    """What would differ, and which later entries a rule refuses then."""
+    must_lead(game)
+    wanted = _edit(tables().playing(game), number, request.args)
+    return render("past/see.html", _see_page(tables().seen(game), wanted, request.args.get("new", "")))
+
+
+@pages.post("/games/<game>/edit/<int:number>/see")
+def accept(game: str, number: int) -> AnyResponse:
+    """Accept an edit: but only the one that was looked at."""
+    must_lead(game)
+    form, seen = request.form, tables().seen(game)
+    wanted, new = _edit(tables().playing(game), number, form), form.get("new", "")
+    said_version = whole(form.get("version", ""))
+    version = seen.version if said_version is None else said_version
+    if form.get("sure") != "yes" or form.get("kept", "") != _listed(wanted.keep):
+        return redirect(seen_at(game, number, wanted.how, new, sorted(wanted.keep)), 303)
+    try:
+        amend(tables(), game, wanted, version, form.get("action_id", "")[:100], via())
+    except (Stale, Overtaken, Repeated):
+        notice = Notice("stale", said("edit.stale"))
+        return render("past/see.html", _see_page(tables().seen(game), wanted, new, notice), 409)
+    except (Refused, StoreFault) as fault:
+        text = fault.sentence(lang()) if isinstance(fault, Refused) else why(fault, lang())
+        return render("past/see.html", _see_page(seen, wanted, new, Notice("refused", text)), 422)
+    return redirect(url_for("pages.edited", game=game, number=version + 1), 303)
+
+
+def _edit(playing: LiveGame, number: int, fields: object) -> Edit:
+    """The edit an address or a form stands for; raises `Malformed`."""
+    form = cast("dict[str, str]", fields)
+    new = form.get("new", "")
+    things = parse(new) if new and len(new) <= LONGEST else []
+    if not isinstance(things, list):
+        raise Malformed("malformed.list", field="new")
+    keep = [k for k in map(whole, request.values.getlist("keep")) if k is not None]
+    return edit_of(playing, number, how_of(form), things, keep, said("edit.reason"))
+
+
+def _listed(numbers: frozenset[int]) -> str:
+    return ",".join(map(str, sorted(numbers)))
+
+
+def _see_page(seen: Snapshot, wanted: Edit, new: str, notice: Notice | None = None) -> SeePage:
+    playing, words = tables().playing(seen.id), game_words(seen.title)
+    rewritten = looked_at(playing, wanted)
+    with playing.lock:
+        was = record.told(playing, playing.entries[wanted.number - 1], words)
+        troubles = tuple(_trouble(playing, rewritten))
+    refused, kept = rewritten.refused, frozenset(step.was for step in rewritten.steps if step.fate == "kept")
+    offer = refused is not None and refused.can_keep
+    sides, differs = _sides(seen, rewritten.table)
+    return SeePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        number=wanted.number,
+        how=wanted.how,
+        newest=seen.version,
+        was=was,
+        instead=_instead(rewritten, playing),
+        new=new,
+        differs=differs,
+        troubles=troubles,
+        again=sum(step.fate in ("as-was", "again") for step in rewritten.steps),
+        kept=_listed(kept),
+        sides=sides,
+        action_id=new_action_id(),
+        refused=_refusal(playing, refused.violation) if refused and refused.violation else None,
+        anyway=_overruled(seen.id, wanted) if offer else "",
+        changes=rewritten.changes,
+        notice=notice,
+    )
+
+
+def _refusal(playing: LiveGame, violation: Violation) -> Notice:
+    fault = Refused(violation, playing.title)
+    return Notice("refused", fault.sentence(lang()), fault.where(lang()))
+
+
+def _overruled(game: str, wanted: Edit) -> str:
+    """The same edit with its new actions as the table's own ruling."""
+    things = [Action(one.verb, {**one.said, ANYWAY: wanted.reason}).json() for one in wanted.actions]
+    return seen_at(game, wanted.number, wanted.how, dumps_all(things), sorted(wanted.keep))
+
+
+def _instead(rewritten: Rewritten, playing: LiveGame) -> tuple[str, ...]:
+    """What happens instead, in the log's sentences; what is refused is not told."""
+    words, table, told = game_words(playing.title), rewritten.start, []
+    for step in rewritten.steps:
+        if step.fate == "new":
+            told.append(playing.game.tell(table, step.action, step.facts, words))
+    return tuple(told)
+
+
+def _trouble(playing: LiveGame, rewritten: Rewritten) -> list[Trouble]:
+    words, found = game_words(playing.title), []
+    for step in rewritten.troubles:
+        assert step.violation is not None
+        why_not = _refusal(playing, step.violation)
+        told = record.told(playing, playing.entries[step.was - 1], words)
+        found.append(Trouble(step.was, told, why_not.text, why_not.where, step.can_keep, step.fate == "kept"))
+    return found
+
+
+def _sides(seen: Snapshot, then: Table, now: Table | None = None) -> tuple[tuple[Side, Side], tuple[str, ...]]:
+    """The two tables, and what differs between them in sentences; `now` is given where it is long past."""
+    playing, title, words = tables().playing(seen.id), seen.title, game_words(seen.title)
+    old = seen.table if now is None else now
+    views = [title.game.view(title.decklist, table, words) for table in (old, then)]
+    aside = beside(seen.id, playing, title, seen.table, seen.version, words)
+    labels = (said("edit.now"), said("edit.then")) if now is None else (said("edited.before"), said("edited.after"))
+    sides = [side(label, view, table, aside) for label, view, table in zip(labels, views, (old, then), strict=True)]
+    return (sides[0], sides[1]), differ(views[0], views[1], words)
+
+
+@pages.get("/games/<game>/edited/<int:number>")
+def edited(game: str, number: int) -> AnyResponse:
+    """What an accepted edit changed, for the hands; it can be taken back from here."""
+    seen = tables().seen(game)
+    playing, words = tables().playing(game), game_words(seen.title)
+    found = noted(playing.entries, number) if 1 <= number <= seen.version else None
+    if found is None:
+        return redirect(url_for("pages.log", game=game), 303)
+    with playing.lock:
+        told = record.told(playing, playing.entries[number - 1], words)
+        old, new = playing.table_at(number - 1), playing.table_at(found.last)
+    sides, differs = _sides(seen, new, old)
+    title = game_title(tables().heading(game), words)
+    going = going_to(playing, number - 1, words)
+    page = DonePage(game, title, number, seen.version, told, differs, sides, going, new_action_id())
+    return render("past/edited.html", page)

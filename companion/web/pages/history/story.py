@@ -1,0 +1,214 @@
+"""The chronicle on a page: who turned whom, what the table could know and when, prizes, the evening, the group, to go.
+
+Before the end it tells what is public; roles, and all that follows from them, stand here once they have been entered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import Response
+
+from companion.engine.retelling import Clue
+from companion.engine.state import Table
+from companion.engine.view import Recalled
+from companion.engine.words import Wording
+from companion.service.history import film
+from companion.service.history.bgstats import fits_qr, play_link
+from companion.service.history.film import Group, Prize
+from companion.service.history.tree import Tree, grow
+from companion.service.live.session import LiveGame
+from companion.store.base import GameInfo
+from companion.web.pages.base import day, game_words, pages, render
+from companion.web.pages.history.timeline import said
+from companion.web.pages.table.page import Role, game_title
+from companion.web.server.context import tables
+
+QUIET = 4
+"""White modules around a symbol."""
+TREE = "chronicle.tree"
+"""How a game calls its tree, where it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Somebody in the tree, and those below them. `name` is empty where nobody knows who it was."""
+
+    name: str
+    role: str
+    is_root: bool
+    below: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A clue, and what its player turned out to be; `fits` is None where that is not known."""
+
+    clue: Clue
+    role: str
+    fits: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR symbol as the rows of a path."""
+
+    size: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody in a statistic: games, wins, and for each role wins of games (empty where they never were it)."""
+
+    name: str
+    games: int
+    wins: int
+    by_role: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A statistic: of the evening or of the group."""
+
+    label: str
+    games: int
+    roles: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[str, ...]
+    """Of each role, wins of games, of everybody together."""
+    prizes: tuple[Prize, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoryPage:
+    """All of it."""
+
+    id: str
+    title: str
+    when: str
+    is_over: bool
+    counts: bool
+    heading: str
+    detail: str
+    roles: tuple[Role, ...]
+    tree: tuple[Branch, ...]
+    tree_label: str
+    known: tuple[Known, ...]
+    prizes: tuple[Prize, ...]
+    recap: tuple[Recalled, ...]
+    stands: tuple[Stand, ...]
+    play: str
+    code: Code | None
+
+
+@pages.get("/games/<game>/story")
+def story(game: str) -> Response:
+    """What there is to tell of a game."""
+    seen, playing = tables().seen(game), tables().playing(game)
+    words, past = game_words(seen.title), film.frames(playing)
+    table, heading = seen.table, tables().heading(game)
+    tale = film.told(playing, past, words)
+    view = seen.title.game.view(seen.title.decklist, table, words)
+    entered = _roles(table, words)
+    roles = {one.player: one.label for one in entered}
+    link = play_link(playing, game, words) if tale.counts else ""
+    over = table.ended is not None
+    page = StoryPage(
+        id=game,
+        title=game_title(heading, words),
+        when=day(heading.changed),
+        is_over=over,
+        counts=tale.counts,
+        heading=view.heading,
+        detail=view.detail if over else "",
+        roles=entered,
+        tree=_branches(grow(tale.bonds), -1) if tale.bonds else (),
+        tree_label=words.raw(TREE) if words.has(TREE) else said("story.tree"),
+        known=tuple(_known(clue, roles.get(clue.player, "")) for clue in tale.clues),
+        prizes=film.prizes(film.awards(tale.feats), words) if over else (),
+        recap=_recap(playing, words) if over else (),
+        stands=_stands(playing, heading, words) if over else (),
+        play=link,
+        code=_code(link) if fits_qr(link) else None,
+    )
+    return render("film/story.html", page)
+
+
+def _roles(table: Table, words: Wording) -> tuple[Role, ...]:
+    """What everybody was, once it was entered."""
+    if table.ended is None or not table.ended.roles:
+        return ()
+    roles, won = table.ended.roles, table.ended.winners
+    return tuple(Role(p, words.raw(f"roles.{roles[p]}") if p in roles else "", p in won) for p in table.players)
+
+
+def _known(clue: Clue, role: str) -> Known:
+    return Known(clue, role, (role in clue.fits) if role else None)
+
+
+def _recap(playing: LiveGame, words: Wording) -> tuple[Recalled, ...]:
+    told = playing.game.recap
+    return told(playing.decklist, film.frames(playing), words) if told else ()
+
+
+def _branches(tree: Tree, above: int) -> tuple[Branch, ...]:
+    """Those directly below somebody, by the number of the node; -1 for those below nobody."""
+    return tuple(
+        Branch(node.player, node.role, node.is_root, _branches(tree, number))
+        for number, node in enumerate(tree.nodes)
+        if node.parent == above
+    )
+
+
+def _stands(playing: LiveGame, heading: GameInfo, words: Wording) -> tuple[Stand, ...]:
+    """The evening and the group, where there is more than this one game."""
+    names = playing.course.table.players
+    evening = film.played_by(tables(), heading.game, names, heading.changed)
+    always = film.played_by(tables(), heading.game, names)
+    found = [("story.evening", evening)] if len(evening) > 1 else []
+    found += [("story.group", always)] if len(always) > max(len(evening), 1) else []
+    return tuple(_stand(said(key), film.group(games, names), words) for key, games in found)
+
+
+def _stand(label: str, group: Group, words: Wording) -> Stand:
+    rows = tuple(
+        Row(
+            one.name,
+            one.games,
+            one.wins,
+            tuple("{1}/{0}".format(*one.by_role[role]) if role in one.by_role else "" for role in group.roles),
+        )
+        for one in group.people
+        if one.games
+    )
+    roles = tuple(words.raw(f"roles.{role}") for role in group.roles)
+    totals = tuple(_total(group, role) for role in group.roles)
+    return Stand(label, group.games, roles, rows, totals, film.prizes(group.awards, words))
+
+
+def _total(group: Group, role: str) -> str:
+    played = [one.by_role[role] for one in group.people if role in one.by_role]
+    return f"{sum(wins for _, wins in played)}/{sum(games for games, _ in played)}" if played else ""
+
+
+@lru_cache(maxsize=32)
+def _code(link: str) -> Code:
+    """The link as a QR symbol; drawn as rows of strokes, as on our sheets. Kept: it takes longer than all the rest."""
+    import segno
+
+    symbol = segno.make(link, error="l", boost_error=False, micro=False)
+    rows = [_strokes(y, row) for y, row in enumerate(symbol.matrix)]
+    return Code(len(symbol.matrix), "".join(rows))
+
+
+def _strokes(y: int, row: bytes | bytearray) -> str:
+    out, start = "", -1
+    for x, dark in enumerate([*row, 0]):
+        if dark and start < 0:
+            start = x
+        elif not dark and start >= 0:
+            out += f"M{start + QUIET} {y + QUIET}.5h{x - start}"
+            start = -1
+    return out

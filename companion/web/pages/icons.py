@@ -1,0 +1,34 @@
+"""The drawings of cards and kinds, as one file of symbols that every page draws from."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from companion.printing import assets
+
+_OUTER = re.compile(r"<svg\b([^>]*)>(.*)</svg>", re.DOTALL)
+_PAINTED = "<linearGradient"
+"""Drawings with colours of their own are pictures for paper, not symbols."""
+
+
+@lru_cache(maxsize=1)
+def sprite() -> str:
+    """Every drawing as a symbol under its own name."""
+    symbols = [_symbol(name) for name in sorted(assets.icons())]
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>\n'
+
+
+def _symbol(name: str) -> str:
+    text = (assets.folder() / "icons" / f"{name}.svg").read_text("utf-8")
+    found = _OUTER.search(text)
+    if found is None or _PAINTED in text:
+        return ""
+    attributes = found[1].replace('xmlns="http://www.w3.org/2000/svg"', "").strip()
+    return f'<symbol id="{name}" {attributes}>{found[2]}</symbol>'
+
+
+@lru_cache(maxsize=1024)
+def icon(name: str, kind: str = "") -> str:
+    """The drawing for a name; else that of its kind; empty where there is neither."""
+    return next((known for known in (name, f"kind-{kind}") if known in assets.icons()), "")

@@ -1,0 +1,368 @@
+"""The print studio as a page: choose a sheet, see it as it will be printed, make its PDF.
+
+Looking is free; making a PDF and saving a printer are the host's. It all works by plain forms; a script keeps the
+preview in step with what is typed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.decks.catalog import Title
+from companion.printing import press, profiles, sheets
+from companion.printing.art import art
+from companion.printing.asking import correction_of, order_of
+from companion.printing.faults import Unprintable
+from companion.printing.jobs import STAGES, Job, Jobs
+from companion.printing.labels import label_sheets
+from companion.printing.order import TOLD, WHATS, Correction, Order, What
+from companion.printing.papers import PAPERS
+from companion.printing.report import Chronicle, Line, chronicle
+from companion.printing.sheets import Telling
+from companion.printing.source import Source, sheet_language, sheet_languages, sheet_words, source_of
+from companion.service.history.poster import reel_of
+from companion.service.live.session import LiveGame
+from companion.service.transfer import record
+from companion.service.workers import WorkerLost, WorkerPool
+from companion.store.base import UnknownGame
+from companion.store.folder import default_folder
+from companion.web.pages.base import Notice, render
+from companion.web.pages.games.boxes import boxes
+from companion.web.server.context import DATA_FOLDER, PRESS, lang, must_be_host, tables
+
+T = TypeVar("T")
+blueprint = Blueprint("print", __name__)
+
+PATIENCE = 2.0
+"""A PDF that takes no longer (s) is handed over at once; a slower one shows its progress."""
+PREVIEW_PPI = 80.0
+NAMED = 3
+"""How many people's names stand for a table that has none."""
+AGREED: tuple[What, ...] = ("cards", "reference", "roles", "setup", "kit")
+"""The sheets that say what a table decided, where they are printed for one."""
+
+
+class _Chosen(dict[str, str]):
+    """What the form holds; a field nobody filled in is empty."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The form as it was filled in, and what it shows."""
+
+    t: object
+    chosen: Mapping[str, str]
+    whats: tuple[str, ...]
+    boxes: tuple[tuple[str, str], ...]
+    counts: tuple[int, ...]
+    papers: tuple[tuple[str, str], ...]
+    languages: tuple[tuple[str, str], ...]
+    labels: tuple[tuple[str, str], ...]
+    printers: tuple[str, ...]
+    games: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[str, str], ...]
+    page: int
+    pages: int
+    preview: str
+    before: str
+    after: str
+    art: str = ""
+    warnings: tuple[str, ...] = ()
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobPage:
+    """How far a sheet is."""
+
+    t: object
+    id: str
+    name: str
+    stage: str
+    step: int
+    steps: int
+    done: bool
+    back: str
+
+
+@blueprint.get("/print")
+def studio() -> Response:
+    """The studio, with the sheet that the address asks for."""
+    return _shown(request.args.to_dict())
+
+
+@blueprint.get("/print/preview.png")
+def preview() -> Response:
+    """A page of a sheet as a picture; `X-Pages` tells how many there are."""
+    fields = request.args.to_dict()
+    try:
+        picture, pages, warnings = _preview(fields)
+    except Unprintable as fault:
+        return Response(_sentence(fault), 422, mimetype="text/plain")
+    response = Response(picture, mimetype="image/png")
+    response.headers["X-Pages"] = str(pages)
+    response.headers["X-Warnings"] = json.dumps(warnings)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.post("/print/pdf")
+def make() -> AnyResponse:
+    """Make the PDF: at once if it is quick, else with a page that shows how far it is."""
+    must_be_host()
+    fields = request.form.to_dict()
+    try:
+        order, source, told = _asked(fields)
+    except Unprintable as fault:
+        return _shown(fields, Notice("error", _sentence(fault)), 422)
+    job = _jobs().start(f"{source.decklist.slug}-{order.what}.{press.ending(order)}", order, source, told)
+    if not job.done.wait(PATIENCE):
+        return redirect(url_for("print.job", ident=job.id), 303)
+    if job.fault:
+        return _shown(fields, Notice("error", _sentence(job.fault)), 422)
+    return _handed_over(job)
+
+
+@blueprint.get("/print/jobs/<ident>")
+def job(ident: str) -> AnyResponse:
+    """How far a sheet is."""
+    must_be_host()
+    found = _jobs().get(ident)
+    if found is None:
+        return _shown({}, Notice("error", sheet_words(lang()).raw("page.gone")), 404)
+    if found.fault:
+        return _shown({}, Notice("error", _sentence(found.fault)), 422)
+    words = sheet_words(lang())
+    stage = words.raw("page.stage-waiting" if found.stage == "waiting" else f"stage.{found.stage}")
+    page = JobPage(
+        words.say, ident, found.name, stage, found.step, len(STAGES) - 1, found.done.is_set(), url_for("print.studio")
+    )
+    response = render("print/job.html", page)
+    if not page.done:
+        response.headers["Refresh"] = "1"
+    return response
+
+
+@blueprint.get("/print/jobs/<ident>/pdf")
+def fetch(ident: str) -> Response:
+    """The PDF of a finished job."""
+    must_be_host()
+    found = _jobs().get(ident)
+    if found is None or not found.pdf:
+        abort(404)
+    return _handed_over(found)
+
+
+@blueprint.post("/print/printers")
+def printers() -> Response:
+    """Save the correction that was typed under a name, or forget a printer."""
+    must_be_host()
+    fields, words = request.form.to_dict(), sheet_words(lang())
+    try:
+        if name := fields.get("forget", ""):
+            profiles.forget(_folder(), name)
+            notice = Notice("done", words.say("page.forgotten", printer=name))
+        else:
+            name = fields.get("printer-name", "").strip()
+            profiles.save(_folder(), name, correction_of(fields))
+            fields["printer"] = name
+            notice = Notice("done", words.say("page.saved", printer=name))
+    except Unprintable as fault:
+        return _shown(fields, Notice("error", _sentence(fault)), 422)
+    return _shown(fields, notice)
+
+
+def _handed_over(job: Job) -> Response:
+    kind = "zip" if job.name.endswith(".zip") else "pdf"
+    response = Response(job.pdf, mimetype=f"application/{kind}")
+    response.headers["Content-Disposition"] = f'attachment; filename="{job.name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int = 200) -> Response:
+    """The studio with its form filled in."""
+    page, pages = _page_number(fields), 1
+    warnings: Sequence[str] = ()
+    try:
+        pages, warnings = _counted(fields, page)
+    except Unprintable as fault:
+        if notice is None and not (fields.get("what") in TOLD and not _finished()):
+            notice, status = Notice("error", _sentence(fault)), 422
+    known, here = boxes(), {key: value for key, value in fields.items() if value}
+    decklist = next((t for t in known if t.decklist.slug == fields.get("box")), known[0]).decklist
+    shown = PrintPage(
+        t=sheet_words(lang()).say,
+        chosen=_Chosen(
+            {"what": "cards", "paper": "a4", "lang": sheet_language(lang()), "ink": "full"}
+            | {k: v for k, v in fields.items() if v}
+        ),
+        whats=WHATS,
+        boxes=tuple((title.decklist.slug, title.wording(lang()).raw("game.name")) for title in known),
+        counts=tuple(range(decklist.fewest, decklist.most + 1)),
+        languages=tuple((tag, sheet_words(tag).raw(f"page.lang-{tag}")) for tag in sheet_languages()),
+        papers=tuple((paper.slug, paper.name) for paper in PAPERS.values()),
+        labels=tuple((s.slug, ", ".join(s.names)) for s in label_sheets().values() if s.holds_tag and not s.cut),
+        printers=tuple(sorted(_profiles())),
+        games=_finished(),
+        tables=_tables_of(decklist.game) if fields.get("what", "cards") in AGREED else (),
+        page=page,
+        pages=pages,
+        preview=_address("/print/preview.png", here, page),
+        before=_address("/print", here, page - 1) if page > 1 else "",
+        after=_address("/print", here, page + 1) if page < pages else "",
+        art=_art(decklist.slug).as_posix() if (_folder() / _art(decklist.slug)).is_dir() else "",
+        warnings=tuple(warnings),
+        notice=notice,
+    )
+    return render("print/studio.html", shown, status)
+
+
+def _address(path: str, fields: Mapping[str, str], page: int) -> str:
+    """The address of a page of this sheet."""
+    return f"{path}?{urlencode({**fields, 'page': str(page)})}"
+
+
+def _counted(fields: Mapping[str, str], page: int) -> tuple[int, Sequence[str]]:
+    """How many pages there are, this one among them, and what to know before printing them."""
+    order, source, told = _asked(fields)
+    pages = _pressed(current_app.extensions.get(PRESS), press.pages, order, source, page, told)
+    return pages, sheets.warnings(order, source, told)
+
+
+def _preview(fields: Mapping[str, str]) -> tuple[bytes, int, Sequence[str]]:
+    """A page, how many there are, and what to know before printing them."""
+    order, source, told = _asked(fields)
+    shown = _pressed(
+        current_app.extensions.get(PRESS), press.preview, order, source, _page_number(fields), PREVIEW_PPI, told
+    )
+    return (*shown, sheets.warnings(order, source, told))
+
+
+def _pressed(workers: WorkerPool | None, work: Callable[..., T], *given: object) -> T:
+    """Done by the worker process, where there is one. Raises `Busy`; a lost worker is a fault of the engine."""
+    if workers is None:
+        return work(*given)
+    try:
+        return workers.run(work, *given)
+    except WorkerLost:
+        raise Unprintable("engine", trouble="—") from None
+
+
+def _page_number(fields: Mapping[str, str]) -> int:
+    text = fields.get("page", "")
+    return max(1, int(text)) if text.isascii() and text.isdigit() and len(text) < 5 else 1
+
+
+def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
+    """What the form asks for."""
+    saved = fields.get("printer", "")
+    correction = profiles.profile(_folder(), saved) if saved else None
+    order = order_of(fields, sheet_language(lang()), correction)
+    if order.what in TOLD:
+        return (order, *_told(fields.get("game", ""), order.lang))
+    source = _source(order, fields)
+    if fields.get("art"):
+        folder = _art(source.decklist.slug)
+        if not (_folder() / folder).is_dir():
+            raise Unprintable("art-folder", folder=folder.as_posix())
+        source = replace(source, art=art(_folder() / folder, source.decklist.by_slug, source.backs()))
+    return order, source, None
+
+
+def _source(order: Order, fields: Mapping[str, str]) -> Source:
+    """The box that was chosen; or that of the table it is printed for, as this table plays."""
+    if fields.get("table") and order.what in AGREED:
+        playing = _table(fields["table"])
+        return source_of(playing.title, order.lang, playing.course.table.options)
+    return source_of(_title(fields.get("box", "")), order.lang)
+
+
+def _art(slug: str) -> Path:
+    """Where the host puts pictures of their own for a deck, in the folder of data: no device is told where that is."""
+    return Path("art") / slug
+
+
+def _told(game: str, language: str) -> tuple[Source, Chronicle]:
+    """A finished game of this house as its chronicle."""
+    known = [ident for ident, _ in _finished()]
+    if not known or (game and game not in known):
+        raise Unprintable("unfinished" if game else "record")
+    playing = tables().playing(game or known[0])
+    lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, language)]
+    source = source_of(playing.title, language, playing.course.table.options)
+    return source, chronicle(playing.course, lines, (), reel_of(playing, language))
+
+
+def _table(ident: str) -> LiveGame:
+    """The table of this house that a sheet is printed for."""
+    try:
+        return tables().playing(ident)
+    except UnknownGame:
+        raise Unprintable("table") from None
+
+
+def _tables_of(game: str) -> tuple[tuple[str, str], ...]:
+    """The tables of this house that play a game, the newest first: by name, else by who sits there."""
+    there = [heading for heading in tables().headings() if heading.game == game]
+    return tuple((h.id, f"{h.name or _sitting(h.players)} · {h.changed[:10]}") for h in there)
+
+
+def _sitting(players: Sequence[str]) -> str:
+    """The first few of those at a table."""
+    return ", ".join(players[:NAMED]) + ("…" if len(players) > NAMED else "")
+
+
+def _finished() -> tuple[tuple[str, str], ...]:
+    """The games of this house that have come to their end, the newest first."""
+    ended = [h for h in tables().headings() if h.is_over]
+    return tuple((h.id, f"{h.name or h.game} · {h.changed[:10]}") for h in ended)
+
+
+def _title(slug: str) -> Title:
+    known = boxes()
+    if not slug:
+        return known[0]
+    found = next((title for title in known if title.decklist.slug == slug), None)
+    if found is None:
+        raise Unprintable("no-box", box=slug[:60])
+    return found
+
+
+def _folder() -> Path:
+    return Path(current_app.config.get(DATA_FOLDER) or default_folder())
+
+
+def _profiles() -> Mapping[str, Correction]:
+    try:
+        return profiles.profiles(_folder())
+    except Unprintable:
+        return {}
+
+
+def _jobs() -> Jobs:
+    workers = current_app.extensions.get(PRESS)
+
+    def build(order: Order, source: Source, told: Chronicle | None, telling: Telling) -> bytes:
+        telling("typesetting")
+        return _pressed(workers, press.build, order, source, told)
+
+    found: Jobs = current_app.extensions.setdefault("companion.print-jobs", Jobs(build))
+    return found
+
+
+def _sentence(fault: Unprintable) -> str:
+    """The sentence; where this computer keeps its files is told on its command line only, not to every device."""
+    blanks = {name: value.name if isinstance(value, Path) else value for name, value in fault.blanks.items()}
+    return sheet_words(lang()).say(fault.key, **blanks)

@@ -1,0 +1,218 @@
+"""Pages to read: the set-up, every card and what this table decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Response, request
+
+from companion.decks.catalog import Title
+from companion.engine.actions import whole
+from companion.engine.words import Wording
+from companion.service.live.parsing import clean_text
+from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.games.boxes import key_of, titled
+from companion.web.pages.games.incomplete_box import lacking
+from companion.web.pages.games.new import Ruling, rulings
+from companion.web.pages.games.rematch import place_of
+from companion.web.pages.icons import icon
+from companion.web.pages.reference.search import LONGEST_FIND, WhyNot, about_card, holds, why_nots
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import tables
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One card of a list: how many, and the numbers printed on those copies."""
+
+    slug: str
+    name: str
+    kind: str
+    icon: str
+    copies: int
+    numbers: str
+    text: str = ""
+    elsewhere: int = 0
+    """Copies that do not play with this many players."""
+    asked: tuple[Ruling, ...] = ()
+    """The open questions about this card, with the table's answers."""
+    also: str = ""
+    """What people call it, or what it does, in words that stand neither on it nor in its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindList:
+    """The cards of one kind."""
+
+    kind: str
+    label: str
+    cards: tuple[CardLine, ...]
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """The set-up for a game, worked through with the box in hand."""
+
+    id: str
+    title: str
+    players: int
+    names: tuple[str, ...]
+    first: str
+    total: int
+    steps: tuple[str, ...]
+    verify: tuple[tuple[str, int], ...]
+    advice: tuple[tuple[str, str], ...]
+    playing: tuple[KindList, ...]
+    box: tuple[KindList, ...]
+    boxed: int
+    house: str
+    is_new: bool
+    """Whether nothing was played yet: somebody late can still sit down."""
+    lacking: str = ""
+    """The copies this box lacks; empty where it is complete."""
+    pictures: tuple[tuple[str, ...], ...] = ()
+    """The drawings beside each step."""
+
+    def place(self, k: int) -> str:
+        """Where person k sits in the drawing of the table."""
+        return place_of(k, len(self.names))
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """Every card with its text, and the open questions with this table's answers."""
+
+    id: str
+    title: str
+    players: int
+    counts: tuple[int, ...]
+    kinds: tuple[KindList, ...]
+    rulings: tuple[Ruling, ...]
+    refusals: tuple[WhyNot, ...] = ()
+    find: str = ""
+    house: str = ""
+    box: str = ""
+    """The key of the box that is read, where it belongs to no game."""
+
+    @property
+    def found(self) -> int:
+        """How many things there are to read."""
+        return sum(len(kind.cards) for kind in self.kinds) + len(self.rulings) + len(self.refusals)
+
+
+@pages.get("/games/<game>/setup")
+def setup(game: str) -> Response:
+    """What to do with the box before the first turn."""
+    seen = tables().seen(game)
+    title, words = seen.title, game_words(seen.title)
+    first = tables().playing(game).entries[0].action
+    players = first.get("players")
+    names = tuple(str(name) for name in players) if isinstance(players, list | tuple) else seen.table.players
+    plan = title.game.plan(title.decklist.answered(seen.table.options), len(names), words)
+    playing, box = _listed(plan.figures, "cards"), _listed(plan.figures, "box")
+    page = SetupPage(
+        id=game,
+        title=game_title(tables().heading(game), words),
+        players=len(names),
+        names=names,
+        first=str(first.get("first", "")),
+        total=sum(_copies(row) for row in playing),
+        steps=plan.steps,
+        verify=plan.verify,
+        advice=plan.advice,
+        playing=_by_kind(playing, words),
+        box=_by_kind(box, words),
+        boxed=sum(_copies(row) for row in box),
+        house=str(first.get("house", "")),
+        is_new=seen.version == 1,
+        lacking=lacking(title.decklist, words),
+        pictures=tuple(tuple(filter(None, map(icon, names))) for names in plan.pictures),
+    )
+    return render("setup.html", page)
+
+
+@pages.get("/games/<game>/rules")
+def rules_of(game: str) -> Response:
+    """The cards of this game and what its table decided."""
+    seen = tables().seen(game)
+    chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
+    house = str(tables().playing(game).entries[0].action.get("house", ""))
+    return render("rules.html", _rules(seen.title, len(seen.table.players), chosen, game, house))
+
+
+@pages.get("/rules")
+def rules() -> Response:
+    """The cards of a box, for any number of players."""
+    title = titled(request.args.get("box", ""))
+    least, most = title.decklist.fewest, title.decklist.most
+    asked = whole(request.args.get("players", ""))
+    number = most if asked is None else min(max(asked, least), most)
+    return render("rules.html", _rules(title, number, {}, ""))
+
+
+def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, house: str = "") -> RulesPage:
+    words, box = game_words(title).as_played(chosen), title.decklist
+    find = clean_text(request.args.get("find", ""))[:LONGEST_FIND]
+    asked = rulings(title, words, chosen)
+    lines = []
+    for card in box.cards:
+        here, everywhere = box.how_many(card.slug, players), card.copies
+        numbers = _joined(number for number in card.numbers if number <= players)
+        name, text = words.card(card.slug), words.raw(f"cards.{card.slug}.text")
+        called = words.raw(key) if words.has(key := f"cards.{card.slug}.also") else ""
+        if not holds(find, name, called, text, words.raw(f"kinds.{card.kind}")):
+            continue
+        picture = icon(card.slug, card.kind)
+        about = about_card(name, asked)
+        lines.append(
+            CardLine(card.slug, name, card.kind, picture, here, numbers, text, everywhere - here, about, called)
+        )
+    if find:  # the card itself, then what people call so, before those that only speak of it
+        lines.sort(key=lambda line: (not holds(find, line.name), not holds(find, line.also)))
+    return RulesPage(
+        id=game,
+        title=words.raw("game.name"),
+        players=players,
+        counts=() if game else tuple(range(box.fewest, box.most + 1)),
+        kinds=_kinds(lines, words),
+        rulings=tuple(one for one in asked if holds(find, one.question, one.why)),
+        refusals=tuple(one for one in why_nots(words) if holds(find, one.text, one.where)),
+        find=find,
+        house=house,
+        box="" if game else key_of(title),
+    )
+
+
+def _listed(figures: Mapping[str, object], key: str) -> list[Mapping[str, object]]:
+    return cast("list[Mapping[str, object]]", figures.get(key, []))
+
+
+def _copies(row: Mapping[str, object]) -> int:
+    return cast("int", row["copies"])
+
+
+def _by_kind(rows: Iterable[Mapping[str, object]], words: Wording) -> tuple[KindList, ...]:
+    lines = []
+    for row in rows:
+        slug, kind = str(row["slug"]), str(row["kind"])
+        numbers = _joined(cast("list[int]", row["numbers"]))
+        lines.append(CardLine(slug, words.card(slug), kind, icon(slug, kind), _copies(row), numbers))
+    return _kinds(lines, words)
+
+
+def _kinds(lines: Iterable[CardLine], words: Wording) -> tuple[KindList, ...]:
+    """The lines by kind, the kinds in the order of the box."""
+    kinds: dict[str, list[CardLine]] = {}
+    for line in lines:
+        kinds.setdefault(line.kind, []).append(line)
+    return tuple(
+        KindList(kind, words.raw(f"kinds.{kind}"), tuple(found), sum(line.copies for line in found))
+        for kind, found in kinds.items()
+    )
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return " ".join(str(number) for number in numbers)

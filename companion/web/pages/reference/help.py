@@ -1,0 +1,117 @@
+"""Help and rules of a game on one page: both sides, the turn, the end, every card. The same for whoever asks, and
+whole: what is read of it is asked of nobody, so that a phone gives nobody away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response
+
+from companion.engine.words import Wording
+from companion.printing.roles import roles_of
+from companion.printing.source import Source, section, sheet_words
+from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.games.new import rulings
+from companion.web.pages.icons import icon
+from companion.web.pages.reference.search import about_card
+from companion.web.server.context import tables
+
+MOST_PARTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPart:
+    """A part of the help: its heading, and each of its points with a heading of its own where it has one."""
+
+    key: str
+    heading: str
+    points: tuple[tuple[str, str], ...]
+    icon: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpCard:
+    """A card: its text, and what this table decided about it."""
+
+    slug: str
+    name: str
+    kind: str
+    label: str
+    icon: str
+    text: str
+    copies: int
+    ruled: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """The help of one table. Nothing of it depends on who reads it."""
+
+    id: str
+    title: str
+    parts: tuple[HelpPart, ...]
+    sides: tuple[HelpPart, ...]
+    after: tuple[HelpPart, ...]
+    cards: tuple[HelpCard, ...]
+    house: str
+
+
+@pages.get("/games/<game>/help")
+def help_of(game: str) -> Response:
+    """Everything there is to read about this game, as its table plays it."""
+    seen = tables().seen(game)
+    chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
+    words, box = game_words(seen.title).as_played(chosen), seen.title.decklist
+    source, asked, players = Source(box, words), rulings(seen.title, words, chosen), len(seen.table.players)
+    cards = []
+    for card in box.cards:
+        name, picture = words.card(card.slug), icon(card.slug, card.kind)
+        ruled = tuple((one.question, dict(one.values).get(one.chosen, "")) for one in about_card(name, asked))
+        text, label = words.raw(f"cards.{card.slug}.text"), words.raw(f"kinds.{card.kind}")
+        copies = box.how_many(card.slug, players)
+        cards.append(HelpCard(card.slug, name, card.kind, label, picture, text, copies, ruled))
+    page = HelpPage(
+        id=game,
+        title=words.raw("game.name"),
+        parts=_parts(source, "goal", "turn"),
+        sides=_sides(source),
+        after=_parts(source, "end", "notes"),
+        cards=tuple(cards),
+        house=str(tables().playing(game).entries[0].action.get("house", "")),
+    )
+    return render("help.html", page)
+
+
+def _parts(source: Source, *names: str) -> tuple[HelpPart, ...]:
+    """These parts of what is written about the game, those that it has."""
+    found = []
+    for name in names:
+        about = source.about(name)
+        points = tuple(_point(about, str(n)) for n in range(1, MOST_PARTS) if {str(n), f"{n}.text"} & about.keys())
+        if points:
+            found.append(HelpPart(name, about.get("title", ""), points))
+    return tuple(found)
+
+
+def _point(about: dict[str, str], n: str) -> tuple[str, str]:
+    return about.get(f"{n}.name", ""), about.get(f"{n}.text", "") or about.get(n, "")
+
+
+def _sides(source: Source) -> tuple[HelpPart, ...]:
+    """What each side is, wants, may and may not do, and when it wins; always all of them."""
+    named = section(_sheets(source), "roles")
+    return tuple(
+        HelpPart(
+            f"side-{k}",
+            role["name"],
+            (("", role["who"]), *((named.get(key, ""), role[key]) for key in ("wants", "may", "must", "wins"))),
+            icon(role["icon"], role["kind"]),
+            role["kind"],
+        )
+        for k, role in enumerate(roles_of(source), 1)
+    )
+
+
+def _sheets(source: Source) -> Wording:
+    return sheet_words(source.words.lang)

@@ -1,0 +1,69 @@
+"""Finding a card or a rule: what a search matches, which open questions speak of a card, why something is refused."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.engine.words import Wording
+from companion.web.pages.games.new import Ruling
+
+LONGEST_FIND = 60
+SHORT = 4
+"""A word of so many letters is looked for as it stands."""
+_BLANK = re.compile(r"\{[^{}]*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """One reason why something is refused, its blanks left open, and its place in the rulebook."""
+
+    rule: str
+    text: str
+    where: str
+
+
+def holds(find: str, *texts: str) -> bool:
+    """Whether every word looked for stands in the texts; accents and capitals are all one, and so is one or many."""
+    heap = folded(" ".join(texts))
+    return all(word in heap or _single(word) in heap for word in folded(find).split())
+
+
+def _single(word: str) -> str:
+    return word.removesuffix("s") if len(word) > SHORT else word
+
+
+@lru_cache(maxsize=1024)
+def folded(text: str) -> str:
+    """A text without accents, in small letters. Kept: the pages of rules fold the same few hundred texts every time."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
+def about_card(name: str, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+    """The open questions that name a card."""
+    named = re.compile(rf"(?<!\w){re.escape(folded(name))}(?!\w)")
+    return tuple(one for one in rulings if named.search(folded(f"{one.question} {one.why}")))
+
+
+def why_nots(words: Wording) -> tuple[WhyNot, ...]:
+    """Every refusal of the game that has a place in the rulebook, in the order in which they were written down."""
+    found = []
+    for key in _all_keys(words):
+        head, _, variant = key.rpartition(".")
+        where = f"{head}.where"
+        if head.startswith("rules.") and variant != "where" and words.has(where):
+            found.append(WhyNot(head.removeprefix("rules."), _BLANK.sub("…", words.raw(key)), words.raw(where)))
+    return tuple(found)
+
+
+def _all_keys(words: Wording) -> Iterable[str]:
+    keys: dict[str, None] = {}
+    here: Wording | None = words
+    while here is not None:
+        keys.update(dict.fromkeys(here.sentences))
+        here = here.fallback
+    return keys

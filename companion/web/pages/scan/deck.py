@@ -1,0 +1,213 @@
+"""Check the deck: pictures of the spread cards, and every copy ticked off against the set-up of this game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask import Response, render_template, request
+
+from companion.engine.actions import Malformed
+from companion.engine.deck import Copy, Decklist
+from companion.engine.words import Wording
+from companion.service.live.games import Snapshot
+from companion.service.live.parsing import parse
+from companion.service.referee.scan_service import ScanResult, Tally, tally_of
+from companion.web.api.scan import letters
+from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.icons import icon
+from companion.web.pages.scan.base import Shown, frame_of_film, framed, pictures, spoken
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import must_lead, tables
+
+LONGEST_TALLY = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One copy that plays, and whether it has been seen."""
+
+    id: str
+    number: str
+    seen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardTicks:
+    """A card with its copies that play."""
+
+    name: str
+    icon: str
+    kind: str
+    ticks: tuple[Tick, ...]
+
+    @property
+    def done(self) -> bool:
+        """Whether every copy is there."""
+        return all(tick.seen for tick in self.ticks)
+
+
+@dataclass(frozen=True, slots=True)
+class KindTicks:
+    """The cards of one kind."""
+
+    kind: str
+    label: str
+    cards: tuple[CardTicks, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The box against the set-up. Each text names a card, with its printed number where it has one."""
+
+    expected: int
+    found: int
+    missing: tuple[str, ...]
+    foreign: tuple[str, ...]
+    twice: tuple[str, ...]
+    strange: int
+    others: tuple[str, ...]
+    unread: int
+    kinds: tuple[KindTicks, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether exactly the cards of the set-up have been seen, and nothing that could be one more."""
+        return not (self.missing or self.is_wrong or self.unread)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something has been seen that should not be there."""
+        return bool(self.foreign or self.twice or self.strange or self.others)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPage:
+    """The page: what was counted so far, the pictures of this time, and what goes on to the next."""
+
+    id: str
+    title: str
+    players: int
+    count: Count
+    so_far: str
+    letters: str
+    looked: tuple[ScanResult, ...] = ()
+    faults: tuple[str, ...] = ()
+    begun: bool = False
+
+
+@pages.get("/games/<game>/scan/deck")
+def deck_begin(game: str) -> Response:
+    """Nothing has been seen yet."""
+    return _page(tables().seen(game), Tally(), Shown(), begun=False)
+
+
+@pages.post("/games/<game>/scan/deck")
+def deck_look(game: str) -> Response:
+    """More pictures of the same box."""
+    must_lead(game)
+    seen = tables().seen(game)
+    shown = pictures(seen.title)
+    tally = tally_of(_carried(), seen.title.decklist)
+    for one in shown.looked:
+        tally = tally.with_photo(one)
+    return _page(seen, tally, shown, begun=True)
+
+
+@pages.post("/games/<game>/scan/deck/frame")
+def deck_frame(game: str) -> Response:
+    """One frame of a live camera, counted as a photo is; what the page shows of the count, and what it carries on."""
+    must_lead(game)
+    seen = tables().seen(game)
+    looked, fault = frame_of_film(seen.title, game)
+    tally = tally_of(_carried(), seen.title.decklist)
+    tally = tally.with_frame(looked) if looked else tally
+    count = _count(seen, tally)
+    return framed(
+        looked,
+        fault,
+        copies=sorted(tally.copies),
+        carried=_carried_on(tally),
+        said=spoken("deck.found", found=count.found, expected=count.expected) if looked else "",
+        html=render_template("scan/_count.html", count=count),
+    )
+
+
+def _carried() -> object:
+    text = request.form.get("so-far", "")
+    try:
+        return parse(text) if 0 < len(text) <= LONGEST_TALLY else None
+    except Malformed:
+        return None
+
+
+def _page(seen: Snapshot, tally: Tally, shown: Shown, begun: bool) -> Response:
+    page = DeckPage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), game_words(seen.title)),
+        players=players_of(seen),
+        count=_count(seen, tally),
+        so_far=_carried_on(tally),
+        letters=" ".join(letters()),
+        looked=shown.looked,
+        faults=shown.faults,
+        begun=begun,
+    )
+    return render("scan/deck.html", page)
+
+
+def _carried_on(tally: Tally) -> str:
+    return json.dumps(tally.json(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _count(seen: Snapshot, tally: Tally) -> Count:
+    decklist = seen.title.decklist.answered(seen.table.options)
+    return counted(decklist, players_of(seen), tally, game_words(seen.title))
+
+
+def players_of(seen: Snapshot) -> int:
+    """For how many people the box was set up."""
+    players = tables().playing(seen.id).entries[0].action.get("players")
+    return len(players) if isinstance(players, list | tuple) else len(seen.table.players)
+
+
+def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> Count:
+    """What is there, what is missing, what should not be there."""
+    playing = decklist.in_play(players)
+    ids = {copy.id for copy in playing}
+    every = (Copy(card.slug, k) for card in decklist.cards for k in range(1, card.copies + 1))
+    there = {copy.id: copy for copy in every}
+    return Count(
+        expected=len(playing),
+        found=len(ids & tally.copies),
+        missing=_named((copy for copy in playing if copy.id not in tally.copies), decklist, words),
+        foreign=_named((there[one] for one in sorted(tally.copies - ids)), decklist, words),
+        twice=_named((there[one] for one in sorted(tally.twice)), decklist, words),
+        strange=len(tally.strange),
+        others=tuple(sorted(tally.others)),
+        unread=tally.unread,
+        kinds=_kinds(decklist, playing, tally, words),
+    )
+
+
+def _named(copies: Iterable[Copy], decklist: Decklist, words: Wording) -> tuple[str, ...]:
+    """Cards by name and printed number; several alike once, with how many."""
+    names: dict[str, int] = {}
+    for copy in copies:
+        number = decklist.by_slug[copy.slug].number(copy.k)
+        name = words.card(copy.slug) + (f" ({number})" if number else "")
+        names[name] = names.get(name, 0) + 1
+    return tuple(name if count == 1 else f"{count} × {name}" for name, count in names.items())
+
+
+def _kinds(decklist: Decklist, playing: tuple[Copy, ...], tally: Tally, words: Wording) -> tuple[KindTicks, ...]:
+    kinds: dict[str, list[CardTicks]] = {}
+    for card in decklist.cards:
+        numbers = {copy.k: card.number(copy.k) for copy in playing if copy.slug == card.slug}
+        ticks = tuple(Tick(f"{card.slug}.{k}", str(n or ""), f"{card.slug}.{k}" in tally.copies)
+                      for k, n in numbers.items())  # fmt: skip
+        if ticks:
+            line = CardTicks(words.card(card.slug), icon(card.slug, card.kind), card.kind, ticks)
+            kinds.setdefault(card.kind, []).append(line)
+    return tuple(KindTicks(kind, words.raw(f"kinds.{kind}"), tuple(cards)) for kind, cards in kinds.items())

@@ -1,0 +1,223 @@
+"""Cards shown to the referee in private: who is concerned, the tablet passed on, cards shown, an answer read.
+
+Every answer takes the same screens, the same time and the same number of bytes. What is in a hand is only ever in the
+page of whoever holds the tablet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.decks.catalog import Title
+from companion.engine.actions import Malformed
+from companion.service.live.games import Snapshot, Stale
+from companion.service.live.parsing import clean_text
+from companion.service.live.session import Refused
+from companion.service.messages import why
+from companion.service.referee.private_reveal import WHATS, Showing, What, judge
+from companion.web.pages.base import Notice, game_words, pages, render
+from companion.web.pages.scan.base import count_said, frame_of_film, framed, pictures, showings, spoken
+from companion.web.pages.scan.phone import send_answers
+from companion.web.pages.scan.referee_mode import due_of, forgotten
+from companion.web.pages.scan.screen import MOST_CARDS, held_by, screen
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import lang, must_lead, tables
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPage:
+    """What is to be looked at, and whose."""
+
+    id: str
+    title: str
+    players: tuple[str, ...]
+    whats: tuple[str, ...]
+    turn: str
+    pair: tuple[str, str]
+    aloud: str
+    evening: bool
+    has_forgotten: bool
+    notice: Notice | None = None
+
+
+@pages.get("/games/<game>/scan/judge")
+def judge_begin(game: str) -> Response:
+    """What is to be looked at?"""
+    return _begin(tables().seen(game))
+
+
+def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> Response:
+    words = game_words(seen.title)
+    view = seen.title.game.view(seen.title.decklist, seen.table, words)
+    names = tuple(seat.name for seat in view.seats)
+    turn = next((seat.name for seat in view.seats if seat.is_turn), names[0] if names else "")
+    pair = next((link for link in view.links if {*link} <= {*names}), (turn, _after(names, turn)))
+    page = BeginPage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        players=names,
+        whats=_whats(seen),
+        turn=turn,
+        pair=pair,
+        aloud=showings().aloud(seen.id, seen.version, words),
+        evening=tables().sealed.refereed.shows_all(seen.id),
+        has_forgotten=forgotten(seen.id),
+        notice=notice,
+    )
+    return render("scan/judge.html", page, status)
+
+
+def _whats(seen: Snapshot) -> tuple[What, ...]:
+    """What this game's referee can be shown."""
+    witness = seen.title.game.witness
+    return tuple(what for what in WHATS if witness is not None and what in witness.whats)
+
+
+def _after(names: Sequence[str], name: str) -> str:
+    return names[(names.index(name) + 1) % len(names)] if name in names else ""
+
+
+@pages.post("/games/<game>/scan/judge")
+def judge_open(game: str) -> AnyResponse:
+    """Begin to show."""
+    must_lead(game)
+    seen = tables().seen(game)
+    what = next((known for known in _whats(seen) if known == request.form.get("what")), None)
+    if what is None:
+        return _begin(seen, Notice("error", spoken("judge.what")), 422)
+    people = _people(seen, what)
+    if not people or not {*people} <= {*seen.table.seats} or len({*people}) != len(people):
+        return _begin(seen, Notice("error", spoken("judge.two" if what == "exchange" else "judge.nobody")), 422)
+    occasion = "private" if request.form.get("occasion") == "private" else "dispute"
+    token = showings().begin(Showing(game, seen.version, what, people, occasion))
+    return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
+
+
+def _people(seen: Snapshot, what: What) -> tuple[str, ...]:
+    """Whom it concerns, in the order in which they show."""
+    if what in ("round", "deal"):
+        due = due_of(seen.id)
+        return due.people if due is not None and due.what == what else tuple(seen.table.seats)
+    keys = ("from", "to") if what == "exchange" else ("player",)
+    return tuple(clean_text(request.form.get(f"{what}-{key}", "")) for key in keys)
+
+
+@pages.get("/games/<game>/scan/judge/<token>")
+def judge_stage(game: str, token: str) -> Response:
+    """The screen a showing is at."""
+    must_lead(game)
+    return _at(tables().seen(game), token)
+
+
+@pages.post("/games/<game>/scan/judge/<token>")
+def judge_next(game: str, token: str) -> AnyResponse:
+    """Something was shown or read."""
+    must_lead(game)
+    seen = tables().seen(game)
+    showing = showings().find(game, token)
+    if showing is None:
+        return _gone(seen)
+    if request.form.get("do") == "leave" and not showing.told:
+        showings().end(token)
+        return redirect(url_for("pages.table", game=game), 303)
+    if request.form.get("step", "") != str(showing.at):
+        return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
+    if showing.stage.kind == "show":
+        return _show(seen, token, showing)
+    return _went_on(seen, token, showing)
+
+
+@pages.post("/games/<game>/scan/judge/<token>/frame")
+def judge_frame(game: str, token: str) -> Response:
+    """One frame of a live camera: the copies in it, for the form of whoever holds the tablet."""
+    must_lead(game)
+    seen, showing = tables().seen(game), showings().find(game, token)
+    if showing is None or showing.stage.kind != "show":
+        return framed(None, spoken("judge.over"), copies=[], said="")
+    looked, fault = frame_of_film(seen.title, f"{token} {showing.at}")
+    copies = sorted(copy.id for copy in looked.sight.copies) if looked else []
+    return framed(looked, fault, copies=copies, said=count_said(looked) if looked else "")
+
+
+def _went_on(seen: Snapshot, token: str, showing: Showing) -> AnyResponse:
+    if showing.stage.kind == "public":
+        showings().end(token)
+        return redirect(url_for("pages.table", game=seen.id), 303)
+    showing.advance()
+    if showing.is_over:
+        showings().say(showing)
+    return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
+
+
+def _show(seen: Snapshot, token: str, showing: Showing) -> AnyResponse:
+    """Take in what was shown; go on when the person says that this is all of it."""
+    photos = pictures(seen.title)
+    player = showing.stage.player
+    cards, gone = slots_sent(seen.title)
+    new = [copy for copy in photos.copies if copy not in cards]
+    showing.shown[player] = tuple(cards + new)[:MOST_CARDS]
+    showing.given = gone
+    if request.form.get("do") != "done" or photos.faults:
+        return screen(seen, token, showing, photos)
+    fault = _fault(showing)
+    if fault:
+        return screen(seen, token, showing, photos, Notice("error", spoken(fault)), 422)
+    held = held_by(seen, player)
+    if showing.is_whole_hand and len(showing.shown[player]) != held and not _is_sure(showing):
+        text = spoken("stage.differs", read=len(showing.shown[player]), held=held)
+        return screen(seen, token, showing, photos, Notice("stale", text))
+    if showing.stage.judges:
+        try:
+            judge(tables(), showing)
+            send_answers(seen, showing, showing.away)
+        except Stale:
+            showings().end(token)
+            return _begin(tables().seen(seen.id), Notice("stale", spoken("judge.moved")), 409)
+        except (Refused, Malformed) as refused:
+            text = refused.sentence(lang()) if isinstance(refused, Refused) else why(refused, lang())
+            return screen(seen, token, showing, photos, Notice("error", text), 422)
+    showing.advance()
+    return redirect(url_for("pages.judge_stage", game=seen.id, token=token), 303)
+
+
+def slots_sent(title: Title) -> tuple[list[str], tuple[str, ...]]:
+    """The cards as the form has them, and those ticked as discarded; what is no card of the box is passed over."""
+    known = {*title.decklist.by_slug, *(copy.id for copy in title.decklist.copies)}
+    cards: list[str] = []
+    gone: list[str] = []
+    for k in range(MOST_CARDS):
+        card = request.form.get(f"card.{k}", "")
+        if card in known:
+            cards.append(card)
+            gone += [card] if request.form.get(f"gone.{k}") else []
+    return cards, tuple(gone)
+
+
+def _is_sure(showing: Showing) -> bool:
+    """Whether the person was told that so many cards are fewer or more than the table counts, and says so again."""
+    return request.form.get("sure") == str(len(showing.shown[showing.stage.player]))
+
+
+def _fault(showing: Showing) -> str:
+    """What is still missing before this can be judged: the key of a sentence."""
+    cards = showing.shown[showing.stage.player]
+    if not cards:
+        return "judge.no-cards"
+    if showing.what in ("exchange", "round") and len(cards) != 1:
+        return "judge.one-card"
+    if showing.what == "discard" and len(cards) > 1 and not showing.given:
+        return "judge.which-gone"
+    return ""
+
+
+def _gone(seen: Snapshot) -> Response:
+    return _begin(seen, Notice("stale", spoken("judge.over")), 410)
+
+
+def _at(seen: Snapshot, token: str) -> Response:
+    showing = showings().find(seen.id, token)
+    return _gone(seen) if showing is None else screen(seen, token, showing)

@@ -1,0 +1,155 @@
+"""One screen of showing cards in private: the tablet passed on, cards shown, an answer read, the table told.
+
+Every answer takes the same screens and the same number of bytes. What is in a hand is only ever in the page of whoever
+holds the tablet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response
+
+from companion.decks.catalog import Title
+from companion.engine.view import Group, Question
+from companion.service.live.games import Snapshot
+from companion.service.referee.private_reveal import ReadOut, Showing, Stage, read_out
+from companion.service.referee.scan_service import ScanResult
+from companion.web.api.scan import letters
+from companion.web.pages.base import Notice, game_words, new_action_id, render
+from companion.web.pages.scan.base import Shown, showings
+from companion.web.pages.scan.phone import is_on_phone
+from companion.web.pages.table.page import game_title
+from companion.web.pages.table.prompts import Option, question, shown
+from companion.web.server.context import lang, tables
+from companion.web.server.lengths import filled_up
+
+BLOCK = 64 * 1024
+"""Bytes; a private page is filled up to a multiple of it."""
+MOST_CARDS = 12
+
+
+def said_aloud(seen: Snapshot) -> Notice | None:
+    """What the referee said to the table last, while nothing has happened since."""
+    text = showings().aloud(seen.id, seen.version, game_words(seen.title))
+    return Notice("aloud", text) if text else None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one card that is shown: a copy or a card, or nothing yet. `gone`: it is one that is discarded."""
+
+    value: str
+    label: str
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """One screen of a showing."""
+
+    id: str
+    title: str
+    token: str
+    what: str
+    stage: Stage
+    people: tuple[str, ...]
+    step: int
+    steps: int
+    slots: tuple[Slot, ...]
+    cards: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    read: int
+    letters: str
+    verdict: str
+    why: str
+    advice: str
+    public: str
+    version: int
+    action_id: str
+    follow: tuple[Option, ...] = ()
+    looked: tuple[ScanResult, ...] = ()
+    faults: tuple[str, ...] = ()
+    notice: Notice | None = None
+    on_phone: bool = False
+    """Whether the phone of whoever is to read has the answer, and this screen has nothing of it."""
+
+
+def screen(
+    seen: Snapshot,
+    token: str,
+    showing: Showing,
+    photos: Shown | None = None,
+    notice: Notice | None = None,
+    status: int = 200,
+) -> Response:
+    """The screen a showing is at."""
+    stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
+    on_phone = is_on_phone(seen, showing, token)
+    said = read_out(tables(), showing, lang()) if stage.kind == "verdict" and not on_phone else ReadOut("", "", "")
+    page = StagePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        token=token,
+        what=showing.what,
+        stage=stage,
+        people=showing.people,
+        step=showing.at,
+        steps=len(showing.stages),
+        slots=slots_of(seen, showing) if stage.kind == "show" else (),
+        cards=cards_of(seen.title) if stage.kind == "show" else (),
+        read=len(showing.shown.get(stage.player, ())),
+        letters=" ".join(letters()),
+        verdict=said.verdict,
+        why=said.why,
+        advice=said.advice,
+        on_phone=on_phone,
+        public=" ".join(phrase.said(words) for phrase in showing.public) if stage.kind == "public" else "",
+        version=seen.version,
+        action_id=new_action_id(),
+        follow=_follow(seen, showing) if stage.kind == "public" else (),
+        looked=photos.looked,
+        faults=photos.faults,
+        notice=notice,
+    )
+    response = render("scan/stage.html", page, status)
+    response.set_data(filled_up(response.get_data(), BLOCK))
+    return response
+
+
+def _follow(seen: Snapshot, showing: Showing) -> tuple[Option, ...]:
+    """What the rules oblige to, where the table offers it now."""
+    asked = question(seen.title, seen.table, {}, game_words(seen.title))
+    choices = tuple(choice for group in asked.groups for choice in group.choices if choice.said == showing.follow)
+    return shown(Question("", {}, (Group("", choices),)), seen.id, seen.version, ()).options
+
+
+def slots_of(seen: Snapshot, showing: Showing) -> tuple[Slot, ...]:
+    """A place for every card that may be shown, those known already filled in."""
+    player = showing.stage.player
+    cards = showing.shown.get(player, ())
+    places = 1 if showing.what in ("exchange", "round") else held_by(seen, player) + 1
+    empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
+    return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
+
+
+def held_by(seen: Snapshot, player: str) -> int:
+    """How many cards the table counts in somebody's hand."""
+    view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
+    return next((seat.cards for seat in view.seats if seat.name == player), 0)
+
+
+def _label(card: str, title: Title) -> str:
+    """What a copy that was read is called; empty for a card of which no copy was said."""
+    if not card or card in title.decklist.by_slug:
+        return ""
+    slug, _, k = card.rpartition(".")
+    return f"{game_words(title).card(slug)} · {k}"
+
+
+def cards_of(title: Title) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Every card of the box by kind, to be picked by hand."""
+    words = game_words(title)
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for card in title.decklist.cards:
+        kinds.setdefault(card.kind, []).append((card.slug, words.card(card.slug)))
+    return tuple((words.raw(f"kinds.{kind}"), tuple(found)) for kind, found in kinds.items())

@@ -1,0 +1,94 @@
+"""Cards everybody sees: shown to a camera instead of being looked up, they fill the table's question about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import Response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.view import Field, Said
+from companion.service.live.games import Snapshot
+from companion.service.live.parsing import clean_text
+from companion.service.referee.scan_service import ScanResult
+from companion.web.api.scan import letters
+from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.scan.base import Shown, count_said, frame_of_film, framed, pictures
+from companion.web.pages.table.page import game_title, table_page
+from companion.web.pages.table.prompts import question
+from companion.web.server.context import must_lead, tables
+
+SHOWING: Said = {"action": "show", "to": "all"}
+"""Cards that the whole table sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPage:
+    """Whose cards everybody has seen, and the pictures of them."""
+
+    id: str
+    title: str
+    version: int
+    players: tuple[str, ...]
+    player: str
+    letters: str
+    looked: tuple[ScanResult, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+@pages.get("/games/<game>/scan/seen")
+def seen_begin(game: str) -> Response:
+    """Nothing has been shown yet."""
+    return _seen_page(tables().seen(game), Shown())
+
+
+@pages.post("/games/<game>/scan/seen")
+def seen_look(game: str) -> AnyResponse:
+    """Cards were shown to everybody: the question of the table about them, filled in."""
+    must_lead(game)
+    seen = tables().seen(game)
+    photos = pictures(seen.title)
+    player = clean_text(request.form.get("player", ""))
+    slugs = [slug for slug in request.form.getlist("card") if slug in seen.title.decklist.by_slug]
+    slugs = slugs or [copy.rpartition(".")[0] for copy in photos.copies]
+    if not slugs or player not in seen.table.seats:
+        return _seen_page(seen, photos)
+    words = game_words(seen.title)
+    said = {**SHOWING, "player": player}
+    asked = question(seen.title, seen.table, said, words)
+    if not asked.fields:
+        return _seen_page(seen, photos)
+    return render("table.html", table_page(seen, said, None, filled_with(asked.fields, slugs)))
+
+
+@pages.post("/games/<game>/scan/seen/frame")
+def seen_frame(game: str) -> Response:
+    """One frame of a live camera: the cards the table's question would be filled with now."""
+    must_lead(game)
+    looked, fault = frame_of_film(tables().seen(game).title, game)
+    read = sorted((one.copy for one in looked.sight.cards if one.copy), key=lambda copy: copy.id) if looked else []
+    return framed(looked, fault, cards=[copy.slug for copy in read], said=count_said(looked) if looked else "")
+
+
+def filled_with(fields: Sequence[Field], slugs: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """The fields that take a card, with the cards that were shown, one each."""
+    known = {value for one in fields for value, _ in one.options}
+    waiting = [slug for slug in slugs if slug in known]
+    takers = [one for one in fields if {value for value, _ in one.options} & set(waiting)]
+    kept = {one.name: [one.value] for one in fields if one.value}
+    return {**kept, **{one.name: [slug] for one, slug in zip(takers, waiting, strict=False)}}
+
+
+def _seen_page(seen: Snapshot, photos: Shown) -> Response:
+    page = SeenPage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), game_words(seen.title)),
+        version=seen.version,
+        players=tuple(seen.table.seats),
+        player=clean_text(request.form.get("player", "")),
+        letters=" ".join(letters()),
+        looked=photos.looked,
+        faults=photos.faults,
+    )
+    return render("scan/seen.html", page)

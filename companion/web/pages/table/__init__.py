@@ -1,0 +1,1 @@
+"""The table page: the ring, what is asked, what is said."""

@@ -1,0 +1,127 @@
+"""Fixing the table: every correction in one place, and what each would change, shown before it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.actions import Malformed
+from companion.engine.view import Grip
+from companion.service.live.games import Snapshot, Stale
+from companion.service.live.session import Refused, action_of
+from companion.store.base import StoreFault
+from companion.web.pages.base import game_words, new_action_id, pages, render, words
+from companion.web.pages.table.diff import Side, differ, side
+from companion.web.pages.table.grips import GripDrawn, grips_drawn
+from companion.web.pages.table.page import game_title
+from companion.web.pages.table.prompts import CORRECTION, Asking, dumps, filled_in, question, said_of, shown
+from companion.web.pages.table.ring import RingDrawn, ring_drawn
+from companion.web.pages.table.routes import action_of_form, number_of_form, said_of_form, shown_again, via
+from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.server.context import lang, must_lead, tables
+
+
+@dataclass(frozen=True, slots=True)
+class FixPage:
+    """Everything that can be put right."""
+
+    id: str
+    title: str
+    asking: Asking
+    ring: RingDrawn
+    beside: Beside
+    grips: tuple[GripDrawn, ...]
+    """What one touch of the ring puts right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparePage:
+    """The table as it is beside the table as it would be."""
+
+    id: str
+    title: str
+    version: int
+    action_id: str
+    said: str
+    told: str
+    sides: tuple[Side, Side]
+    changes: tuple[str, ...]
+
+
+@pages.get("/games/<game>/fix")
+def fix(game: str) -> AnyResponse:
+    """Every correction in one place."""
+    must_lead(game)
+    seen = tables().seen(game)
+    title, said = seen.title, game_words(seen.title)
+    if CORRECTION not in title.game.verbs or seen.table.ended is not None:
+        return redirect(url_for("pages.table", game=game), 303)
+    touched = said_of(request.args.get("said", ""), title.game.verbs)
+    if touched.get("set"):
+        try:
+            return render("evening/compare.html", _compared(seen, {"reason": "", **touched}))
+        except (Refused, Stale, Malformed, StoreFault) as fault:
+            return shown_again(game, touched, {}, fault)
+    asked = question(title, seen.table, {"action": CORRECTION}, said)
+    asking = shown(asked, seen.id, seen.version, ())
+    playing, view = tables().playing(game), title.game.view(title.decklist, seen.table, said)
+    ring = ring_drawn(view, seen.table, None)
+
+    def changes(grip: Grip) -> str:
+        entry = playing.decide(playing.shapes().read(_put_right(grip)))
+        return " ".join(differ(view, title.game.view(title.decklist, playing.table_after(entry), said), said))
+
+    with playing.lock:
+        every = title.game.grips(title.decklist, seen.table, said)
+        drawn = grips_drawn(every, view, ring, _put_right, changes)
+    aside = beside(game, playing, title, seen.table, seen.version, said)
+    heading = game_title(tables().heading(game), said)
+    return render("evening/fix.html", FixPage(game, heading, asking, ring, aside, drawn))
+
+
+def _put_right(grip: Grip) -> dict[str, object]:
+    """The correction that a touch says."""
+    return {"action": CORRECTION, "set": dict(grip.set), "reason": ""}
+
+
+@pages.post("/games/<game>/fix")
+def compare(game: str) -> AnyResponse:
+    """What the correction would change; with `sure` it is made."""
+    must_lead(game)
+    seen = tables().seen(game)
+    filled, said = filled_in(request.form), said_of_form(seen)
+    try:
+        version = number_of_form("version")
+        if request.form.get("sure") == "yes":
+            tables().say(game, said, version, request.form.get("action_id", "")[:100], via())
+            return redirect(url_for("pages.table", game=game), 303)
+        if version != seen.version:
+            raise Stale(seen.version)
+        return render("evening/compare.html", _compared(seen, dict(action_of_form(seen, said, filled))))
+    except (Refused, Stale, Malformed, StoreFault) as fault:
+        return shown_again(game, said, filled, fault)
+
+
+def _compared(seen: Snapshot, action: dict[str, object]) -> ComparePage:
+    playing, title, said = tables().playing(seen.id), seen.title, game_words(seen.title)
+    with playing.lock:
+        entry = playing.decide(playing.shapes().read(action))
+        after = playing.table_after(entry)
+        told = title.game.tell(seen.table, action_of(entry), entry.facts, said)
+    now, then = (title.game.view(title.decklist, table, said) for table in (seen.table, after))
+    aside = beside(seen.id, playing, title, seen.table, seen.version, said)
+    return ComparePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), said),
+        version=seen.version,
+        action_id=new_action_id(),
+        said=dumps(action),
+        told=told,
+        sides=(
+            side(words(lang()).raw("evening.now"), now, seen.table, aside),
+            side(words(lang()).raw("evening.then"), then, after, aside),
+        ),
+        changes=differ(now, then, said),
+    )

@@ -1,0 +1,70 @@
+"""The end of a game: what everybody turned out to be, the token of that role, and why they have won or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.state import Table
+from companion.engine.words import Wording
+from companion.i18n import catalog
+from companion.web.pages.icons import icon
+
+SHEETS = "sheets"
+"""The words of the sheets, where the token of a role is named that the game's own words do not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What somebody turned out to be. `reason` is one sentence, empty where the game has none for it."""
+
+    player: str
+    label: str
+    won: bool
+    icon: str = ""
+    tone: str = ""
+    reason: str = ""
+    is_out: bool = False
+
+
+def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:
+    """Everybody who played, in the order of the set-up; nobody before the end."""
+    if table.ended is None:
+        return ()
+    roles, won = table.ended.roles, table.ended.winners
+    return tuple(
+        Role(
+            player,
+            words.raw(f"roles.{roles[player]}") if player in roles else "",
+            player in won,
+            *_token(table.game, roles.get(player, ""), words),
+            _reason(table, player, words),
+            player in table.eliminated,
+        )
+        for player in table.players
+    )
+
+
+def _token(game: str, role: str, words: Wording) -> tuple[str, str]:
+    """The drawing of a role and the kind whose colour it has, as on paper."""
+    for said, part in ((words, "print"), (catalog.words(SHEETS, words.lang.partition("+")[0]), f"games.{game}")):
+        if said.has(f"{part}.roles.{role}.icon"):
+            kind = f"{part}.roles.{role}.kind"
+            return icon(said.raw(f"{part}.roles.{role}.icon")), said.raw(kind) if said.has(kind) else ""
+    return icon(role), ""
+
+
+def _reason(table: Table, player: str, words: Wording) -> str:
+    """Why (`fate.<role>.<how>`): `won`; `out` before the end; `last`, where others of the role have won; else `lost`,
+    told first by the side that has won (`fate.<role>.lost-<role>`)."""
+    ended = table.ended
+    if ended is None or not ended.winners or player not in ended.roles:
+        return ""
+    role, sides = ended.roles[player], {ended.roles.get(winner, "") for winner in ended.winners}
+    if player in ended.winners:
+        how = ["won"]
+    elif player in table.eliminated:
+        how = ["out"]
+    else:
+        how = ["last"] if role in sides else [*(f"lost-{side}" for side in sorted(sides) if len(sides) == 1), "lost"]
+    key = next((key for key in (f"fate.{role}.{one}" for one in how) if words.has(key)), "")
+    return words.raw(key) if key else ""

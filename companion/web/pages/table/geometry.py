@@ -1,0 +1,251 @@
+"""Where everything lies on the drawing of the ring: seats, gaps, arrows, lines. Plain geometry, in its own units.
+
+The drawing is `WIDTH` × `HEIGHT` units with its origin at the top left and y downwards, so that clockwise on the
+screen is clockwise in the room for a tablet that lies on the table. The seats lie at equal steps along a
+superellipse: a rounded table top leaves the twelve plates more room than an ellipse would.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+WIDTH, HEIGHT = 1000, 936
+CENTRE = (500.0, 468.0)
+RIM = 12.0
+ROUNDNESS = 3.0
+"""2 is an ellipse, larger is squarer."""
+SAMPLES = 1440
+PLATES = {12: (166.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
+"""The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
+TRACK = (206.0, 200.0)
+"""The radii of the inner line on which the arrows of the direction lie."""
+ECHO_MOST, ECHO_LARGE, ECHO_SMALL = 1180.0, 40.0, 30.0
+"""The line of writing around the middle: what is asked, for those who sit across from who is asked. How long it may be,
+in units, and the size of its letters. Its circle stands in the drawing, `_ring.svg`."""
+STEPS = 4
+"""The ring is spun by quarters of a seat."""
+GAP_ROOM = 84.0
+"""What a card needs between two plates to lie on the ring itself."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpot:
+    """The plate of one seat: its middle, its size, and the angle (degrees) at which it lies to face its person."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    angle: float
+    scale: float = 1.0
+
+    @property
+    def quarter(self) -> int:
+        """The edge of the table this seat is at: 0 below, 1 left, 2 above, 3 right."""
+        return round(self.angle / 90) % 4
+
+    @property
+    def left(self) -> float:
+        """The left edge."""
+        return round(self.x - self.width / 2, 1)
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return round(self.y - self.height / 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class GapSpot:
+    """Where the cards of a gap lie, and the line across it, from the edge of the table to the middle."""
+
+    x: float
+    y: float
+    outer: Point
+    inner: Point
+    step: Point
+    """From one card of this gap to the next."""
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow head on the inner line, turned by `angle` degrees to point the way the turns go."""
+
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line between two seats, ending before their plates."""
+
+    start: Point
+    end: Point
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The whole drawing for a number of seats."""
+
+    seats: tuple[SeatSpot, ...]
+    gaps: tuple[GapSpot, ...]
+    arrows: tuple[Arrow, ...]
+
+    def line(self, start: int, end: int) -> Line:
+        """From one seat to another."""
+        a, b = self.seats[start], self.seats[end]
+        angle = math.atan2(b.y - a.y, b.x - a.x)
+        first, last = _edge(a, angle, 10.0), _edge(b, angle + math.pi, 26.0)
+        return Line(first, last, round(math.degrees(angle), 1))
+
+
+@lru_cache(maxsize=256)
+def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
+    """The drawing for this many seats. The first sits at the bottom, or `spin` quarters of a seat clockwise of it."""
+    every = STEPS * seats
+    places = _along(every, radii(seats))
+    return Ring(
+        tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats)),
+        tuple(_gap(places[(STEPS * k + STEPS // 2 + spin) % every], seats) for k in range(seats)),
+        _arrows(clockwise),
+    )
+
+
+def radii(seats: int) -> Point:
+    """How far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
+    width, height, _ = plate(seats)
+    return (CENTRE[0] - width / 2 - RIM, CENTRE[1] - height / 2 - RIM)
+
+
+def _outline(sizes: Point, turn: float) -> Point:
+    """The point of the superellipse at an angle."""
+    c, s = math.cos(turn), math.sin(turn)
+    power = 2 / ROUNDNESS
+    x = CENTRE[0] + sizes[0] * math.copysign(abs(c) ** power, c)
+    y = CENTRE[1] + sizes[1] * math.copysign(abs(s) ** power, s)
+    return (round(x, 1), round(y, 1))
+
+
+def _along(count: int, sizes: Point) -> list[Point]:
+    """So many points at equal steps along the ring, clockwise from the bottom."""
+    points = [_outline(sizes, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
+    lengths = [0.0]
+    for a, b in pairwise(points):
+        lengths.append(lengths[-1] + math.dist(a, b))
+    found: list[Point] = []
+    k = 0
+    for step in range(count):
+        while lengths[k] < lengths[-1] * step / count:
+            k += 1
+        found.append(points[k])
+    return found
+
+
+def plate(seats: int) -> tuple[float, float, float]:
+    """How large the plate of a seat is, and what stands on it: twelve have to fit, fewer may be larger."""
+    return PLATES[min(most for most in PLATES if seats <= most)]
+
+
+def _seat(place: Point, seats: int) -> SeatSpot:
+    width, height, scale = plate(seats)
+    return SeatSpot(place[0], place[1], width, height, _facing(place, radii(seats)), scale)
+
+
+def _facing(place: Point, sizes: Point) -> float:
+    """The angle at which a plate lies along the ring, its lower edge outward."""
+    out = [
+        math.copysign(abs((place[k] - CENTRE[k]) / sizes[k]) ** (ROUNDNESS - 1) / sizes[k], place[k] - CENTRE[k])
+        for k in (0, 1)
+    ]
+    return round((math.degrees(math.atan2(-out[1], -out[0])) + 90) % 360, 1)
+
+
+def _gap(place: Point, seats: int) -> GapSpot:
+    """On the ring where there is room between the plates, else further in."""
+    dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
+    far = math.hypot(dx, dy) or 1.0
+    ux, uy = dx / far, dy / far
+    roomy = seats <= 2 or 2 * sum(radii(seats)) * 1.62 / seats - plate(seats)[0] >= GAP_ROOM
+    deep = 58 if roomy else 34
+    near = far if roomy else min(far - 78, 308.0)
+    x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
+    outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))
+    inner = (round(CENTRE[0] + ux * (near - deep), 1), round(CENTRE[1] + uy * (near - deep), 1))
+    return GapSpot(
+        round(x, 1), round(y, 1), outer, inner, (round(-ux * 62, 1), round(-uy * 62, 1)), 1.0 if roomy else 0.84
+    )
+
+
+def _arrows(clockwise: bool) -> tuple[Arrow, ...]:
+    """Four heads on the inner line: above, below and beside the piles."""
+    found = []
+    for k in range(4):
+        turn = k * math.pi / 2
+        x, y = CENTRE[0] + TRACK[0] * math.cos(turn), CENTRE[1] + TRACK[1] * math.sin(turn)
+        ahead = math.degrees(math.atan2(TRACK[1] * math.cos(turn), -TRACK[0] * math.sin(turn)))
+        found.append(Arrow(round(x, 1), round(y, 1), round(ahead if clockwise else ahead + 180, 1)))
+    return tuple(found)
+
+
+def _edge(seat: SeatSpot, angle: float, away: float) -> Point:
+    """Where a line that leaves a plate in this direction comes out of it, and `away` units further."""
+    c, s = math.cos(angle), math.sin(angle)
+    reach = min(
+        seat.width / 2 / abs(c) if abs(c) > 1e-9 else math.inf,
+        seat.height / 2 / abs(s) if abs(s) > 1e-9 else math.inf,
+    )
+    return (round(seat.x + c * (reach + away), 1), round(seat.y + s * (reach + away), 1))
+
+
+# -- names on plates ---------------------------------------------------------------------------------------------
+
+_WIDTHS = {0.22: "ijlIíìïÍÌ.,:;'’·|! ", 0.32: "ftr()-", 0.68: "mwMWÑ@%", 0.72: "—…"}
+_WIDTH_OF = {char: width for width, chars in _WIDTHS.items() for char in chars}
+
+
+@lru_cache(1024)
+def text_width(text: str) -> float:
+    """How wide a text is in the bold condensed face of the ring, in units of its size."""
+    return sum([_WIDTH_OF.get(char, 0.49 if char.isupper() else 0.45) for char in text])
+
+
+def shortened(name: str, room: float) -> str:
+    """The name if it fits into `room` (in units of the text's size), else its first word, else its beginning."""
+    if text_width(name) <= room:
+        return name
+    first, _, rest = name.partition(" ")
+    initial = f"{first} {rest[:1]}." if rest else first
+    for short in (initial, first):
+        if text_width(short) <= room:
+            return short
+    kept = first
+    while kept and text_width(kept + "…") > room:
+        kept = kept[:-1]
+    return kept + "…"
+
+
+def cut(text: str, room: float) -> str:
+    """The beginning of a text that fits into `room` (in units of the text's size)."""
+    if text_width(text) <= room:
+        return text
+    while text and text_width(text + "…") > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+@lru_cache(256)
+def short_names(names: tuple[str, ...], room: float) -> tuple[str, ...]:
+    """Short names that tell people apart: those that would read alike get their place in the ring behind them."""
+    short = [shortened(name, room) for name in names]
+    return tuple(
+        text if short.count(text) == 1 else f"{shortened(names[k], room - 0.75)}{short[: k + 1].count(text)}"
+        for k, text in enumerate(short)
+    )

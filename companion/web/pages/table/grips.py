@@ -1,0 +1,73 @@
+"""What one touch of the ring puts right, drawn: where to touch, and what would be otherwise then."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.engine.view import Grip, TableView
+from companion.web.pages.icons import icon
+from companion.web.pages.table import geometry
+from companion.web.pages.table.prompts import dumps
+from companion.web.pages.table.ring import RingDrawn
+
+WAY = (geometry.CENTRE[0], geometry.CENTRE[1] + geometry.TRACK[1])
+"""Where the direction is touched: the arrow below the piles."""
+PILE_APART, PILE_ABOVE, PILE_BELOW = 170.0, 340.0, 606.0
+"""From one pile to the next, and where a card is put on and taken off, as `_ring.svg` draws the piles."""
+GRIP_INSIDE, GRIP_APART = 18.0, 92.0
+"""How far within the outer edge of a plate lies what is touched on it, and how far the next; plates stand upright
+on this drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class GripDrawn:
+    """A place to touch: where it lies, what it shows, what it changes in a sentence, and the correction as JSON."""
+
+    x: float
+    y: float
+    sign: str
+    icon: str
+    label: str
+    said: str
+
+
+def grips_drawn(
+    grips: tuple[Grip, ...], view: TableView, ring: RingDrawn, action: Callable[[Grip], dict[str, object]],
+    told: Callable[[Grip], str],
+) -> tuple[GripDrawn, ...]:  # fmt: skip
+    """Every place to touch that the drawing has."""
+    used: Counter[str] = Counter()
+    found = []
+    for grip in grips:
+        where = _where(grip, view, ring, used[f"{grip.place} {grip.at}"])
+        if where is None:
+            continue
+        used[f"{grip.place} {grip.at}"] += 1
+        found.append(GripDrawn(*where, grip.sign, icon(grip.icon), told(grip), dumps(action(grip))))
+    return tuple(found)
+
+
+def _where(grip: Grip, view: TableView, ring: RingDrawn, before: int) -> tuple[float, float] | None:
+    if grip.place == "way":
+        return WAY
+    if grip.place == "pile":
+        piles = [pile.icon for pile in view.piles]
+        if grip.at not in piles:
+            return None
+        x = geometry.CENTRE[0] + (piles.index(grip.at) - (len(piles) - 1) / 2) * PILE_APART
+        return (x, PILE_ABOVE if grip.sign == "+" else PILE_BELOW)
+    if grip.place == "gap":
+        gap = geometry.ring(len(view.seats), view.clockwise, ring.spin).gaps[int(grip.at)]
+        return (gap.x, gap.y)
+    chair = next((one for one in ring.chairs if one.seat.name == grip.at), None)
+    if chair is None:
+        return None
+    spot = chair.spot
+    along, down = spot.x - geometry.CENTRE[0], spot.y - geometry.CENTRE[1]
+    if abs(along) < spot.width / 2 and down < 0:  # above the table: over the plate, where no gap is
+        return (spot.x + before * GRIP_APART, spot.top - GRIP_INSIDE)
+    side = math.copysign(spot.width / 2 - GRIP_INSIDE, along)
+    return (round(spot.x + side, 1), round(spot.y + spot.height / 3 - before * GRIP_APART, 1))

@@ -1,0 +1,139 @@
+"""What the table has just seen, for the screen to show in a moment: the card that was played, who went, who moved, and
+which cards went from where to where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.engine import facts as f
+from companion.engine.deck import Decklist
+from companion.engine.history import REDO, UNDO, Entry
+from companion.engine.places import DISCARD, PLAY, Place
+from companion.engine.state import Table
+from companion.engine.view import Badge
+from companion.engine.words import Wording
+from companion.service.live.batches import last_batch
+from companion.service.live.session import LiveGame
+from companion.web.pages.icons import icon
+
+MOST_FLYING = 4
+"""So many cards are seen to go one way at once."""
+DEAL = "deal"
+LOUDEST = ("end", "out", "claim", DEAL, "card", "turn", "seats")
+"""Kinds of moments, the greatest first: of several things that happen at once the greatest is shown large."""
+
+
+DRAWINGS = {"out": "eliminated", "claim": "warning", DEAL: "deal", "turn": "direction", "seats": "exchange"}
+"""What stands for a moment that is about no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Cards that go from one thing drawn on the table to another, by their ids on the page."""
+
+    start: str
+    end: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What has just happened: how great it is, the drawing and the name of what it is about, the sentence of the log.
+
+    `kind` is one of `LOUDEST`, or empty where nothing is shown large and only cards are seen to move.
+    """
+
+    kind: str
+    icon: str
+    tone: str
+    label: str
+    text: str
+    flights: tuple[Flight, ...]
+
+
+def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
+    """The moment of the last tap, told by `text`; None where it took something back, or put the table right."""
+    with playing.lock:
+        last = last_batch(playing.entries)
+        if any(entry.verb in (UNDO, REDO) for entry in last):
+            return None
+        befores = tuple(playing.table_before(entry.number) for entry in last)
+        players = playing.table.players
+    seen = [one for entry, before in zip(last, befores, strict=True) for one in _shown(entry, before)]
+    found = min(seen, key=lambda one: LOUDEST.index(one[0]), default=("", None))
+    flights = _flights(last, players)
+    if not found[0] and not flights:
+        return None
+    kind, about = found
+    badge = _badge(playing.decklist, words, about) if about else Badge("", "")
+    drawing = icon(badge.icon, badge.kind) or icon(DRAWINGS.get(kind, ""))
+    return Moment(kind, drawing, badge.kind, badge.label, text, flights)
+
+
+def _badge(decklist: Decklist, words: Wording, about: str) -> Badge:
+    """A card by its name, anybody else as they are called."""
+    known = decklist.by_slug.get(about)
+    return Badge(about, words.card(about), known.kind) if known else Badge("", about)
+
+
+def _shown(entry: Entry, before: Table) -> Iterator[tuple[str, str]]:
+    """What an entry has to show, and about which card or whom."""
+    for fact in entry.facts:
+        match fact:
+            case f.TableOpened():
+                yield DEAL, ""
+            case f.Ended():
+                yield "end", ""
+            case f.PlayerOut(player, _):
+                yield "out", before.open[-1] if before.open else player
+            case f.Claimed(player, claim) if claim:
+                yield "claim", player
+            case f.CardsMoved(source, target, _, faces) if faces and source != PLAY and _is_played(source, target):
+                yield "card", faces[-1]
+            case f.DirectionTurned():
+                yield "turn", ""
+            case f.PlayersMoved():
+                yield "seats", ""
+            case _:
+                pass
+
+
+def _is_played(source: Place, target: Place) -> bool:
+    """Whether a card that is seen to move so has been played: out of a hand or a pile, to lie where all see it."""
+    return source.kind in ("hand", "pile") and (target in (PLAY, DISCARD) or target.kind in ("front", "gap"))
+
+
+def _flights(entries: Sequence[Entry], players: Sequence[str]) -> tuple[Flight, ...]:
+    found: list[Flight] = []
+    for entry in entries:
+        for fact in entry.facts:
+            match fact:
+                case f.TableOpened(_, everybody, _, _, each):
+                    found += [Flight("pile-draw", f"seat-{k}", each) for k in range(len(everybody))]
+                case f.CardsMoved(source, target, count):
+                    found.append(Flight(_drawn(source, players), _drawn(target, players), count))
+                case f.CardsPassed(pairs):
+                    found += [Flight(_seat(a, players), _seat(b, players), 1) for a, b in pairs]
+                case _:
+                    pass
+    return tuple(
+        Flight(one.start, one.end, min(one.count, MOST_FLYING))
+        for one in found
+        if one.start and one.end and one.start != one.end and one.count
+    )
+
+
+def _drawn(place: Place, players: Sequence[str]) -> str:
+    """The id of what stands on the page for a place; empty where nothing does."""
+    if place.kind in ("hand", "front"):
+        return _seat(str(place.name), players)
+    if place.kind == "gap":
+        return f"gap-{place.name}"
+    if place.kind == "pile":
+        return "centre" if place == PLAY else f"pile-{place.name}"
+    return ""
+
+
+def _seat(player: str, players: Sequence[str]) -> str:
+    return f"seat-{players.index(player)}" if player in players else ""

@@ -1,0 +1,212 @@
+"""The table page, put together: the ring, what is asked, what can be taken back, what happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.engine.addressed import addressed
+from companion.engine.view import TableView
+from companion.engine.words import Wording
+from companion.service.live.games import Snapshot
+from companion.service.live.session import LiveGame
+from companion.service.people.evening import Standings
+from companion.service.transfer import record
+from companion.store.base import GameInfo
+from companion.web.pages.base import Notice, clock, game_words, new_action_id
+from companion.web.pages.games.rematch import standings_of
+from companion.web.pages.table.endings import Role as Role
+from companion.web.pages.table.endings import roles_of
+from companion.web.pages.table.moments import Moment, moment_of
+from companion.web.pages.table.places import places
+from companion.web.pages.table.prompts import Asking, address, dumps, question, shown, with_filled
+from companion.web.pages.table.ring import Chair as Chair
+from companion.web.pages.table.ring import RingDrawn as RingDrawn
+from companion.web.pages.table.ring import Room, rooms_drawn
+from companion.web.pages.table.ring import ring_drawn as ring_drawn
+from companion.web.pages.table.sidebar import Beside, beside
+from companion.web.pages.table.unnoted import SHOW, unnoted
+from companion.web.server.context import tables
+
+LINES_SHOWN = 12
+MOST_TO_NOTE = 2
+"""So many hands that were seen are offered to be noted one by one; of more, one asks whose."""
+SHORT_PROMPT, MIDDLE_PROMPT = 38, 76
+"""Up to so many letters a prompt is set in full size, in the middle one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log."""
+
+    version: int
+    time: str
+    text: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Everything the table page shows."""
+
+    id: str
+    title: str
+    version: int
+    newest: int
+    ring: RingDrawn
+    heading: str
+    detail: str
+    lead: str
+    prompt_size: str
+    is_over: bool
+    asking: Asking | None
+    undo: str
+    redo: str
+    lines: tuple[LogLine, ...]
+    action_id: str
+    beside: Beside
+    roles: tuple[Role, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    notice: Notice | None = None
+    filled: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    mine: str = ""
+    """The player whose phone looks on; empty on any other device."""
+    is_opened: bool = False
+    """Whether what is asked was opened here, and is not what the table itself asks."""
+    brings_back: bool = False
+    """Whether a field shows what somebody filled in and was refused."""
+    moment: Moment | None = None
+    """What has just happened, where there is something to show of it."""
+    to_note: tuple[tuple[str, str], ...] = ()
+    """Whose cards everybody has just seen (empty: of several people), and where they are noted."""
+
+    @property
+    def standings(self) -> Standings | None:
+        """What these people have won this evening, once this game is over."""
+        return standings_of(tuple(role.player for role in self.roles))
+
+    @property
+    def is_now(self) -> bool:
+        """Whether this is the table as it is, not as it was."""
+        return self.version == self.newest
+
+    @property
+    def last(self) -> str:
+        """What happened last: all that the last tap said."""
+        return _last(self.beside, self.lines)
+
+
+def table_page(
+    seen: Snapshot,
+    said: Mapping[str, object],
+    notice: Notice | None = None,
+    filled: Mapping[str, Sequence[str]] | None = None,
+    newest: int | None = None,
+    reader: str = "",
+    is_watched: bool = False,
+) -> TablePage:
+    """The page of a game at a version; what was filled in before stays in its fields. `reader`: the player it speaks
+    to, empty where it is everybody's. Whoever only watches is asked nothing."""
+    playing, title, words = tables().playing(seen.id), seen.title, game_words(seen.title)
+    to_reader = addressed(words, reader)
+    last = seen.version if newest is None else newest
+    view = title.game.view(title.decklist, seen.table, to_reader)
+    asking = None
+    if seen.version == last and not is_watched:
+        asked = question(title, seen.table, said, to_reader)
+        asking = shown(asked, seen.id, seen.version, {card.back for card in title.decklist.cards})
+    text, lead = _prompt(view, asking)
+    asking, blank = _with(asking, filled or {}), asking
+    around = beside(seen.id, playing, title, seen.table, seen.version, words)
+    lines = log_lines(playing, words.lang, first=max(1, seen.version - LINES_SHOWN + 1), last=seen.version)
+    return TablePage(
+        id=seen.id,
+        title=game_title(tables().heading(seen.id), words),
+        version=seen.version,
+        newest=last,
+        ring=ring_drawn(view, seen.table, asking, text, _around(playing, seen) if view.out else ()),
+        heading=text,
+        detail=_detail(view, asking),
+        lead=lead,
+        prompt_size=_size(text),
+        is_over=view.status == "ended",
+        asking=asking,
+        undo=_taken_back(playing, words, back=True) if seen.can_undo else "",
+        redo=_taken_back(playing, words, back=False) if seen.can_redo else "",
+        lines=lines,
+        action_id=new_action_id(),
+        beside=around,
+        roles=roles_of(seen.table, words),
+        rooms=rooms_drawn(view),
+        notice=notice,
+        filled=filled or {},
+        mine=reader,
+        is_opened=bool(said),
+        brings_back=asking is not None and blank is not None and asking.fields != blank.fields,
+        to_note=_to_note(seen, playing) if asking is not None and not said else (),
+        moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
+    )
+
+
+def _around(playing: LiveGame, seen: Snapshot) -> tuple[str, ...]:
+    """Everybody who has a place round the table as it stands at a version."""
+    with playing.lock:
+        return places([playing.entries[number - 1] for number in playing.course.stood(seen.version)])
+
+
+def _to_note(seen: Snapshot, playing: LiveGame) -> tuple[tuple[str, str], ...]:
+    whose = unnoted(playing)
+    if len(whose) > MOST_TO_NOTE:
+        return (("", address(seen.id, dumps({"action": SHOW}), seen.version)),)
+    return tuple(
+        (player, address(seen.id, dumps({"action": SHOW, "player": player, "to": "all"}), seen.version))
+        for player in whose
+    )
+
+
+def _last(beside: Beside, lines: Sequence[LogLine]) -> str:
+    return beside.undo or (lines[0].text if lines else "")
+
+
+def game_title(heading: GameInfo, words: Wording) -> str:
+    """What a game is called: the name somebody gave it, else the name of its game."""
+    return heading.name or words.raw("game.name")
+
+
+def _with(asking: Asking | None, filled: Mapping[str, Sequence[str]]) -> Asking | None:
+    if asking is None or not filled:
+        return asking
+    return replace(asking, fields=with_filled(asking.fields, filled))
+
+
+def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
+    """The sentence in large type, and the one below it where it says more."""
+    if asking is None:
+        return view.heading, ""
+    if not asking.is_start:
+        return asking.text, ""
+    if asking.text.startswith(view.heading):
+        return asking.text, ""
+    return view.heading, "" if view.heading.startswith(asking.text) else asking.text
+
+
+def _detail(view: TableView, asking: Asking | None) -> str:
+    return asking.detail if asking is not None and not asking.is_start else view.detail
+
+
+def _size(text: str) -> str:
+    return "large" if len(text) <= SHORT_PROMPT else "middle" if len(text) <= MIDDLE_PROMPT else "small"
+
+
+def _taken_back(playing: LiveGame, words: Wording, back: bool) -> str:
+    """What undo would take back, or redo restore, in a sentence."""
+    with playing.lock:
+        pairs = playing.course.standing if back else playing.course.undone
+        return record.told(playing, pairs[-1][0], words) if pairs else ""
+
+
+def log_lines(playing: LiveGame, lang: str, first: int = 1, last: int | None = None) -> tuple[LogLine, ...]:
+    """Lines of the log, the newest first."""
+    told = record.log(playing, lang, first)
+    lines = [LogLine(line.version, clock(line.at), line.text, line.undone) for line in told]
+    return tuple(line for line in reversed(lines) if last is None or line.version <= last)

@@ -1,0 +1,251 @@
+"""A question of a game as a page shows it: every choice numbered, its action as JSON, what was filled in kept."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+from urllib.parse import quote
+
+from werkzeug.datastructures import MultiDict
+
+from companion.decks.catalog import Title
+from companion.engine.actions import ActionType, Malformed
+from companion.engine.state import Table
+from companion.engine.view import Choice, Field, Question, Said
+from companion.engine.words import Wording
+from companion.service.live.parsing import clean_text, parse
+from companion.web.pages.icons import icon
+from companion.web.pages.table.geometry import text_width
+
+LONGEST_SAID = 4000
+FIELD = "f."
+ORDER = "o."
+DICE = "d."
+"""Prefixes of the names of filled-in fields, so that no field of a game meets one of the page's own."""
+COMPACT: Any = {"ensure_ascii": False, "separators": (",", ":")}
+HERE = ("about",)
+"""What a question may carry along although no action has it."""
+
+LONG_WORD = 4.6
+"""What fits beside the drawing of a card, in units of the letters' size."""
+
+CORRECTION = "override"
+"""The verb by which every game lets the table be put right."""
+
+Filled = dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: the address that leads on, or the JSON that a button sends."""
+
+    id: str
+    choice: Choice
+    json: str
+    href: str
+    icon: str
+    tone: str
+    """The class of its colour: a card's kind, `back-…` for the back of a card, `danger`, or nothing."""
+    overrule: str = ""
+    overrule_href: str = ""
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a word of the label needs smaller letters to stand on one line."""
+        return max(map(text_width, self.choice.label.split()), default=0.0) > LONG_WORD
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the rules let it be chosen."""
+        return self.choice.refusal is None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Choices that belong together; `quiet` ones are folded away, and the rest is the main course of play."""
+
+    id: str
+    label: str
+    quiet: bool
+    options: tuple[Option, ...]
+    is_cards: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question on a page."""
+
+    text: str
+    detail: str
+    player: str
+    groups: tuple[OptionGroup, ...]
+    fields: tuple[Field, ...]
+    submit: str
+    json: str
+    is_start: bool
+    course: tuple[str, ...] = ()
+    is_correction: bool = False
+    """Whether the answer puts the table right: what it would change can be looked at before."""
+
+    @property
+    def main_options(self) -> tuple[Option, ...]:
+        """The choices of the main course of play: nothing else is said by touching a seat."""
+        return tuple(option for group in self.groups if not group.quiet for option in group.options)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every choice, in order."""
+        return tuple(option for group in self.groups for option in group.options)
+
+
+def dumps(said: Said) -> str:
+    """An action so far, as it stands in pages and addresses."""
+    return json.dumps(dict(said), **COMPACT)
+
+
+def breath(said: Said, then: Sequence[Said]) -> str:
+    """What a choice sends: one action, or a list of them said in one breath."""
+    return json.dumps([dict(one) for one in (said, *then)], **COMPACT) if then else dumps(said)
+
+
+def breath_of(text: str, verbs: Mapping[str, ActionType]) -> list[dict[str, object]]:
+    """The actions of a form that sends several; empty where it sends one, or nothing of that shape."""
+    if not text.startswith("[") or len(text) > LONGEST_SAID:
+        return []
+    try:
+        things = parse(text)
+    except Malformed:
+        return []
+    said = [said_of(dumps(thing), verbs) if isinstance(thing, dict) else {} for thing in cast("list[object]", things)]
+    return said if all(said) else []
+
+
+def said_of(text: str, verbs: Mapping[str, ActionType]) -> dict[str, object]:
+    """What an address or a form says so far; nothing where it has not the shape of this game's actions."""
+    if not text or len(text) > LONGEST_SAID:
+        return {}
+    try:
+        thing = parse(text)
+    except Malformed:
+        return {}
+    if not isinstance(thing, dict):
+        return {}
+    name = thing.get("action")
+    verb = verbs.get(name) if isinstance(name, str) else None
+    if verb is None:
+        return {}
+    said: dict[str, object] = {"action": verb.name}
+    for key, value in thing.items():
+        if key in HERE and isinstance(value, str):
+            said[key] = value
+        elif key in verb.fields:
+            try:
+                said[key] = verb.fields[key](value)
+            except Malformed:
+                return {}
+    return said
+
+
+def question(title: Title, table: Table, said: Said, words: Wording) -> Question:
+    """What the game asks next; the first question again where what has been said names somebody unknown."""
+    known = {*table.players, *title.decklist.by_slug}
+    for key in ("player", "target", "card", "to"):
+        value = said.get(key)
+        if isinstance(value, str) and value not in known and value != "all":
+            said = {}
+    return title.game.ask(title.decklist, table, said, words)
+
+
+def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Asking:
+    """The question with its choices numbered through all groups."""
+    number = 0
+    groups = []
+    for k, group in enumerate(asked.groups):
+        options = []
+        for choice in _in_order(group.choices):
+            number += 1
+            options.append(_option(choice, number, game, version, frozenset(backs)))
+        is_cards = bool(options) and all(option.choice.card for option in options)
+        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards))
+    fields = tuple(asked.fields)
+    is_start = not asked.said
+    return Asking(
+        asked.text, asked.detail, asked.player, tuple(groups), fields, asked.submit, dumps(asked.said), is_start,
+        asked.course, asked.said.get("action") == CORRECTION,
+    )  # fmt: skip
+
+
+def _in_order(choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Cards stay where they are, so that the hand finds them; of people those come first who can be chosen."""
+    if all(choice.player for choice in choices):
+        return sorted(choices, key=lambda choice: choice.refusal is not None)
+    return choices
+
+
+def _option(choice: Choice, number: int, game: str, version: int, backs: frozenset[str]) -> Option:
+    back = choice.said.get("back")
+    named = f"back-{back}" if back in backs and not choice.card else ""
+    overrule = choice.refusal.overrule if choice.refusal else None
+    text = dumps(choice.said)
+    return Option(
+        id=f"choice-{number}",
+        choice=choice,
+        json=breath(choice.said, choice.then) if choice.then else text,
+        href=address(game, text, version),
+        icon=icon(named or choice.icon, choice.kind),
+        tone=named or choice.kind,
+        overrule=dumps(overrule) if overrule and choice.done else "",
+        overrule_href=address(game, dumps(overrule), version) if overrule and not choice.done else "",
+    )
+
+
+def address(game: str, said: str, version: int) -> str:
+    """Where the question stands after what was said (as JSON), for the table as it was at this version."""
+    return f"/games/{game}?v={version}&said={quote(said, safe='')}"
+
+
+# -- what was filled in -------------------------------------------------------------------------------------------
+
+
+def filled_in(form: MultiDict[str, str]) -> Filled:
+    """The fields of a form by their own names; an order's places become the values in that order.
+
+    Values to which somebody gave the same place stand under the name with `.alike` behind it, too.
+    """
+    filled: Filled = {}
+    places: dict[str, list[tuple[int, str]]] = {}
+    for key, values in form.lists():
+        if key.startswith(FIELD):
+            filled[key.removeprefix(FIELD)] = [clean_text(value) for value in values]
+        elif key.startswith(ORDER):
+            name, _, value = key.removeprefix(ORDER).partition(":")
+            if values[0].isdecimal():
+                places.setdefault(name, []).append((int(values[0][:4]), value))
+        elif key.startswith(DICE):
+            name, _, die = key.removeprefix(DICE).partition(":")
+            if die.isdecimal():
+                places.setdefault(name, []).append((int(die[:4]), values[0][:4]))
+    for name, found in places.items():
+        filled[name] = [value for _, value in sorted(found, key=lambda place: place[0])]
+        counts = Counter(place for place, _ in found)
+        alike = [value for place, value in found if counts[place] > 1]
+        if alike:
+            filled[f"{name}.alike"] = alike
+    return filled
+
+
+def with_filled(fields: Sequence[Field], filled: Mapping[str, Sequence[str]]) -> tuple[Field, ...]:
+    """The fields with what somebody typed already: a refusal loses nothing."""
+    return tuple(_kept(one, filled) for one in fields)
+
+
+def _kept(one: Field, filled: Mapping[str, Sequence[str]]) -> Field:
+    if not filled:
+        return one
+    values = tuple(filled.get(one.name, ()))
+    if one.kind in ("checks", "order", "dice"):
+        return replace(one, values=values)
+    return replace(one, value=values[0][:200]) if values else one

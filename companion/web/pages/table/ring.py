@@ -1,0 +1,277 @@
+"""The ring as the pages draw it: chairs, gaps, piles, arrows, and the line of writing for those across the table."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.state import Table
+from companion.engine.view import Badge, PileView, RoomView, SeatView, TableView
+from companion.web.auth.device_settings import SPINS
+from companion.web.pages.base import habits
+from companion.web.pages.icons import icon
+from companion.web.pages.table import geometry
+from companion.web.pages.table.plates import FIGURES, PlateName, plate_names, reads_otherwise, usual_count
+from companion.web.pages.table.prompts import Asking, Option
+
+NAME_SIZE = 46.0
+"""The size of names on the ring in units of the drawing: what phones use; larger screens set them smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A badge with the drawing it is shown by."""
+
+    badge: Badge
+    icon: str
+
+    @property
+    def is_underlined(self) -> bool:
+        """Whether its number would be read otherwise from across the table."""
+        return self.badge.count is not None and reads_otherwise(self.badge.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat on the drawing, and the choice it stands for in the question asked now."""
+
+    id: str
+    seat: SeatView
+    spot: geometry.SeatSpot
+    short: str
+    name: PlateName
+    """The name on larger screens; `short` is what a phone has room for."""
+    figure: str
+    """The drawn figure and the colour of this person for the whole game."""
+    tells_cards: bool
+    """Whether they hold another number of cards than most."""
+    marks: tuple[Mark, ...]
+    option: Option | None
+    won: bool
+
+    @property
+    def is_underlined(self) -> bool:
+        """Whether their number of cards would be read otherwise from across the table."""
+        return reads_otherwise(self.seat.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyPlace:
+    """The place of somebody who has gone."""
+
+    id: str
+    name: str
+    short: str
+    spot: geometry.SeatSpot
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What lies between two chairs."""
+
+    id: str
+    spot: geometry.GapSpot
+    marks: tuple[Mark, ...]
+    between: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room of a board with the drawings of what lies there, and what the rooms are called that touch it."""
+
+    room: RoomView
+    marks: tuple[Mark, ...]
+    touches: tuple[str, ...]
+
+
+APART, LARGEST = 170, 40
+"""From the middle of one pile to that of the next; the largest type of their names (on a phone)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile with the drawing of its back. `room`: how wide its name is drawn; 0 where that is as it comes."""
+
+    pile: PileView
+    icon: str
+    room: int
+
+    @property
+    def is_underlined(self) -> bool:
+        """Whether its number would be read otherwise from across the table."""
+        return reads_otherwise(self.pile.count)
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """What is asked, written once more along the ring, for those across the table from who is asked."""
+
+    text: str
+    size: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class RingDrawn:
+    """The whole ring, ready to be drawn."""
+
+    width: int
+    height: int
+    chairs: tuple[Chair, ...]
+    gaps: tuple[Gap, ...]
+    arrows: tuple[geometry.Arrow, ...]
+    links: tuple[geometry.Line, ...]
+    piles: tuple[Pile, ...]
+    centre: Mark | None
+    clockwise: bool
+    arrow_label: str
+    out: tuple[str, ...]
+    radii: tuple[float, float]
+    spin: int
+    stayed: float
+    """The part of a turn in `spin` that this device did not choose."""
+    quarter: int
+    """The edge of the table at which the person sits who has to act: 0 below, 1 left, 2 above, 3 right."""
+    echo: Echo | None = None
+    slots: tuple[int, ...] = ()
+    """Of each chair, its place among all that lie round the table."""
+    empty: tuple[EmptyPlace, ...] = ()
+    """The places of those who have gone."""
+
+    def figure(self, player: str) -> str:
+        """The figure of somebody who sits on the ring; empty for anybody else."""
+        return next((chair.figure for chair in self.chairs if chair.seat.name == player), "")
+
+
+def ring_drawn(
+    view: TableView, table: Table, asking: Asking | None, said: str = "", around: Sequence[str] = ()
+) -> RingDrawn:
+    """The ring with everything on it, spun as this device keeps it; `said` is written along it. `around`: everybody who
+    has a place, those who have gone too; without it the living share the whole ring."""
+    names = tuple(seat.name for seat in view.seats)
+    everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
+    many = len(everybody)
+    stayed = _stayed(everybody, table.players)
+    spin = round((habits().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
+    whole = geometry.ring(many, view.clockwise, spin)
+    slots = tuple(everybody.index(name) for name in names)
+    ring = geometry.Ring(tuple(whole.seats[k] for k in slots), tuple(whole.gaps[k] for k in slots), whole.arrows)
+    chairs = _chairs(view, table, ring, asking, many)
+    actor = _actor(view, asking)
+    spot = ring.seats[names.index(actor)] if actor in names else None
+    return RingDrawn(
+        width=geometry.WIDTH,
+        height=geometry.HEIGHT,
+        chairs=chairs,
+        gaps=_gaps(view, ring, names),
+        arrows=ring.arrows,
+        links=tuple(ring.line(names.index(a), names.index(b)) for a, b in view.links if {a, b} <= {*names} and a != b),
+        piles=tuple(Pile(pile, icon(pile.icon), _room(pile.label)) for pile in view.piles),
+        centre=_mark(view.centre) if view.centre else None,
+        clockwise=view.clockwise,
+        arrow_label=view.arrow_label,
+        out=view.out,
+        radii=geometry.radii(many),
+        spin=spin % (geometry.STEPS * many) if names else 0,
+        stayed=round(stayed, 4),
+        quarter=spot.quarter if spot else 0,
+        echo=_echo(said, chairs, spot.angle) if said and spot else None,
+        slots=slots,
+        empty=_empty(everybody, names, whole, table),
+    )
+
+
+def _empty(
+    everybody: Sequence[str], names: Sequence[str], whole: geometry.Ring, table: Table
+) -> tuple[EmptyPlace, ...]:
+    width, _, scale = geometry.plate(len(everybody))
+    short = geometry.short_names(tuple(everybody), (width / scale - 14) / NAME_SIZE)
+    return tuple(
+        EmptyPlace(f"empty-{table.players.index(name)}", name, short[k], whole.seats[k], k)
+        for k, name in enumerate(everybody)
+        if name not in names and name in table.players
+    )
+
+
+def _room(label: str) -> int:
+    """As much room as there is from one pile to the next, for a name that needs more."""
+    return APART - 8 if geometry.text_width(label) * LARGEST > APART else 0
+
+
+def rooms_drawn(view: TableView) -> tuple[Room, ...]:
+    """The rooms of a board, where the game has one."""
+    called = {room.name: room.label for room in view.rooms}
+    return tuple(
+        Room(room, tuple(_mark(badge) for badge in room.badges), tuple(called[name] for name in room.touches))
+        for room in view.rooms
+    )
+
+
+def _stayed(names: Sequence[str], first: Sequence[str]) -> float:
+    """The part of a turn by which the ring has to turn so that those who are left sit about where they sat at first.
+
+    The mean way from where each would be drawn to their first chair, as on a clock; who changed places cancels out.
+    """
+    ways = [first.index(name) / len(first) - k / len(names) for k, name in enumerate(names) if name in first]
+    mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
+    return cmath.phase(mean) / (2 * math.pi) if abs(mean) > 1e-9 else 0.0
+
+
+def _actor(view: TableView, asking: Asking | None) -> str:
+    """Who has to act: who is asked to decide, else who is asked, else whose turn it is; nobody where all fill in."""
+    if asking is not None and (asking.player or not asking.is_start):
+        return asking.player
+    asked = next((seat.name for seat in view.seats if seat.is_asked), "")
+    return asked or next((seat.name for seat in view.seats if seat.is_turn), "")
+
+
+def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
+    """The prompt with the names as they stand on the plates, in letters that let it fit."""
+    for chair in sorted(chairs, key=lambda chair: -len(chair.seat.name)):
+        said = said.replace(chair.seat.name, chair.short)
+    fits = min(geometry.ECHO_LARGE, geometry.ECHO_MOST / max(geometry.text_width(said), 1.0))
+    if fits < geometry.ECHO_SMALL:
+        fits, said = geometry.ECHO_SMALL, geometry.cut(said, geometry.ECHO_MOST / geometry.ECHO_SMALL)
+    return Echo(said, round(fits, 1), round((angle + 180) % 360, 1))
+
+
+def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking | None, many: int) -> tuple[Chair, ...]:
+    names = tuple(seat.name for seat in view.seats)
+    width, _, scale = geometry.plate(many)
+    room = (width / scale - 14) / NAME_SIZE
+    short = geometry.short_names(names, room)
+    stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
+    large = plate_names(names, width / scale - 14)
+    usual = usual_count([seat.cards for seat in view.seats])
+    won = table.ended.winners if table.ended else ()
+    places = [table.players.index(seat.name) if seat.name in table.players else k for k, seat in enumerate(view.seats)]
+    return tuple(
+        Chair(
+            f"seat-{places[k]}",
+            seat,
+            ring.seats[k],
+            short[k],
+            large[k],
+            f"p{places[k] % FIGURES}",
+            seat.cards != usual,
+            tuple(_mark(badge) for badge in seat.badges),
+            stands_for.get(seat.name),
+            seat.name in won,
+        )
+        for k, seat in enumerate(view.seats)
+    )
+
+
+def _gaps(view: TableView, ring: geometry.Ring, names: tuple[str, ...]) -> tuple[Gap, ...]:
+    return tuple(
+        Gap(f"gap-{k}", ring.gaps[k], tuple(map(_mark, badges)), (names[k], names[(k + 1) % len(names)]))
+        for k, badges in enumerate(view.gaps)
+        if badges
+    )
+
+
+def _mark(badge: Badge) -> Mark:
+    return Mark(badge, icon(badge.icon, badge.kind))

@@ -1,0 +1,32 @@
+"""A screen for the room: the table as everybody may see it, large, without anything to press; also for a stream."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import Response, request
+
+from companion.web.pages.base import device, pages, render
+from companion.web.pages.table.page import TablePage, table_page
+from companion.web.server.context import tables
+
+RECENT = 4
+"""So many lines of the log stand on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPage:
+    """The table, and whether what is behind it is to be seen through it."""
+
+    table: TablePage
+    is_clear: bool
+
+
+@pages.get("/games/<game>/room")
+def room(game: str) -> Response:
+    """What everybody may know of a game, upright and the same for whoever looks; `?clear=1` without a ground."""
+    page = table_page(tables().seen(game), {}, is_watched=True)
+    shown = replace(page, notice=None, lines=page.lines[:RECENT])
+    here = device()
+    seen_by = replace(here, is_host=False, is_owner=False, habits=replace(here.habits, facing="standing", distance=100))
+    return render("room.html", RoomPage(shown, request.args.get("clear") == "1"), seen_by=seen_by)

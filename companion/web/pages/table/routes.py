@@ -1,0 +1,161 @@
+"""Playing from the page: look, say something, go back. Whatever is refused, the table is shown as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.actions import Malformed, whole
+from companion.service.live.dice import rolled
+from companion.service.live.games import Snapshot, Stale
+from companion.service.live.session import TURNING, Refused
+from companion.service.messages import why
+from companion.store.base import Overtaken, Repeated, StoreFault, UnknownGame
+from companion.web.auth.seats import must_say, own_step, takes_back
+from companion.web.pages.base import Notice, game_lang, game_words, pages, render, words
+from companion.web.pages.devices.seats import as_mine, reader_of
+from companion.web.pages.scan.screen import said_aloud
+from companion.web.pages.table.page import TablePage, table_page
+from companion.web.pages.table.prompts import Filled, breath_of, dumps, filled_in, question, said_of, shown
+from companion.web.pages.table.sidebar import via as via
+from companion.web.server.context import access, asking, lang, must_be_somebody, must_lead, tables
+
+Said = dict[str, object]
+
+
+@pages.get("/games/<game>")
+def table(game: str) -> Response:
+    """The table as it is, and the next question."""
+    seen = tables().seen(game)
+    said = said_of(request.args.get("said", ""), seen.title.game.verbs)
+    notice = None
+    if said and request.args.get("v", "") != str(seen.version):
+        said, notice = {}, _moved_on()
+    return _rendered(_page(seen, said, notice or said_aloud(seen)))
+
+
+@pages.post("/games/<game>/act")
+def act(game: str) -> AnyResponse:
+    """Say what was chosen and filled in; the phone of a seat says that seat's moves."""
+    must_be_somebody(game)
+    seen = tables().seen(game)
+    filled = filled_in(request.form)
+    said = said_of_form(seen)
+    if "roll" in request.args:
+        filled.update(rolled(question(seen.title, seen.table, said, game_words(seen.title)).fields))
+    breath = breath_of(request.form.get("said", ""), seen.title.game.verbs)
+    try:
+        if breath:
+            must_say(access(), asking(), game, tables().playing(game), breath)
+            after = tables().say_all(game, breath, number_of_form("version"), _id_of_form(), via())
+        else:
+            action = action_of_form(seen, said, filled)
+            must_say(access(), asking(), game, tables().playing(game), [action])
+            back = _taken_back(seen) if takes_back([action]) and reader_of(game) else None
+            after = back or tables().say(game, action, number_of_form("version"), _id_of_form(), via())
+    except (Refused, Stale, Malformed, StoreFault) as fault:
+        return shown_again(game, said, filled, fault)
+    return _shown_now(after.id)
+
+
+def _taken_back(seen: Snapshot) -> Snapshot | None:
+    """The table after the phone of a seat took its last move back, all that one tap brought; None where it has none."""
+    step = own_step(tables().playing(seen.id), reader_of(seen.id))
+    version = number_of_form("version")
+    if step is None:
+        return None
+    return tables().return_to(seen.id, step.to, seen.version if version is None else version, _id_of_form(), via())
+
+
+@pages.post("/games/<game>/return")
+def return_to(game: str) -> AnyResponse:
+    """Bring the table back to where it was after an entry."""
+    must_lead(game)
+    try:
+        number = number_of_form("to")
+        if number is None:
+            raise Malformed("malformed.to", most=tables().seen(game).version)
+        tables().return_to(game, number, number_of_form("version"), _id_of_form(), via())
+    except (Refused, Stale, Malformed, StoreFault) as fault:
+        return shown_again(game, {}, {}, fault)
+    return _shown_now(game)
+
+
+def _shown_now(game: str) -> AnyResponse:
+    """The table after what was said: at once for the script that asked for it, else at its own address."""
+    if "X-Live" in request.headers:
+        return table(game)
+    return redirect(url_for("pages.table", game=game), 303)
+
+
+def said_of_form(seen: Snapshot) -> Said:
+    """What the form says."""
+    text = request.form.get("said", "")
+    return said_of(text, {**seen.title.game.verbs, **TURNING})
+
+
+def action_of_form(seen: Snapshot, said: Said, filled: Filled) -> Mapping[str, object]:
+    """The action as JSON; raises `Malformed` where nothing was said."""
+    if not said:
+        raise Malformed("malformed.empty")
+    if said["action"] in TURNING:
+        return said
+    return seen.title.game.assemble(seen.title.decklist, seen.table, said, filled)
+
+
+def number_of_form(key: str) -> int | None:
+    """A whole number of the form, None where there is none."""
+    return whole(request.form.get(key, ""))
+
+
+def _id_of_form() -> str:
+    return request.form.get("action_id", "")[:100]
+
+
+def _moved_on() -> Notice:
+    return Notice("stale", words(lang()).raw("table.stale"))
+
+
+def shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Response:
+    """The table as it is now, with what was wrong; what was typed is still there unless the table has moved on."""
+    if isinstance(fault, UnknownGame):
+        raise fault
+    seen = tables().seen(game)
+    if isinstance(fault, Stale | Overtaken | Repeated):
+        return _rendered(_page(seen, _asked_with(seen, said), _moved_on(), filled), 409)
+    if isinstance(fault, Refused):
+        notice = _refusal(seen, said, fault)
+        return _rendered(_page(seen, _asked_with(seen, said), notice, filled), 422)
+    text = why(cast("Malformed | StoreFault", fault), lang())
+    page = _page(seen, _asked_with(seen, said), Notice("error", text), filled)
+    return _rendered(page, 503 if isinstance(fault, StoreFault) else 400)
+
+
+def _page(seen: Snapshot, said: Said, notice: Notice | None, filled: Filled | None = None) -> TablePage:
+    """The table, said to whoever's phone asks for it."""
+    return table_page(seen, said, notice, filled, reader=reader_of(seen.id))
+
+
+def _rendered(page: TablePage, status: int = 200) -> Response:
+    return render("table.html", as_mine(page), status)
+
+
+def _asked_with(seen: Snapshot, said: Said) -> Said:
+    """What had been said when the fields were shown; a choice that sends itself was offered by the first question."""
+    if not said or said["action"] in TURNING:
+        return {}
+    asked = question(seen.title, seen.table, said, game_words(seen.title))
+    return said if asked.fields and asked.submit else {}
+
+
+def _refusal(seen: Snapshot, said: Said, fault: Refused) -> Notice:
+    """Why not; with the way to say that the table did it all the same, where there is one."""
+    text, where = fault.sentence(game_lang()), fault.where(game_lang())
+    asked = question(seen.title, seen.table, {}, game_words(seen.title))
+    for option in shown(asked, seen.id, seen.version, ()).options:
+        if option.json == dumps(said) and option.overrule:
+            return Notice("refused", text, where, option.overrule, overrule_done=True)
+    return Notice("refused", text, where)

@@ -1,0 +1,201 @@
+"""What stands beside the course of play: what the hands put right, what all have seen, names that lead to cards."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import request
+from markupsafe import Markup, escape
+
+from companion.decks.catalog import Title
+from companion.engine.history import UNDO
+from companion.engine.state import Table
+from companion.engine.view import Recalled
+from companion.engine.words import Wording
+from companion.service.history.edit_note import edit_at_the_end
+from companion.service.live.batches import turned_last
+from companion.service.live.parsing import LONGEST_VIA
+from companion.service.live.session import LiveGame
+from companion.service.live.undo_range import Step, redo_step, undo_step
+from companion.service.transfer import record
+from companion.web.auth.device_names import label_of
+from companion.web.pages.icons import icon
+
+VIA = "page"
+"""How what entries say begins when a page has sent them; the device follows, where it says what it is."""
+MOST_TOLD = 3
+"""So many entries of one tap are told one by one; of more, how many they are, the first and the last."""
+MOST_PUT_RIGHT = 12
+"""So many sentences at most after going back far: beyond that it is quicker to look at the table on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A card everybody has seen in a hand."""
+
+    name: str
+    kind: str
+    icon: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownHand:
+    """What everybody has seen of a hand, and what happened to it since."""
+
+    player: str
+    cards: tuple[KnownCard, ...]
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """All of it for one table page."""
+
+    game: str
+    undo: str
+    """What one tap said, where it said several things: one Undo takes all of it back. Empty else."""
+    undo_to: int
+    """The entry before that tap."""
+    redo: str
+    """What one Redo restores, where one tap took back several things. Empty else."""
+    redo_to: int
+    """The entry before that tap."""
+    redo_all: int
+    """How many entries were taken back, where one Redo does not restore them all; 0 else."""
+    redo_all_to: int
+    """The last of them: the moment after it is the one before anything was taken back."""
+    hands: tuple[str, ...]
+    """What the hands would do if the last thing were taken back now."""
+    put_right: tuple[str, ...]
+    """What the hands do now, since something has just been taken back."""
+    more_put_right: bool
+    known: tuple[KnownHand, ...]
+    house: str
+    is_new: bool
+    """Whether nothing has been said since the set-up: somebody late can still sit down."""
+    recap: tuple[Recalled, ...]
+    """What is worth telling once the game is over."""
+    words: Wording
+    slugs: tuple[str, ...]
+
+    def linked(self, text: str) -> Markup:
+        """A sentence with every card's name leading to that card."""
+        return linked(text, self.words, self.slugs, self.game)
+
+    def card(self, slug: str) -> str:
+        """Where a card is explained; empty for what is no card."""
+        return rules_href(self.game, slug) if slug in self.slugs else ""
+
+
+def via() -> str:
+    """The page of which device sends this: `page`, or `page · iPad · Safari`."""
+    return " · ".join(filter(None, (VIA, label_of(request.headers.get("User-Agent", "")))))[:LONGEST_VIA]
+
+
+def beside(game: str, playing: LiveGame, title: Title, table: Table, version: int, words: Wording) -> Beside:
+    """What stands beside the table as it was at a version."""
+    slugs = tuple([card.slug for card in title.decklist.cards])
+    with playing.lock:
+        is_now = version == playing.version
+        put_right = _put_right(playing, words) if is_now else []
+        known = _known(game, playing, title, words) if is_now else ()
+        back, forth = (undo_step(playing), redo_step(playing)) if is_now else (None, None)
+        edit = edit_at_the_end(playing.entries) if is_now else None
+        gone = playing.course.undone if is_now else []
+        told = record.told(playing, playing.entries[edit.first - 1], words) if edit else _told(playing, back, words)
+        return Beside(
+            game=game,
+            undo=told,
+            undo_to=edit.first - 1 if edit else back.to if back else 0,
+            redo=_told(playing, forth, words),
+            redo_to=forth.to if forth else 0,
+            redo_all=len(gone) if forth and len(gone) > len(forth.entries) else 0,
+            redo_all_to=gone[0][0].number if gone else 0,
+            hands=_hands(playing, words, back) if back and not edit else (),
+            put_right=tuple(put_right[:MOST_PUT_RIGHT]),
+            more_put_right=len(put_right) > MOST_PUT_RIGHT,
+            known=known,
+            house=str(playing.entries[0].action.get("house", "")),
+            is_new=playing.version == 1,
+            recap=_recap(playing, title, words) if table.ended is not None and is_now else (),
+            words=words,
+            slugs=slugs,
+        )
+
+
+def _told(playing: LiveGame, step: Step | None, words: Wording) -> str:
+    """What one Undo takes back, or one Redo restores, where that is more than one entry."""
+    if step is None or len(step.entries) < 2:
+        return ""
+    told = [record.told(playing, entry, words) for entry in step.entries]
+    if len(told) <= MOST_TOLD:
+        return " ".join(told)
+    return words.say("log.many", count=len(told), first=told[0], last=told[-1])
+
+
+def _hands(playing: LiveGame, words: Wording, step: Step) -> tuple[str, ...]:
+    said: list[str] = []
+    for entry in reversed(step.entries):
+        said += playing.game.untell(playing.table_before(entry.number), entry.facts, words)
+    return tuple(said[:MOST_PUT_RIGHT])
+
+
+def _put_right(playing: LiveGame, words: Wording) -> list[str]:
+    """What is to be put right after the last thing said, where that took something back; in the order of the undos."""
+    said: list[str] = []
+    for entry in turned_last(playing.entries):
+        about = playing.about(entry.number)
+        if entry.verb == UNDO and about is not None:
+            said += playing.game.untell(playing.table_before(about), playing.entries[about - 1].facts, words)
+    return said
+
+
+def _known(game: str, playing: LiveGame, title: Title, words: Wording) -> tuple[KnownHand, ...]:
+    return tuple(
+        KnownHand(
+            hand.player,
+            tuple(
+                KnownCard(card.label, card.kind, icon(card.icon, card.kind), rules_href(game, card.icon))
+                for card in hand.cards
+            ),
+            hand.since,
+        )
+        for hand in title.game.known(title.decklist, tuple(playing.course.standing), words)
+    )
+
+
+def _recap(playing: LiveGame, title: Title, words: Wording) -> tuple[Recalled, ...]:
+    told = title.game.recap
+    return told(title.decklist, tuple(playing.course.standing), words) if told else ()
+
+
+def rules_href(game: str, slug: str) -> str:
+    """Where the card is explained, for this table."""
+    return f"/games/{game}/rules#card-{slug}"
+
+
+def linked(text: str, words: Wording, slugs: tuple[str, ...], game: str) -> Markup:
+    """A text with the names of cards as links."""
+    names, pattern = _names(words, slugs)
+    parts = [Markup("")]
+    at = 0
+    for found in pattern.finditer(text) if names else ():
+        href = rules_href(game, names[found[0].casefold()])
+        link = Markup('<a class="of-card" href="{}">{}</a>').format(href, found[0])
+        parts += [escape(text[at : found.start()]), link]
+        at = found.end()
+    return Markup("").join([*parts, escape(text[at:])])
+
+
+def _names(words: Wording, slugs: tuple[str, ...]) -> tuple[dict[str, str], re.Pattern[str]]:
+    return _pattern(tuple((words.card(slug), slug) for slug in slugs))
+
+
+@lru_cache(maxsize=16)
+def _pattern(pairs: tuple[tuple[str, str], ...]) -> tuple[dict[str, str], re.Pattern[str]]:
+    names = {name.casefold(): slug for name, slug in pairs if name}
+    longest = sorted((name for name, _ in pairs if name), key=len, reverse=True)
+    return names, re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)

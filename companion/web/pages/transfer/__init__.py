@@ -1,0 +1,1 @@
+"""Records to take away and to bring in, and what is kept of whom."""

@@ -1,0 +1,231 @@
+"""The game taken along: its record as a file or as a chain of codes, from any device; and taken in by a new host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import segno
+from flask import Response, current_app, jsonify, redirect, request, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import FileStorage
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.engine.actions import Malformed, whole
+from companion.i18n import catalog
+from companion.i18n.scan_sentences import Refused as NoPicture
+from companion.scan.picture import is_picture
+from companion.service.live.games import Stale
+from companion.service.live.parsing import clean_text
+from companion.service.live.session import Refused
+from companion.service.messages import why
+from companion.service.transfer.importing import take_in, take_more
+from companion.service.transfer.playthrough import FileMalformed
+from companion.service.transfer.qr_pieces import Gathering, Gatherings, carried, pieces, text_of
+from companion.service.transfer.record import brought_until
+from companion.store.base import StoreFault, UnknownGame
+from companion.web.pages.base import Notice, game_words, pages, render
+from companion.web.pages.table.page import game_title
+from companion.web.server.context import lang, must_be_host, must_lead, tables
+from companion.web.server.errors import HttpError
+
+MOST_FILES = 60
+"""Pictures and files taken from one post."""
+_GATHERED = "companion.gatherings"
+
+
+@pages.app_template_global("r")
+def spoken(key: str, **blanks: object) -> str:
+    """A sentence of these pages in the device's language."""
+    return catalog.words("record", lang()).say(key, **blanks)
+
+
+# -- handed over --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPage:
+    """A game as it can be taken along. `brought`: the last entry that came with a record, 0 for a game played here."""
+
+    id: str
+    title: str
+    version: int
+    seal: str
+    brought: int
+    address: str
+    number: int = 0
+    total: int = 0
+    code: str = ""
+
+
+@pages.get("/games/<game>/record")
+def record_page(game: str) -> Response:
+    """The record of a game: what it is, a file, a chain of codes."""
+    return render("record/record.html", _page(game))
+
+
+@pages.get("/games/<game>/record/rows")
+def record_rows(game: str) -> Response:
+    """What a device has not kept yet of a game."""
+    known = whole(request.args.get("after", "")) or 0
+    what = carried(tables().playing(game), tables().heading(game), known, request.args.get("seal", ""))
+    response = jsonify(what._asdict())
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/games/<game>/record/codes/<int:number>")
+def record_code(game: str, number: int) -> Response:
+    """One code of the chain, for browsers without JavaScript."""
+    chain = pieces(text_of(carried(tables().playing(game), tables().heading(game))))
+    if not 1 <= number <= len(chain):
+        raise HttpError(404, "not-found")
+    return render("record/code.html", _page(game, number, len(chain), _drawn(chain[number - 1])))
+
+
+def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordPage:
+    playing, heading = tables().playing(game), tables().heading(game)
+    title = game_title(heading, game_words(playing.title))
+    newest = carried(playing, heading, playing.version)
+    brought = brought_until(playing.entries, heading.origin)
+    return RecordPage(game, title, playing.version, newest.seal, brought, request.host, number, total, code)
+
+
+def _drawn(piece: str) -> Markup:
+    # One mask for all: trying every one takes ten times as long, and the text is as good as random.
+    code = segno.make(piece, version=17, error="l", mode="alphanumeric", mask=0, boost_error=False)
+    return Markup(code.svg_inline(border=4, omitsize=True))
+
+
+# -- taken in -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TakeInPage:
+    """What a new host is shown while pieces come: which are there, and what was wrong with what was sent."""
+
+    notices: tuple[Notice, ...] = ()
+    gathering: Gathering | None = None
+    can_read: bool = True
+
+
+@pages.get("/take-in")
+def take_in_page() -> Response:
+    """Where a game from another computer is taken in."""
+    return _shown()
+
+
+@pages.post("/take-in")
+def take_in_files() -> AnyResponse:
+    """Pictures of codes and saved records, as many as there are, in any order."""
+    must_be_host()
+    notices: list[Notice] = []
+    gathering: Gathering | None = None
+    for given in [*request.files.getlist("picture"), *request.files.getlist("file")][:MOST_FILES]:
+        data = given.read()
+        if not data:
+            continue
+        if not is_picture(data):
+            return _taken(data, _name(given))
+        found, fault = _codes_in(data, _name(given))
+        gathering = found or gathering
+        notices += [fault] if fault else []
+    if gathering is not None and not gathering.missing:
+        return _complete(gathering)
+    if gathering is None and not notices:
+        notices.append(Notice("error", spoken("take.nothing")))
+    return _shown(notices, gathering, 200 if gathering else 400)
+
+
+@pages.post("/take-in/frame")
+def take_in_frame() -> Response:
+    """One frame of a live camera: what is still missing, or where the game is now."""
+    must_be_host()
+    given = request.files.get("picture")
+    gathering, fault = _codes_in(given.read(), "") if given else (None, None)
+    said = fault.text if fault else ""
+    done = ""
+    if gathering is not None:
+        said = _progress(gathering)
+        if not gathering.missing:
+            answer = _complete(gathering)
+            done = answer.location or ""
+            said = "" if done else spoken("take.broken")
+    response = jsonify({"said": said, "done": done})
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.post("/take-in/more")
+def take_in_more() -> tuple[Response, int]:
+    """What a device knows of a game that this computer has lost, taken from its copy: where the game is now."""
+    given, game = request.files.get("copy"), request.form.get("game", "")
+    must_lead(game)
+    try:
+        if given is None:
+            return jsonify({"said": spoken("take.nothing")}), 400
+        taken = take_more(tables(), given.read(), game)
+    except FileMalformed as fault:
+        return jsonify({"said": fault.sentence(lang())}), 400
+    except Malformed as fault:
+        return jsonify({"said": why(fault, lang())}), 400
+    except Stale as stale:
+        return jsonify({"said": spoken("more.moved", newest=stale.version)}), 409
+    except Refused as refused:
+        return jsonify({"said": refused.sentence(lang())}), 422
+    except StoreFault as fault:
+        return jsonify({"said": why(fault, lang())}), 404 if isinstance(fault, UnknownGame) else 503
+    return jsonify({"done": url_for("pages.table", game=taken.seen.id), "version": taken.seen.version}), 200
+
+
+def _gatherings() -> Gatherings:
+    found: Gatherings = current_app.extensions.setdefault(_GATHERED, Gatherings())
+    return found
+
+
+def _codes_in(data: bytes, name: str) -> tuple[Gathering | None, Notice | None]:
+    from companion.scan.codes import texts_in
+
+    try:
+        texts = texts_in(data, name or spoken("take.picture"))
+    except NoPicture as fault:
+        return None, Notice("error", fault.say(lang()))
+    gathering = _gatherings().take(texts)
+    if gathering is None and name:
+        return None, Notice("error", spoken("take.no-code", name=name))
+    return gathering, None
+
+
+def _complete(gathering: Gathering) -> AnyResponse:
+    text = gathering.text()
+    _gatherings().drop(gathering)
+    return _taken(text, "") if text is not None else _shown([Notice("error", spoken("take.broken"))], None, 400)
+
+
+def _taken(data: bytes, name: str) -> AnyResponse:
+    try:
+        taken = take_in(tables(), data, name, "import")
+    except FileMalformed as fault:
+        return _shown([Notice("error", fault.sentence(lang()))], None, 400)
+    except Malformed as fault:
+        return _shown([Notice("error", why(fault, lang()))], None, 400)
+    except Refused as refused:
+        return _shown([Notice("error", refused.sentence(lang()), refused.where(lang()))], None, 422)
+    return redirect(url_for("pages.table", game=taken.seen.id), 303)
+
+
+def _shown(notices: Iterable[Notice] = (), gathering: Gathering | None = None, status: int = 200) -> Response:
+    from companion.scan.zxing import available
+
+    return render("record/take-in.html", TakeInPage(tuple(notices), gathering, available()), status)
+
+
+def _progress(gathering: Gathering) -> str:
+    there = gathering.total - len(gathering.missing)
+    missing = ", ".join(map(str, gathering.missing[:12])) + ("…" if len(gathering.missing) > 12 else "")
+    return spoken("take.progress", there=there, total=gathering.total, missing=missing)
+
+
+def _name(given: FileStorage) -> str:
+    return clean_text(given.filename or "")[:80] or quote(given.name or "?")

@@ -1,0 +1,86 @@
+"""What a request is answered with: the games, the doors and the language of the application that answers now."""
+
+from __future__ import annotations
+
+from flask import current_app, g, request
+
+from companion.service.live.games import GameService
+from companion.web.auth.access import Access, Request
+from companion.web.server.errors import language
+from companion.web.server.metrics import Metrics
+
+LANGUAGE_COOKIE = "companion_lang"
+PAGE_FAULT = "PAGE_FAULT"
+"""Pages may put a function here, (status, body) to a response: how a person is shown what went wrong outside `/api`."""
+DATA_FOLDER = "DATA_FOLDER"
+"""Where the application keeps the host\'s data folder; without it the games live in memory only."""
+DECK_FOLDERS = "DECK_FOLDERS"
+"""Where the application keeps the folders of the host\'s own decks."""
+PRESS = "companion.press"
+"""The worker process that sets type for the application; where there is none this process does."""
+
+
+def tables() -> GameService:
+    """The games of the application that answers now."""
+    found: GameService = current_app.extensions["companion.tables"]
+    return found
+
+
+def access() -> Access:
+    """The doors of the application that answers now."""
+    found: Access = current_app.extensions["companion.access"]
+    return found
+
+
+def metrics() -> Metrics:
+    """What the application that answers now has counted."""
+    found: Metrics = current_app.extensions["companion.metrics"]
+    return found
+
+
+def asking() -> Request:
+    """The request as access looks at it."""
+    if "asking" not in g:
+        headers = {key.lower(): value for key, value in request.headers.items()}
+        g.asking = Request(request.method, request.scheme, request.remote_addr or "", headers, request.cookies)
+    asks: Request = g.asking
+    return asks
+
+
+def address() -> str:
+    """Where other devices reach this table."""
+    return access().settings.join or request.host_url.rstrip("/")
+
+
+def lang() -> str:
+    """The language to answer in: `?lang=`, else the device's choice, else what the browser prefers, else Spanish."""
+    if "lang" not in g:
+        asked = request.args.get("lang") or request.cookies.get(LANGUAGE_COOKIE, "")
+        g.lang = language(asked, request.headers.get("Accept-Language", ""))
+    chosen: str = g.lang
+    return chosen
+
+
+def is_told_little() -> bool:
+    """Whether somebody without rights asks, who hears neither paths nor addresses of this machine."""
+    return not access().is_known(asking())
+
+
+def must_be_host() -> None:
+    """Stops the request unless the host makes it."""
+    access().must_be_host(asking())
+
+
+def must_lead(game: str) -> None:
+    """Stops the request unless the host makes it, or a device that leads this table."""
+    access().must_lead(asking(), game)
+
+
+def must_be_somebody(game: str) -> bool:
+    """Stops the request unless somebody who leads this table makes it, or the phone of one of its seats, which may say
+    its moves. Whether it is somebody who leads."""
+    here, asks = access(), asking()
+    if here.seat(asks, game) >= 0 and not asks.header("authorization"):
+        return False
+    here.must_lead(asks, game)
+    return True

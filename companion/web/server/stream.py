@@ -1,0 +1,333 @@
+"""The stream of changes: a native ASGI handler, so that a thousand watching devices cost no thread.
+
+A device gets the state at once, then after every change. One that comes back says with `Last-Event-ID` which version it
+saw last, and gets every one it missed: no gap, nothing twice. The phone of a seat also gets what that seat is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from threading import Lock
+from typing import Any
+
+from companion.engine.actions import Malformed, whole
+from companion.service.live.games import GameService
+from companion.service.live.hub import Change, Subscription
+from companion.service.messages import why
+from companion.store.base import StoreFault, UnknownGame
+from companion.web.auth.access import Access, Request
+from companion.web.auth.private_inbox import Note
+from companion.web.auth.sessions import Session
+from companion.web.server.connection import STRAIGHT
+from companion.web.server.errors import GUARDS, HttpError, language
+from companion.web.server.metrics import Metrics
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+HEARTBEAT = 15.0
+"""Seconds: a comment so often, so that a phone that has gone is noticed."""
+WOKEN_AT_ONCE = 16
+"""Streams that are written to before the loop looks at anything else."""
+_HEAD = b"retry: 2000\n\n"
+
+
+BRIEF = "brief"
+"""What a page puts behind the address of its stream (`?brief`): it reads the table as a page, and needs from the stream
+only that there is a new version. Programs get the state."""
+
+
+def as_event(change: Change, is_brief: bool = False) -> str:
+    """A change as the stream writes it; in brief the version stands in the place of the state."""
+    data = change.version if is_brief else change.state
+    return f"id: {change.version}\nevent: state\ndata: {data}\n\n"
+
+
+class Events:
+    """Serves the stream of any game."""
+
+    def __init__(
+        self, tables: GameService, access: Access, heartbeat: float = HEARTBEAT, metrics: Metrics | None = None
+    ) -> None:
+        self._tables = tables
+        self._access = access
+        self._heartbeat = heartbeat
+        self._metrics = metrics or Metrics()
+        self._of_seats: dict[str, set[Subscription]] = {}
+        self._bell: Wakeup | None = None
+        access.sessions.on_end.append(self._end)
+
+    async def serve(self, game: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request for the stream of a game; comes back when the device has gone or was cut off."""
+        asked = request_of(scope)
+        try:
+            self._access.guard(asked)
+            who = self._access.enter_stream(asked)
+            if not who:
+                raise HttpError(429, "too-many", {"Retry-After": "10"})
+        except HttpError as fault:
+            await refuse(send, asked, fault.status, fault.sentence(language_of(scope, asked)), fault.headers)
+            return
+        try:
+            await self._stream(game, scope, asked, receive, send)
+        finally:
+            self._access.leave_stream(who)
+
+    async def _stream(self, game: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
+        ready = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        line = Line(ready, scope, self._metrics, Outage(self._tables))
+        wake = partial(self._bell_of(loop).ring, line.woken)
+        subscription = line.subscription = self._tables.hub.subscribe(game, wake)
+        gone = asyncio.create_task(_until_gone(receive, ready))
+        private = Private(self._access, self._session_of(game, asked), wake, language_of(scope, asked))
+        self._watch(private.session, subscription)
+        try:
+            missed = await asyncio.to_thread(self._tables.changes, game, _last_seen(asked))
+            await send({"type": "http.response.start", "status": 200, "headers": _headers("text/event-stream")})
+            await _write(send, _HEAD + line.text(missed) + private.take())
+            line.newest = missed[-1].version if missed else _last_seen(asked) or 0
+            while not (subscription.is_cut or gone.done()):
+                changes = line.take()
+                body = line.text(changes) + private.take() + line.outage.take()
+                if body:
+                    await _write(send, body)
+                    self._metrics.count("delivered", len(changes))
+                    continue
+                line.is_straight = private.session is None
+                is_woken = await _woken(ready, self._heartbeat)
+                line.is_straight = False
+                if not is_woken:
+                    await _write(send, b":\n\n")
+            self._metrics.count("cut", int(subscription.is_cut))
+            await send({"type": "http.response.body", "body": b""})
+        except (StoreFault, Malformed) as fault:
+            status = 404 if isinstance(fault, UnknownGame) else 503
+            await refuse(
+                send, asked, status, why(fault, language_of(scope, asked), not self._access.is_known(asked)), {}
+            )
+        finally:
+            self._tables.hub.leave(subscription)
+            self._leave(private.session, subscription)
+            private.close()
+            gone.cancel()
+
+    def _bell_of(self, loop: asyncio.AbstractEventLoop) -> Wakeup:
+        if self._bell is None or self._bell.loop is not loop:
+            self._bell = Wakeup(loop)
+        return self._bell
+
+    def _session_of(self, game: str, asked: Request) -> Session | None:
+        found = self._access.session(asked)
+        return found if found is not None and found.role == "seat" and found.game == game else None
+
+    def _watch(self, session: Session | None, subscription: Subscription) -> None:
+        if session is not None:
+            self._of_seats.setdefault(session.id, set()).add(subscription)
+
+    def _leave(self, session: Session | None, subscription: Subscription) -> None:
+        if session is not None:
+            watching = self._of_seats.get(session.id, set())
+            watching.discard(subscription)
+            if not watching:
+                self._of_seats.pop(session.id, None)
+
+    def _end(self, session: Session) -> None:
+        """A phone answers for its seat no more: what it had open carries nothing more."""
+        for subscription in tuple(self._of_seats.get(session.id, ())):
+            subscription.cut()
+
+
+class Wakeup:
+    """Wakes streams from other threads: however many devices watch a table, the loop is called once for a change.
+
+    A few streams are woken at a time, so that whatever else waits for the loop comes in between: first of all the
+    answer to the device that said what all the others are now told.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._lock = Lock()
+        self._rung: list[Callable[[], None]] = []
+
+    def ring(self, woken: Callable[[], None]) -> None:
+        """Wake one stream, with all that are woken at about the same time."""
+        with self._lock:
+            self._rung.append(woken)
+            if len(self._rung) > 1:
+                return
+        with suppress(RuntimeError):  # the loop has ended in the meantime
+            self.loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        with self._lock:
+            rung, self._rung = self._rung[:WOKEN_AT_ONCE], self._rung[WOKEN_AT_ONCE:]
+            if self._rung:
+                self.loop.call_soon(self._wake)
+        for woken in rung:
+            woken()
+
+
+class Line:
+    """What one stream has carried so far, and how it carries more.
+
+    A stream is a task that sleeps until it is woken. Where there is nothing to it but changes, and the connection takes
+    them at once, they are written without waking it: a third of the work where five hundred devices watch a table.
+    """
+
+    subscription: Subscription
+
+    def __init__(self, ready: asyncio.Event, scope: Scope, metrics: Metrics, outage: Outage) -> None:
+        self.outage = outage
+        self.newest = 0
+        self.is_straight = False
+        """Whether the task sleeps, and changes are all that this stream carries."""
+        self._ready, self._metrics = ready, metrics
+        self._is_brief = BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
+        self._put: Callable[[bytes], bool] | None = scope.get("state", {}).get(STRAIGHT)
+        self._left: list[Change] = []
+
+    def woken(self) -> None:
+        """There is something to take. Called from the event loop."""
+        if self._put is None or not self.is_straight or self.subscription.is_cut:
+            self._ready.set()
+            return
+        changes = self.take()
+        if not changes:
+            if self.outage.is_new:
+                self._ready.set()
+            return
+        if self._put(self.text(changes)):
+            self._metrics.count("delivered", len(changes))
+        else:
+            self._left = changes
+            self._ready.set()
+
+    def take(self) -> list[Change]:
+        """What the stream has not carried yet."""
+        new = [change for change in self.subscription.take() if change.version > self.newest]
+        self.newest = new[-1].version if new else self.newest
+        changes, self._left = [*self._left, *new], []
+        return changes
+
+    def text(self, changes: Sequence[Change]) -> bytes:
+        """Changes as this stream writes them."""
+        return _text(tuple(changes), self._is_brief)
+
+
+class Outage:
+    """What one stream tells of a club's database: that it is away, and that it is there again. Nothing in a house."""
+
+    def __init__(self, tables: GameService) -> None:
+        self._tables = tables
+        self._told: bool | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the stream has something to say of it."""
+        return self._tables.is_shared and self._tables.is_away != self._told
+
+    def take(self) -> bytes:
+        """What this stream has not carried yet."""
+        if not self.is_new:
+            return b""
+        self._told = self._tables.is_away
+        return b"event: store\ndata: away\n\n" if self._told else b"event: store\ndata: there\n\n"
+
+
+class Private:
+    """What one stream adds for the seat whose phone it belongs to; nothing where it belongs to none."""
+
+    def __init__(self, access: Access, session: Session | None, wake: Callable[[], None], lang: str) -> None:
+        self.session = session
+        self._access = access
+        self._wake = wake
+        self._lang = lang
+        self._sent: set[str] = set()
+        if session is not None:
+            access.letterboxes.listen(session.game, session.seat, wake)
+
+    def take(self) -> bytes:
+        """What this stream has not carried yet. Asked anew whether the phone still answers for the seat."""
+        session = self.session
+        if session is None or not self._access.sessions.is_standing(session):
+            return b""
+        new = [note for note in self._access.letterboxes.notes(session.game, session.seat) if self._is_new(note)]
+        return b"".join(note.event(self._lang) for note in new)
+
+    def close(self) -> None:
+        """The stream has ended."""
+        if self.session is not None:
+            self._access.letterboxes.leave(self.session.game, self.session.seat, self._wake)
+
+    def _is_new(self, note: Note) -> bool:
+        is_new = note.id not in self._sent
+        self._sent.add(note.id)
+        return is_new
+
+
+def request_of(scope: Scope) -> Request:
+    """What access looks at, of an ASGI request."""
+    headers: dict[str, str] = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
+    cookies = {name.strip(): value.strip() for name, _, value in pairs}
+    address = (scope.get("client") or ("", 0))[0]
+    return Request(scope["method"], scope.get("scheme", "http"), address, headers, cookies)
+
+
+def language_of(scope: Scope, asked: Request) -> str:
+    """The language to answer an ASGI request in."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    chosen = next((part[5:] for part in query.split("&") if part.startswith("lang=")), "")
+    return language(chosen, asked.header("accept-language"))
+
+
+def _last_seen(asked: Request) -> int | None:
+    return whole(asked.header("last-event-id"))
+
+
+@lru_cache(maxsize=64)
+def _text(changes: tuple[Change, ...], is_brief: bool) -> bytes:
+    """Changes are written out once, for however many devices."""
+    return "".join(as_event(change, is_brief) for change in changes).encode()
+
+
+async def _woken(ready: asyncio.Event, seconds: float) -> bool:
+    """Whether something came before the time was up."""
+    try:
+        async with asyncio.timeout(seconds):
+            await ready.wait()
+    except TimeoutError:
+        return False
+    ready.clear()
+    return True
+
+
+async def _until_gone(receive: Receive, ready: asyncio.Event) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ready.set()
+
+
+async def _write(send: Send, body: bytes) -> None:
+    if body:
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def refuse(send: Send, asked: Request, status: int, message: str, headers: dict[str, str]) -> None:
+    """Answer with a sentence that says why not."""
+    extra = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    start = {"type": "http.response.start", "status": status, "headers": _headers("application/json") + extra}
+    await send(start)
+    await send({"type": "http.response.body", "body": json.dumps({"message": message}, ensure_ascii=False).encode()})
+
+
+def _headers(kind: str) -> list[tuple[bytes, bytes]]:
+    own = {"content-type": kind, "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
+    return [(name.lower().encode(), value.encode()) for name, value in {**GUARDS, **own}.items()]

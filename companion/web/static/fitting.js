@@ -1,0 +1,85 @@
+/* The question laid out so that nothing one can choose now lies out of sight. It is turned to whoever must act where it
+   fits so, closer together if need be; else upright beside the ring; else upright before the ring. The rest scrolls. */
+
+const CLOSEST = 4; // the densest of the steps in fitting.css
+const EDGE = 6; // CSS px between the last choice and what ends the view
+const FADE = 36; // CSS px of a turned sheet that fade out where it goes on below
+
+/** Elsewhere a phone is held upright in the hand: the page scrolls, as pages do there. */
+const beside = matchMedia("(min-width: 541px)");
+
+/** What answers the question asked now; what stands in a drawer (rare things) or behind a refusal is not of the moment. */
+const MOMENT = "#sheet :is(.choice, .main, .step-back, .segment, input:not([type=hidden]), select)";
+
+/** The choices of the moment that are laid out. */
+const choices = () => [...document.querySelectorAll(MOMENT)].filter((one) => !one.closest("details.quiet") && one.offsetParent);
+
+/** The lower and the right edge of a choice in the sheet's own measure, however the sheet is turned. */
+function edges(one, sheet) {
+  let left = 0, top = 0;
+  for (let at = one; at && at !== sheet; at = at.offsetParent) {
+    left += at.offsetLeft;
+    top += at.offsetTop;
+  }
+  return [top + one.offsetHeight, left + one.offsetWidth];
+}
+
+/** How far down from its top the question can be seen while the page stands at its top, in the sheet's own measure. */
+function room(actor) {
+  const box = actor.getBoundingClientRect();
+  const scale = box.width / actor.offsetWidth || 1;
+  const dock = document.querySelector(".round > .dock");
+  const below = dock && getComputedStyle(dock).position === "fixed" ? dock.getBoundingClientRect().top : innerHeight;
+  const end = below > box.top + scrollY ? below : innerHeight; // what can be taken back stands under the question or in the bar
+  return (end - box.top - scrollY) / scale - EDGE;
+}
+
+function fits(actor, sheet) {
+  const turned = actor.hasAttribute("data-turned");
+  const goesOn = turned && sheet.scrollHeight > sheet.clientHeight + 1;
+  const low = turned ? sheet.clientHeight - (goesOn ? FADE : 0) : room(actor);
+  return choices().every((one) => {
+    const [bottom, right] = edges(one, sheet);
+    return bottom <= low && right <= sheet.clientWidth + 1;
+  });
+}
+
+/** The ways to lay the question out, the best first. */
+function* ways(quarter) {
+  if (quarter !== "0") for (let dense = 0; dense <= CLOSEST; dense++) yield { turned: quarter, dense };
+  for (let dense = 0; dense <= CLOSEST; dense++) yield { dense };
+  for (let dense = 0; dense <= CLOSEST; dense++) yield { dense, first: true };
+}
+
+function lay(table, actor, { turned, dense, first }) {
+  const put = (one, name, value) => (value ? one.setAttribute(name, value) : one.removeAttribute(name));
+  put(actor, "data-turned", turned);
+  put(table, "data-dense", dense ? String(dense) : "");
+  table.toggleAttribute("data-first", !!first);
+  if (turned) actor.style.height = `${Math.max(0, room(actor))}px`;
+  else actor.removeAttribute("style");
+}
+
+/** Lays the question out. What fits in no way (a long form) stands upright beside the ring and scrolls with the page. */
+export function fit() {
+  const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
+  if (!table || !actor || !sheet) return;
+  // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
+  document.documentElement.style.setProperty("--nav", `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`);
+  if (!beside.matches) return lay(table, actor, {});
+  const quarter = document.documentElement.classList.contains("lying") ? actor.dataset.quarter : "0";
+  for (const way of ways(quarter)) {
+    lay(table, actor, way);
+    if (fits(actor, sheet)) return;
+  }
+  lay(table, actor, { dense: 1 });
+}
+
+if (document.getElementById("table")) {
+  document.addEventListener("companion:shown", fit);
+  addEventListener("resize", fit);
+  new MutationObserver(fit).observe(document.documentElement, { attributes: true, attributeFilter: ["class", "data-distance"] });
+  new MutationObserver(fit).observe(document.body, { attributes: true, attributeFilter: ["class"] }); // keys shown on choices
+  document.fonts?.ready.then(fit);
+  fit();
+}

@@ -1,0 +1,1 @@
+"""What `tasks.py` does, one file a task. The standard library only: nothing is installed yet when these run."""

@@ -1,0 +1,292 @@
+"""Fills `.venv`, so that what was cut short is never taken for whole.
+
+Everything of a stage is fetched first, into `.wheels`, and installed only when all of it is there. A mark in `.venv`
+says that a stage is complete; another one that an installation is under way: where it is found, that one was cut.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from tools.machine import ROOT, VENV, binaries, complain, here, python_of, tell
+from tools.pip import Said, pip
+from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, Stage, name_of, wanted
+
+WHEELS = ROOT / ".wheels"
+CHECKED = {
+    "numpy": "numpy",
+    "opencv-python-headless": "cv2",
+    "typst": "typst",
+    "zxing-cpp": "zxingcpp",
+    "flask": "flask",
+}
+"""Packages that are loaded once before their stage counts as complete, by the module that shows it."""
+
+
+def is_complete(stage: Stage) -> bool:
+    """Whether everything of a stage has been installed, in the versions asked for now."""
+    mark = _mark(stage)
+    return _is_usable() and mark.exists() and mark.read_text(encoding="utf-8").startswith(_fingerprint(stage))
+
+
+def missing(stage: Stage) -> list[str]:
+    """The packages of a complete stage of which there is no build for this machine."""
+    mark = _mark(stage)
+    return mark.read_text(encoding="utf-8").split()[1:] if mark.exists() else []
+
+
+def ready(*stages: Stage) -> bool:
+    """Whether `.venv` holds these stages. What is missing is installed; where it cannot be, a sentence says so."""
+    if all(is_complete(stage) for stage in stages):
+        return True
+    with _alone():
+        return _made() and all(is_complete(stage) or _install(stage) for stage in stages)
+
+
+def reinstalled(*stages: Stage) -> bool:
+    """`.venv` made anew. What it needs is fetched first: without the network nothing changes."""
+    with _alone():
+        if _is_usable() and not all(_fetched(stage) is not None for stage in stages):
+            return False
+        shutil.rmtree(VENV, ignore_errors=True)
+        return _made() and all(_install(stage) for stage in stages)
+
+
+def _install(stage: Stage) -> bool:
+    """Fetch a stage, install it, see that it loads, and only then write that it is complete."""
+    under_way = VENV / f".installing-{stage.name}"
+    names = wanted(ROOT, stage)
+    lacking: list[str] = []
+    if under_way.exists() or not _pip_from([], names).is_done:
+        found = _fetched(stage)
+        if found is None:
+            return False
+        names, lacking = found
+        under_way.touch()
+        # What a cut installation left looks installed to pip: it is put there once more.
+        done = _pip_from(["--force-reinstall"], names)
+        if not done.is_done:
+            _refuse(stage, done)
+            return False
+    under_way.unlink(missing_ok=True)
+    names = _loading(names, lacking)
+    if stage is TABLE:
+        _make_it_found()
+    _mark(stage).write_text("\n".join([_fingerprint(stage), *lacking]) + "\n", encoding="utf-8")
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    return True
+
+
+def _pip_from(words: Sequence[str], names: Sequence[str]) -> Said:
+    """Install from what has been fetched, or is there already: no network."""
+    if not names:
+        return Said(0, "")
+    found = ["--find-links", str(WHEELS)] if WHEELS.is_dir() else []
+    return pip(VENV, "install", "--no-index", *found, *words, *_constraints(), *names)
+
+
+def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:
+    """The requirements whose wheels are in `.wheels` now, and the packages nobody builds for this machine.
+
+    None, and a sentence, where something that exists could not be fetched.
+    """
+    names = wanted(ROOT, stage)
+    tell(
+        f"Se descarga lo que falta para {stage.es}: unos {stage.megabytes} MB…",
+        f"Fetching what is missing for {stage.en}: about {stage.megabytes} MB…",
+    )
+    whole = _download(names, is_shown=True)
+    if whole.has_no_match:
+        # The tested versions may be too old, or too new, for this Python or this machine.
+        whole = _download(names, is_locked=False, is_shown=True)
+    if whole.is_done:
+        return names, []
+    if stage is not PARTS or not whole.has_no_match:
+        _refuse(stage, whole)
+        return None
+    there: list[str] = []
+    lacking: list[str] = []
+    for one in names:
+        said = _download([one], is_locked=False)
+        if said.is_done:
+            there.append(one)
+        elif said.has_no_match and _answers():
+            lacking.append(name_of(one))
+        else:
+            _refuse(stage, said)
+            return None
+    tell(
+        f"Para esta máquina no hay {', '.join(lacking)}: funciona todo lo que no lo necesita.",
+        f"There is no {', '.join(lacking)} for this machine: everything that does not need it works.",
+    )
+    return there, lacking
+
+
+def _download(names: Sequence[str], *, is_locked: bool = True, is_shown: bool = False) -> Said:
+    words = ["download", "--dest", str(WHEELS), "--prefer-binary", *(_constraints() if is_locked else ())]
+    for name in names:
+        if name_of(name) in CHECKED:  # never built here: OpenCV alone would take an afternoon
+            words += ["--only-binary", name_of(name)]
+    return pip(VENV, *words, *names, is_shown=is_shown)
+
+
+def _answers() -> bool:
+    """Whether the registry answers right now, seen by a package that exists for every machine."""
+    common = wanted(ROOT, TABLE)[0]
+    words = ["install", "--dry-run", "--ignore-installed", "--no-deps", "--no-cache-dir"]
+    return pip(VENV, *words, common).is_done
+
+
+def _refuse(stage: Stage, said: Said) -> None:
+    if said.is_disk_full:
+        complain(
+            f"No queda sitio en el disco para {stage.es} (unos {stage.megabytes * 4} MB).",
+            f"There is no room left on the disk for {stage.en} (about {stage.megabytes * 4} MB).",
+        )
+    elif said.is_network or (said.has_no_match and not _answers()):
+        complain(
+            f"La descarga para {stage.es} se ha cortado, o no hay red. Lo que había sigue como estaba; "
+            "la próxima vez continúa.",
+            f"The download for {stage.en} was cut short, or there is no network. What was there is as it was; "
+            "the next time it goes on.",
+        )
+    else:
+        complain(f"No se pudo instalar {stage.es}: {said.last}", f"Could not install {stage.en}: {said.last}")
+
+
+def _loading(names: Sequence[str], lacking: list[str]) -> list[str]:
+    """The packages that load here; one that does not joins those that are lacking."""
+    for name in map(name_of, names):
+        if name in CHECKED and name not in lacking:
+            words = [str(python_of(VENV)), "-c", f"import {CHECKED[name]}"]
+            done = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", check=False)
+            if done.returncode:
+                why = (done.stderr.strip().splitlines() or ["?"])[-1]
+                complain(f"{name} no funciona aquí: {why}", f"{name} does not work here: {why}")
+                lacking.append(name)
+    return [name for name in names if name_of(name) not in lacking]
+
+
+def _make_it_found() -> None:
+    """`companion` in `.venv`: the package from this checkout, and the command."""
+    version = _versions(VENV)
+    site = VENV / ("Lib/site-packages" if os.name == "nt" else f"lib/python{version}/site-packages")
+    # In the encoding in which Python reads it back.
+    (site / "companion-checkout.pth").write_text(f"{ROOT}\n", encoding=None)
+    if os.name == "nt":
+        (binaries(VENV) / "companion.cmd").write_text('@"%~dp0python.exe" -m companion %*\n', encoding="ascii")
+        return
+    script = binaries(VENV) / "companion"
+    script.write_text(f"#!{python_of(VENV)}\nimport sys\nfrom companion.cli import main\nsys.exit(main())\n", "utf-8")
+    script.chmod(0o755)
+
+
+def _fingerprint(stage: Stage) -> str:
+    """Changes when what has to be installed does."""
+    locked = ROOT / CONSTRAINTS_FILE
+    text = "\n".join([*wanted(ROOT, stage), _versions(VENV), locked.read_text("utf-8") if locked.exists() else ""])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _mark(stage: Stage) -> Path:
+    return VENV / f".complete-{stage.name}"
+
+
+def _constraints() -> list[str]:
+    """The versions everything was tested with."""
+    path = ROOT / CONSTRAINTS_FILE
+    return ["--constraint", str(path)] if path.exists() else []
+
+
+def _versions(venv: Path) -> str:
+    """`3.11`, as the environment was made with; empty where it was not."""
+    with suppress(OSError):
+        found = re.search(r"^version\w*\s*=\s*(\d+\.\d+)", (venv / "pyvenv.cfg").read_text("utf-8"), re.MULTILINE)
+        return found[1] if found else ""
+    return ""
+
+
+def _is_usable() -> bool:
+    """Whether the Python of `.venv` runs and is still the one it was made with."""
+    try:
+        words = [str(python_of(VENV)), "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+        return subprocess.check_output(words, stderr=subprocess.DEVNULL, text=True).strip() == _versions(VENV) != ""
+    except (OSError, subprocess.SubprocessError):
+        return False
+
+
+def _made() -> bool:
+    """A `.venv` with pip in it; a half-made one is made anew."""
+    if _is_usable() and not (VENV / f".installing-{TABLE.name}").exists() and pip(VENV, "--version").is_done:
+        return True
+    shutil.rmtree(VENV, ignore_errors=True)
+    if make(VENV):
+        return True
+    shutil.rmtree(VENV, ignore_errors=True)
+    return False
+
+
+def make(venv: Path) -> bool:
+    """A fresh environment; where Python comes without the means to, the one package to install is named."""
+    words = [sys.executable, "-m", "venv", str(venv)]
+    result = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", check=False)
+    if result.returncode == 0:
+        return True
+    if "ensurepip" in result.stdout + result.stderr or "No module named venv" in result.stderr:
+        install = f"sudo apt install python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+        complain(
+            f"Este Python viene sin venv. Instálalo con:  {install}",
+            f"This Python comes without venv. Install it with:  {install}",
+        )
+    else:
+        why = ((result.stderr or result.stdout).strip().splitlines() or ["?"])[-1]
+        complain(f"No se pudo hacer {venv.name}: {why}", f"{venv.name} could not be made: {why}")
+    return False
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One installation at a time; a second one waits, and says so."""
+    path = ROOT / ".venv.lock"
+    with path.open("a+", encoding="ascii") as file:
+        if not _lock(file, is_waiting=False):
+            tell(
+                "Ya se está instalando; espero a que acabe…", "It is being installed already; waiting until it is done…"
+            )
+            _lock(file, is_waiting=True)
+        yield
+
+
+def _lock(file: IO[str], *, is_waiting: bool) -> bool:
+    """Lock a file until it is closed; False where another process holds it and there is no waiting."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if is_waiting else msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX if is_waiting else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        if is_waiting:
+            return _lock(file, is_waiting=True)
+        return False
+    return True
+
+
+def sizes_told() -> str:
+    """How much a first start fetches."""
+    return here(
+        f"{TABLE.megabytes + PARTS.megabytes} MB: primero {TABLE.megabytes} para la mesa, el resto con ella ya abierta",
+        f"{TABLE.megabytes + PARTS.megabytes} MB: {TABLE.megabytes} for the table first, the rest while it is open",
+    )

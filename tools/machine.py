@@ -1,0 +1,39 @@
+"""The checkout, its environment `.venv`, and the language this machine's people read."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from companion.i18n.locales import as_language, language_of_locale
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+
+
+def binaries(venv: Path) -> Path:
+    """Where an environment keeps its programs."""
+    return venv / ("Scripts" if os.name == "nt" else "bin")
+
+
+def python_of(venv: Path) -> Path:
+    """The Python of an environment, whether it is there or not."""
+    return binaries(venv) / ("python.exe" if os.name == "nt" else "python")
+
+
+def here(es: str, en: str) -> str:
+    """The text in the language of this machine: `COMPANION_LANG`, else the system's."""
+    lang = as_language(os.environ.get("COMPANION_LANG", "")) or language_of_locale(os.environ)
+    return en if lang == "en" else es
+
+
+def tell(es: str, en: str) -> None:
+    """A line for whoever waits. On stderr: stdout belongs to what is started (`play --json`)."""
+    print(here(es, en), file=sys.stderr, flush=True)
+
+
+def complain(es: str, en: str) -> int:
+    """A line about what cannot be, and the exit code of an input that was refused."""
+    tell(es, en)
+    return 1

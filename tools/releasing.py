@@ -1,0 +1,87 @@
+"""`tasks.py release`: a wheel, a source archive, and a program in one file for the system it runs on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from zipfile import ZipFile
+
+from tools.installing import ready
+from tools.machine import ROOT, VENV, complain, python_of, tell
+from tools.requirements import PARTS, RELEASE, TABLE
+from tools.trying import wrong_with
+
+DIST = ROOT / "dist"
+WORK = ROOT / "build"
+BENCHES = ("", "_attack", "_club", "_faults", "_ground", "_live", "_log", "_print", "_scan", "_sim")
+
+
+def release() -> int:
+    """Build all three into `dist/`, and see that program and wheel open a table, print and judge."""
+    told = version()
+    if not is_in_changelog(told, (ROOT / "docs/changelog.md").read_text(encoding="utf-8")):
+        return complain(
+            f"docs/changelog.md no tiene la versión {told} con su fecha.",
+            f"docs/changelog.md does not have version {told} with its date.",
+        )
+    if not ready(TABLE, PARTS, RELEASE):
+        return 1
+    shutil.rmtree(DIST, ignore_errors=True)
+    shutil.rmtree(WORK, ignore_errors=True)
+    for words in (["-m", "build", "--outdir", str(DIST)], program_words(told)):
+        if subprocess.call([str(python_of(VENV)), *words], cwd=ROOT):
+            return complain("No se pudo construir (véase arriba).", "Could not build (see above).")
+    program = DIST / program_name(told)
+    said = subprocess.run([program, "--version"], capture_output=True, encoding="utf-8", check=False).stdout
+    if f"companion, version {told}" not in said:
+        return complain(f"{program.name} no arranca.", f"{program.name} does not start.")
+    wrong = wrong_with([str(program)]) or _wrong_with_wheel(told)
+    if wrong:
+        return complain(f"Lo construido no abre una mesa: {wrong}", f"What was built opens no table: {wrong}")
+    for path in sorted(DIST.iterdir()):
+        tell(f"{path.name}  {path.stat().st_size / 1e6:.1f} MB", f"{path.name}  {path.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+def _wrong_with_wheel(told: str) -> str:
+    """What goes wrong with the wheel, unpacked and looked at before the checkout."""
+    unpacked = WORK / "wheel"
+    with ZipFile(next(DIST.glob(f"*-{told}-*.whl"))) as wheel:
+        wheel.extractall(unpacked)
+    return wrong_with([str(python_of(VENV)), "-m", "companion"], {"PYTHONPATH": str(unpacked)})
+
+
+def version() -> str:
+    """The version of this checkout."""
+    found = re.search(r'__version__ = "([^"]+)"', (ROOT / "companion/__init__.py").read_text(encoding="utf-8"))
+    assert found is not None, "companion/__init__.py says no version"
+    return found[1]
+
+
+def is_in_changelog(told: str, changelog: str) -> bool:
+    """Whether the changes of a version are written down under it and a date."""
+    return re.search(rf"^## {re.escape(told)} — \d{{4}}-\d\d-\d\d$", changelog, re.MULTILINE) is not None
+
+
+def program_name(told: str) -> str:
+    """`companion-0.2.0-linux-x86_64`, with `.exe` where programs are called so."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    return f"companion-{told}-{system}-{platform.machine().lower()}" + (".exe" if os.name == "nt" else "")
+
+
+def program_words(told: str) -> list[str]:
+    """PyInstaller's command line. What measures is left out: it starts Pythons of its own, and there is none inside."""
+    data = {"decklists": "companion/_decklists", "printables": "companion/_printables"}
+    return [
+        *("-m", "PyInstaller", "--onefile", "--noconfirm", "--clean", "--log-level", "WARN"),
+        *("--name", program_name(told).removesuffix(".exe")),
+        *("--distpath", str(DIST), "--workpath", str(WORK), "--specpath", str(WORK)),
+        *("--paths", str(ROOT), "--collect-submodules", "companion", "--collect-data", "companion"),
+        *(word for here, there in data.items() for word in ("--add-data", f"{ROOT / here}{os.pathsep}{there}")),
+        *(word for name in BENCHES for word in ("--exclude-module", f"companion.lab.bench.bench{name}")),
+        str(ROOT / "tools/program.py"),
+    ]

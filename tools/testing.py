@@ -1,0 +1,164 @@
+"""`tasks.py test`: style, types, layers and every test; or the tests on the oldest or the newest of all packages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.installing import make, ready
+from tools.machine import ROOT, VENV, binaries, complain, python_of
+from tools.pip import pip
+from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, TEST, lowest, wanted
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+MAC_BROWSERS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+SELECTION = (
+    "tests/cli/test_main.py",
+    "tests/cli/test_serve.py",
+    "tests/cli/test_serve_https.py",
+    "tests/cli/test_terminal.py",
+    "tests/printing/test_pages.py",
+    "tests/printing/test_print_page.py",
+    "tests/printing/test_print_shop.py",
+    "tests/scan/test_camera.py",
+    "tests/scan/test_picture.py",
+    "tests/store/test_postgres.py",
+    "tests/web/test_api.py",
+    "tests/web/test_certificates.py",
+    "tests/web/test_connection_canary.py",
+    "tests/web/test_lanes.py",
+    "tests/web/test_record_pages.py",
+    "tests/web/test_scan_api.py",
+    "tests/web/test_scan_pages.py",
+)
+"""What leans most on other people's packages, each of them at least once, in a few minutes."""
+
+
+def test(rest: list[str]) -> int:
+    """Everything, or what the words say; pytest's summary comes last."""
+    for word in ("--lowest", "--newest"):
+        if word in rest:
+            return _test_with(word, [one for one in rest if one != word])
+    if not ready(TABLE, PARTS, TEST):
+        return 1
+    browser = find_browser()
+    if browser is None:
+        return 1
+    find_database()
+    long = "--long" in rest
+    rest = [word for word in rest if word != "--long"]
+    environment = {**os.environ, "COMPANION_BROWSER": browser, "PYTHONDONTWRITEBYTECODE": "1"}
+    checks = (
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        ["mypy"],
+        ["lint-imports", "--no-cache"],
+    )
+    wrong = []
+    for words in checks if not rest else ():
+        print("$", " ".join(words), flush=True)
+        if subprocess.call([str(binaries(VENV) / words[0]), *words[1:]], cwd=ROOT, env=environment):
+            wrong.append(words[0])
+    if wrong:
+        print(f"Not in order: {', '.join(wrong)} (see above). The tests follow.", flush=True)
+    marks = ["-m", "long or not long"] if long else []
+    side_by_side = ["-n", str(processes()), "--dist", "loadfile", "--no-loadscope-reorder"] if not rest else []
+    words = [str(python_of(VENV)), "-m", "pytest", "-q", "--durations=10", *side_by_side, *marks, *rest]
+    return subprocess.call(words, cwd=ROOT, env=environment) or int(bool(wrong))
+
+
+def processes() -> int:
+    """How many processes test side by side: one more than there are cores, for each waits now and then for a browser,
+    a server or an installation; and not so many that their browsers need more memory than a laptop has."""
+    return min(os.cpu_count() or 2, 5) + 1
+
+
+def _test_with(which: str, rest: list[str]) -> int:
+    """The tests that lean on other packages, with those in the oldest, or the newest, version that is allowed."""
+    venv = ROOT / f".venv-{which.strip('-')}"
+    runtime = wanted(ROOT, TABLE) + wanted(ROOT, PARTS)
+    if which == "--lowest":
+        runtime = [lowest(one) for one in runtime]
+    shutil.rmtree(venv, ignore_errors=True)
+    if not make(venv):
+        return 1
+    tools = [one for one in wanted(ROOT, TEST) if not one.startswith("mutmut")]
+    said = pip(venv, "install", "--upgrade", "--only-binary", ":all:", *runtime, *tools, is_shown=True)
+    if not said.is_done:
+        return complain(f"No se pudo instalar: {said.last}", f"Could not install: {said.last}")
+    subprocess.call([str(python_of(venv)), "-m", "pip", "freeze", "--exclude-editable"], stdout=sys.stderr)
+    words = rest or list(SELECTION)
+    return subprocess.call([str(python_of(venv)), "-m", "pytest", "-q", "-p", "no:cacheprovider", *words], cwd=ROOT)
+
+
+def lock() -> int:
+    """Write the versions of `.venv`, all tested together, into the file that installations follow."""
+    words = [str(python_of(VENV)), "-m", "pip", "freeze", "--exclude-editable"]
+    frozen = subprocess.check_output(words, encoding="utf-8")
+    head = "# The versions everything was tested with. `python3 tasks.py lock` writes this file from .venv.\n"
+    (ROOT / CONSTRAINTS_FILE).write_text(head + frozen, encoding="utf-8", newline="\n")
+    return 0
+
+
+def find_browser() -> str | None:
+    """A Chromium for the page tests: the one on the system, else through the system's package manager."""
+    found = look_for_browser()
+    if found:
+        return found
+    for words in package_managers("chromium"):
+        print("$", " ".join(words), flush=True)
+        subprocess.call(words)
+    found = look_for_browser()
+    if found is None:
+        complain("The page tests need Chromium and none could be installed: install it, or set COMPANION_BROWSER.")
+    return found
+
+
+def look_for_browser() -> str | None:
+    """The path of a browser that is there."""
+    named = os.environ.get("COMPANION_BROWSER")
+    if named and Path(named).exists():
+        return named
+    for name in BROWSERS:
+        path = shutil.which(name)
+        if path:
+            return path
+    return next((path for path in MAC_BROWSERS if Path(path).exists()), None)
+
+
+def find_database() -> None:
+    """PostgreSQL for the tests of a club's database; where it cannot be had those are skipped, and say so."""
+    if look_for_database():
+        return
+    for words in package_managers("postgresql"):
+        print("$", " ".join(words), flush=True)
+        subprocess.call(words)
+    if not look_for_database():
+        print("No PostgreSQL could be installed: the tests that need one are skipped.", flush=True)
+
+
+def look_for_database() -> bool:
+    """Whether PostgreSQL is on this machine."""
+    return bool(shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
+
+
+def package_managers(what: str) -> list[list[str]]:
+    """What to run, in order, to install Chromium or PostgreSQL here."""
+    root = [] if os.name == "nt" or os.geteuid() == 0 else ["sudo", "-n"]
+    if shutil.which("apt-get"):
+        return [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", what]]
+    if shutil.which("dnf"):
+        return [[*root, "dnf", "install", "-y", "-q", f"{what}-server" if what == "postgresql" else what]]
+    if shutil.which("pacman"):
+        return [[*root, "pacman", "-S", "--noconfirm", what]]
+    if shutil.which("brew"):
+        return [["brew", "install", *(["--cask"] if what == "chromium" else []), what]]
+    if shutil.which("winget") and what == "chromium":
+        return [["winget", "install", "-e", "--id", "Hibbiki.Chromium", "--silent"]]
+    return []
