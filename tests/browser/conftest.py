@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event, Thread
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.catalog import title
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.server import Door, Server, listen
-from companion.web.settings import Settings
+from companion.web.server.asgi import AsgiApp, Server, listen
+from companion.web.server.settings import Settings
 from tests.browser.tablet import Tablet, launched
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -34,8 +35,8 @@ class House:
     """A running server with its games, and the devices before it."""
 
     browser: Browser
-    tables: Tables
-    door: Door
+    tables: GameService
+    door: AsgiApp
     base: str
     devices: list[Tablet] = field(default_factory=list)
 
@@ -57,11 +58,14 @@ class House:
 
 @pytest.fixture
 def house(browser: Browser) -> Iterator[House]:
-    tables = Tables(MemoryStore(), title)
+    tables = GameService(MemoryStore(), title)
     sock = listen("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     answering = Event()
-    door = Door(tables, Settings("the-host-key", port))
+    # Made in a plain thread: this one switches between stacks for the browser, which Python's own compiler, that the
+    # application's routes are made with, does not bear ("AST constructor recursion depth mismatch", Python 3.11).
+    with ThreadPoolExecutor(1) as pool:
+        door = pool.submit(AsgiApp, tables, Settings("the-host-key", port)).result()
     server = Server(door, tables, answering.set)
     thread = Thread(target=server.run, kwargs={"sockets": [sock]})
     thread.start()

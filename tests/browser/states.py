@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 from urllib.parse import quote
 
+from companion.decks.catalog import title
+from companion.engine.state import Table
+from companion.engine.view import Question
 from tests.browser.conftest import House
+from tests.games.play import Sitting
+from tests.games.walk import fill
 
 NAMES = [
     "María Fernanda de la Concepción Ruiz Gil", "Bartolomé Esteban Murillo y Pérez-Gómez",
@@ -80,3 +89,91 @@ def beside_the_table(game: str) -> Iterator[tuple[str, str]]:
     for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "laboratory", "print", "take-in"):
         yield f"the-{page}", f"/{page}"
     yield "games", "/"
+
+
+# -- every step of every game --------------------------------------------------------------------------------------
+
+LONG = [f"{name} de los Montes Helados y la Base Polar Sur"[:40] for name in (
+    "Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo", "Inés", "Jon", "Kiko", "Lola")]  # fmt: skip
+"""Twelve names of forty letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A question of the course of play: what was said to come to it, and what of the next action is said already."""
+
+    name: str
+    players: Sequence[str]
+    said: Sequence[Mapping[str, Any]]
+    half: Mapping[str, Any]
+    question: Question
+
+    @property
+    def weight(self) -> int:
+        """About how much room the question takes: letters, and thirty for every place to touch."""
+        told = sum(30 + len(c.label + c.detail) for g in self.question.groups if not g.quiet for c in g.choices)
+        asked = sum(
+            30 + len(one.label + one.help) + sum(30 + len(label) for _, label in one.options) + 200 * one.most
+            if one.kind == "dice"
+            else 30 + len(one.label + one.help) + sum(30 + len(label) for _, label in one.options)
+            for one in self.question.fields
+        )
+        return told + asked + len(self.question.text + self.question.detail)
+
+    def open(self, house: House, game: str) -> str:
+        """A game that stands there, and the address of the question."""
+        ident = house.tables.open({"playthrough": 1, "game": game, "players": [*self.players], "options": {}}).id
+        for action in self.said:
+            house.tables.say(ident, dict(action))
+        version = house.tables.seen(ident).version
+        return f"/games/{ident}" + (f"?v={version}&said={quote(json.dumps(dict(self.half)))}" if self.half else "")
+
+
+def _step(table: Table, half: Mapping[str, Any], question: Question) -> str:
+    """What tells one step of a game from another."""
+    about = (table.prompt.about if table.prompt else "", table.open[-1] if table.step == "panic" and table.open else "")
+    asks = ("fields" if question.fields else "", *sorted({*half} - {"action"}))
+    return "-".join(filter(None, (table.step, *about, half.get("action", ""), half.get("back", ""), *asks)))
+
+
+MOST_TAPS = 6000
+
+
+@cache
+def moments(game: str, people: int, wanted: frozenset[str] = frozenset(), seed: int = 0) -> list[Moment]:
+    """The steps of the course of play as tables at random come to them, each as full as it was ever met.
+
+    At least 400 taps are made, and more until every `wanted` step was met.
+    """
+    here, dice = title(game), random.Random(seed)
+    players = LONG[:people]
+    found: dict[str, Moment] = {}
+    sitting, said = Sitting(here.game, here.decklist, {"players": players}), list[dict[str, Any]]()
+    for tap in range(MOST_TAPS):
+        if tap >= 400 and wanted <= found.keys():
+            break
+        if sitting.course.table.ended or len(said) > 120:
+            sitting, said = Sitting(here.game, here.decklist, {"players": players}), []
+        table, half, action = sitting.course.table, dict[str, Any](), None
+        while action is None:
+            question = here.game.ask(here.decklist, table, half, here.words["es"])
+            name = _step(table, half, question)
+            moment = Moment(name, players, tuple(said), half, question)
+            if name not in found or found[name].weight < moment.weight:
+                found[name] = moment
+            open_choices = [c for g in question.groups if not g.quiet for c in g.choices if c.refusal is None]
+            if question.submit and (not open_choices or dice.random() < 0.6):
+                action = here.game.assemble(here.decklist, table, question.said, fill(question.fields, dice))
+            elif not open_choices:
+                break
+            else:
+                choice = dice.choice(open_choices)
+                half = dict(choice.said)
+                if choice.done:
+                    filled = fill(question.fields, dice)
+                    action = here.game.assemble(here.decklist, table, choice.said, filled)
+        if action is None:
+            sitting, said = Sitting(here.game, here.decklist, {"players": players}), []
+        elif sitting.say(**action) == "ok":
+            said.append(action)
+    return sorted(found.values(), key=lambda one: -one.weight)

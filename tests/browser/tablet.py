@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright
+
+from tests.length import is_long
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
 ]  # fmt: skip
+SHOTS = "COMPANION_SHOTS"
+"""Set in the environment where the short run is to keep pictures too."""
 ARTIFACTS = Path(__file__).parents[1] / "_artifacts"
 TABLET, LAPTOP, PORTRAIT, PHONE = (1180, 820), (1280, 800), (800, 1280), (390, 844)
+RETURN = "#frame form[action$='/return'] button"
+"""Goes back to the moment that is looked at."""
+OTHERS = "details.quiet:not([open]):has(a[href*='rename']) summary"
+"""Opens what stands beside the course of play."""
 HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
@@ -47,6 +57,7 @@ class Tablet:
         )
         self.context.set_default_timeout(20_000)
         self.complaints: list[str] = []
+        self.forgiven: list[str] = []
         self.elsewhere: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("console", self._noted)
@@ -58,8 +69,14 @@ class Tablet:
             self.complaints.append(message.text)
 
     def open(self, path: str) -> None:
-        """Look at a page."""
-        self.page.goto(self.base + path)
+        """Look at a page. One that is just asking anew by itself may come between: then it is asked for again."""
+        try:
+            self.page.goto(self.base + path)
+        except Exception as fault:
+            if "interrupted by another navigation" not in str(fault):
+                raise
+            self.page.wait_for_load_state()
+            self.page.goto(self.base + path)
 
     def choice(self, label: str) -> Locator:
         """What can be pressed and says this."""
@@ -73,12 +90,56 @@ class Tablet:
         self.taps += 1
         self._settled(before, again=lambda: self.choice(label).tap(timeout=5000))
 
+    def push(self, selector: str) -> None:
+        """Press the button or the link of the page that stands here, and wait until the page has answered."""
+        before = self._stamp()
+        here = self.page.locator(selector).first
+        here.tap()
+        self.taps += 1
+        self._settled(before, again=lambda: here.tap(timeout=5000))
+
+    def move(self, action: str, then: Sequence[str] = (), **fields: object) -> Locator:
+        """The choice that says this, whatever its words are: the first that is seen with these fields (None: it leaves
+        the field open), and in the same breath the actions named `then`."""
+        for _ in range(1000):
+            for one in self.page.locator("main button[name=said]:visible, main a[href*='said=']:visible").all():
+                try:
+                    found = said_by(one.get_attribute("value", timeout=1000) or one.get_attribute("href", timeout=1000))
+                except Exception as fault:  # laid out anew under the hand
+                    if "Timeout" not in str(fault) and not _is_leaving(fault):
+                        raise
+                    break
+                said = [action, *then] == [each.get("action") for each in found]
+                if said and all(found[0].get(field) == value for field, value in fields.items()):
+                    return one
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"nothing on the screen says {action} {fields} {[*then]}")
+
+    def do(self, action: str, then: Sequence[str] = (), **fields: object) -> None:
+        """Press the choice that says this, and wait until the page has answered."""
+        before = self._stamp()
+        self.move(action, then, **fields).tap()
+        self.taps += 1
+        self._settled(before, again=lambda: self.move(action, then, **fields).tap(timeout=5000))
+
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
         before = self._stamp()
         self.page.locator(f'.seat[aria-label^="{seat},"]').tap()
         self.taps += 1
         self._settled(before)
+
+    def tick(self, box: Locator) -> None:
+        """Tick a box that lies behind its label. On a busy machine the question may still be laid out anew under the
+        finger: then it is tapped again."""
+        for tries in range(5, 0, -1):
+            try:
+                return box.check(force=True)
+            except Exception as fault:
+                if tries == 1 or "did not change its state" not in str(fault):
+                    raise
+                self.page.wait_for_timeout(200)
+        return None
 
     def pick(self, group: str, label: str) -> None:
         """Pick one of a few in the group of this name."""
@@ -95,38 +156,69 @@ class Tablet:
         """The version on the screen."""
         return int(self.page.locator("#table").get_attribute("data-version") or 0)
 
-    def shot(self, name: str) -> Path:
-        """Keep a picture of the screen."""
-        ARTIFACTS.mkdir(exist_ok=True)
-        path = ARTIFACTS / f"{name}.png"
-        self.page.screenshot(path=str(path))
-        return path
+    def shot(self, name: str) -> None:
+        """Keep a picture of the screen, to look at after the long run: taking one costs more than most of what is
+        tested. The short run only waits for the letters, as taking one does."""
+        if is_long() or SHOTS in os.environ:
+            ARTIFACTS.mkdir(exist_ok=True)
+            self.page.screenshot(path=str(ARTIFACTS / f"{name}.png"))
+        elif self.js:
+            self.page.wait_for_function("() => document.fonts.status === 'loaded'")  # bears that the page is being left
+
+    def forgive(self, part: str) -> None:
+        """What the test itself brings about may be noted by the browser, whenever it comes to it."""
+        self.forgiven.append(part)
 
     def close(self) -> None:
         """Put the device away; it must have had nothing to complain about."""
         self.context.close()
-        assert self.complaints == []
-        assert self.elsewhere == []
+        left = [text for text in self.complaints if not any(part in text for part in self.forgiven)]
+        assert not left, left
+        assert not self.elsewhere, self.elsewhere
 
     _STAMP = "[location.href, ...['#table', '#prompt'].map((one) => document.querySelector(one)?.textContent ?? '')]"
     _READY = "document.readyState === 'complete' && !document.querySelector('html[data-busy]')"
 
     def _stamp(self) -> list[str]:
-        found: list[str] = self.page.evaluate(self._STAMP)
-        return found
+        for _ in range(100):
+            try:
+                found: list[str] = self.page.evaluate(self._STAMP)
+                return found
+            except Exception as fault:  # the page is being left: it is asked of the one that comes
+                if not _is_leaving(fault):
+                    raise
+                self.page.wait_for_timeout(20)
+        raise AssertionError("the page never stays")
 
     def _settled(self, before: list[str], again: Callable[[], None] = lambda: None) -> None:
-        """Wait for the answer. On a busy machine a tap can pass for a hand that rests: then it is tapped again."""
+        """Wait for the answer. On a busy machine a tap can pass for a hand that rests: then it is tapped again. Where
+        the first was only slow, the second hears that the table has changed, and the browser notes that 409."""
         for k in range(1000):
             if k == 300:
                 again()
+                self.forgive("409")
             try:
                 done = self.page.evaluate(f"{self._READY} ? {self._STAMP} : null")
             except Exception as fault:  # the page is being left: what is asked of it is lost with it
-                if "context was destroyed" not in str(fault) and "navigat" not in str(fault):
+                if not _is_leaving(fault):
                     raise
                 done = None
             if done and done != before:
                 return
             self.page.wait_for_timeout(20)
         raise AssertionError(f"nothing happened: {before}; complaints: {self.complaints}")
+
+
+def said_by(text: str | None) -> list[dict[str, object]]:
+    """The actions that a button or a link of a question says: the JSON of its value, or of its address."""
+    kept = parse_qs(urlsplit(text or "").query).get("said", [""])[0] if (text or "").startswith("/") else text
+    try:
+        found = json.loads(kept or "{}")
+    except ValueError:
+        return []
+    return [one for one in (found if isinstance(found, list) else [found]) if isinstance(one, dict)]
+
+
+def _is_leaving(fault: Exception) -> bool:
+    """Whether a question to a page was lost because the page is being left."""
+    return "context was destroyed" in str(fault) or "navigat" in str(fault)

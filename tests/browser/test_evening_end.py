@@ -1,4 +1,4 @@
-"""The end: roles in a few taps, who infected whom, winners with the reason, how it went."""
+"""The end: roles in a few taps, in which order people were infected, winners with the reason, how it went."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from tests.browser.tablet import Tablet
 
 def to_the_end(tablet: Tablet) -> None:
     """La Cosa is burned; from then on every tap is counted by the test."""
-    for label in ("Verde: ¡Aléjate!", "Lanzallamas", "Beto", "Beto no se defiende"):
-        tablet.press(label)
+    tablet.do("draw", back="away")
+    tablet.do("play", card="lanzallamas")
+    tablet.do("play", target="Beto")
+    tablet.do("respond", card=None)
     tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
 
 
@@ -18,17 +20,18 @@ def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) 
     tablet = house.tablet()
     tablet.open(f"/games/{game}")
     to_the_end(tablet)
-    for label in ("Una persona eliminada era La Cosa", "Beto", "Anotar los roles y ver quién gana"):
-        tablet.press(label)
+    tablet.do("reveal", player=None)
+    tablet.do("reveal", player="Beto")
+    tablet.do("end", cause="la-cosa-eliminated")
     tablet.pick("Eva", "Infectado")  # the fourth tap: La Cosa is known, everybody else is human unless said
     tablet.page.locator("#more-fields summary").click()
-    tablet.page.get_by_label("Quién infectó a Eva").select_option("Beto")
+    tablet.page.locator('select[name="o.infected:Eva"]').select_option("1")
     tablet.shot("evening-roles")
-    tablet.press("Ver quién gana")
+    tablet.do("end")
     assert tablet.prompt == "Ganan Ana, Carla, Dani y Fede"
     recap = tablet.page.inner_text("#recap")
     for said in ("Ana quemó a Beto", "Beto infectó a Eva", "Lanzallamas: 1", "Turnos jugados"):
         assert said in recap
     tablet.shot("evening-end")
-    assert house.tables.playing(game).entries[-1].action["infections"] == {"Eva": "Beto"}
+    assert house.tables.playing(game).entries[-1].action["infected"] == ["Eva"]
     assert set(SIX) == set(house.tables.playing(game).course.table.roles or SIX)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import Tablet
+from tests.browser.tablet import OTHERS, RETURN, Tablet
+from tests.browser.test_going_back import a_plain_turn
+
+BEFORE = "button[formaction$='/fix']"
+"""Shows what a correction would change."""
 
 
 class Finger:
@@ -15,31 +19,30 @@ class Finger:
         self.tablet = tablet
         self.taps = 0
 
-    def press(self, *labels: str) -> None:
-        """Press each of these."""
-        for label in labels:
-            self.tablet.press(label)
-            self.taps += 1
+    def do(self, action: str, **fields: object) -> None:
+        """Press the choice that says this."""
+        self.tablet.do(action, **fields)
+        self.taps += 1
 
     def others(self) -> None:
         """Open what stands beside the course of play."""
-        self.tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
+        self.tablet.page.locator(OTHERS).click()
         self.taps += 1
 
-    def fix(self, what: str) -> None:
+    def fix(self, about: str) -> None:
         """Open the page of corrections, and one of them."""
-        self.tablet.page.get_by_role("link", name="Arreglar la mesa").click()
-        self.tablet.page.locator(".fixes a", has_text=what).first.click()
+        self.tablet.page.locator(".more a[href$='/fix']").click()
+        self.tablet.move("override", about=about).click()
         self.tablet.page.wait_for_selector("#question")
         self.taps += 2
 
     def sure(self) -> str:
         """See what would change, and say so; gives back the changes."""
-        self.tablet.page.get_by_role("button", name="Ver antes qué cambia").click()
+        self.tablet.page.locator(BEFORE).click()
         self.tablet.page.wait_for_selector("#changes")
         said = self.tablet.page.inner_text("#changes")
         assert self.tablet.page.locator(".side .ring").count() == 2
-        self.tablet.page.get_by_role("button", name="Así está la mesa").click()
+        self.tablet.page.locator("button[name=sure]").click()
         self.tablet.page.wait_for_selector("#question")
         self.taps += 2
         return said
@@ -60,8 +63,8 @@ def now(house: House) -> dict[str, object]:
 
 def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
     finger.others()
-    finger.press("Varios turnos sin anotar")
-    finger.tablet.page.get_by_label("Cartas en el mazo").fill("26")
+    finger.do("override", about="lost")
+    finger.tablet.page.locator("[name='f.draw_pile']").fill("26")
     finger.tablet.touch("Dani")
     finger.taps += 1
     assert (now(house)["turn"], now(house)["step"], now(house)["draw_pile"]) == ("Dani", "draw", 26)
@@ -70,7 +73,7 @@ def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
 
 
 def test_wrong_seats_are_dragged_and_seen_before(house: House, finger: Finger) -> None:
-    finger.fix("Los asientos")
+    finger.fix("seats")
     page = finger.tablet.page
     chairs = page.locator("#question .chair")
     start, end = chairs.nth(5).bounding_box(), chairs.nth(1).bounding_box()
@@ -89,21 +92,21 @@ def test_wrong_seats_are_dragged_and_seen_before(house: House, finger: Finger) -
 
 
 def test_a_correction_left_alone_changes_nothing(house: House, finger: Finger) -> None:
-    finger.fix("Las puertas")
+    finger.fix("doors")
     finger.tablet.page.locator("select").first.select_option(index=1)
-    finger.tablet.page.get_by_role("button", name="Ver antes qué cambia").click()
+    finger.tablet.page.locator(BEFORE).click()
     finger.tablet.page.wait_for_selector("#changes")
     assert "Entre Ana y Beto: Puerta atrancada" in finger.tablet.page.inner_text("#changes")
     finger.tablet.shot("evening-compare")
-    finger.tablet.page.get_by_role("link", name="Dejarlo como estaba").click()
+    finger.tablet.page.locator(".sure a").click()
     finger.tablet.page.wait_for_selector("#question")
     assert now(house)["doors"] == []
 
 
 def test_what_is_impossible_is_refused_before(house: House, finger: Finger) -> None:
-    finger.fix("Los asientos")
+    finger.fix("seats")
     finger.tablet.page.locator("select").first.select_option("Beto")
-    finger.tablet.page.get_by_role("button", name="Ver antes qué cambia").click()
+    finger.tablet.page.locator(BEFORE).click()
     finger.tablet.page.wait_for_selector("#notice")
     finger.tablet.complaints.clear()  # the browser notes the 422 itself
     assert now(house)["seats"] == SIX
@@ -111,26 +114,28 @@ def test_what_is_impossible_is_refused_before(house: House, finger: Finger) -> N
 
 def test_a_name_mistyped(house: House, finger: Finger) -> None:
     finger.others()
-    finger.press("Cambiar un nombre", "Beto")
+    finger.do("rename")
+    finger.do("rename", player="Beto")
     finger.tablet.page.fill("#question input[type=text]", "Berto")
-    finger.press("Cambiar")
+    finger.do("rename", player="Beto")
     assert "Berto" in str(now(house)["seats"])
     assert finger.taps <= 5
 
 
 def test_a_stray_tap_and_one_seen_late(house: House, finger: Finger) -> None:
-    finger.press("Intercambio hecho")
-    finger.tablet.press("↶ Deshacer")
+    finger.do("respond")
+    finger.tablet.push("#undo")
     assert now(house)["waiting_for"] == "Beto"
-    for label in ("Intercambio hecho", "Roba verde y descarta", "Intercambio hecho"):
-        finger.tablet.press(label)
-    finger.tablet.page.locator("#line-3 form button").click()  # one tap for any line of the log
+    finger.do("respond")
+    a_plain_turn(finger.tablet)
+    finger.tablet.page.locator("#line-3 a").click()  # any line of the log opens its moment
+    finger.tablet.push(RETURN)
     finger.tablet.page.wait_for_selector("#hands")
     assert now(house)["waiting_for"] == "Beto"
 
 
 def test_a_player_leaves(house: House, finger: Finger) -> None:
-    finger.fix("Quién está fuera")
+    finger.fix("eliminated")
     finger.tablet.page.get_by_label("Eva", exact=True).check()
     finger.taps += 1
     assert "Fuera de la partida: Eva" in finger.sure()
@@ -140,7 +145,7 @@ def test_a_player_leaves(house: House, finger: Finger) -> None:
 
 def test_the_count_differs(house: House, finger: Finger) -> None:
     finger.others()
-    finger.press("Las cartas contadas")
+    finger.do("override", about="hands")
     text = finger.tablet.page.inner_text("#ask")
     assert "una mano de 3 o de 5" in text
     assert finger.tablet.page.locator("select[name='f.hand.1'], input[name='f.hand.1']").input_value() == "4"
@@ -149,6 +154,7 @@ def test_the_count_differs(house: House, finger: Finger) -> None:
 
 def test_stop_without_a_result(house: House, finger: Finger) -> None:
     finger.others()
-    finger.press("Dejar la partida sin resultado", "Dejarla así")
+    finger.do("end", cause="abandoned")
+    finger.do("end", cause="abandoned")
     assert now(house)["status"] == "ended"
     assert finger.taps == 3

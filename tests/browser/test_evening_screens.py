@@ -7,13 +7,7 @@ import re
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.tablet import PHONE
-
-ACTIVE = """(() => {
-  const one = document.activeElement;
-  return one === document.body ? "" : (one.closest("label, button, summary, a") ?? one).textContent;
-})()"""
-"""What the element with the focus says."""
+from tests.browser.tablet import OTHERS, PHONE
 
 
 @pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
@@ -21,23 +15,23 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     game = house.game()
     old, new = house.tablet(js=js), house.tablet(host=False, size=PHONE, js=js)
     old.open(f"/games/{game}")
-    old.page.get_by_role("link", name="Pantallas").first.click()
-    old.page.get_by_role("button", name="Enseñar un código").click()
+    old.page.locator("a[href^='/screens']:visible").first.click()
+    old.page.locator("form[action='/screens'] button").click()
     code = old.page.locator("#code").inner_text()
     assert re.fullmatch(r"[A-Z2-9]{6}", code)
+    assert old.page.locator("meta[http-equiv=refresh]").count() == 1  # it asks again by itself, script or no script
     old.shot("evening-code")
     new.open("/join")
     new.page.fill("#code", "AAAAAA")
     with new.page.expect_navigation():
-        new.page.get_by_role("button", name="Usar el código").click()
+        new.page.locator("form.join button").click()
     assert "Ese código no vale" in new.page.inner_text("main")
     new.complaints.clear()  # the browser notes the 403 itself
     new.page.fill("#code", code.lower())
     with new.page.expect_navigation():
-        new.page.get_by_role("button", name="Usar el código").click()
+        new.page.locator("form.join button").click()
     new.page.wait_for_selector("#question")
-    new.press("Roba verde y descarta")
-    assert old.page.locator("meta[http-equiv=refresh]").count() == 1  # it asks again by itself, script or no script
+    new.do("draw", ["discard"], back="away")
     old.open("/screens")
     assert "La mesa se dirige ahora desde otra pantalla" in old.page.inner_text("main")
     old.open(f"/games/{game}")
@@ -46,7 +40,7 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     new.open("/join")
     new.page.fill("#code", code)
     with new.page.expect_navigation():
-        new.page.get_by_role("button", name="Usar el código").click()
+        new.page.locator("form.join button").click()
     assert "Ese código no vale" in new.page.inner_text("main")
     new.complaints.clear()
 
@@ -86,10 +80,10 @@ def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: b
         tablet.page.mouse.move(box["x"] + box["width"] - 2, middle, steps=6)
         tablet.page.mouse.up()
     else:
-        tablet.page.get_by_role("button", name="Abrir").click()
+        tablet.page.locator("#unlock button").click()
         assert tablet.page.locator("#unlock").count()
-        tablet.page.get_by_label("Sí, abrir").check()
-        tablet.page.get_by_role("button", name="Abrir").click()
+        tablet.page.locator("#unlock input[type=checkbox]").check()
+        tablet.page.locator("#unlock button").click()
     tablet.page.wait_for_selector("#question")
 
 
@@ -109,7 +103,7 @@ def test_a_whole_turn_by_keys(house: House) -> None:
     keys("1", "1")
     assert tablet.prompt == "Beto roba una carta"
     keys("2")
-    card = tablet.page.locator("#question .choice", has_text="Lanzallamas").first.get_attribute("data-key")
+    card = tablet.move("play", card="lanzallamas").get_attribute("data-key")
     assert card
     keys(card, "Escape", card, "1")
     assert "se defiende" in tablet.prompt
@@ -127,26 +121,22 @@ def test_to_an_end_by_keys_alone(house: House) -> None:
     tablet.open(f"/games/{game}")
     page = tablet.page
 
-    def tab_to(text: str) -> None:
+    def tab_to(selector: str) -> None:
         for _ in range(60):
             page.keyboard.press("Tab")
-            if text in page.evaluate(ACTIVE):
+            if page.evaluate("what => document.activeElement.matches(what)", selector):
                 return
-        raise AssertionError(text)
+        raise AssertionError(selector)
 
-    tab_to("Otras cosas")
+    tab_to(OTHERS)
     page.keyboard.press("Enter")
-    for label in ("Descubren a La Cosa", "Ver quién gana"):
-        if label == "Ver quién gana":
-            page.wait_for_selector("#question > .main")
-            tab_to("Humano")  # the roles of the first person: arrows choose
-            page.keyboard.press("ArrowLeft")
-            page.keyboard.press("ArrowLeft")
-            tab_to("Ver quién gana")
-            page.keyboard.press("Enter")
-        else:
-            page.wait_for_selector(f"[data-key]:has-text('{label}')")
-            page.keyboard.press(page.locator(".choice", has_text=label).first.get_attribute("data-key") or "")
+    page.keyboard.press(page.locator("a[data-key][href*='la-cosa-caught']").get_attribute("data-key") or "")
+    page.wait_for_selector("#question .main")
+    tab_to("input[value=human]")  # the roles of the first person: arrows choose
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    tab_to("#question .main")
+    page.keyboard.press("Enter")
     page.wait_for_selector("#recap, #notice")
     assert house.tables.seen(game).state["winners"] == ["Beto", "Carla", "Dani"]
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET
+from tests.browser.test_going_back import a_plain_turn
 from tests.browser.test_touch import CONTRAST, MEASURE, _faults
 
 TWELVE = [f"{name} {'de los Montes Helados y la Base Polar Sur'}"[:40] for name in (
@@ -65,17 +66,19 @@ def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> Non
         tablet.page.locator('input[name="name"]').nth(k).fill(name)
     tablet.page.locator("button.main").first.click()
     tablet.page.get_by_role("link", name="Empezar a jugar").click()
-    taps = 0
-    for label in ("Roba verde y descarta", "Intercambio hecho", "Verde: ¡Aléjate!", "Lanzallamas", "Ana",
-                  "¡Nada de barbacoas!", "Intercambio hecho"):  # fmt: skip
-        tablet.press(label)
-        taps += 1
-    assert (taps, tablet.prompt) == (7, "Carla roba una carta")
+    a_plain_turn(tablet)
+    tablet.do("draw", back="away")
+    tablet.do("play", card="lanzallamas")
+    tablet.do("play", target="Ana")
+    tablet.do("respond", card="nada-de-barbacoas")
+    tablet.do("respond")
+    assert (tablet.taps, tablet.prompt) == (7, "Carla roba una carta")
     tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
-    for label in ("La Cosa declara que no quedan humanos", "Beto", "Anotar los roles y ver quién gana"):
-        tablet.press(label)
+    tablet.do("declare")
+    tablet.do("declare", player="Beto")
+    tablet.do("end", cause="la-cosa-declared")
     for name in ("Ana", "Carla", "Dani"):
         tablet.pick(name, "Infectado")
-    tablet.press("Ver quién gana")
+    tablet.do("end", cause="la-cosa-declared")
     assert "Beto" in tablet.prompt
     assert house.tables.headings()[0].version == 10

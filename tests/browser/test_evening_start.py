@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import Tablet
+from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
+from tests.length import later
+
+DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
+"""Something said: who only typed their names has not played."""
 
 
 def names(tablet: Tablet) -> list[str]:
@@ -22,7 +29,7 @@ def begin(tablet: Tablet) -> None:
 
 @pytest.mark.parametrize("js", [True, False])
 def test_people_of_other_evenings_are_seated_by_tapping(house: House, js: bool) -> None:
-    house.game()
+    house.game(None, DRAWN)
     tablet = house.tablet(js=js)
     tablet.open("/new")
     for name in ("Carla", "Ana", "Fede", "Beto", "Eva"):
@@ -38,24 +45,111 @@ def test_people_of_other_evenings_are_seated_by_tapping(house: House, js: bool) 
 
 
 def test_seats_are_dragged_round_the_ring(house: House) -> None:
-    house.game()
+    house.game(None, DRAWN)
     tablet = house.tablet()
     tablet.open("/new")
     for name in ("Ana", "Beto", "Carla", "Dani"):
         tablet.page.locator(".chips button", has_text=name).click()
     tablet.page.get_by_label("Empieza", exact=True).nth(1).check()
-    seats = tablet.page.locator("#room .chair")
-    seats.nth(3).scroll_into_view_if_needed()
-    start, end = seats.nth(3).bounding_box(), seats.nth(1).bounding_box()
+    grips = tablet.page.locator(".names li .number")
+    start, end = grips.nth(3).bounding_box(), grips.nth(1).bounding_box()
     assert start and end
-    tablet.page.mouse.move(start["x"] + 30, start["y"] + 20)
+    tablet.page.mouse.move(start["x"] + 20, start["y"] + 20)
     tablet.page.mouse.down()
-    tablet.page.mouse.move(end["x"] + 60, end["y"] + 30, steps=5)
+    tablet.page.mouse.move(end["x"] + 40, end["y"] + 30, steps=5)
     tablet.page.mouse.up()
     assert names(tablet) == ["Ana", "Dani", "Beto", "Carla"]
     tablet.shot("evening-new")
     begin(tablet)
     assert tablet.prompt == "Beto roba una carta"
+
+
+def test_a_plate_goes_on_with_the_arrows(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/new")
+    for k, name in enumerate(("Ana", "Beto", "Carla", "Dani")):
+        tablet.page.locator("input[name=name]").nth(k).fill(name)
+    grip = tablet.page.locator(".names li .number").nth(1)
+    grip.press("ArrowRight")
+    assert names(tablet) == ["Ana", "Carla", "Beto", "Dani"]
+    assert "Beto" in (tablet.page.evaluate("document.activeElement.getAttribute('aria-label')") or "")
+
+
+ROOMY = [(1024, 768), PHONE, *later(TABLET, LAPTOP, PORTRAIT, (1366, 1024))]
+STANDS = """() => [...document.querySelectorAll('.names li')].map((one) => {
+  const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]; })"""
+SEEN = """() => ['.names li', 'button.main', '.lot', '.rulings > summary']
+  .flatMap((all) => [...document.querySelectorAll(all)]).filter((one) => {
+    const at = one.getBoundingClientRect();
+    const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
+    const isSeen = one.contains(top) || top?.contains(one);
+    return at.bottom > innerHeight || at.right > innerWidth || at.x < 0 || !isSeen; })
+  .map((one) => one.className || one.textContent)"""
+
+
+@pytest.mark.parametrize("size", ROOMY, ids=str)
+def test_six_people_sit_round_the_table_on_one_screen(house: House, size: tuple[int, int]) -> None:
+    last = house.game(None, DRAWN)
+    tablet = house.tablet(size=size)
+    tablet.open("/new")
+    tablet.push(".same")
+    assert f"again={last}" in tablet.page.url and names(tablet) == SIX
+    assert tablet.page.evaluate(SEEN) == []
+    stands = tablet.page.evaluate(STANDS)
+    x, y = (sum(axis) / len(stands) for axis in zip(*stands, strict=True))
+    turns = [math.degrees(math.atan2(b - y, a - x)) % 360 for a, b in stands]
+    assert 80 < turns[0] < 100, "the first does not sit below"
+    steps = [(after - before) % 360 for before, after in itertools.pairwise([*turns, turns[0]])]
+    assert round(sum(steps)) == 360 and all(0 < step < 130 for step in steps), "not once round, clockwise"
+    begin(tablet)
+    assert tablet.taps == 1
+
+
+def test_another_box_keeps_the_people_and_asks_its_own_questions(house: House) -> None:
+    house.game(None, DRAWN)
+    tablet = house.tablet()
+    tablet.open("/")
+    tablet.push(".boxes > ul > li:last-child .lid")
+    tablet.push(".same")
+    assert names(tablet) == SIX
+    game = tablet.page.locator("#box").input_value()
+    tablet.push("button.main")
+    (opened,) = [one for one in house.tables.headings() if one.version == 1]
+    assert game.startswith(f"{opened.game}/") and opened.game != "la-cosa" and opened.players == tuple(SIX)
+
+
+def test_the_line_of_rulings_says_how_many_are_the_tables_own(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/new")
+    line = tablet.page.locator(".rulings > summary")
+    usual = line.inner_text()
+    line.tap()
+    own = tablet.page.locator("[data-usual] .segment:has(input:not(:checked))")
+    own.nth(0).tap()
+    assert line.inner_text() != usual and "1" in line.inner_text()
+    tablet.page.locator("[data-usual]").nth(0).locator(".segment").nth(0).tap()
+    assert line.inner_text() == usual
+
+
+@pytest.mark.parametrize("name", ["la-cosa", "la-criatura", "dos-barajas"])
+@pytest.mark.parametrize("js", [True, *later(False)])
+def test_the_table_is_made_ready_one_step_at_a_time(house: House, name: str, js: bool) -> None:
+    game = house.tables.open({"playthrough": 1, "game": name, "players": SIX}).id
+    tablet = house.tablet(js=js)
+    tablet.open(f"/games/{game}/setup")
+    steps, begin = tablet.page.locator(".steps li"), tablet.page.locator(".steps .main")
+    assert steps.count() >= 6 and begin.get_attribute("href") == f"/games/{game}"
+    assert tablet.page.locator(".sits li").count() == len(SIX)
+    for k, step in enumerate(steps.all()):
+        shown = [one for one in steps.all() if one.locator(".drawn").is_visible()]
+        assert len(shown) == 1 and shown[0].inner_text() == step.inner_text(), "not one step at a time"
+        pictures = step.locator(".drawn svg")
+        assert pictures.count() and all(one.is_visible() for one in pictures.all()), f"no picture at step {k + 1}"
+        box = step.locator(".ready").bounding_box()
+        assert box and box["y"] + box["height"] <= TABLET[1], f"step {k + 1} is out of sight"
+        step.locator("label").click(position={"x": 40, "y": 40})
+        assert step.locator("input").is_checked()
+    assert not any(one.locator(".drawn").is_visible() for one in steps.all())
 
 
 def test_somebody_late_sits_down_before_the_first_turn(house: House) -> None:
@@ -89,7 +183,7 @@ def test_three_games_in_a_row(house: House) -> None:
         assert f"de {k + 1} con esta gente" in tablet.page.inner_text("#standings")
         if k == 2:
             break
-        tablet.choice("Otra partida con los mismos").click()
+        tablet.page.locator("main a[href^='/new?again=']").first.click()
         assert names(tablet) == SIX
         assert tablet.page.locator("#standings").count()
         begin(tablet)

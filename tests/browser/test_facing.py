@@ -11,7 +11,8 @@ import pytest
 
 from tests.browser.conftest import SIX, House
 from tests.browser.states import NAMES, at_the_table, opened, over
-from tests.browser.tablet import PHONE, TABLET, Tablet
+from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
+from tests.length import later
 
 SIZES = [(1366, 1024), (1280, 800), (1180, 820), (1024, 600), (800, 1280), PHONE]
 SHEET = (Path(__file__).parent / "sheet.js").read_text("utf-8").rstrip().rstrip(";")
@@ -54,9 +55,9 @@ def test_a_turned_question_is_answered_by_touch(house: House) -> None:
     tablet.open(f"/games/{game}")
     for name in SIX:
         assert tablet.prompt == f"{name} roba una carta"
-        tablet.press("Verde: ¡Aléjate!")
-        tablet.press("Descarta una carta boca abajo")
-        tablet.press("Intercambio hecho")
+        tablet.do("draw", back="away")
+        tablet.do("discard")
+        tablet.do("respond")
 
 
 @pytest.mark.parametrize("how", ["standing", "phone", "no script"])
@@ -129,11 +130,11 @@ def test_sound_and_speech_are_asked_for_first(house: House) -> None:
     )
     tablet.page.add_init_script(spy)
     tablet.open(f"/games/{game}")
-    tablet.press("Verde: ¡Aléjate!")
+    tablet.do("draw", back="away")
     assert tablet.page.evaluate("heard") == []
     _keeps(tablet, sound="on", voice="on", shake="on")
     tablet.open(f"/games/{game}")
-    tablet.press("Descarta una carta boca abajo")
+    tablet.do("discard")
     assert set(tablet.page.evaluate("heard")) == {"sound", "shake", "Ana y Beto intercambian una carta"}
 
 
@@ -181,6 +182,47 @@ def test_a_dragged_plate_spins_the_ring_for_good_and_says_nothing(house: House) 
     tablet.page.wait_for_function("() => !document.querySelector('.spinning')")
     tablet.open(f"/games/{game}")
     assert math.dist(_middle(tablet, "#seat-2"), there) < 8
+
+
+def _finger(tablet: Tablet, start: tuple[float, float], end: tuple[float, float], steps: int = 10) -> None:
+    """A real touch of one finger, as the browser gets it from the glass."""
+    glass = tablet.context.new_cdp_session(tablet.page)
+    (x, y), (a, b) = start, end
+    glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for k in range(1, steps + 1):
+        point = {"x": x + (a - x) * k / steps, "y": y + (b - y) * k / steps}
+        glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        tablet.page.wait_for_timeout(20)
+    glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+# Upright the page scrolls, so that the browser could take the finger for itself; lying it does not.
+@pytest.mark.parametrize("size", [PORTRAIT, *later(TABLET)], ids=str)
+def test_a_plate_is_dragged_by_finger(house: House, size: tuple[int, int]) -> None:
+    """Through the middle of the ring, up and down: the browser must not take the finger for one that scrolls."""
+    game = house.game(SIX, {"action": "draw", "player": "Ana", "back": "away"})
+    tablet = _still(house, size=size)
+    tablet.open(f"/games/{game}")
+    there = _middle(tablet, "#seat-2")
+    _finger(tablet, _middle(tablet, "#seat-0"), there)
+    tablet.page.wait_for_function("() => document.querySelector('.ring').dataset.spin === '8'")
+    assert math.dist(_middle(tablet, "#seat-0"), there) < 8
+    assert tablet.page.evaluate("scrollY") == 0
+    assert tablet.version() == 2
+
+
+@pytest.mark.parametrize("part", [".floor", ".people h2"])
+def test_the_page_scrolls_by_finger_where_no_plate_is(house: House, part: str) -> None:
+    game = house.game(SIX, {"action": "draw", "player": "Ana", "back": "away"})
+    tablet = _still(house, size=PORTRAIT)
+    tablet.open(f"/games/{game}")
+    if part != ".floor":
+        tablet.page.evaluate("scrollTo(0, 400)")
+    before = tablet.page.evaluate("scrollY")
+    x, y = _middle(tablet, part)
+    _finger(tablet, (x, y), (x, y - 300))
+    tablet.page.wait_for_function("before => scrollY > before + 150", arg=before)
+    assert tablet.page.locator(".ring").get_attribute("data-spin") == "0"
 
 
 def test_no_stray_touch_says_anything(house: House) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.catalog import title
-from companion.referee.view import Choice, Question
+from companion.decks.catalog import title
+from companion.engine.view import Choice, Question
 from tests.browser.conftest import House
 from tests.browser.tablet import Tablet
+from tests.browser.ways import Ways
 from tests.games.play import Sitting, lines_of
 
 FOLDER = Path(__file__).parent.parent / "playthroughs" / "la-criatura"
@@ -40,7 +41,7 @@ def step(question: Question, action: Mapping[str, Any]) -> tuple[str, Choice] | 
 
 def throw(tablet: Tablet, number: int, eyes: int) -> None:
     """Type in one die: the box is behind its label."""
-    tablet.page.locator(f'fieldset.dice input[name$=":{number}"][value="{eyes}"]').nth(0).check(force=True)
+    tablet.tick(tablet.page.locator(f'fieldset.dice input[name$=":{number}"][value="{eyes}"]').nth(0))
     tablet.taps += 1
 
 
@@ -49,14 +50,14 @@ def fill(tablet: Tablet, question: Question, action: Mapping[str, Any], words: A
     dice: Sequence[int] = action.get("dice", ())
     if action["action"] == "tie":
         for k, eyes in enumerate(dice):
-            tablet.page.locator(f'input[name="d.die.{k}:0"][value="{eyes}"]').check(force=True)
+            tablet.tick(tablet.page.locator(f'input[name="d.die.{k}:0"][value="{eyes}"]'))
     else:
         for k, eyes in enumerate(dice):
             throw(tablet, k, eyes)
     for name, role in action.get("roles", {}).items():
         tablet.pick(name, words.raw(f"roles.{role}"))
     for player in action.get("infected", ()):
-        tablet.page.get_by_label(player, exact=True).check(force=True)
+        tablet.tick(tablet.page.get_by_label(player, exact=True))
     if "bonus" in action:
         tablet.pick(words.raw(FIELDS["bonus"]), f"+{action['bonus']}")
 
@@ -109,9 +110,11 @@ def whole(house: House, name: str, tablet: Tablet) -> None:
     ident = house.tables.open({**setup, "options": {}}).id
     here = title("la-criatura")
     game = Sitting(here.game, here.decklist, setup)
-    tablet.open(f"/games/{ident}")
+    ways = Ways(house, tablet, ident, game)
     for action in actions:
-        act(tablet, game, action)
+        if not ways.is_said(action):
+            act(tablet, game, action)
+    ways.look()
     seen = house.tables.seen(ident).state
     assert {key: seen[key] for key in game.state} == game.state
     assert game.state["status"] == "ended"
@@ -132,12 +135,10 @@ def test_the_companion_rolls_the_dice(house: House) -> None:
     setup, actions = accepted("three-people")
     ident = house.tables.open({**setup, "options": {}}).id
     tablet = house.tablet()
-    tablet.open(f"/games/{ident}")
-    here = title("la-criatura")
-    game = Sitting(here.game, here.decklist, setup)
     for action in actions:
         if action["action"] == "tie":
             break
-        act(tablet, game, action)
+        house.tables.say(ident, action)
+    tablet.open(f"/games/{ident}")
     tablet.press("Que tire la tableta")
     assert house.tables.seen(ident).state["step"] in ("tie", "verdict")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
-from tests.browser.test_touch import CONTRAST, MEASURE, NAMES, _faults
-from tests.past.telling import told
-from tests.past.test_past import BEGUN, FOUR
+from tests.browser.test_touch import MEASURE, NAMES, _faults, in_every_light
+from tests.history.telling import told
+from tests.history.test_past import BEGUN, FOUR
 
 SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHONE}
 
@@ -40,11 +40,11 @@ def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
         tablet.page.locator("#earlier").tap()
     tablet.page.wait_for_selector('#frame[data-number="3"]')
     tablet.shot("past-changed-at")
-    tablet.press("Esto fue otra cosa")
+    tablet.push("#frame a[href*='/edit/']")
     assert tablet.prompt == "¿Qué pasó en su lugar?"
-    tablet.press("Puerta atrancada")
+    tablet.do("play", card="puerta-atrancada")
     tablet.shot("past-changed-ask")
-    tablet.press("Dani")
+    tablet.do("play", target="Dani")
     assert tablet.prompt == "Esto es lo que cambiaría"
     assert "Entre Ana y Dani: Puerta atrancada" in tablet.page.inner_text("#differs")
     assert "Hay una puerta atrancada entre Ana y Dani" in tablet.page.inner_text("#troubles")
@@ -53,13 +53,13 @@ def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
         tablet.page.get_by_text("Se queda: la mesa lo hizo de todos modos").tap()
     assert tablet.page.locator('input[name="keep"]').is_checked()
     assert tablet.page.locator("button[data-again]").is_hidden()
-    tablet.press("Corregir el pasado")
+    tablet.push("#accept")
     assert tablet.prompt == "El pasado está corregido"
     tablet.shot("past-changed-done")
     state = house.tables.seen(game).state
     assert (state["doors"], state["against"]) == ([["Dani", "Ana"]], "lanzallamas")
-    tablet.press("A la mesa")
-    tablet.press("↶ Deshacer")
+    tablet.push(".sure a")
+    tablet.push("#undo")
     assert house.tables.seen(game).state["doors"] == []
     assert house.tables.seen(game).state["against"] == "lanzallamas"
 
@@ -81,8 +81,8 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
     tablet.page.wait_for_timeout(700)
     assert int(tablet.page.locator("#frame").get_attribute("data-number") or 0) - int(stopped or 0) <= 1
     scrubbed(tablet, 18, 18)
-    tablet.press("La crónica")
-    assert "Quién contagió a quién" in tablet.page.inner_text("#tree")
+    tablet.push("#frame a[href$='/story']")
+    assert "A quién infectó La Cosa" in tablet.page.inner_text("#tree")
 
 
 def test_without_javascript_the_same_way_is_there(house: House) -> None:
@@ -118,8 +118,7 @@ def long_named(house: House) -> tuple[str, str]:
     )
     over = house.game(NAMES, {"action": "declare", "player": NAMES[0]})
     roles = {name: "la-cosa" if name == NAMES[0] else "infected" for name in NAMES}
-    infections = {name: NAMES[k // 2] for k, name in enumerate(NAMES) if k}
-    house.tables.say(over, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infections": infections})
+    house.tables.say(over, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": NAMES[:0:-1]})
     return playing, over
 
 
@@ -133,8 +132,12 @@ def states(house: House) -> Iterator[tuple[str, str]]:
     yield "film-story", f"/games/{over}/story"
 
 
-def test_everything_can_be_touched_and_read(house: House) -> None:
-    devices = {name: house.tablet(size=size) for name, size in SIZES.items()}
+# The sizes between the smallest and the one the table is made for: the rules are the same.
+@pytest.mark.parametrize(
+    "sizes", [("tablet", "phone"), pytest.param(("laptop", "portrait"), marks=pytest.mark.long)], ids=" ".join
+)
+def test_everything_can_be_touched_and_read(house: House, sizes: tuple[str, ...]) -> None:
+    devices = {name: house.tablet(size=SIZES[name]) for name in sizes}
     faults: list[str] = []
     for state, path in states(house):
         for name, tablet in devices.items():
@@ -147,13 +150,12 @@ def test_everything_can_be_touched_and_read(house: House) -> None:
     assert faults == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_every_text_stands_out(house: House, scheme: Literal["dark", "light"]) -> None:
+def test_every_text_stands_out(house: House) -> None:
     tablet = house.tablet()
-    tablet.page.emulate_media(color_scheme=scheme)
+    tablet.page.emulate_media(reduced_motion="reduce")
     for state, path in states(house):
         tablet.open(path)
-        assert tablet.page.evaluate(CONTRAST) == [], state
+        assert in_every_light(tablet) == [], state
 
 
 def test_the_keyboard_is_enough(house: House) -> None:
@@ -166,3 +168,25 @@ def test_the_keyboard_is_enough(house: House) -> None:
     tablet.page.keyboard.press("End")
     tablet.page.wait_for_selector('#frame[data-number="18"]')
     assert tablet.page.locator("#scrub").get_attribute("aria-label") == "La película: 18 escenas"
+
+
+def test_the_tree_of_twelve_can_be_read_on_a_phone(house: House) -> None:
+    _, over = long_named(house)
+    for size, least in ((SIZES["phone"], 14), ((1180, 820), 20)):
+        tablet = house.tablet(size=size)
+        tablet.open(f"/games/{over}/story")
+        page = tablet.page
+        texts = page.eval_on_selector_all(
+            "#tree b, #tree .role",
+            """all => all.map((one) => {
+                const drawn = one.ownerSVGElement
+                    ? one.getBoundingClientRect().height / one.getBBox().height : 1;
+                const box = one.getBoundingClientRect();
+                return [one.textContent, parseFloat(getComputedStyle(one).fontSize) * drawn, box.left, box.right];
+            })""",
+        )
+        assert [name for name, *_ in texts if name in NAMES] == [NAMES[0], *NAMES[:0:-1]]
+        assert min(points for _, points, *_ in texts) >= least
+        assert all(left >= 0 and right <= size[0] for _, _, left, right in texts)
+        page.locator("#tree").scroll_into_view_if_needed()
+        tablet.shot(f"story-tree-{size[0]}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from companion.service import checking, showing
+from companion.service.referee import checks, private_reveal
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.test_scan_pages import photo
-from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+from tests.browser.test_touch import MEASURE, _faults, in_every_light
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 HANDS = {
@@ -22,15 +22,16 @@ HANDS = {
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(showing, "SETTLED", 0.1)
-    monkeypatch.setattr(checking, "TICK", 0.05)
+    monkeypatch.setattr(private_reveal, "SETTLED", 0.1)
+    monkeypatch.setattr(checks, "TICK", 0.05)
 
 
 def shows(tablet: Tablet, player: str, *cards: str) -> None:
     """Take the tablet and hold cards before its camera."""
-    tablet.page.get_by_role("button", name=f"Soy {player}").click()
+    expect(tablet.page.locator(".stage-pass .prompt")).to_contain_text(player)
+    tablet.page.locator(".stage-pass button.main").click()
     photo(tablet, *cards)
-    tablet.page.get_by_role("button", name="Ya está").click()
+    tablet.page.locator(".stage-show button.main").click()
 
 
 def reads(tablet: Tablet) -> str:
@@ -46,7 +47,7 @@ def reads(tablet: Tablet) -> str:
     tablet.shot("referee-reads")
     tablet.page.mouse.up()
     expect(secret).to_have_css("visibility", "hidden")
-    tablet.page.get_by_role("button", name="Ya lo he leído").click()
+    tablet.page.locator(".seen-it").click()
     return read
 
 
@@ -54,40 +55,41 @@ def test_an_evening_of_four(house: House) -> None:
     game = house.game(FOUR)
     tablet = house.tablet()
     tablet.open(f"/games/{game}/scan/judge")
-    tablet.page.get_by_role("button", name="Enseñarlo todo").click()
+    tablet.page.locator("form.evening button[value=on]").click()
     due = tablet.page.locator("#referee-due")
     expect(due).to_contain_text("cada cual enseña su mano")
     tablet.shot("referee-deal")
-    due.get_by_role("button", name="Empezar por Ana").click()
+    due.locator("button[value=deal]").click()
     read = {}
     for player in FOUR:
         shows(tablet, player, *HANDS[player])
         read[player] = reads(tablet)
     assert "No puedes guardarte el Lanzallamas" in read["Ana"]
     assert "no hay nada que esté prohibido" in read["Dani"]
-    tablet.page.get_by_role("button", name="A la mesa").click()
+    tablet.page.locator(".stage-public button.main").click()
     expect(due).to_have_count(0)
-    tablet.press("Verde: ¡Aléjate!")
+    tablet.do("draw", back="away")
     expect(due).to_contain_text("Ana enseña su mano")
     expect(tablet.page.locator("#question")).to_be_hidden()
     tablet.shot("referee-draw")
-    due.get_by_role("button", name="Ana: a solas").click()
+    due.locator("button[value=hand]").click()
     shows(tablet, "Ana", *HANDS["Ana"], "infectado.1")
     reads(tablet)
-    tablet.page.get_by_role("button", name="A la mesa").click()
+    tablet.page.locator(".stage-public button.main").click()
     expect(tablet.page.locator("#question")).to_be_visible()
-    tablet.press("Descarta")
+    tablet.do("discard")
     expect(due).to_contain_text("antes enseñad las dos cartas")
     tablet.shot("referee-offer")
-    due.get_by_role("button", name="Enseñar las dos cartas").click()
+    due.locator("button[value=exchange]").click()
     shows(tablet, "Ana", "infectado.1")
     shows(tablet, "Beto", "sospecha.1")
     assert "Está permitido" in reads(tablet)
-    tablet.page.get_by_role("button", name="Soy Ana").click()
+    expect(tablet.page.locator(".stage-pass .prompt")).to_contain_text("Ana")
+    tablet.page.locator(".stage-pass button.main").click()
     assert "Está permitido" in reads(tablet)
-    tablet.page.get_by_role("button", name="A la mesa").click()
+    tablet.page.locator(".stage-public button.main").click()
     expect(due).to_have_count(0)
-    expect(tablet.choice("Árbitro: enseñad otra vez las dos cartas")).to_be_visible()
+    expect(tablet.page.locator(".evening-show button.again[value=exchange]")).to_be_visible()
     house.tables.say(game, {"action": "respond", "player": "Beto", "card": None})
     house.tables.say(game, {"action": "draw", "player": "Beto", "back": "away"})
     expect(due).to_contain_text("Beto enseña su mano")
@@ -96,7 +98,7 @@ def test_an_evening_of_four(house: House) -> None:
     due.locator("summary").click()
     tablet.shot("referee-skip")
     expect(due).to_contain_text("Desde ahí el árbitro sabe menos")
-    due.get_by_role("button", name="Seguir sin enseñar").click()
+    due.locator("#skip-showing button").click()
     expect(due).to_have_count(0)
 
 
@@ -105,14 +107,12 @@ def test_it_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None
     game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
     tablet = house.tablet(size=size)
     tablet.open(f"/games/{game}/scan/judge")
-    tablet.page.get_by_role("button", name="Enseñarlo todo").click()
+    tablet.page.locator("form.evening button[value=on]").click()
     expect(tablet.page.locator("#referee-due")).to_be_visible()
     tablet.page.locator("#referee-due summary").click()
     tablet.shot(f"referee-due-{size[0]}")
     faults = [*_faults(tablet.page.evaluate(MEASURE), size == PHONE)]
-    for scheme in ("dark", "light"):
-        tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        faults += [f"in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST)]
+    faults += in_every_light(tablet)
     assert faults == []
     title = tablet.page.locator(".bar .home span").evaluate("one => one.scrollWidth <= one.clientWidth")
     assert title, "the name of the game is cut"

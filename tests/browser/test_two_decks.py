@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.cards.wording import Wording
-from companion.catalog import title
+from companion.decks.catalog import title
+from companion.engine.view import Choice, Question
+from companion.engine.words import Wording
 from companion.games.dos_barajas.cards import is_ace
-from companion.referee.view import Choice, Question
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import LAPTOP, PHONE, Tablet
-from tests.games.dos_barajas.golden import FOLDER, rows
-from tests.games.play import Sitting
+from tests.browser.ways import Ways
+from tests.games.every import TESTS
+from tests.games.play import Sitting, lines_of
 
 HERE = title("dos-barajas")
 FILLED_IN = ("aces", "trios", "dice", "cards", "shown", "roles", "reason")
@@ -29,7 +30,7 @@ def _game(house: House) -> str:
 
 def _script() -> list[dict[str, Any]]:
     """The golden evening as a table taps it: trios by their aces, hands not written down."""
-    _, *said = (thing for mark, thing in rows(FOLDER / "six-with-forty.jsonl") if not mark)
+    _, *said = lines_of(TESTS / "playthroughs" / "dos-barajas" / "six-with-forty.jsonl")
     return [_tapped(action) for action in said]
 
 
@@ -102,11 +103,12 @@ def test_a_whole_evening_by_touch(house: House, lang: str, size: tuple[int, int]
     ident = _game(house)
     tablet = house.tablet(size=size, lang=lang)
     sitting = Sitting(HERE.game, HERE.decklist, {"players": SIX, "first": "Ana"})
-    tablet.open(f"/games/{ident}")
+    ways = Ways(house, tablet, ident, sitting)
     for action in _script():
-        table, judged = sitting.course.table, action
-        if HERE.game.judge(HERE.decklist, table, _read(judged)) is None:
+        refused = HERE.game.judge(HERE.decklist, sitting.course.table, _read(action))
+        if refused is None and not ways.is_said(action):
             _act(tablet, sitting, action, lang)
+    ways.look()
     words = HERE.words[lang]
     assert tablet.prompt == words.say("scene.won-alone", players="Beto")
     seen = house.tables.seen(ident).state
@@ -115,7 +117,7 @@ def test_a_whole_evening_by_touch(house: House, lang: str, size: tuple[int, int]
 
 
 def _read(action: Mapping[str, Any]) -> Any:
-    from companion.referee.actions import read
+    from companion.engine.actions import read
 
     return read(HERE.game.verbs, dict(action))
 
@@ -130,7 +132,7 @@ def test_the_tablet_rolls_if_asked(house: House) -> None:
     tablet = house.tablet()
     tablet.open(f"/games/{ident}")
     tablet.touch("Beto")
-    tablet.press("Que tire la tableta")
+    tablet.push("button[formaction$='roll=1']")
     entry = house.tables.playing(ident).entries[-1]
     dice = entry.action["dice"]
     assert isinstance(dice, list) and len(dice) == 2 and all(1 <= eyes <= 6 for eyes in dice)
@@ -143,7 +145,7 @@ def test_everybody_draws_in_one_tap_and_the_game_is_found_on_the_start_page(hous
         house.tables.say(ident, action)
     tablet = house.tablet()
     tablet.open(f"/games/{ident}")
-    tablet.press("Cogen 2 todos los que faltan (6)")
+    tablet.do("supply", then=["supply"] * 5)
     state = house.tables.seen(ident).state
     assert state["phase"] == "leave" and state["draw_pile"] == 17
     tablet.open("/")
@@ -152,4 +154,5 @@ def test_everybody_draws_in_one_tap_and_the_game_is_found_on_the_start_page(hous
     assert "se juega con dos barajas de verdad" in box.inner_text()
     box.get_by_role("link", name="Nueva partida").tap()
     tablet.page.wait_for_url("**/new?box=dos-barajas**")
+    tablet.page.locator("details.rulings > summary").tap()
     assert "¿De cuántas cartas es cada baraja?" in tablet.page.locator("main").inner_text()

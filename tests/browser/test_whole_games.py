@@ -10,13 +10,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser
 
-from companion.catalog import title
-from companion.referee.view import Choice, Question
+from companion.decks.catalog import title
+from companion.engine.view import Choice, Question
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
 from tests.browser.test_live import Running
+from tests.browser.ways import Ways
 from tests.games.play import Sitting, lines_of
 
 GOLDEN = Path(__file__).parent.parent / "playthroughs" / "la-cosa" / "six-players.jsonl"
@@ -98,14 +100,18 @@ def sitting() -> Sitting:
 
 def whole_game(house: House, tablet: Tablet, lang: str) -> None:
     ident, game = house.game(), sitting()
-    tablet.open(f"/games/{ident}")
+    ways = Ways(house, tablet, ident, game)
     for action in script():
-        act(tablet, game, action, lang)
+        if not ways.is_said(action):
+            act(tablet, game, action, lang)
+    ways.look()
     finish(tablet, game, lang)
     seen = house.tables.seen(ident).state
     assert {key: seen[key] for key in game.state} == game.state
 
 
+# The short run goes this way in test_journeys.py.
+@pytest.mark.long
 def test_without_javascript(house: House) -> None:
     whole_game(house, house.tablet(js=False), "es")
 
@@ -114,6 +120,8 @@ def test_in_english(house: House) -> None:
     whole_game(house, house.tablet(lang="en"), "en")
 
 
+# The short run kills the table under three devices at once in test_kills.py.
+@pytest.mark.long
 def test_with_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
     """Half the game, the service killed, the other half on the same file with the same device."""
     running, game = Running(tmp_path / "data"), sitting()
@@ -136,5 +144,5 @@ def test_with_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
         tablet.page.goto("about:blank")
     finally:
         running.kill()
-    tablet.complaints = [text for text in tablet.complaints if "ERR_" not in text]
+    tablet.forgive("ERR_")
     tablet.close()

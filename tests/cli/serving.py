@@ -32,15 +32,15 @@ class Running(NamedTuple):
         return ask(self.port, method, path, thing, Authorization=f"Bearer {self.said['host_key']}")
 
 
-def start(data: Path, *words: str, **environment: str) -> Running:
-    """Start a table and wait until it says that it answers."""
+def start(data: Path, *words: str, stderr: bool = False, **environment: str) -> Running:
+    """Start a table and wait until it says that it answers; with `stderr` what it says there can be read."""
     options = ["--port", "0", "--no-browser", "--json", "--data", str(data), *words]
     process = subprocess.Popen(
         [sys.executable, "-m", "companion", "serve", *options],
         cwd=ROOT,
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE if stderr else subprocess.DEVNULL,
         text=True,
     )
     assert process.stdout is not None

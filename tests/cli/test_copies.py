@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from companion.store.sqlite import SQLiteStore
 from tests.cli.running import run, shell
 from tests.cli.serving import SETUP, table
 
@@ -35,6 +36,13 @@ def test_beside_an_open_table(tmp_path: Path) -> None:
         assert (state["version"], state["step"]) == (2, "act")
 
 
+def test_a_copy_is_a_file(tmp_path: Path) -> None:
+    SQLiteStore(tmp_path / "companion.db").close()
+    refused = run("backup", "--output", "-", "--data", tmp_path)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert len(refused.stderr.strip().splitlines()) == 1 and not Path("-").exists()
+
+
 def test_an_export_is_checked_and_a_changed_one_found(tmp_path: Path) -> None:
     data, file = tmp_path / "data", tmp_path / "game.json"
     with table(data) as running:
@@ -62,3 +70,10 @@ def test_bad_files_get_a_sentence(tmp_path: Path) -> None:
         assert (refused.exit_code, refused.stdout) == (1, "")
         assert len(refused.stderr.strip().splitlines()) == 1
         assert "Traceback" not in refused.stderr
+
+
+def test_what_is_no_record_is_named(tmp_path: Path) -> None:
+    (tmp_path / "cards.pdf").write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    result = run("verify", tmp_path / "cards.pdf")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "cards.pdf: " in result.stderr

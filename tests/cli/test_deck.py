@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog import title
-from tests.cards.decks import written
+from companion.decks.catalog import title
 from tests.cli.running import run, shell
+from tests.decks.decks import written
 
 EXPECTED = json.loads(Path(__file__).with_name("deck.expect.json").read_text("utf-8"))
 

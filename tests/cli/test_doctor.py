@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import socket
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.cli import doctor
+from companion.store import hourly_copies
+from companion.store.sqlite import SQLiteStore
 from tests.cli.running import lines, run
+from tests.store.test_stores import HEADING, row
 
-NAMES = ["disk", "games", "sqlite", "network", "port", "origin", "name", "printing", "scanning", "camera", "fonts"]
+NAMES = [
+    "disk",
+    "games",
+    "copies",
+    "sqlite",
+    "network",
+    "port",
+    "firewall",
+    "origin",
+    "name",
+    "printing",
+    "scanning",
+    "camera",
+    "fonts",
+]
 
 
 def checks(folder: Path, *words: str) -> dict[str, dict[str, str]]:
     """What the doctor says, by name."""
-    (document,) = lines(run("doctor", "--json", "--data", folder, *words))
+    result = run("doctor", "--json", "--data", folder, *words)
+    (document,) = lines(result)
+    statuses = [check["status"] for check in document["checks"]]  # type: ignore[attr-defined]
+    assert result.exit_code == int("bad" in statuses)
     found: list[dict[str, str]] = document["checks"]  # type: ignore[assignment]
     return {check["name"]: check for check in found}
 
@@ -47,6 +68,43 @@ def test_damaged_games(tmp_path: Path) -> None:
     assert checks(tmp_path)["games"]["status"] == "bad"
 
 
+def test_the_copies_are_told_and_a_file_that_knows_less_than_they(tmp_path: Path) -> None:
+    path = tmp_path / "companion.db"
+    with closing(SQLiteStore(path)) as store:
+        store.open(HEADING, [row(1)])
+    early = path.read_bytes()
+    with closing(SQLiteStore(path)) as store:
+        store.append("game1", [row(2)], "{}")
+    copy = hourly_copies.take(path)
+    assert copy is not None
+    found = checks(tmp_path)["copies"]
+    assert (found["status"], hourly_copies.made_at(copy) in found["text"]) == ("good", True)
+    path.write_bytes(early)
+    found = checks(tmp_path, "--lang", "en")["copies"]
+    assert (found["status"], "game1 (1 < 2)" in found["text"]) == ("warn", True)
+    with closing(SQLiteStore(path)):
+        pass
+    assert checks(tmp_path)["copies"]["status"] == "good"
+    copy.write_bytes(copy.read_bytes()[:5000])
+    assert checks(tmp_path)["copies"]["status"] == "bad"
+
+
+def test_games_of_a_newer_companion_and_of_another_program_are_not_whole(tmp_path: Path) -> None:
+    SQLiteStore(tmp_path / "companion.db").close()
+    assert checks(tmp_path)["games"]["status"] == "good"
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as file:
+        file.execute("pragma user_version = 999")
+        file.commit()
+    found = checks(tmp_path, "--lang", "en")["games"]
+    assert (found["status"], "newer" in found["text"], "Update" in found["fix"]) == ("bad", True, True)
+
+    (tmp_path / "other").mkdir()
+    with closing(sqlite3.connect(tmp_path / "other" / "companion.db")) as file:
+        file.execute("create table recipes (name)")
+        file.commit()
+    assert checks(tmp_path / "other")["games"]["status"] == "bad"
+
+
 @pytest.mark.parametrize(("version", "status"), [((3, 51, 2), "warn"), ((3, 51, 3), "good")])
 def test_an_old_sqlite(tmp_path: Path, version: tuple[int, ...], status: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
@@ -65,6 +123,7 @@ def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.Mo
     found = checks(tmp_path)
     assert (found["printing"]["status"], found["network"]["status"]) == ("bad", "warn")
     assert "typst" in found["printing"]["text"]
+    assert "--reinstall" in found["printing"]["fix"]
 
 
 def test_for_a_person(tmp_path: Path) -> None:

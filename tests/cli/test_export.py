@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog import title
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
 from companion.store.sqlite import SQLiteStore
 from tests.cli.running import lines, run
 
@@ -17,7 +17,7 @@ SETUP = {"game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
 
 @pytest.fixture
 def game(tmp_path: Path) -> str:
-    tables = Tables(SQLiteStore(tmp_path / "companion.db"), title)
+    tables = GameService(SQLiteStore(tmp_path / "companion.db"), title)
     ident = tables.open(SETUP).id
     for thing in ({"action": "draw", "player": "Ana", "back": "away"}, {"action": "undo"}):
         tables.say(ident, thing)
@@ -31,6 +31,7 @@ def test_a_playthrough_plays_to_the_same_state(tmp_path: Path, game: str) -> Non
     file = tmp_path / "out.jsonl"
     assert run("export", "Viernes", "--data", tmp_path, "--output", file).exit_code == 0
     assert file.read_text("utf-8") == exported.stdout
+    assert run("export", "Viernes", "--data", tmp_path, "--output", "-").stdout == exported.stdout
     final = lines(run("replay", "--json", file))[-1]["final"]
     record = json.loads(run("export", game[:5], "--data", tmp_path, "--format", "json").stdout)
     assert final == record["final"]
@@ -71,3 +72,14 @@ def test_what_is_no_game_is_refused_whole(tmp_path: Path, text: str) -> None:
     result = run("import", file, "--data", tmp_path / "data")
     assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (1, "", 1)
     assert run("import", tmp_path / "none", "--data", tmp_path / "data").exit_code == 1
+
+
+def test_for_programs(tmp_path: Path, game: str) -> None:
+    (document,) = [json.loads(run("export", game, "--data", tmp_path, "--json").stdout)]
+    assert document == json.loads(run("export", game, "--data", tmp_path, "--format", "json").stdout)
+    (told,) = lines(
+        run("export", game, "--data", tmp_path, "--json", "--format", "markdown", "--output", tmp_path / "a")
+    )
+    assert told == {"game": game, "format": "markdown", "file": str(tmp_path / "a")}
+    assert (tmp_path / "a").read_text("utf-8").startswith("#")
+    assert run("export", game, "--data", tmp_path, "--json", "--format", "markdown").exit_code == 2

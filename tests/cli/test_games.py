@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cards.decks import written
 from tests.cli.running import lines, run
+from tests.decks.decks import written
 
 
 def test_each_game_is_a_line_of_json() -> None:

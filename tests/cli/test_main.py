@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
 from companion.cli import COMMANDS
-from companion.cli.usage import as_language, language_asked
+from companion.cli.usage import language_asked, say
+from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
 
+SUITES = ("club", "faults", "ground", "live", "log", "print", "scan", "sim")
 MINE = ("games", "deck", "tags", "check")
 
 
@@ -25,8 +28,8 @@ def test_every_command_helps(name: str) -> None:
 def test_help_lists_the_commands_in_the_language_asked_for() -> None:
     done = shell("--help", "--lang", "en")
     assert done.returncode == 0
-    assert COMMANDS["deck"].en in done.stdout
-    assert COMMANDS["deck"].es in shell("--help", COMPANION_LANG="es_AR.UTF-8").stdout
+    assert say("en", "commands.list.deck") in done.stdout
+    assert say("es", "commands.list.deck") in shell("--help", COMPANION_LANG="es_AR.UTF-8").stdout
 
 
 def test_help_of_a_command_is_in_the_language_asked_for() -> None:
@@ -39,7 +42,7 @@ def test_help_of_a_command_is_in_the_language_asked_for() -> None:
     [
         (["deck"], "Falta --players.", "Missing option '--players'."),
         (["deck", "--players", "x"], "--players: valor no admitido", "Invalid value for '--players'"),
-        (["deck", "--plaiers", "4"], "No existe la opción --plaiers.", "No such option '--plaiers'"),
+        (["deck", "--plaiers", "4"], "No existe la opción --plaiers.", "No such option"),
         (["dekc"], "No se entiende la orden", "No such command 'dekc'"),
         (["games", "--lang", "fr"], "--lang: valor no admitido", ""),
     ],
@@ -81,6 +84,64 @@ def test_the_language_of_a_command_line_not_yet_understood() -> None:
     assert language_asked([]) == "es"
 
 
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "es"),
+        ({"LANG": "C.UTF-8"}, "es"),
+        ({"LANG": "POSIX"}, "es"),
+        ({"LANG": "es_AR.UTF-8"}, "es"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR@euro"}, "en"),
+        ({"LANG": "es_ES", "LC_ALL": "de_DE"}, "en"),
+        ({"LANG": "es_ES", "LC_MESSAGES": "en_US", "LC_ALL": ""}, "en"),
+    ],
+)
+def test_the_language_of_a_system(environment: dict[str, str], lang: str) -> None:
+    assert language_of_locale(environment) == lang
+
+
+def test_people_are_answered_in_the_language_of_their_system_and_programs_as_always() -> None:
+    german = {"LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "COMPANION_LANG": ""}
+    assert "La Cosa (Stay Away!)" in shell("games", **german).stdout
+    assert "Usage:" in shell("deck", "--help", **german).stdout
+    assert "Uso:" in shell("deck", "--help", **{**german, "LANG": "es_ES.UTF-8"}).stdout
+    assert json.loads(shell(*FIRST, **german).stdout)["name"] == "La Cosa"
+    assert "Uso:" in shell("deck", "--help", **{**german, "LANG": "C"}).stdout
+
+
+ENGLISH = re.compile(
+    r"\b(the|this|that|with|and|show|message|version|exit|usage|options|commands|default|required|integer|text|float"
+    r"|directory|filename|range|args|file|image|value|not|must|missing|invalid|such|valid)\b",
+    re.IGNORECASE,
+)
+SPANISH_HELP = [[], *([name] for name in COMMANDS), *(["bench", suite] for suite in ("log", "print", "scan", "faults"))]
+
+
+@pytest.mark.parametrize("words", SPANISH_HELP, ids=" ".join)
+def test_the_spanish_help_is_spanish(words: list[str]) -> None:
+    told = shell(*words, "--help", COMPANION_LANG="es").stdout
+    told = re.sub(r"--[\w-]+|\[[\w|-]*\|[\w|-]*\]|<=x<=|\[si\s+no\s+se\s+dice:[^]]*\]|companion [\w ]+", "", told)
+    assert told and not ENGLISH.findall(told)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["deck", "--players", "x"], ["bench", "log", "--times", "1"], ["print", "nada"], ["nada"], ["games", "a", "b"]],
+    ids=" ".join,
+)
+def test_wrong_usage_is_said_in_spanish_alone(words: list[str]) -> None:
+    told = run(*words).stderr.replace("--help", "")
+    assert told and not ENGLISH.findall(told)
+
+
+@pytest.mark.parametrize("words", [*([name] for name in COMMANDS if name != "bench"), *(["bench", s] for s in SUITES)])
+def test_every_command_takes_a_language_and_speaks_to_programs(words: list[str]) -> None:
+    told = shell(*words, "--help", COMPANION_LANG="en").stdout
+    assert "--lang" in told and "--json" in told
+
+
 def test_only_what_a_command_needs_is_imported() -> None:
     code = (
         "import sys; from companion.cli import main\n"
@@ -94,7 +155,7 @@ def test_only_what_a_command_needs_is_imported() -> None:
 
 
 def test_a_command_that_is_not_there_does_not_bar_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "ghost", COMMANDS["games"]._replace(module="ghost"))
+    monkeypatch.setitem(COMMANDS, "ghost", "ghost")
     assert run("ghost").exit_code == 2
     assert "ghost" not in run("--help").stdout
     assert run("games").exit_code == 0

@@ -42,7 +42,7 @@ def test_http_and_https_are_one_table(tmp_path: Path) -> None:
         status, headers = _by_https(port, trusting, "GET", f"/host/{link}")
         cookie = headers["set-cookie"]
         # Cookies know no ports: that of https has another name, and http never sees it.
-        assert (status, cookie.partition("=")[0]) == (303, f"companion_{running.port}s")
+        assert (status, cookie.partition("=")[0]) == (303, f"__Host-companion_{running.port}s")
         assert "Secure" in cookie and "HttpOnly" in cookie and "SameSite=Strict" in cookie
         origin = {"Origin": f"https://127.0.0.1:{port}", "Cookie": cookie.partition(";")[0]}
         assert _by_https(port, trusting, "POST", "/devices", **origin)[0] == 303
@@ -55,7 +55,7 @@ def test_http_and_https_are_one_table(tmp_path: Path) -> None:
             assert stream.getresponse().status == 200
         began = time.monotonic()
         assert end(running) == 0
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 15
         for stream in streams:
             stream.close()
     with table(tmp_path, "--https") as again:

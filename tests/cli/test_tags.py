@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cards.tags import ALPHABET
-from tests.cards.decks import written
+from companion.engine.tags import ALPHABET
 from tests.cli.running import lines, run
+from tests.decks.decks import written
 
 
 def test_every_copy_has_a_payload_of_its_own() -> None:

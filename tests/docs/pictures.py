@@ -5,27 +5,22 @@ python -m tests.docs.pictures      writes docs/images/evening-*.png and table*.p
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread
 
 import cv2
 import numpy as np
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from companion.catalog import title
-from companion.service.tables import Tables
-from companion.store.memory import MemoryStore
-from companion.web.server import Door, Server, listen
-from companion.web.settings import Settings
-from tests.browser.tablet import launched
+from companion.service.live.games import GameService
+from companion.web.server.asgi import AsgiApp
+from tests.docs.looking import looking
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 SCALE = 0.62
 
 
-def _game(tables: Tables) -> str:
+def _game(tables: GameService) -> str:
     """A game with something to see."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "house": "Quien se levanta enseña las manos vacías."}
     game = tables.open(setup).id
@@ -50,7 +45,7 @@ def _smaller(path: Path) -> None:
     cv2.imwrite(str(path), fewer, [cv2.IMWRITE_PNG_COMPRESSION, 9])
 
 
-def _take(page: Page, base: str, tables: Tables, door: Door) -> None:
+def _take(page: Page, base: str, tables: GameService, door: AsgiApp) -> None:
     game = _game(tables)
     page.goto(base + door.access.new_link())
     _keeps(page, base, facing="standing")
@@ -65,7 +60,6 @@ def _take(page: Page, base: str, tables: Tables, door: Door) -> None:
     for name in ("Ana", "Beto", "Carla", "Dani", "Eva"):
         page.locator(".chips button", has_text=name).click()
         page.wait_for_load_state()
-    page.locator("#room").scroll_into_view_if_needed()
     shot("start")
     page.goto(f"{base}/games/{game}")
     shot("turn")
@@ -89,7 +83,7 @@ def _take(page: Page, base: str, tables: Tables, door: Door) -> None:
     tables.say(game, {"action": "draw", "player": "Carla", "back": "away"})
     tables.say(game, {"action": "play", "player": "Carla", "card": "lanzallamas", "target": "Dani"})
     tables.say(game, {"action": "respond", "player": "Dani", "card": None})
-    end = {"action": "end", "cause": "la-cosa-eliminated", "roles": roles, "infections": {"Eva": "Dani"}}
+    end = {"action": "end", "cause": "la-cosa-eliminated", "roles": roles, "infected": ["Eva"]}
     tables.say(game, end)
     page.goto(f"{base}/games/{game}")
     page.locator("#recap").scroll_into_view_if_needed()
@@ -100,7 +94,7 @@ EIGHT = ["Ana", "Beto", "Carla", "Daniela", "Eva", "Fede", "Guadalupe", "Hugo"]
 AWAY = {"action": "draw", "back": "away"}
 
 
-def _table(tables: Tables) -> str:
+def _table(tables: GameService) -> str:
     """Eight people by night: a door, a quarantine, somebody out, and a flamethrower in the middle."""
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": EIGHT, "options": {}}).id
     for action in (
@@ -128,7 +122,7 @@ def _keeps(page: Page, base: str, **habits: str) -> None:
     page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", habits)
 
 
-def _faces(browser: Browser, base: str, tables: Tables, door: Door) -> None:
+def _faces(browser: Browser, base: str, tables: GameService, door: AsgiApp) -> None:
     """The table that faces everyone, as a player meets it: lying, by night."""
     game = _table(tables)
     context = browser.new_context(
@@ -156,25 +150,12 @@ def _faces(browser: Browser, base: str, tables: Tables, door: Door) -> None:
 
 def main() -> None:
     """Serve a table, look at it, put it away."""
-    tables = Tables(MemoryStore(), title)
-    with closing(listen("127.0.0.1", 0)) as sock, closing(tables):
-        port: int = sock.getsockname()[1]
-        door = Door(tables, Settings("key", port, join="http://192.168.1.20:8080"))
-        ready = Event()
-        server = Server(door, tables, ready.set)
-        thread = Thread(target=server.run, kwargs={"sockets": [sock]})
-        thread.start()
-        ready.wait(20)
-        with sync_playwright() as playwright:
-            browser = launched(playwright)
-            context = browser.new_context(
-                viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=SCALE, has_touch=True
-            )
-            _take(context.new_page(), f"http://127.0.0.1:{port}", tables, door)
-            _faces(browser, f"http://127.0.0.1:{port}", tables, door)
-            browser.close()
-        server.stop()
-        thread.join(10)
+    with looking() as (browser, base, door, tables):
+        context = browser.new_context(
+            viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=SCALE, has_touch=True
+        )
+        _take(context.new_page(), base, tables, door)
+        _faces(browser, base, tables, door)
 
 
 if __name__ == "__main__":

@@ -5,19 +5,16 @@ python -m tests.docs.rules_page      writes docs/rules/GAME.md and docs/rules/GA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 
-from companion.cards.wording import Wording
-from companion.catalog import Title, title
-from companion.referee.ruling import Rule
-from companion.service.saying import own_words, spoken
+from companion.decks.catalog import Title, title
+from companion.engine.words import Wording
+from companion.service.messages import own_words, spoken
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "rules"
 GAMES = ("la-cosa", "dos-barajas", "la-criatura")
-"""The games with a page, each with its rules in `judge.ORDER` and `rules.is_overrulable`."""
+"""The games with a page, each with its rules in its moves."""
 LANGUAGES = ("en", "es")
 HEADS = {
     "en": {
@@ -85,25 +82,18 @@ def file_of(game: str, lang: str) -> Path:
     return FOLDER / (f"{game}.md" if lang == "en" else f"{game}.{lang}.md")
 
 
-def rules_of(game: str) -> tuple[Mapping[str, Sequence[Rule]], Callable[[str], bool]]:
-    """The rules of a game by verb, and which of them a table can have broken all the same."""
-    module = f"companion.games.{game.replace('-', '_')}"
-    return import_module(f"{module}.judge").ORDER, import_module(f"{module}.rules").is_overrulable
-
-
 def _refusals(here: Title, words: Wording, head: str, yes: str) -> str:
-    order, is_overrulable = rules_of(here.game.slug)
+    rules = [rule for move in here.game.moves.values() for rule in move.rules]
+    broken = {rule.id for rule in rules if rule.overrulable}
     sentences = {**own_words(words.lang).sentences, **here.words[words.lang].sentences}
     rows = [head, "|---|---|---|---|"]
     known = [f"setup.{name}" for name in ("player-count", "names", "first-player", "option")]
-    ids = dict.fromkeys(
-        [*known, *(rule.id for rules in order.values() for rule in rules), "undo.nothing", "redo.nothing"]
-    )
+    ids = dict.fromkeys([*known, *(rule.id for rule in rules), "undo.nothing", "redo.nothing"])
     for rule in ids:
         prefix = f"rules.{rule}."
         said = [text for key, text in sentences.items() if key.startswith(prefix) and key != f"{prefix}where"]
         rows.append(
-            f"| `{rule}` | {' · '.join(said)} | {words.raw(f'{prefix}where')} | {yes if is_overrulable(rule) else ''} |"
+            f"| `{rule}` | {' · '.join(said)} | {words.raw(f'{prefix}where')} | {yes if rule in broken else ''} |"
         )
     return "\n".join(rows)
 

@@ -11,22 +11,25 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import title
-from companion.service import record
-from companion.service.carrying import carried, text_of
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.transfer import record
+from companion.service.transfer.qr_pieces import carried, text_of
 from companion.store.memory import MemoryStore
 
 PAGE = Path(__file__).parents[2] / "docs" / "seals.md"
 
 
 @pytest.fixture
-def tables() -> Tables:
-    made = Tables(MemoryStore(), title)
+def tables() -> GameService:
+    made = GameService(MemoryStore(), title)
     made.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Íñigo «\u2028»", "7", "0"]})
     (heading,) = made.headings()
     made.say(heading.id, {"action": "draw", "player": "Ana", "back": "away"}, action_id="x1")
     made.say(heading.id, {"action": "undo"})
+    made.say_all(
+        heading.id, [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}]
+    )
     return made
 
 
@@ -38,23 +41,29 @@ def check(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def whole(tables: Tables) -> dict[str, Any]:
+def whole(tables: GameService) -> dict[str, Any]:
     (heading,) = tables.headings()
     return record.document(tables.playing(heading.id), heading)
 
 
-def test_a_record_as_it_was_written(tables: Tables, tmp_path: Path) -> None:
+def test_a_record_as_it_was_written(tables: GameService, tmp_path: Path) -> None:
     done = check(tmp_path, json.dumps(whole(tables)))
-    assert done.stdout.startswith("3 entries hold")
+    assert done.stdout.startswith("5 entries hold")
 
 
-def test_a_changed_one_is_found(tables: Tables, tmp_path: Path) -> None:
+def test_a_changed_one_is_found(tables: GameService, tmp_path: Path) -> None:
     thing = json.loads(json.dumps(whole(tables)))
     thing["entries"][1]["at"] = ""
     assert check(tmp_path, json.dumps(thing)).stderr == "entry 2 does not fit\n"
 
 
-def test_one_that_a_phone_carried(tables: Tables, tmp_path: Path) -> None:
+def test_entries_of_one_tap_told_apart_are_found(tables: GameService, tmp_path: Path) -> None:
+    thing = json.loads(json.dumps(whole(tables)))
+    assert thing["entries"][4].pop("batch") == 4
+    assert check(tmp_path, json.dumps(thing)).stderr == "entry 5 does not fit\n"
+
+
+def test_one_that_a_phone_carried(tables: GameService, tmp_path: Path) -> None:
     (heading,) = tables.headings()
     text = text_of(carried(tables.playing(heading.id), heading))
     assert check(tmp_path, text).stdout.endswith(f"{whole(tables)['entries'][-1]['seal']}\n")

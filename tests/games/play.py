@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.cards.decklist import Decklist
-from companion.referee.actions import clean_name, read
-from companion.referee.game import Game, Setup
-from companion.table.history import REDO, UNDO, Course, Entry
+from companion.decks.catalog import title
+from companion.engine.actions import clean_name, read
+from companion.engine.deck import Decklist
+from companion.engine.game import Setup
+from companion.engine.history import REDO, UNDO, Course, Entry
+from companion.engine.kit.game import Game
+from companion.service.transfer.cases import actions_in
+
+STATE = "="
 
 
 class Sitting:
@@ -42,13 +48,37 @@ class Sitting:
         self.course.record(Entry(self.course.version + 1, thing, facts))
         return "ok"
 
+    def do(self, *lines: str | dict[str, Any]) -> None:
+        """Lines of a case (`draw Ana away`) or actions, which all must be accepted."""
+        for line in lines:
+            for thing in actions_in(line, self.game) if isinstance(line, str) else (line,):
+                assert self.say(**thing) == "ok", line
+
     @property
     def state(self) -> dict[str, Any]:
-        """The public state."""
-        return self.game.state(self.decklist, self.course.table)
+        """The public state, which is as the game describes it."""
+        state = self.game.state(self.decklist, self.course.table)
+        assert self.game.state_shape is None or self.game.state_shape(state) == state
+        return state
+
+
+def seated(slug: str, *lines: str | dict[str, Any], players: Sequence[str], **options: Any) -> Sitting:
+    """A table of a game with its own deck, after these lines."""
+    here = title(slug)
+    sitting = Sitting(here.game, here.decklist, {"players": [*players], "options": options})
+    sitting.do(*lines)
+    return sitting
+
+
+def rows_of(path: Path) -> Iterator[tuple[str, Any]]:
+    """The lines of a playthrough file: what is said, or after `=` what a comment gives of the state (`// = {…}`)."""
+    for row in path.read_text(encoding="utf-8").splitlines():
+        if row.startswith("// ="):
+            yield STATE, json.loads(row.removeprefix("// ="))
+        elif row.strip() and not row.startswith("//"):
+            yield "", json.loads(row)
 
 
 def lines_of(path: Path) -> list[Any]:
     """The JSON lines of a playthrough file, comments and blanks left out."""
-    rows = path.read_text(encoding="utf-8").splitlines()
-    return [json.loads(row) for row in rows if row.strip() and not row.startswith("//")]
+    return [thing for mark, thing in rows_of(path) if not mark]

@@ -1,4 +1,4 @@
-"""Two whole games, read line by line by a person before they were kept; every later difference shows here."""
+"""Whole evenings of every game, read line by line by a person before they were kept; every difference shows here."""
 
 from __future__ import annotations
 
@@ -6,11 +6,37 @@ from pathlib import Path
 
 import pytest
 
+from companion.decks.catalog import title
+from companion.service.transfer.playthrough import play, read_script
+from tests.games.every import GAMES, evenings
 from tests.games.golden import golden
+from tests.games.play import STATE, Sitting, rows_of
 
-FOLDER = Path(__file__).parent.parent / "playthroughs" / "la-cosa"
+EVENINGS = [pytest.param(slug, path, id=f"{slug}:{path.stem}") for slug in GAMES for path in evenings(slug)]
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.jsonl")))
-def test_golden_game(name: str) -> None:
-    assert golden(FOLDER / f"{name}.jsonl") == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+def test_every_game_has_two() -> None:
+    assert min(len(evenings(slug)) for slug in GAMES) >= 2
+
+
+@pytest.mark.parametrize(("slug", "path"), EVENINGS)
+def test_the_text_that_was_read(slug: str, path: Path) -> None:
+    assert golden(slug, path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("slug", "path"), EVENINGS)
+def test_the_figures_worked_out_by_hand(slug: str, path: Path) -> None:
+    here = title(slug)
+    (_, setup), *rows = rows_of(path)
+    sitting = Sitting(here.game, here.decklist, setup)
+    for mark, thing in rows:
+        if mark == STATE:
+            assert {key: sitting.state[key] for key in thing} == thing
+        else:
+            sitting.say(**thing)
+
+
+@pytest.mark.parametrize(("slug", "path"), EVENINGS)
+def test_the_file_is_a_playthrough_to_its_end(slug: str, path: Path) -> None:
+    run = play(read_script(str(path), path.read_bytes()), title)
+    assert run.playing is not None and run.playing.state()["status"] == "ended"

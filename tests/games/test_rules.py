@@ -1,66 +1,81 @@
-"""Rule cases, and the proof that they have teeth: without any one rule, some case goes red."""
+"""Rule cases of every game, and the proof that they have teeth: without any one rule, some case goes red."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
-from companion.catalog import Title, title
-from companion.games.common.correcting import Impossible
-from companion.games.la_cosa import judge
-from tests.games.cases import Case, all_cases
-from tests.games.play import Sitting, lines_of
-from tests.games.test_scenarios import CASES, FOLDER, same
+from companion.decks.catalog import Title, title
+from companion.engine.kit.corrections import Impossible
+from companion.engine.kit.game import Game
+from companion.service.transfer.cases import Case, answers
+from tests.games.dropped import dropped, rules_of, without
+from tests.games.every import GAMES, cases_of, peculiar
+
+CASES = [pytest.param(slug, case, id=f"{slug}:{name}") for slug in GAMES for name, case in cases_of(slug)]
+RULES = [pytest.param(slug, rule, id=f"{slug}:{rule}") for slug in GAMES for rule in rules_of(title(slug).game)]
+BREAKS = (ValueError, KeyError, StopIteration, AttributeError, TypeError, IndexError, Impossible, AssertionError)
+"""What an action falls over that no rule kept away from what it cannot do."""
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
-def test_case(case: Case) -> None:
-    here = title("la-cosa")
-    sitting = Sitting(here.game, here.decklist, case.setup)
-    assert sitting.refused is None
-    for wanted, said in case.lines:
-        if wanted == "=":
-            key, value = said
-            assert same(key, value, sitting.state[key]), (key, value, sitting.state[key])
-        else:
-            assert sitting.say(**said) == wanted, said
+@pytest.mark.parametrize(("slug", "case"), CASES)
+def test_case(slug: str, case: Case) -> None:
+    holds, shape = peculiar(slug).holds, case.title.game.state_shape
+    for answer in answers(case):
+        assert answer.is_right, (answer.number, answer.wanted, answer.got)
+        assert answer.playing is not None
+        holds(answer.playing.decklist, answer.playing.table)
+        if answer.wanted != "ok":
+            state = case.title.game.state(case.title.decklist, answer.playing.table)
+            assert shape is not None and shape(state) == state
 
 
-def _answers() -> list[tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]]:
-    """Every set-up with its actions and the answers wanted, scenarios and cases together."""
-    found = []
-    for name in CASES:
-        expect = json.loads((FOLDER / f"{name}.expect.json").read_text(encoding="utf-8"))
-        if "lines" in expect and "setup" not in expect and "malformed" not in expect:
-            setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
-            lines = [(w, a) for w, a in zip(expect["lines"], actions, strict=True) if a["action"] != "check"]
-            found.append((setup, [(w, a) for w, a in lines if isinstance(w, str)]))
-    found += [(case.setup, [(w, a) for w, a in case.lines if w != "="]) for case in all_cases()]
-    return found
+def every_case(slug: str) -> list[Case]:
+    return [*(case for _, case in cases_of(slug)), *peculiar(slug).MORE]
 
 
-def _noticed(here: Title, answers: list[tuple[dict[str, Any], list[tuple[str, dict[str, Any]]]]]) -> bool:
-    """Whether some answer is not the one wanted."""
-    for setup, lines in answers:
-        sitting = Sitting(here.game, here.decklist, setup)
-        for wanted, action in lines:
-            try:
-                if sitting.say(**action) != wanted:
-                    return True
-            except (ValueError, KeyError, StopIteration, AttributeError, Impossible):
-                return True  # an action that no rule kept away from what it cannot do
-    return False
+def noticed(slug: str, rule: str, game: Game) -> bool:
+    """Whether in this game some answer is not the one wanted; the cases that name the rule are asked first."""
+    first = sorted(every_case(slug), key=lambda case: all(line.wanted != rule for line in case.lines))
+    return any(differs(case, replace(case.title, game=game)) for case in first)
 
 
-def test_no_rule_can_be_dropped_unnoticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    here, answers, order = title("la-cosa"), _answers(), judge.ORDER
-    assert not _noticed(here, answers)
-    unnoticed = []
-    for verb, rules in order.items():
-        for k, rule in enumerate(rules):
-            monkeypatch.setattr(judge, "ORDER", {**order, verb: rules[:k] + rules[k + 1 :]})
-            if not _noticed(here, answers):
-                unnoticed.append((verb, rule.id))
-    assert unnoticed == []
+def differs(case: Case, other: Title) -> bool:
+    """Whether a case comes out otherwise with other rules, or they fall over."""
+    try:
+        return not all(answer.is_right for answer in answers(case, other))
+    except BREAKS:
+        return True
+
+
+@pytest.mark.parametrize(("slug", "rule"), RULES)
+def test_no_rule_can_be_dropped_unnoticed(slug: str, rule: str) -> None:
+    """Taken out of every move at once; and, where the cases are that thorough, out of each move by itself."""
+    here = title(slug)
+    assert noticed(slug, rule, without(here.game, rule))
+    if peculiar(slug).EACH_MOVE:
+        places = [
+            (verb, k) for verb, move in here.game.moves.items() for k, one in enumerate(move.rules) if one.id == rule
+        ]
+        assert [place for place in places if not noticed(slug, rule, dropped(here, *place).game)] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_case_is_right_as_long_as_no_rule_is_dropped(slug: str) -> None:
+    assert [case.number for case in every_case(slug) if differs(case, case.title)] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_rule_bites_somewhere(slug: str) -> None:
+    """Those of the set-up have tests of their own."""
+    bitten = {line.wanted for case in every_case(slug) for line in case.lines}
+    assert set(rules_of(title(slug).game)) - bitten == set()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_house_question_is_answered_otherwise_somewhere(slug: str) -> None:
+    options = title(slug).decklist.options
+    usual = {option.name: option.default for option in options}
+    said = {pair for case in every_case(slug) for pair in case.opening.setup.options.items()}
+    assert {name for name, value in said if value != usual[name]} == set(usual)

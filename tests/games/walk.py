@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from companion.catalog import Title
-from companion.referee.view import Choice, Field, Question
-from companion.table.state import Table
+from companion.decks.catalog import Title
+from companion.engine.state import Table
+from companion.engine.view import Choice, Field, Question
 from tests.games.play import Sitting
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan", "Kike", "Lola")
@@ -28,22 +28,29 @@ def random_setup(dice: random.Random, title: Title, *, options: bool = True) -> 
     }
 
 
-def tapped(title: Title, table: Table, dice: random.Random, *, quiet: float = 0.05, lang: str = "es") -> dict[str, Any]:
-    """One action, reached by answering question after question; `quiet` is how often the side paths are taken."""
+def tapped(
+    title: Title, table: Table, dice: random.Random, *, quiet: float = 0.05, lang: str = "es"
+) -> list[dict[str, Any]]:
+    """What one path of taps says: one action, or several said in one breath, reached by answering question after
+    question; `quiet` is how often the side paths are taken."""
+
+    def made(said: Mapping[str, object], question: Question) -> dict[str, Any]:
+        return title.game.assemble(title.decklist, table, said, fill(question.fields, dice))
+
     said: Mapping[str, object] = {}
     for _ in range(LONGEST_PATH):
         question = title.game.ask(title.decklist, table, said, title.words[lang])
         open_choices = _open(question, dice, quiet)
         if question.submit and (not open_choices or dice.random() < 0.9):
-            return title.game.assemble(title.decklist, table, question.said, fill(question.fields, dice))
+            return [made(question.said, question)]
         if not open_choices:
             said = {}
             continue
         choice = dice.choice(open_choices)
         if choice.done:
-            return title.game.assemble(title.decklist, table, choice.said, fill(question.fields, dice))
+            return [made(said, question) for said in (choice.said, *choice.then)]
         said = choice.said
-    return {"action": "rename", "player": table.players[0], "to": table.players[0]}
+    return [{"action": "rename", "player": table.players[0], "to": table.players[0]}]
 
 
 def _open(question: Question, dice: random.Random, quiet: float) -> list[Choice]:
@@ -58,7 +65,7 @@ def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]
         if field.kind == "checks":
             filled[field.name] = [value for value, _ in field.options if dice.random() < 0.3]
         elif field.kind == "dice":
-            filled[field.name] = [str(dice.randint(1, 6)) for _ in range(field.most)]
+            filled[field.name] = [str(dice.randint(1, len(field.options) or 6)) for _ in range(field.most)]
         elif field.kind == "choice":
             filled[field.name] = [field.value if dice.random() < 0.7 else dice.choice(field.options)[0]]
         elif field.kind == "number" and field.name == "skipped":
@@ -75,5 +82,7 @@ def walk(title: Title, seed: int, steps: int, *, quiet: float = 0.05) -> Sitting
     for _ in range(steps):
         if sitting.course.table.ended:
             break
-        sitting.say(**tapped(title, sitting.course.table, dice, quiet=quiet))
+        for action in tapped(title, sitting.course.table, dice, quiet=quiet):
+            if sitting.say(**action) != "ok":
+                break
     return sitting

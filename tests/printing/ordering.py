@@ -5,18 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from companion.printing import sheets
 from companion.printing.order import Order
-from companion.printing.source import Source
+from companion.printing.source import Source, source_of
 
 
 @lru_cache(maxsize=2)
 def la_cosa(lang: str = "es") -> Source:
     """La Cosa as the print studio gets it."""
-    found = title("la-cosa")
-    words = found.wording(lang)
-    return Source(found.decklist, words, lambda n: found.game.plan(found.decklist, n, words))
+    return source_of(title("la-cosa"), lang)
 
 
 @lru_cache(maxsize=64)
@@ -30,4 +28,4 @@ def printed(what: str, **asked: Any) -> bytes:
 
 
 NINE = ("la-cosa", "lanzallamas.2", "no-podemos-ser-amigos.1", "cuarentena.1", "fallaste.1")
-"""A sheet that mixes both backs, the longest texts and a card without a number."""
+"""An order that mixes both backs (a sheet for each), the longest texts and a card without a number."""

@@ -1,4 +1,4 @@
-"""The words of the sheets: figures, cards and rules as the rules paper has them, in both languages."""
+"""The words of the sheets: figures, cards and rules as the rulebook has them, in both languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
 
 SIZES = dict(zip(range(4, 13), (35, 41, 54, 63, 69, 88, 95, 108, 108), strict=True))
-"""How many cards play with so many players (rules paper §1)."""
+"""How many cards play with so many players (rulebook, set-up)."""
 
 ANSWERS = {
     "lanzallamas": ["nada-de-barbacoas"],
@@ -22,7 +22,7 @@ ANSWERS = {
     "seduccion": ["aterrador", "no-gracias", "fallaste"],
     "no-podemos-ser-amigos": ["aterrador", "no-gracias", "fallaste"],
 }
-"""What answers a card (§5); everything else that is played has no answer."""
+"""What answers a card (docs/rules/la-cosa.md); everything else that is played has no answer."""
 
 ENDS_THE_TURN = {"seduccion", "vuelta-y-vuelta", "cita-a-ciegas"}
 STOPPED_BY_A_DOOR = {
@@ -91,7 +91,7 @@ EVERY_SIZE = [
 def test_the_longest_texts_fit_every_size_of_the_aid(lang: str, paper: str, form: str) -> None:
     pdf = printed("reference", lang=lang, paper=paper, form=form)
     words = drawing.text(pdf)
-    assert drawing.page_count(pdf) == (1 if form == "page" else 2)
+    assert drawing.page_count(pdf) == 2
     for slug in ("fallaste", "infectado", "que-quede-entre-nosotros"):
         assert re.sub(r"\s+", " ", la_cosa(lang).words.raw(f"cards.{slug}.text")) in words
 
@@ -125,7 +125,7 @@ def test_the_set_up_says_the_figures_of_the_rules(lang: str, players: int) -> No
         assert f"{figure} {head}" in words
     plan = la_cosa(lang).plan
     assert plan is not None
-    for step in plan(players).steps:
+    for step in plan(la_cosa(lang).decklist, players).steps:
         assert re.sub(r"\s+", " ", step) in words
     assert str(dealt - 1) in words
 
@@ -151,7 +151,7 @@ def test_the_table_of_the_set_up_strikes_out_what_stays_in_the_box(players: int)
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_roles_say_what_each_wants_and_may_not_do(lang: str) -> None:
     words = drawing.text(printed("roles", lang=lang))
-    for name in ("thing", "infected", "human"):
+    for name in ("la-cosa", "infected", "human"):
         for part in ("name", "who", "wants", "may", "must", "wins"):
             assert re.sub(r"\s+", " ", la_cosa(lang).about("roles")[f"{name}.{part}"]) in words
 
@@ -231,9 +231,9 @@ def test_kinds_tell_each_other_apart_without_colour() -> None:
     words = drawing.text(pdf)
     for word in ("CONTAGIO", "ACCIÓN", "DEFENSA", "OBSTÁCULO", "¡PÁNICO!"):
         assert word in words
-    image, dpi = drawing.grey(pdf, 0, 200), 200
-    signs = []
-    for place in range(5):
+    dpi, signs = 200, []
+    for page, place in ((0, 0), (0, 1), (0, 2), (0, 3), (2, 0)):
+        image = drawing.grey(pdf, page, dpi)
         x, y = 10.5 + place % 3 * 63 + 20.9, 16.5 + place // 3 * 88 + 3.6
         sign = drawing.part(image, Box(x, y, x + 5.2, y + 5.2), dpi)
         # white on colour or dark on yellow: what differs from the ground is the sign

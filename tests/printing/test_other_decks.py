@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.decklist import Card, Decklist
-from companion.cards.tags import payloads
-from companion.cards.wording import Wording
+from companion.engine.deck import Card, Decklist
+from companion.engine.tags import payloads
+from companion.engine.view import Plan
+from companion.engine.words import Wording
 from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.source import Source
-from companion.referee.view import Plan
 from tests.printing import drawing
 
 DECK = Decklist(
@@ -45,7 +45,8 @@ def test_its_cards_with_their_own_names_kinds_and_tags() -> None:
     for part in ("Linterna de ñandú", "«todo»", "ÚTIL", "WEATHER", "Niebla", "storm", "linterna.3", "5+"):
         assert part in words
     known = payloads(DECK)
-    read = {known[tag.payload].id for tag in drawing.tags_zxing(drawing.grey(pdf, 0, 150), 150)}
+    fronts = range(0, drawing.page_count(pdf), 2)
+    read = {known[tag.payload].id for page in fronts for tag in drawing.tags_zxing(drawing.grey(pdf, page, 150), 150)}
     assert read == {copy.id for copy in DECK.copies}
 
 
@@ -84,7 +85,7 @@ def test_its_own_set_up_and_texts_in_its_own_words() -> None:
         "print.roles.keeper.wins": "Al alba.",
     }
     source = Source(
-        DECK, Wording("es", said), lambda n: Plan({"total": 5, "cards": (), "box": ()}, ("Enciende la luz.",))
+        DECK, Wording("es", said), lambda box, n: Plan({"total": 5, "cards": (), "box": ()}, ("Enciende la luz.",))
     )
     words = drawing.text(made("setup", source, players=4))
     assert "Enciende la luz." in words and "Que la luz no se apague." in words and "4 jugadores" in words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, cast
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from companion.printing.order import Order
 from companion.printing.source import Source
 from companion.printing.tokens import tokens

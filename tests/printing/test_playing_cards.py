@@ -6,18 +6,17 @@ from typing import Any, cast
 
 import pytest
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.source import Source
+from companion.printing.source import Source, source_of
 
 HERE = title("dos-barajas")
 
 
 def _source(lang: str = "es") -> Source:
-    words = HERE.words[lang]
-    return Source(HERE.decklist, words, lambda n: HERE.game.plan(HERE.decklist, n, words))
+    return source_of(HERE, lang)
 
 
 def test_alike_cards_are_one_entry() -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.report import Chronicle, chronicle
-from companion.service.film_poster import reel_of
-from companion.service.playthrough import play, read_script
+from companion.printing.report import Chronicle, Twig, chronicle
+from companion.service.history.poster import reel_of
+from companion.service.transfer.playthrough import play, read_script
 from tests.cli.running import run
-from tests.past.telling import END, FIVE, STORY
+from tests.history.telling import END, FIVE, STORY
 from tests.printing import drawing
 from tests.printing.ordering import la_cosa
 
@@ -33,11 +34,10 @@ def chronicle_of(players: list[str], *actions: dict[str, Any], lang: str = "es",
 
 
 def chain(players: list[str]) -> tuple[dict[str, Any], ...]:
-    """An end in which everybody infected the next one."""
+    """An end in which everybody was infected, one after the other."""
     roles = {name: "infected" if k else "la-cosa" for k, name in enumerate(players)}
-    infections = {name: players[k - 1] for k, name in enumerate(players) if k}
     declared = {"action": "declare", "player": players[0]}
-    return declared, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infections": infections}
+    return declared, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": players[1:]}
 
 
 def poster(told: Chronicle, **asked: Any) -> bytes:
@@ -53,7 +53,9 @@ def test_it_holds_the_table_the_tree_and_the_prizes(lang: str, paper: str, size:
     assert drawing.sizes(pdf)[0] == pytest.approx(size, abs=0.1)
     for name in FIVE:
         assert name in words
-    said = ("Quién contagió a quién", "Gatillo caliente") if lang == "es" else ("Who infected whom", "Hot trigger")
+    said = (
+        ("A quién infectó La Cosa", "Gatillo caliente") if lang == "es" else ("Whom The Thing infected", "Hot trigger")
+    )
     for text in said:
         assert text in words
     assert all(drawing.fonts(pdf).values())
@@ -65,14 +67,46 @@ def test_twelve_long_names_and_a_chain_of_eleven_still_fit_a_page(ink: str) -> N
         assert drawing.page_count(poster(chronicle_of(LONG, *chain(LONG)), paper=paper, ink=ink)) == 1
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_twelve_long_names_are_read_in_full(paper: str) -> None:
+    """In the ring, among the roles and in the tree, where eleven stand under one."""
+    words = " ".join(drawing.text(poster(chronicle_of(LONG, *chain(LONG)), paper=paper)).split())
+    assert "…" not in words
+    for name in LONG:
+        assert words.count(name) >= 3, name
+
+
+def test_twelve_names_of_one_long_word_are_read_in_full_twice() -> None:
+    """The ring has no room for a word of 39 letters; the roles and the tree have."""
+    endless = [name.replace(" ", "") + "zzzzz" for name in LONG]
+    words = drawing.text(poster(chronicle_of(endless, *chain(endless))))
+    for name in endless:
+        assert words.count(name) >= 2, name
+
+
+def test_a_wide_tree_stands_under_whoever_turned_them() -> None:
+    """Each line follows those of the one above; whom nobody knows of is a question mark."""
+    told = chronicle_of(LONG, *chain(LONG))
+    above = (-1, 0, 0, 2, 2, 4, -1, 6, 6, 6, 6, 6)
+    depth = (0, 1, 1, 2, 2, 3, 0, 1, 1, 1, 1, 1)
+    names = [f"P{k}x" if k != 6 else "" for k in range(12)]
+    twigs = tuple(Twig(names[k], "", 0, depth[k], above[k], not k) for k in range(12))
+    assert told.reel is not None
+    pdf = poster(replace(told, reel=replace(told.reel, tree=twigs, columns=9, rows=4)))
+    words = drawing.text(pdf)
+    order = ["P0x", "P1x", "P2x", "P3x", "P4x", "P5x", "?", "P7x", "P8x", "P9x", "P10x", "P11x"]
+    places = [words.index(name) for name in order]
+    assert places == sorted(places)
+
+
 def test_a_game_that_was_given_up_has_no_tree_and_still_a_poster() -> None:
     told = chronicle_of(FIVE, {"action": "end", "cause": "abandoned"})
-    assert "Quién contagió" not in drawing.text(poster(told))
+    assert "infectó" not in drawing.text(poster(told))
 
 
 def test_signs_no_typeface_has_do_not_stop_it() -> None:
     odd = ["Ana 🦊漢", *FIVE[1:]]
-    assert "Ana ??" in drawing.text(poster(chronicle_of(odd, *chain(odd))))
+    assert "Ana ◊" in drawing.text(poster(chronicle_of(odd, *chain(odd))))
 
 
 def test_without_a_game_it_says_so() -> None:
@@ -89,14 +123,14 @@ def _course() -> Any:
 
 
 def test_the_command_prints_it_from_an_exported_game(tmp_path: Path) -> None:
-    end = {key: value for key, value in END.items() if key != "infections"}
+    end = {key: value for key, value in END.items() if key != "infected"}
     rows = [{"playthrough": 1, "game": "la-cosa", "players": FIVE}, {"action": "declare", "player": "Beto"}, end]
     game, out, bare = tmp_path / "g.jsonl", tmp_path / "p.pdf", tmp_path / "bare.pdf"
     game.write_text("\n".join(map(json.dumps, rows)), "utf-8")
     assert run("print", "poster", "--from", game, "-o", out, "--infection", "Beto", "Ana").exit_code == 0
     assert run("print", "poster", "--from", game, "-o", bare).exit_code == 0
     assert drawing.page_count(out.read_bytes()) == 1
-    assert out.read_bytes() != bare.read_bytes()
+    assert out.read_bytes() == bare.read_bytes(), "by whom people were infected is no question in this game"
     missing = run("print", "poster", "-o", out)
     assert missing.exit_code == 1
     assert ".jsonl" in missing.stderr

@@ -90,9 +90,9 @@ def test_a_finished_game_as_its_chronicle(tmp_path: Path, lang: str) -> None:
     for name in game[0]["players"]:
         assert name in words
     assert ("Quién infectó a quién" if lang == "es" else "Who infected whom") in words
-    from companion.catalog import title
     from companion.cli.replay import play, read_script
-    from companion.service import record
+    from companion.decks.catalog import title
+    from companion.service.transfer import record
 
     playing = play(read_script("x", FINISHED.read_bytes()), title).playing
     assert playing is not None
@@ -112,7 +112,7 @@ def test_names_with_signs_no_typeface_has_do_not_stop_a_chronicle(tmp_path: Path
     game.write_text(FINISHED.read_text("utf-8").replace('"Ana"', '"Ana 🦊漢"'), "utf-8")
     done = run("print", "report", "--from", game, "-o", tmp_path / "r.pdf")
     assert done.exit_code == 0, done.stderr
-    assert "Ana ??" in drawing.text((tmp_path / "r.pdf").read_bytes())
+    assert "Ana ◊" in drawing.text((tmp_path / "r.pdf").read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -151,3 +151,40 @@ def test_infections_entered_with_the_roles_are_told(tmp_path: Path) -> None:
 def test_a_stranger_infects_nobody(tmp_path: Path) -> None:
     done = run("print", "report", "--from", FINISHED, "-o", tmp_path / "r.pdf", "--infection", "Ana", "Zoe")
     assert done.exit_code == 1 and "Zoe" in done.stderr
+
+
+WITHOUT_A_WORD = {
+    "tags": ("--card", "--art", "--dpi", "--size", "--layout", "--back", "--form", "--infection"),
+    "report": ("--game", "--option", "--players", "--deck", "--label", "--only"),
+    "cards": ("--label", "--outlines", "--from", "--form"),
+    "calibration": ("--players", "--nudge", "--guides"),
+}
+VALUES = {
+    "--card": ("mini",), "--art": (".",), "--dpi": ("300",), "--size": ("card",), "--layout": ("fold",),
+    "--back": ("0", "0"), "--form": ("half",), "--infection": ("Ana", "Beto"), "--game": ("la-cosa",),
+    "--option": ("quarantine_rounds=3",), "--players": ("6",), "--deck": ("AA",), "--label": ("herma-4211",),
+    "--only": ("hacha",), "--outlines": (), "--from": ("x.jsonl",), "--nudge": ("1", "0"), "--guides": ("none",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "option"), [(what, one) for what, some in WITHOUT_A_WORD.items() for one in some])
+def test_what_makes_no_difference_to_a_sheet_is_refused(tmp_path: Path, what: str, option: str) -> None:
+    out = tmp_path / "x.pdf"
+    done = run("print", what, option, *VALUES[option], "-o", out, "--lang", "en")
+    assert done.exit_code == 1 and not out.exists()
+    assert f"“{option}” makes no difference to “{what}”" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_dots_per_inch_are_for_pictures(tmp_path: Path) -> None:
+    done = run("print", "cards", "--only", "hacha.1", "--dpi", "300", "-o", tmp_path / "x.pdf")
+    assert done.exit_code == 1 and "--png" in done.stderr
+    assert run("print", "cards", "--only", "hacha.1", "--png", "--dpi", "150", "-o", tmp_path / "x.zip").exit_code == 0
+
+
+def test_every_option_is_for_sheets_that_there_are() -> None:
+    from companion.cli.print_ import command
+    from companion.printing.order import MEANT_FOR, WHATS
+
+    assert set(MEANT_FOR) <= {option.name for option in command.params}
+    assert all(whats and set(whats) < set(WHATS) for whats in MEANT_FOR.values())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -9,15 +11,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from companion.printing.faults import Unprintable
 from companion.printing.jobs import Jobs
 from companion.printing.order import Order
-from companion.service.tables import Tables
+from companion.service.live.games import GameService
+from companion.service.workers import WorkerPool
 from companion.store.memory import MemoryStore
-from companion.web import print_pages
-from companion.web.app import create_app
-from companion.web.settings import Settings
+from companion.web.pages.printing import studio
+from companion.web.server.app import create_app
+from companion.web.server.context import PRESS
+from companion.web.server.settings import Settings
 from tests.printing import drawing
 from tests.printing.ordering import la_cosa, printed
 from tests.web.serving import HOST, KEY
@@ -25,10 +29,10 @@ from tests.web.serving import HOST, KEY
 
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
-    made = create_app(Tables(MemoryStore(), title), Settings(KEY))
+    made = create_app(GameService(MemoryStore(), title), Settings(KEY))
     if "print" not in made.blueprints:
-        made.register_blueprint(print_pages.blueprint)
-    made.config[print_pages.DATA_FOLDER] = tmp_path
+        made.register_blueprint(studio.blueprint)
+    made.config[studio.DATA_FOLDER] = tmp_path
     return made
 
 
@@ -58,7 +62,7 @@ def test_the_studio_shows_every_sheet(client: FlaskClient, what: str, lang: str)
 
 
 def test_a_proof_is_a_picture_of_its_page(client: FlaskClient) -> None:
-    answer = client.get("/print/preview.png?what=cards&only=hacha.1,ups.1&page=2")
+    answer = client.get("/print/preview.png?what=cards&only=hacha.1,lanzallamas.1&page=2")
     assert (answer.status_code, answer.mimetype, answer.headers["X-Pages"]) == (200, "image/png", "2")
     assert answer.data.startswith(b"\x89PNG")
 
@@ -109,7 +113,7 @@ def test_a_slow_sheet_shows_how_far_it_is(app: Flask, client: FlaskClient, monke
         return b"%PDF-made"
 
     app.extensions["companion.print-jobs"] = Jobs(slowly)
-    monkeypatch.setattr(print_pages, "PATIENCE", 0.05)
+    monkeypatch.setattr(studio, "PATIENCE", 0.05)
     answer = client.post("/print/pdf", data={"what": "roles"}, headers=HOST)
     assert answer.status_code == 303
     where = answer.headers["Location"]
@@ -160,7 +164,7 @@ def test_a_finished_game_can_be_chosen_for_its_chronicle(app: Flask, client: Fla
 
     from tests.printing.test_print_command import FINISHED
 
-    tables: Tables = app.extensions["companion.tables"]
+    tables: GameService = app.extensions["companion.tables"]
     lines = [json.loads(line) for line in FINISHED.read_text("utf-8").splitlines() if line.startswith("{")]
     ident = tables.open(lines[0]).id
     for action in lines[1:]:
@@ -171,3 +175,54 @@ def test_a_finished_game_can_be_chosen_for_its_chronicle(app: Flask, client: Fla
     assert lines[0]["players"][0] in drawing.text(answer.data)
     assert client.get(f"/print?what=report&game={ident}").status_code == 200
     assert client.get("/print/preview.png?what=report&game=other").status_code == 422
+
+
+def test_a_worker_process_sets_the_same_type_and_says_the_same_faults(app: Flask, tmp_path: Path) -> None:
+    """A proof, a refused one, a PDF and a lost worker, with and without a process of its own for them."""
+    (tmp_path / "art" / "la-cosa").mkdir(parents=True)
+    paths = ("/print/preview.png?what=tags&players=4", "/print/preview.png?what=cards&only=nothing")
+    here = [app.test_client().get(path) for path in paths]
+    order = {"what": "tags", "players": "4"}
+    pdf = app.test_client().post("/print/pdf", data=order, headers=HOST).data
+    app.extensions.pop("companion.print-jobs")
+    with closing(WorkerPool(workers=1, waiting=2)) as workers:
+        app.extensions[PRESS] = workers
+        there = [app.test_client().get(path) for path in paths]
+        assert [one.status_code for one in there] == [200, 422]
+        assert [one.data for one in there] == [one.data for one in here]
+        job = app.test_client().post("/print/pdf", data=order, headers=HOST)
+        if job.status_code == 303:
+            app.extensions["companion.print-jobs"].get(job.headers["Location"].rpartition("/")[2]).done.wait(60)
+            job = app.test_client().get(job.headers["Location"] + "/pdf", headers=HOST)
+        assert job.data == pdf
+        workers.run(os.getpid)
+        broken = WorkerPool(workers=1, waiting=0, patience=0.001)
+        app.extensions[PRESS] = broken
+        lost = app.test_client().get(paths[0])
+        assert lost.status_code == 422 and lost.get_data(as_text=True)
+        broken.close()
+    full = WorkerPool(workers=1, waiting=-1)
+    app.extensions[PRESS] = full
+    busy = app.test_client().get(paths[0])
+    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "2")
+
+
+@pytest.mark.parametrize("torn", ["{", '{"Brother": {"dx": "x"}}', "folder"])
+def test_no_page_tells_where_this_computer_keeps_its_files(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, torn: str
+) -> None:
+    """Printers, typefaces, templates: a guest reads which file is wrong, and no folder."""
+    from companion.printing import engine
+
+    path = tmp_path / "printers.json"
+    path.mkdir() if torn == "folder" else path.write_text(torn, "utf-8")
+    query = "what=cards&only=hacha.1&printer=Brother"
+    told = [client.get(f"/print?{query}"), client.get(f"/print/preview.png?{query}")]
+    assert [one.status_code for one in told] == [422, 422]
+    for one in told:
+        assert "printers.json" in one.get_data(as_text=True) and str(tmp_path) not in one.get_data(as_text=True)
+    monkeypatch.setattr(engine, "FONTS", (*engine.FONTS, "Nowhere-Bold.ttf"))
+    missing = client.get("/print/preview.png?what=roles")
+    assert missing.status_code == 422
+    words = missing.get_data(as_text=True)
+    assert "Nowhere-Bold.ttf" in words and "/" not in words and "\\" not in words

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.cards.wording import Wording
+from companion.engine.words import Wording
 from companion.printing import assets, engine, sheets
 from companion.printing.faults import Unprintable
 from companion.printing.labels import label_sheets
@@ -73,7 +73,11 @@ def test_every_fault_has_its_sentence_in_both_languages() -> None:
 
     source = Path(sheets.__file__).parent
     raised = set()
-    for file in [*source.glob("*.py"), *source.parent.glob("web/print_*.py"), *source.parent.glob("cli/print_.py")]:
+    for file in [
+        *source.glob("*.py"),
+        *source.parent.glob("web/pages/printing/*.py"),
+        *source.parent.glob("cli/print_.py"),
+    ]:
         raised.update(re.findall(r'Unprintable\(\s*"([\w-]+)"', file.read_text("utf-8")))
     assert len(raised) > 20
     for lang in ("es", "en"):
@@ -82,7 +86,7 @@ def test_every_fault_has_its_sentence_in_both_languages() -> None:
 
 
 def test_both_languages_have_the_same_sentences_and_blanks() -> None:
-    from companion.cards.wording import blanks_of
+    from companion.engine.words import blanks_of
 
     es, en = sheet_words("es").sentences, sheet_words("en").sentences
     assert es.keys() == en.keys()
@@ -138,7 +142,28 @@ def test_where_typst_is_missing_print_says_so(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(builtins, "__import__", without_typst)
     with pytest.raises(Unprintable) as caught:
         sheets.build(Order(what="roles"), la_cosa())
-    assert "pip install typst" in sheet_words("es").say(caught.value.key)
+    assert "tasks.py play --reinstall" in sheet_words("es").say(caught.value.key)
+
+
+@pytest.mark.parametrize("version", ["0.13.4", "0.14.9"])
+def test_a_typst_too_old_for_the_sheets_is_said(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import typst
+
+    monkeypatch.setattr(typst, "__version__", version)
+    with pytest.raises(Unprintable) as caught:
+        sheets.build(Order(what="roles"), la_cosa())
+    for lang in ("es", "en"):
+        sentence = sheet_words(lang).say(caught.value.key, **caught.value.blanks)
+        assert version in sentence and "0.15" in sentence
+
+
+def test_no_older_typst_is_ever_installed() -> None:
+    """With 0.13.4 and 0.14.0 no sheet could be printed; with 0.14 none for a print shop."""
+    import tomllib
+
+    declared = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
+    (wanted,) = (one for one in declared["dependencies"] if one.startswith("typst"))
+    assert wanted.startswith(f"typst>={engine.OLDEST[0]}.{engine.OLDEST[1]},")
 
 
 def test_a_missing_typeface_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +177,7 @@ def test_typst_is_not_imported_before_something_is_printed() -> None:
     import subprocess
     import sys
 
-    code = "import sys, companion.printing.sheets, companion.web.print_pages; print('typst' in sys.modules)"
+    code = "import sys, companion.printing.sheets, companion.web.pages.printing.studio; print('typst' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
 

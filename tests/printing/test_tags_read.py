@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.decklist import Copy
-from companion.cards.tags import payloads
+from companion.engine.deck import Copy
+from companion.engine.tags import payloads
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.cards.decklist import Decklist
-from companion.cards.tags import payloads
-from companion.catalog import title
+from companion.decks.catalog import title
+from companion.engine.deck import Decklist
+from companion.engine.tags import payloads
+from companion.lab.scan_scenes.render import Recipe, Scene, render
 from companion.scan.look import Decks, Looking
-from companion.scan.scenes.render import Recipe, Scene, render
 from companion.scan.symbol import modules
 
 Grey = NDArray[np.uint8]

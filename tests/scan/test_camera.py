@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.i18n.scan_sentences import Refused
 from companion.scan.camera import Camera, Health, Shot
 from companion.scan.live import Live
 from companion.scan.recording import Recording, recorded
-from companion.scan.sentences import Refused
 from companion.scan.source import Open, Setting
 from companion.scan.webcam import Found, Webcam, cameras, examine
 from tests.scan.scenery import Grey, grey, looking, scene

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cards.tags import payloads
+from companion.engine.tags import payloads
 from companion.scan.closedset import ClosedSet
 from companion.scan.finders import symbols_at_finders
 from companion.scan.locate import squares
@@ -133,3 +133,12 @@ def test_a_plain_dark_square_is_no_tag(closed: ClosedSet) -> None:
         frame = table((panel, 100, 80))
         assert len(squares(frame)) > 0
         assert closed.read(frame) == []
+
+
+def test_dark_in_white_is_looked_into_and_white_in_dark_is_not() -> None:
+    frame = np.full((200, 300), 220, np.uint8)
+    frame[40:80, 40:80] = 30
+    (found,) = {tuple(np.round(quad.mean(0), -1)) for quad in squares(frame)}
+    assert found == (60, 60)
+    inverse = np.where(frame > 128, np.uint8(40), np.uint8(220)).astype(np.uint8)
+    assert [quad for quad in squares(inverse) if np.abs(np.ptp(quad, axis=0) - 40).max() < 4] == []

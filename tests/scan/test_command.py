@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import Result
 
-from tests.cli.running import lines, run, shell
+from tests.cli.running import ROOT, lines, run, shell
+from tests.decks.decks import written
 from tests.scan.scenery import packed, symbol, table, tag_of
 
 
@@ -53,13 +58,92 @@ def test_people_read_names_and_advice(picture: Path) -> None:
 def test_a_bad_picture_is_one_line_and_the_others_are_still_read(picture: Path, tmp_path: Path) -> None:
     text = tmp_path / "texto.jpg"
     text.write_text("no soy una foto")
-    result = run("scan", text, tmp_path / "nada.png", tmp_path, picture, "--json")
+    (tmp_path / "vacía").mkdir()
+    result = run("scan", text, tmp_path / "nada.png", tmp_path / "vacía", picture, "--json")
     assert result.exit_code == 1
     assert len(lines(result)) == 1
     one, two, three = said(result).splitlines()
-    assert one.endswith("texto.jpg no es una imagen JPEG, PNG ni WebP.")
-    assert two.startswith("No existe el archivo")
-    assert three.startswith("No se puede abrir")
+    assert one.startswith("No existe el archivo")
+    assert two.endswith("no hay ninguna foto (JPEG, PNG o WebP).")
+    assert three.endswith("texto.jpg no es una imagen JPEG, PNG ni WebP.")
+
+
+def test_a_folder_stands_for_every_picture_in_it(picture: Path, tmp_path: Path) -> None:
+    inner = tmp_path / "fotos" / "mesa 2"
+    inner.mkdir(parents=True)
+    for name in ("b.PNG", "a.png", ".hidden.png"):
+        (inner / name).write_bytes(picture.read_bytes())
+    (tmp_path / "fotos" / "z.jpeg").write_bytes(picture.read_bytes())
+    (tmp_path / "fotos" / "notas.txt").write_text("nada")
+    result = run("scan", tmp_path / "fotos", picture, "--json")
+    assert result.exit_code == 0
+    names = [Path(str(answer["image"])).name for answer in lines(result)]
+    assert names == ["a.png", "b.PNG", "z.jpeg", picture.name]
+
+
+def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
+    written(tmp_path / "decks" / "casa", deck=OWN_DECK)
+    own = {str(row["copy"]): str(row["payload"]) for row in lines(run("tags", *own_deck(tmp_path)))}
+    file = tmp_path / "mesa.png"
+    file.write_bytes(packed(table((symbol(own["vodka.2"], 4), 50, 50), (symbol(own["la-cosa.1"], 4), 350, 50))))
+    (answer,) = lines(run("scan", file, "--json", *own_deck(tmp_path)))
+    assert sorted(card["copy"] for card in answer["cards"]) == ["la-cosa.1", "vodka.2"]  # type: ignore[index, attr-defined]
+    (plain,) = lines(run("scan", file, "--json"))
+    assert own["vodka.2"] in plain["unknown"]  # type: ignore[operator]
+    for words in (("--decks", tmp_path / "nada"), ("--decklist", "casa")):
+        refused = run("scan", file, *words)
+        assert (refused.exit_code, len(said(refused).splitlines())) == (1, 1)
+
+
+OWN_DECK = 'base = "la-cosa"\n[[card]]\nslug = "vodka"\neffect = "whisky"\nnumbers = [4, 4]\n'
+
+
+def own_deck(folder: Path) -> tuple[str, ...]:
+    return "--decklist", "casa", "--decks", str(folder / "decks")
+
+
+def test_several_pictures_come_with_a_bar_where_a_person_watches(picture: Path, tmp_path: Path) -> None:
+    results = {flag: on_a_terminal(tmp_path, "scan", str(picture), str(picture), *flag) for flag in ((), ("--json",))}
+    told, bar = results[()]
+    assert told.count("hacha.1") == 2 and "Fotos" not in told, "the output is the answers alone"
+    assert "Fotos" in bar and "2/2" in bar
+    told, bar = results[("--json",)]
+    assert [json.loads(line)["cards"][0]["copy"] for line in told.splitlines()] == ["hacha.1", "hacha.1"]
+    assert bar == ""
+
+
+def on_a_terminal(folder: Path, *words: str) -> tuple[str, str]:
+    """What a command writes into a file, and what to the terminal it is called from."""
+    import pty
+
+    near, far = pty.openpty()
+    out = folder / "out"
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "COMPANION_LANG": "es"}
+    with out.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "companion", *words], cwd=ROOT, env=environment, stdout=file, stderr=far
+        )
+        os.close(far)
+        seen = b""
+        with suppress(OSError):
+            while part := os.read(near, 65536):
+                seen += part
+        assert process.wait(60) == 0
+    os.close(near)
+    return out.read_text("utf-8"), seen.decode()
+
+
+@pytest.mark.parametrize("words", [("nada.jpg",), ("nada.jpg", "tampoco.png", "--json")])
+def test_a_missing_file_is_noticed_before_anything_is_loaded_to_read_it(words: tuple[str, ...]) -> None:
+    code = (
+        "import sys\nfrom companion.cli import main\n"
+        f"try:\n    main(['scan', *{words!r}])\nexcept SystemExit as end:\n"
+        "    print(end.code, sorted({'cv2', 'numpy', 'zxingcpp', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout == "1 []\n"
+    files = [word for word in words if not word.startswith("--")]
+    assert [line.split()[-1].rstrip(".") for line in done.stderr.splitlines()] == [name.rstrip(".") for name in files]
 
 
 def test_unknown_games_and_letters_are_refused_and_no_picture_is_wrong_usage(picture: Path) -> None:
@@ -83,9 +167,6 @@ def test_a_shell_gets_utf8_json_and_exit_codes(picture: Path, tmp_path: Path) ->
 
 
 def test_nothing_of_the_eyes_is_loaded_before_a_picture_is_looked_at() -> None:
-    import subprocess
-    import sys
-
     code = (
         "import sys, companion.scan, companion.cli.scan; print(sorted({'cv2', 'numpy', 'zxingcpp'} & set(sys.modules)))"
     )

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import segno
 
-from companion.cards.tags import payloads
+from companion.engine.tags import payloads
+from companion.i18n.scan_sentences import Refused
 from companion.scan.look import Decks, as_json
-from companion.scan.sentences import Refused
 from tests.scan.scenery import deck, grey, looking, packed, scene, symbol, table, tag_of
 
 

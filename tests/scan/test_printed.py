@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.cards.tags import payloads
+from companion.engine.tags import payloads
 from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, looking

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cards.decklist import Copy
+from companion.engine.deck import Copy
 from companion.scan.reader import Corners, Reading
-from companion.scan.steady import Steady
+from companion.scan.temporal import Steady
 
 HACHA, WHISKY = Copy("hacha", 1), Copy("whisky", 2)
 KNOWN = {"H": HACHA, "W": WHISKY}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.service.carrying import PIECE, Gatherings, base45, pieces, unbase45
+from companion.service.transfer.qr_pieces import PIECE, Gatherings, base45, pieces, unbase45
 
 _CHANCE = random.Random(1)
 TEXT = '{"record":1,"rows":[' + ",".join(str(_CHANCE.random()) for _ in range(600)) + "]}"

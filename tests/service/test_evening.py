@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalog import title
-from companion.referee.actions import Malformed
-from companion.service import evening, record
-from companion.service.importing import take_in
-from companion.service.playing import Refused
-from companion.service.playthrough import write_script
-from companion.service.tables import Stale, Tables
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
+from companion.service.live.games import GameService, Stale
+from companion.service.live.session import Refused
+from companion.service.people import evening
+from companion.service.transfer import record
+from companion.service.transfer.importing import take_in
+from companion.service.transfer.playthrough import write_script
 from companion.store.memory import MemoryStore
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
@@ -19,29 +20,29 @@ DROP = {"action": "discard", "player": "Ana"}
 
 
 @pytest.fixture
-def tables() -> Tables:
-    return Tables(MemoryStore(), title)
+def tables() -> GameService:
+    return GameService(MemoryStore(), title)
 
 
-def opened(tables: Tables, **more: object) -> str:
+def opened(tables: GameService, **more: object) -> str:
     """A game of four."""
     return tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, **more}).id
 
 
-def won(tables: Tables, game: str, thing: str) -> None:
+def won(tables: GameService, game: str, thing: str) -> None:
     """A game is over, everybody but La Cosa has won."""
     roles = {name: "la-cosa" if name == thing else "human" for name in tables.seen(game).table.players}
     tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
 
 
 class TestInOneBreath:
-    def test_all_of_them_happen(self, tables: Tables) -> None:
+    def test_all_of_them_happen(self, tables: GameService) -> None:
         game = opened(tables)
         seen = tables.say_all(game, [DRAW, DROP], version=1, action_id="tap")
         assert (seen.version, seen.state["step"], seen.state["discard_pile"]) == (3, "respond", 1)
         assert [entry.verb for entry in tables.playing(game).entries[1:]] == ["draw", "discard"]
 
-    def test_or_none(self, tables: Tables) -> None:
+    def test_or_none(self, tables: GameService) -> None:
         game = opened(tables)
         with pytest.raises(Refused) as refused:
             tables.say_all(game, [DRAW, {**DROP, "player": "Beto"}])
@@ -50,20 +51,20 @@ class TestInOneBreath:
             tables.say_all(game, [DRAW, {"action": "undo"}])
         assert tables.seen(game).version == 1
 
-    def test_the_same_tap_twice_is_one(self, tables: Tables) -> None:
+    def test_the_same_tap_twice_is_one(self, tables: GameService) -> None:
         game = opened(tables)
         for _ in range(2):
             assert tables.say_all(game, [DRAW, DROP], version=1, action_id="tap").version == 3
         with pytest.raises(Stale):
             tables.say_all(game, [DRAW, DROP], version=1, action_id="another")
 
-    def test_nothing_said_is_nothing_done(self, tables: Tables) -> None:
+    def test_nothing_said_is_nothing_done(self, tables: GameService) -> None:
         game = opened(tables)
         assert tables.say_all(game, []).version == 1
 
 
 class TestAnotherGame:
-    def test_the_next_one_starts_and_everything_else_is_kept(self, tables: Tables) -> None:
+    def test_the_next_one_starts_and_everything_else_is_kept(self, tables: GameService) -> None:
         game = opened(tables, first="Dani", options={"self_quarantine": True}, house="Sin prisas")
         tables.say(game, {"action": "rename", "player": "Beto", "to": "Berto"})
         found = evening.again(tables, game)
@@ -75,7 +76,7 @@ class TestAnotherGame:
         assert {evening.drawn_by_lot(FOUR) for _ in range(300)} == set(FOUR)
         assert evening.drawn_by_lot([]) == ""
 
-    def test_wins_of_the_evening(self, tables: Tables) -> None:
+    def test_wins_of_the_evening(self, tables: GameService) -> None:
         for thing in ("Ana", "Ana", "Beto"):
             won(tables, opened(tables), thing)
         tables.say(opened(tables), {"action": "end", "cause": "abandoned"})
@@ -87,16 +88,16 @@ class TestAnotherGame:
 
 
 class TestHouseRules:
-    def test_are_kept_and_taken_along(self, tables: Tables) -> None:
+    def test_are_kept_and_taken_along(self, tables: GameService) -> None:
         game = opened(tables, house="  Sin\nprisas\u202e  ")
         playing = tables.playing(game)
         assert playing.entries[0].action["house"] == "Sin prisas"
         assert "> Sin prisas" in record.markdown(playing, tables.heading(game), "es")
-        there = Tables(MemoryStore(), title)
+        there = GameService(MemoryStore(), title)
         taken = take_in(there, write_script(playing.entries).encode())
         assert there.playing(taken.seen.id).entries[0].action["house"] == "Sin prisas"
 
-    def test_too_long_or_no_text_is_malformed(self, tables: Tables) -> None:
+    def test_too_long_or_no_text_is_malformed(self, tables: GameService) -> None:
         for house in ("x" * 501, 7, ["a"]):
             with pytest.raises(Malformed):
                 opened(tables, house=house)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog import title
-from companion.referee.actions import Malformed
-from companion.service import forgetting
-from companion.service.playing import Refused
-from companion.service.playthrough import play, read_script, write_script
-from companion.service.tables import Tables
-from companion.store.log import UnknownGame
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
+from companion.service.live.games import GameService
+from companion.service.live.session import Refused
+from companion.service.people import forget
+from companion.service.transfer.playthrough import play, read_script, write_script
+from companion.store.base import UnknownGame
 from companion.store.sqlite import SQLiteStore
 
 NAME = "Zsófia"
@@ -20,11 +20,11 @@ FOUR = ["Ana", NAME, "Carla", "Alguien 1"]
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Tables:
-    return Tables(SQLiteStore(tmp_path / "games.db"), title)
+def tables(tmp_path: Path) -> GameService:
+    return GameService(SQLiteStore(tmp_path / "games.db"), title)
 
 
-def played(tables: Tables) -> str:
+def played(tables: GameService) -> str:
     """A game in which the name stands in every kind of place."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME, "house": f"{NAME} reparte siempre"}
     game = tables.open(setup, name=f"Casa de {NAME}").id
@@ -40,13 +40,13 @@ def played(tables: Tables) -> str:
     return game
 
 
-def test_a_person_is_forgotten_in_every_game(tables: Tables, tmp_path: Path) -> None:
+def test_a_person_is_forgotten_in_every_game(tables: GameService, tmp_path: Path) -> None:
     games = [played(tables) for _ in range(2)]
     other = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"]}).id
     before = tables.seen(games[0]).state
-    assert forgetting.people(tables)[NAME] == 2
-    assert forgetting.forget_person(tables, NAME, "Alguien") == 2
-    assert NAME not in forgetting.people(tables)
+    assert forget.people(tables)[NAME] == 2
+    assert forget.forget_person(tables, NAME, "Alguien") == 2
+    assert NAME not in forget.people(tables)
     assert not any(NAME.encode() in path.read_bytes() for path in tmp_path.iterdir())
     after = tables.seen(games[0]).state
     assert repr(after) == repr(before).replace(NAME, "Alguien 2")
@@ -58,46 +58,46 @@ def test_a_person_is_forgotten_in_every_game(tables: Tables, tmp_path: Path) -> 
     assert tables.seen(other).version == 1
 
 
-def test_corrections_lose_the_name_too(tables: Tables, tmp_path: Path) -> None:
+def test_corrections_lose_the_name_too(tables: GameService, tmp_path: Path) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR}).id
     fix = {"turn": NAME, "hands": {NAME: 3, "Carla": 5}, "seats": [NAME, "Carla", "Alguien 1", "Ana"]}
     tables.say(game, {"action": "override", "set": fix, "reason": f"lo dijo {NAME.upper()}, seguro"})
     tables.say(game, {"action": "rename", "player": "Ana", "to": "Anna"})
     state = tables.seen(game).state
-    forgetting.forget_person(tables, NAME, "Alguien")
+    forget.forget_person(tables, NAME, "Alguien")
     assert repr(tables.seen(game).state) == repr(state).replace(NAME, "Alguien 2")
     assert "lo dijo Alguien 2, seguro" in str(tables.playing(game).entries[1].action)
-    assert forgetting.forget_person(tables, "Ana", "Alguien") == 1
+    assert forget.forget_person(tables, "Ana", "Alguien") == 1
     assert not any(way.encode() in path.read_bytes() for path in tmp_path.iterdir() for way in (NAME, NAME.upper()))
 
 
-def test_who_was_about_to_write_writes_no_forgotten_name(tables: Tables) -> None:
+def test_who_was_about_to_write_writes_no_forgotten_name(tables: GameService) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME}).id
     before = tables.playing(game)
-    forgetting.forget_person(tables, NAME, "Alguien")
+    forget.forget_person(tables, NAME, "Alguien")
     assert before.entries[0].action["first"] == "Alguien 2"
     with pytest.raises(Refused):
         before.decide(before.shapes().read({"action": "draw", "player": NAME, "back": "away"}))
     assert tables.say(game, {"action": "draw", "player": "Alguien 2", "back": "away"}).version == 2
 
 
-def test_a_name_that_reads_like_a_card_is_no_card(tables: Tables) -> None:
+def test_a_name_that_reads_like_a_card_is_no_card(tables: GameService) -> None:
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["whisky", "draw", "C", "D"]}).id
     tables.say(game, {"action": "draw", "player": "whisky", "back": "away"})
     tables.say(game, {"action": "play", "player": "whisky", "card": "whisky"})
     for name in ("whisky", "draw"):
-        forgetting.forget_person(tables, name, "Alguien")
+        forget.forget_person(tables, name, "Alguien")
     assert tables.playing(game).entries[2].action == {"action": "play", "player": "Alguien 1", "card": "whisky"}
     assert tables.seen(game).state["seats"] == ["Alguien 1", "Alguien 2", "C", "D"]
 
 
-def test_a_game_goes_for_good_and_nobody_unknown_is_forgotten(tables: Tables) -> None:
+def test_a_game_goes_for_good_and_nobody_unknown_is_forgotten(tables: GameService) -> None:
     game = played(tables)
-    forgetting.forget_game(tables, game)
+    forget.forget_game(tables, game)
     assert tables.headings() == []
     with pytest.raises(UnknownGame):
         tables.seen(game)
     with pytest.raises(UnknownGame):
-        forgetting.forget_game(tables, game)
+        forget.forget_game(tables, game)
     with pytest.raises(Malformed):
-        forgetting.forget_person(tables, NAME, "Alguien")
+        forget.forget_person(tables, NAME, "Alguien")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.service.playthrough import FileMalformed, play, read_script, write_script
+from companion.service.transfer.playthrough import FileMalformed, play, read_script, write_script
 from tests.service.toy import SETUP, find
 
 FIRST = json.dumps(SETUP)

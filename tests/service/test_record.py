@@ -8,24 +8,28 @@ from typing import Any
 
 import pytest
 
-from companion.referee.actions import Malformed
-from companion.service import record
-from companion.service.importing import take_in
-from companion.service.playing import Refused
-from companion.service.playthrough import FileMalformed, write_script
-from companion.service.saying import why
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
+from companion.service.live.games import GameService
+from companion.service.live.session import Refused
+from companion.service.messages import why
+from companion.service.transfer import record
+from companion.service.transfer.importing import take_in
+from companion.service.transfer.playthrough import FileMalformed, write_script
+from companion.store.base import GameInfo, Row
 from companion.store.memory import MemoryStore
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
 
 
 @pytest.fixture
-def tables() -> Tables:
-    return Tables(MemoryStore(), find)
+def tables() -> GameService:
+    return GameService(MemoryStore(), find)
 
 
 @pytest.fixture
-def game(tables: Tables) -> str:
+def game(tables: GameService) -> str:
     ident = tables.open(SETUP).id
     tables.say(ident, {"action": "draw", "player": "Ana"})
     tables.say(ident, {"action": "tell", "player": "Beto", "text": "<b>*no*</b> | `x`"})
@@ -34,11 +38,11 @@ def game(tables: Tables) -> str:
     return ident
 
 
-def document(tables: Tables, game: str) -> dict[str, Any]:
+def document(tables: GameService, game: str) -> dict[str, Any]:
     return json.loads(json.dumps(record.document(tables.playing(game), tables.heading(game))))
 
 
-def test_the_log_tells_every_entry_and_what_does_not_count(tables: Tables, game: str) -> None:
+def test_the_log_tells_every_entry_and_what_does_not_count(tables: GameService, game: str) -> None:
     told = record.log(tables.playing(game), "en")
     assert [(line.version, line.undone) for line in told] == [
         (1, False),
@@ -56,7 +60,7 @@ def test_the_log_tells_every_entry_and_what_does_not_count(tables: Tables, game:
     assert record.log(tables.playing(game), "es", first=6) == record.log(tables.playing(game), "es")[5:]
 
 
-def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(tables: Tables, game: str) -> None:
+def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(tables: GameService, game: str) -> None:
     tables.label(game, name="Viernes | <i>")
     page = record.markdown(tables.playing(game), tables.heading(game), "es")
     rows = [line for line in page.splitlines() if line.startswith("| ")]
@@ -66,18 +70,18 @@ def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(ta
     assert "<" not in page
 
 
-def test_a_record_is_taken_in_as_it_was(tables: Tables, game: str) -> None:
+def test_a_record_is_taken_in_as_it_was(tables: GameService, game: str) -> None:
     tables.label(game, name="Viernes")
-    elsewhere = Tables(MemoryStore(), find)
+    elsewhere = GameService(MemoryStore(), find)
     taken = take_in(elsewhere, json.dumps(document(tables, game)).encode())
     assert taken.is_new
     assert document(elsewhere, taken.seen.id) == document(tables, game)
 
 
 @pytest.mark.parametrize("form", ["record", "playthrough"])
-def test_twice_makes_one_game(tables: Tables, game: str, form: str) -> None:
+def test_twice_makes_one_game(tables: GameService, game: str, form: str) -> None:
     text = json.dumps(document(tables, game)) if form == "record" else write_script(tables.playing(game).entries)
-    elsewhere = Tables(MemoryStore(), find)
+    elsewhere = GameService(MemoryStore(), find)
     first, second = take_in(elsewhere, text.encode()), take_in(elsewhere, text.encode())
     assert (first.is_new, second.is_new) == (True, False)
     assert first.seen.id == second.seen.id
@@ -88,8 +92,8 @@ def test_twice_makes_one_game(tables: Tables, game: str, form: str) -> None:
     assert len(tables.headings()) == 1
 
 
-def test_a_game_that_went_on_in_two_houses_is_two_games(tables: Tables, game: str) -> None:
-    elsewhere = Tables(MemoryStore(), find)
+def test_a_game_that_went_on_in_two_houses_is_two_games(tables: GameService, game: str) -> None:
+    elsewhere = GameService(MemoryStore(), find)
     take_in(elsewhere, json.dumps(document(tables, game)).encode())
     tables.say(game, {"action": "draw", "player": "Beto"})
     elsewhere.say(game, {"action": "stop"})
@@ -99,7 +103,45 @@ def test_a_game_that_went_on_in_two_houses_is_two_games(tables: Tables, game: st
     assert len(elsewhere.headings()) == 2
 
 
-def test_a_playthrough_with_a_refused_line_is_no_record_of_a_game(tables: Tables) -> None:
+class CountingStore(MemoryStore):
+    """Counts the games that are read whole, and the lists of all of them."""
+
+    read = 0
+    listed = 0
+
+    def rows(self, game: str, after: int = 0) -> list[Row]:
+        self.read += 1
+        return super().rows(game, after)
+
+    def headings(self) -> list[GameInfo]:
+        self.listed += 1
+        return super().headings()
+
+
+@pytest.mark.parametrize("form", ["record", "playthrough"])
+@pytest.mark.parametrize("is_here", [True, False])
+def test_a_game_is_found_among_many_without_reading_them(
+    tables: GameService, game: str, form: str, is_here: bool
+) -> None:
+    entries = tables.playing(game).entries
+    text = json.dumps(document(tables, game)) if form == "record" else write_script(entries)
+    store = CountingStore()
+    house = GameService(store, find)
+    for number in range(30):
+        # As long as the game that is brought, of the same people, and not the same.
+        ident = house.open(SETUP).id
+        for _ in range(2, len(entries)):
+            house.say(ident, {"action": "tell", "player": "Ana", "text": "…"})
+        house.say(ident, {"action": "tell", "player": "Ana", "text": f"{number}"})
+    if is_here:
+        take_in(house, text.encode())
+    fresh = GameService(store, find)
+    store.read = store.listed = 0
+    assert take_in(fresh, text.encode()).is_new is not is_here
+    assert (store.read, store.listed) == (1 if is_here else 0, 0)
+
+
+def test_a_playthrough_with_a_refused_line_is_no_record_of_a_game(tables: GameService) -> None:
     text = json.dumps(SETUP) + '\n{"action": "draw", "player": "Carla"}\n'
     with pytest.raises(FileMalformed) as caught:
         take_in(tables, text.encode(), "file")
@@ -138,15 +180,48 @@ MOVED = ("entries", 1, "facts", 0)
         ((*MOVED, "source"), ["gap", 99]), ((*MOVED, "faces"), [1]), ((*OPENED, "players"), [["Ana"]]),
         ((*OPENED, "options"), {"x": [1]}), ((*OPENED, "hands"), None), (("entries", 0, "facts"), []),
         (("entries", 1, "action"), {"action": "redo"}),
+        (("entries", -1, "facts"), [{"fact": "TurnBegan", "player": "Ana"}]),
     ],
 )  # fmt: skip
 def test_a_spoiled_record_is_refused_whole(
-    tables: Tables, game: str, path: tuple[str | int, ...], value: object
+    tables: GameService, game: str, path: tuple[str | int, ...], value: object
 ) -> None:
     spoiled = changed(document(tables, game), *path, value=value)
-    elsewhere = Tables(MemoryStore(), find)
+    elsewhere = GameService(MemoryStore(), find)
     with pytest.raises((Malformed, FileMalformed, Refused)) as caught:
         take_in(elsewhere, json.dumps(spoiled).encode())
     if isinstance(caught.value, Malformed):
         assert "malformed." not in why(caught.value, "es")
     assert elsewhere.headings() == []
+
+
+FORGED: tuple[tuple[str, list[dict[str, Any]]], ...] = (
+    ("a step that no turn has", [{"fact": "StepBegan", "step": "moonlight"}]),
+    ("a question that nobody asks", [{"fact": "Asked", "about": "moonlight", "by": "Ana", "to": "Beto"}]),
+    ("an option the game has not", [{"fact": "OptionsSet", "options": {"moonlight": True}}]),
+    ("a turn of somebody who is out", [{"fact": "TurnBegan", "player": "Nobody"}]),
+)
+
+
+@pytest.mark.parametrize(("what", "facts"), FORGED, ids=[what for what, _ in FORGED])
+def test_whatever_is_taken_in_can_be_shown(what: str, facts: list[dict[str, Any]]) -> None:
+    """Facts that follow from nothing are refused, or every page of the game can be opened."""
+    here = GameService(MemoryStore(), title)
+    game = here.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}).id
+    here.say(game, {"action": "draw", "player": "Ana", "back": "away"})
+    forged = document(here, game)
+    forged["entries"][1]["facts"] += facts
+    for entry in forged["entries"]:
+        del entry["seal"]  # as an older program wrote records: nothing tells that it was altered
+    elsewhere = GameService(MemoryStore(), title)
+    client = create_app(elsewhere, Settings("a-key")).test_client()
+    sent = client.post("/api/import", data=json.dumps(forged), headers={"Authorization": "Bearer a-key"})
+    assert sent.status_code in (200, 201, 400), sent.get_data(as_text=True)
+    assert (sent.status_code == 400) == (elsewhere.headings() == [])
+    if sent.status_code == 400:
+        assert "2" in sent.get_json()["message"]
+        return
+    taken = elsewhere.headings()[0].id
+    for page in ("", "/at", "/log", "/film", "/story", "/fix", "/scan", "/setup", "/rules", "/record"):
+        shown = client.get(f"/games/{taken}{page}", headers={"Authorization": "Bearer a-key"})
+        assert shown.status_code < 500, (what, page)

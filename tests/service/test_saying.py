@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import companion
-from companion.cards.wording import blanks_of
-from companion.referee.actions import Malformed
-from companion.service.saying import own_words, why
-from companion.store.log import UnknownGame
-from companion.web.answers import sentences
+from companion.engine.actions import Malformed
+from companion.engine.words import blanks_of
+from companion.service.messages import own_words, why
+from companion.store.base import UnknownGame
+from companion.web.server.errors import sentences
 
 SOURCE = Path(companion.__file__).parent
 KEYS = re.compile(r'"((?:malformed|store|service)\.[a-z][a-z-]*)"')

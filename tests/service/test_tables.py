@@ -11,49 +11,50 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referee.actions import Malformed
-from companion.service import record
-from companion.service.playing import Refused
-from companion.service.playthrough import play, read_script, write_script
-from companion.service.shelf import Shelf
-from companion.service.tables import Stale, Tables, Unplayable
-from companion.store.log import Store, UnknownGame, Unwritable
+from companion.engine.actions import Malformed
+from companion.service.live.cache import GameCache
+from companion.service.live.games import GameService, Stale, Unplayable
+from companion.service.live.session import Refused
+from companion.service.transfer import record
+from companion.service.transfer.playthrough import play, read_script, write_script
+from companion.store.base import Store, UnknownGame, Unwritable
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
 from tests.service.toy import SETUP, find
+from tests.store.test_chain import spoil
 
 DRAW_ANA = {"action": "draw", "player": "Ana"}
 PLAYERS = ("Ana", "Beto", "Carla")
 
 
 @pytest.fixture(params=["memory", "file"])
-def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
+def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameService]:
     store: Store = MemoryStore() if request.param == "memory" else SQLiteStore(tmp_path / "games.db")
-    made = Tables(store, find)
+    made = GameService(store, find)
     yield made
     made.close()
 
 
-def draws(tables: Tables, game: str, count: int) -> None:
+def draws(tables: GameService, game: str, count: int) -> None:
     """So many draws, in turn."""
     for _ in range(count):
         tables.say(game, {"action": "draw", "player": tables.seen(game).table.turn})
 
 
 class TestSaying:
-    def test_the_set_up_is_the_first_entry(self, tables: Tables) -> None:
+    def test_the_set_up_is_the_first_entry(self, tables: GameService) -> None:
         seen = tables.open(SETUP)
         assert seen.version == 1
         assert list(seen.state)[:3] == ["game", "status", "version"]
         assert tables.seen(seen.id).state == seen.state
 
-    def test_an_action_changes_the_table(self, tables: Tables) -> None:
+    def test_an_action_changes_the_table(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         seen = tables.say(game, DRAW_ANA, via="tablet")
         assert (seen.version, seen.state["turn"], seen.state["hands"]) == (2, "Beto", {"Ana": 1, "Beto": 0, "Carla": 0})
         assert tables.playing(game).entries[-1].via == "tablet"
 
-    def test_a_refused_action_changes_nothing_and_is_not_kept(self, tables: Tables) -> None:
+    def test_a_refused_action_changes_nothing_and_is_not_kept(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         with pytest.raises(Refused) as caught:
             tables.say(game, {"action": "draw", "player": "Beto"})
@@ -69,13 +70,13 @@ class TestSaying:
                   {"action": "draw", "player": 4}, {"action": "draw", "player": "Ana", "skipped": 99},
                   {"action": "draw", "player": "Ana", "skipped": True}],
     )  # fmt: skip
-    def test_malformed_actions_are_named(self, tables: Tables, thing: object) -> None:
+    def test_malformed_actions_are_named(self, tables: GameService, thing: object) -> None:
         game = tables.open(SETUP).id
         with pytest.raises(Malformed):
             tables.say(game, thing)
         assert tables.seen(game).version == 1
 
-    def test_who_saw_an_older_table_is_told(self, tables: Tables) -> None:
+    def test_who_saw_an_older_table_is_told(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         tables.say(game, DRAW_ANA, version=1)
         with pytest.raises(Stale) as caught:
@@ -83,7 +84,7 @@ class TestSaying:
         assert caught.value.version == 2
         assert tables.seen(game).version == 2
 
-    def test_a_retry_changes_nothing_and_gets_the_same_answer(self, tables: Tables) -> None:
+    def test_a_retry_changes_nothing_and_gets_the_same_answer(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         first = tables.say(game, DRAW_ANA, version=1, action_id="a")
         draws(tables, game, 1)
@@ -93,13 +94,13 @@ class TestSaying:
         with pytest.raises(Stale):
             tables.say(game, {"action": "tell", "player": "Ana", "text": "x"}, action_id="a")
 
-    def test_a_retry_is_known_after_the_game_left_memory(self, tables: Tables) -> None:
+    def test_a_retry_is_known_after_the_game_left_memory(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         first = tables.say(game, DRAW_ANA, action_id="a")
         tables._shelf.drop(game)
         assert tables.say(game, DRAW_ANA, action_id="a").state == first.state
 
-    def test_two_tablets_at_once(self, tables: Tables) -> None:
+    def test_two_tablets_at_once(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         came: list[object] = []
 
@@ -117,16 +118,16 @@ class TestSaying:
         assert came.count(2) == 1
         assert len([one for one in came if isinstance(one, Stale)]) == 7
 
-    def test_two_copies_of_a_game_in_memory_do_not_overwrite_each_other(self, tables: Tables) -> None:
+    def test_two_copies_of_a_game_in_memory_do_not_overwrite_each_other(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
-        other = Tables(tables.store, find)
+        other = GameService(tables.store, find)
         other.seen(game)
         tables.say(game, DRAW_ANA)
         with pytest.raises(Refused):  # it read the game afresh, where Ana has drawn
             other.say(game, DRAW_ANA)
         assert other.say(game, {"action": "draw", "player": "Beto"}).version == 3
 
-    def test_what_is_not_written_has_not_happened(self, tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_what_is_not_written_has_not_happened(self, tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
         game = tables.open(SETUP).id
 
         def full(*args: object) -> None:
@@ -139,21 +140,21 @@ class TestSaying:
             assert tables.seen(game).version == 1
         assert tables.say(game, DRAW_ANA, action_id="a").version == 2
 
-    def test_names_are_cleaned_alike_in_set_up_and_actions(self, tables: Tables) -> None:
+    def test_names_are_cleaned_alike_in_set_up_and_actions(self, tables: GameService) -> None:
         players = ["  A\u200bna\u202e ", "Jose\u0301", "X\tY\n Z\x00", "<b>\ud800"]
         seen = tables.open({**SETUP, "players": players, "first": "José"})
         assert seen.table.players == ("Ana", "José", "X Y Z", "<b>")
         assert seen.table.turn == "José"
         assert tables.say(seen.id, {"action": "draw", "player": "Jose\u0301\u200f"}).version == 2
 
-    def test_unknown_games_and_decks(self, tables: Tables) -> None:
+    def test_unknown_games_and_decks(self, tables: GameService) -> None:
         with pytest.raises(UnknownGame):
             tables.say("nobody", DRAW_ANA)
         for setup in ({**SETUP, "game": "chess"}, {**SETUP, "deck": "gold"}):
             with pytest.raises(Malformed):
                 tables.open(setup)
 
-    def test_a_game_whose_deck_has_gone_says_so(self, tables: Tables) -> None:
+    def test_a_game_whose_deck_has_gone_says_so(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         tables._shelf.drop(game)
         tables.find = lambda slug, deck: find("gone")
@@ -162,7 +163,7 @@ class TestSaying:
 
 
 class TestGoingBack:
-    def test_undo_and_redo_are_entries(self, tables: Tables) -> None:
+    def test_undo_and_redo_are_entries(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         draws(tables, game, 2)
         after = tables.seen(game)
@@ -171,7 +172,7 @@ class TestGoingBack:
         assert {**again.state, "version": 3} == after.state
         assert again.version == 5
 
-    def test_nothing_to_undo_or_redo(self, tables: Tables) -> None:
+    def test_nothing_to_undo_or_redo(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         for verb in ("undo", "redo"):
             with pytest.raises(Refused) as caught:
@@ -179,7 +180,7 @@ class TestGoingBack:
             assert caught.value.violation.rule == f"{verb}.nothing"
             assert "{" not in caught.value.sentence("es")
 
-    def test_an_accepted_action_empties_what_could_be_redone(self, tables: Tables) -> None:
+    def test_an_accepted_action_empties_what_could_be_redone(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         tables.say(game, DRAW_ANA)
         tables.say(game, {"action": "undo"})
@@ -187,7 +188,7 @@ class TestGoingBack:
         with pytest.raises(Refused):
             tables.say(game, {"action": "redo"})
 
-    def test_after_the_end(self, tables: Tables) -> None:
+    def test_after_the_end(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         tables.say(game, {"action": "stop"})
         for verb in ("redo", "stop", "tell"):
@@ -196,7 +197,7 @@ class TestGoingBack:
             assert caught.value.violation.rule == "game.over"
         assert tables.say(game, {"action": "undo"}).state["status"] == "playing"
 
-    def test_returning_is_one_step_of_many_entries(self, tables: Tables) -> None:
+    def test_returning_is_one_step_of_many_entries(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         draws(tables, game, 10)
         wanted = tables.seen(game, 4).state
@@ -206,7 +207,7 @@ class TestGoingBack:
         assert tables.return_to(game, 4, version=11, action_id="back").version == 18
         assert tables.return_to(game, 4).version == 18
 
-    def test_forward_again_is_redo(self, tables: Tables) -> None:
+    def test_forward_again_is_redo(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         draws(tables, game, 4)
         wanted = tables.seen(game, 4).table
@@ -216,7 +217,7 @@ class TestGoingBack:
         assert verbs == ["undo"] * 4 + ["redo"] * 3
         assert tables.seen(game).can_redo
 
-    def test_what_play_left_behind_can_be_returned_to(self, tables: Tables) -> None:
+    def test_what_play_left_behind_can_be_returned_to(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         draws(tables, game, 3)
         wanted = tables.seen(game).state
@@ -226,7 +227,7 @@ class TestGoingBack:
         assert {**seen.state, "version": 4} == wanted
 
     @pytest.mark.parametrize("number", [0, -1, 99])
-    def test_there_must_be_such_an_entry(self, tables: Tables, number: int) -> None:
+    def test_there_must_be_such_an_entry(self, tables: GameService, number: int) -> None:
         game = tables.open(SETUP).id
         with pytest.raises(Malformed):
             tables.return_to(game, number)
@@ -238,7 +239,7 @@ class TestGoingBack:
         )
     )
     def test_any_way_of_going_back_and_forth(self, said: list[str | int]) -> None:
-        tables = Tables(MemoryStore(), find)
+        tables = GameService(MemoryStore(), find)
         game = tables.open(SETUP).id
         for thing in said:
             version = tables.seen(game).version
@@ -257,32 +258,32 @@ class TestGoingBack:
         while tables.seen(game).can_undo:
             tables.say(game, {"action": "undo"})
         assert tables.seen(game).table == tables.seen(game, 1).table
-        afresh = Tables(tables.store, find)
+        afresh = GameService(tables.store, find)
         assert afresh.seen(game) == tables.seen(game)
 
 
 class TestReading:
     def test_a_restart_resumes(self, tmp_path: Path) -> None:
-        tables = Tables(SQLiteStore(tmp_path / "games.db"), find)
+        tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
         game = tables.open(SETUP).id
         draws(tables, game, 5)
         tables.say(game, {"action": "undo"})
         before, log = tables.seen(game), record.log(tables.playing(game), "es")
         tables.close()
-        tables = Tables(SQLiteStore(tmp_path / "games.db"), find)
+        tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
         assert tables.seen(game) == before
         assert record.log(tables.playing(game), "es") == log
         assert tables.say(game, {"action": "redo"}).version == 8
         tables.close()
 
-    def test_the_list_shows_players_and_status(self, tables: Tables) -> None:
+    def test_the_list_shows_players_and_status(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         tables.say(game, {"action": "stop"})
         assert json.loads(tables.heading(game).glance) == {"players": list(PLAYERS), "status": "ended"}
         tables.say(game, {"action": "undo"})
         assert json.loads(tables.heading(game).glance)["status"] == "playing"
 
-    def test_what_a_device_has_missed(self, tables: Tables) -> None:
+    def test_what_a_device_has_missed(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         draws(tables, game, 4)
         versions = lambda after: [change.version for change in tables.changes(game, after)]  # noqa: E731
@@ -292,7 +293,7 @@ class TestReading:
         assert versions(9) == [5]  # it saw a version that is no longer: the newest, to agree again
         assert json.loads(tables.changes(game, 2)[0].state) == tables.seen(game, 3).state
 
-    def test_who_watches_is_told_in_order(self, tables: Tables) -> None:
+    def test_who_watches_is_told_in_order(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         woken: list[int] = []
         subscription = tables.hub.subscribe(game, lambda: woken.append(1))
@@ -304,7 +305,7 @@ class TestReading:
         draws(tables, game, 1)
         assert subscription.take() == []
 
-    def test_who_does_not_keep_up_is_cut_off(self, tables: Tables) -> None:
+    def test_who_does_not_keep_up_is_cut_off(self, tables: GameService) -> None:
         game = tables.open(SETUP).id
         asleep = tables.hub.subscribe(game, lambda: None)
         for k in range(300):
@@ -314,8 +315,8 @@ class TestReading:
 
 
 def test_memory_holds_what_fits_and_the_rest_is_read_again(tmp_path: Path) -> None:
-    tables = Tables(SQLiteStore(tmp_path / "games.db"), find)
-    tables._shelf = Shelf(most=30)
+    tables = GameService(SQLiteStore(tmp_path / "games.db"), find)
+    tables._shelf = GameCache(tables._source, most_entries=30)
     games = [tables.open(SETUP).id for _ in range(6)]
     for game in games:
         draws(tables, game, 10)
@@ -328,7 +329,7 @@ def test_memory_holds_what_fits_and_the_rest_is_read_again(tmp_path: Path) -> No
 class TestDamageWhilePlaying:
     def test_the_evening_goes_on_with_all_that_is_in_memory(self, tmp_path: Path) -> None:
         path = tmp_path / "games.db"
-        tables = Tables(SQLiteStore(path), find)
+        tables = GameService(SQLiteStore(path), find)
         game = tables.open(SETUP).id
         draws(tables, game, 20)
         path.rename(tmp_path / "moved.db")
@@ -336,25 +337,21 @@ class TestDamageWhilePlaying:
         assert seen.version == 22
         assert len(tables.salvages) == 1
         tables.close()
-        again = Tables(SQLiteStore(path), find)
+        again = GameService(SQLiteStore(path), find)
         assert again.seen(game).state == seen.state
         assert again.salvages == ()
         again.close()
 
     def test_a_game_that_cannot_be_read_whole_goes_on_from_where_it_reads(self, tmp_path: Path) -> None:
-        import sqlite3
 
         path = tmp_path / "games.db"
-        tables = Tables(SQLiteStore(path), find)
+        tables = GameService(SQLiteStore(path), find)
         torn, whole = tables.open(SETUP).id, tables.open(SETUP).id
         draws(tables, torn, 5)
         draws(tables, whole, 5)
         tables.close()
-        with sqlite3.connect(path) as other:
-            other.execute("drop trigger entry_stays")
-            other.execute("update entry set facts = 'x' where game = ? and number = 4", [torn])
-        other.close()
-        tables = Tables(SQLiteStore(path), find)
+        spoil(path, f"update entry set facts = 'x' where game = '{torn}' and number = 4")
+        tables = GameService(SQLiteStore(path), find)
         assert tables.seen(whole).version == 6
         assert tables.seen(torn).version == 3
         (salvage,) = tables.salvages

@@ -5,18 +5,22 @@ Two to six players; `draw` in turn, `tell` says a text, `stop` ends the game. On
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from companion.cards.decklist import Card, Decklist, Option
-from companion.cards.wording import Wording
-from companion.catalog import CatalogFault, Title
-from companion.referee.actions import Action, Malformed, Verb, text
-from companion.referee.game import Game, Setup
-from companion.referee.ruling import Violation
-from companion.referee.view import Plan, Question, SeatView, TableView
-from companion.table import facts as f
-from companion.table.places import DRAW, hand
-from companion.table.state import Table
+from companion.decks.catalog import CatalogFault, Title
+from companion.engine import facts as f
+from companion.engine.actions import Action, Malformed, number, text
+from companion.engine.deck import Card, Decklist, Option
+from companion.engine.game import Setup
+from companion.engine.kit import board_view
+from companion.engine.kit.common_rules import over
+from companion.engine.kit.effects import Effects
+from companion.engine.kit.game import Game
+from companion.engine.kit.moves import Move, Phase, rules
+from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.kit.public_state import COUNT, Shown
+from companion.engine.places import DRAW, hand
+from companion.engine.rules import Moment, Violation
+from companion.engine.view import Plan, Question, SeatView, TableView
+from companion.engine.words import Wording
 
 SETUP = {"playthrough": 1, "game": "toy", "players": ["Ana", "Beto", "Carla"], "first": "Ana", "options": {}}
 DECKLIST = Decklist(
@@ -32,9 +36,9 @@ WORDS = {
         "rules.game.over.text": "Se acabó.",
         "rules.setup.player-count.text": "Son de dos a seis.",
         "rules.setup.names.text": "Los nombres no valen: {name}",
-        "tell.draw": "{player} coge un guijarro.",
-        "tell.tell": "{player} dice: {text}",
-        "tell.stop": "Se acaba.",
+        "log.draw": "{player} coge un guijarro.",
+        "log.tell": "{player} dice: {text}",
+        "log.stop": "Se acaba.",
     },
     "en": {
         "game.name": "Pebbles",
@@ -45,9 +49,9 @@ WORDS = {
         "rules.game.over.text": "It is over.",
         "rules.setup.player-count.text": "Two to six play.",
         "rules.setup.names.text": "These names will not do: {name}",
-        "tell.draw": "{player} takes a pebble.",
-        "tell.tell": "{player} says: {text}",
-        "tell.stop": "It ends.",
+        "log.draw": "{player} takes a pebble.",
+        "log.tell": "{player} says: {text}",
+        "log.stop": "It ends.",
     },
 }
 
@@ -65,85 +69,76 @@ def opened(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     return (f.TableOpened("toy", setup.players, setup.first, setup.options, 0, size, "draw"),)
 
 
-def judge(decklist: Decklist, table: Table, action: Action) -> Violation | None:
-    if table.ended:
-        return Violation("game.over")
-    if action.verb == "draw" and action.player != table.turn:
-        return Violation("toy.turn", {"player": table.turn})
-    return Violation("toy.empty") if action.verb == "draw" and not table.piles["draw"] else None
+def not_your_turn(m: Moment) -> Violation | None:
+    return None if m.action.player == m.table.turn else Violation("toy.turn", {"player": m.table.turn})
 
 
-def check_form(decklist: Decklist, players: int, action: Action) -> None:
+def no_pebbles(m: Moment) -> Violation | None:
+    return None if m.table.piles["draw"] else Violation("toy.empty")
+
+
+def too_many_skipped(decklist: Decklist, players: int, action: Action) -> None:
     if action.number("skipped") > players:
         raise Malformed("malformed.range", field="skipped", least=0, most=players)
 
 
-def carry_out(decklist: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
-    if action.verb == "draw":
-        return f.CardsMoved(DRAW, hand(action.player)), f.TurnBegan(table.next_after(table.turn))
-    return (f.Ended("stop", (table.turn,)),) if action.verb == "stop" else ()
+def draw(effects: Effects, action: Action) -> None:
+    table = effects.table
+    effects.do(f.CardsMoved(DRAW, hand(action.player)), f.TurnBegan(table.next_after(table.turn)))
 
 
-def state(decklist: Decklist, table: Table) -> dict[str, object]:
-    status = "ended" if table.ended else "playing"
-    return {
-        "game": "toy",
-        "status": status,
-        "turn": table.turn,
-        "left": table.piles["draw"],
-        "hands": dict(table.hands),
-    }
+def stop(effects: Effects, action: Action) -> None:
+    effects.do(f.Ended("stop", (effects.table.turn,)))
 
 
-def view(decklist: Decklist, table: Table, words: Wording) -> TableView:
-    seats = tuple(SeatView(name, table.hands[name]) for name in table.seats)
-    return TableView(seats, table.gaps, (), True, (), table.turn, "", "playing")
+class Prompts(PromptBuilder):
+    def question(self) -> Question:
+        return Question(self.table.turn, self.said)
 
 
-def ask(decklist: Decklist, table: Table, said: Mapping[str, object], words: Wording) -> Question:
-    return Question(table.turn, said)
-
-
-def assemble(
-    decklist: Decklist, table: Table, said: Mapping[str, object], filled: Mapping[str, Sequence[str]]
-) -> dict[str, object]:
-    return dict(said)
-
-
-def tell(before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> str:
-    return words.say(f"tell.{action.verb}", player=action.player, text=action.text("text"))
+class Board(board_view.Board):
+    def view(self) -> TableView:
+        table = self.table
+        seats = tuple(SeatView(name, table.hands[name]) for name in table.seats)
+        return TableView(seats, table.gaps, (), True, (), table.turn, "", "playing")
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     return Plan({}, ())
 
 
-def whole(value: object) -> object:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Malformed("malformed.number")
-    return value
-
-
+OVER = rules(("game.over", over))
 GAME = Game(
     slug="toy",
-    verbs={
-        "draw": Verb("draw", {"player": text, "skipped": whole}, ("player",)),
-        "tell": Verb("tell", {"player": text, "text": text}, ("player", "text")),
-        "stop": Verb("stop", {}),
+    moves={
+        "draw": Move(
+            fields={"player": text, "skipped": number(-999, 999)},
+            required=("player",),
+            said_by="seat",
+            rules=(*OVER, *rules(("toy.turn", not_your_turn), ("toy.empty", no_pebbles))),
+            does=draw,
+            malformed=too_many_skipped,
+        ),
+        "tell": Move(
+            fields={"player": text, "text": text},
+            required=("player", "text"),
+            rules=OVER,
+            tells=lambda log: log.say("tell", player=log.action.player, text=log.action.text("text")),
+            malformed=too_many_skipped,
+        ),
+        "stop": Move(rules=OVER, does=stop, malformed=too_many_skipped),
     },
-    check_form=check_form,
+    phases={"draw": Phase(PromptBuilder.over)},
+    public=(
+        *("game", "status", "turn"),
+        Shown("left", lambda game, decklist, table: table.piles["draw"], COUNT),
+        Shown("hands", lambda game, decklist, table: dict(table.hands)),
+    ),
     refuse_setup=refuse_setup,
     open=opened,
-    judge=judge,
-    carry_out=carry_out,
-    state=state,
-    view=view,
-    ask=ask,
-    assemble=assemble,
-    tell=tell,
     plan=plan,
-    untell=lambda before, facts, words: (),
-    known=lambda decklist, standing, words: (),
+    prompts=Prompts,
+    board=Board,
 )
 TITLE = Title(GAME, DECKLIST, {lang: Wording(lang, sentences) for lang, sentences in WORDS.items()})
 

@@ -6,9 +6,10 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 PLACES = ("/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt")
@@ -39,9 +40,24 @@ def why_not() -> str:
     return ""
 
 
+class Server(NamedTuple):
+    """A PostgreSQL that can be stopped in the middle, and started again with what it had committed."""
+
+    url: str
+    start: Callable[[], None]
+    stop: Callable[[], None]
+
+
 @contextmanager
 def running(fsync: str = "off") -> Iterator[str]:
     """A fresh server; its address. `fsync`: whether it waits for the disk, as every real one does."""
+    with mortal(fsync) as server:
+        yield server.url
+
+
+@contextmanager
+def mortal(fsync: str = "off") -> Iterator[Server]:
+    """The same, to be killed."""
     here = programs()
     assert here is not None
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:
@@ -50,12 +66,18 @@ def running(fsync: str = "off") -> Iterator[str]:
             shutil.chown(folder, "postgres")
         _run([here / "initdb", "-D", data, "-U", "companion", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
         options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync={fsync} -c max_connections=60"
-        start = [here / "pg_ctl", "-D", data, "-w", "-t", "60", "-l", data / "log"]
-        _run([*start, "-o", options, "start"])
+        control = [here / "pg_ctl", "-D", data, "-w", "-t", "60", "-l", data / "log"]
+        server = Server(
+            f"postgresql://companion@/postgres?host={quote(folder, safe='')}",
+            lambda: _run([*control, "-o", options, "start"]),
+            lambda: _run([*control, "-m", "immediate", "stop"]),
+        )
+        server.start()
         try:
-            yield f"postgresql://companion@/postgres?host={quote(folder, safe='')}"
+            yield server
         finally:
-            _run([*start, "-m", "immediate", "stop"])
+            if (data / "postmaster.pid").exists():
+                server.stop()
 
 
 def _is_root() -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
-from companion.store import copying
-from companion.store.chain import of_file
-from companion.store.copying import InTheWay, back_up, restore
-from companion.store.log import Damaged, Overtaken, StoreFault, Unwritable
-from companion.store.onlooker import Onlooker
+from companion.store import backup
+from companion.store.backup import InTheWay, back_up, restore
+from companion.store.base import Damaged, Overtaken, StoreFault, Unwritable
+from companion.store.readonly import Onlooker
+from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_chain import spoil
 from tests.store.test_stores import HEADING, row
@@ -149,8 +151,64 @@ def test_a_disk_that_fails_leaves_everything(database: Path, tmp_path: Path, mon
     def full(source: Path, draft: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(copying, "_copy", full)
+    monkeypatch.setattr(backup, "copied", full)
     with pytest.raises(Unwritable, match="No space"):
         back_up(Onlooker(database), tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
     assert leftovers(tmp_path) == []
+
+
+SWALLOWS = "create trigger swallows before insert on entry begin select raise(ignore); end"
+PARTS = (
+    SWALLOWS,
+    "create view seen as select * from entry",
+    "create table more (x)",
+    "create index by_at on entry (at)",
+    "drop trigger entry_stays",
+)
+
+
+@pytest.mark.parametrize("statement", PARTS)
+def test_a_copy_with_parts_that_are_not_ours_is_no_copy(database: Path, tmp_path: Path, statement: str) -> None:
+    copy = tmp_path / "copy.db"
+    back_up(Onlooker(database), copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute(statement)
+        connection.commit()
+    before = database.read_bytes()
+    for work in (lambda: restore(copy, database, replace=True), lambda: of_file(copy)):
+        with pytest.raises(Damaged) as fault:
+            work()
+        assert fault.value.key == "store.foreign-part"
+    assert database.read_bytes() == before
+    assert leftovers(database.parent) == []
+
+
+def test_a_file_that_was_tampered_with_is_not_written_in_but_everything_in_it_goes_on(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(SWALLOWS)
+        connection.commit()
+    store = SQLiteStore(database)
+    assert len(store.salvages) == 1 and "swallows" in store.salvages[0].fault
+    store.append("game1", [row(3)], "{}")
+    store.close()
+    (chain,) = of_file(database)
+    assert (chain.entries, chain.holds) == (3, True)
+
+
+def test_what_comes_back_lies_in_a_fresh_file_with_all_its_rows(database: Path, tmp_path: Path) -> None:
+    store = SQLiteStore(database)
+    store.label("game1", "Anas Abend", True)
+    store.open(replace(HEADING, id="game2"), [row(1)])
+    store.forget({"game2": None}, "2026-11-22T10:00:00.000Z")
+    store.close()
+    copy, other = tmp_path / "copy.db", tmp_path / "other" / "companion.db"
+    other.parent.mkdir()
+    back_up(Onlooker(database), copy)
+    restore(copy, other)
+    then, now = SQLiteStore(database), SQLiteStore(other)
+    assert now.headings() == then.headings() and now.headings()[0].name == "Anas Abend"
+    assert now.rows("game1") == then.rows("game1")
+    assert now.forgotten() == then.forgotten() != []
+    then.close()
+    now.close()

@@ -6,17 +6,19 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.store import connection as opening
-from companion.store.damage import faults
+from companion.store import sqlite_connection as opening
+from companion.store.base import Damaged, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied
-from companion.store.log import Damaged, StoreFault, Unwritable
-from companion.store.onlooker import Onlooker
+from companion.store.readonly import Onlooker
+from companion.store.salvage import faults
 from companion.store.sqlite import SQLiteStore
+from tests.store.test_chain import spoil
 from tests.store.test_stores import HEADING, row
 
 
@@ -158,14 +160,56 @@ class TestDamage:
         again.append(salvage.whole[0], [row(401)], "{}")
         again.close()
 
+    @pytest.mark.parametrize("gone", [16, 100, 4096])
+    def test_the_first_bytes_may_be_gone(self, path: Path, gone: int) -> None:
+        store = SQLiteStore(path)
+        for game in ("aaa", "bbb", "ccc"):
+            make_long(store, game, 400)
+        store.close()
+        overwrite(path, 0, gone)
+        with closing(SQLiteStore(path)) as again:
+            (salvage,) = again.salvages
+            assert (sorted(salvage.whole), salvage.short, salvage.lost) == (["aaa", "bbb", "ccc"], (), ())
+            for game in salvage.whole:
+                assert again.rows(game) == [row(number) for number in range(1, 401)]
+        assert [*path.parent.glob(".salvage-*")] == []
+
+    def test_the_first_bytes_may_be_gone_after_a_power_cut(self, path: Path, tmp_path: Path) -> None:
+        store = SQLiteStore(path)
+        make_long(store, "aaa", 400)
+        store.close()
+        store = SQLiteStore(path)
+        store.append("aaa", [row(401), row(402)], "{}")
+        cut = tmp_path / "cut" / "companion.db"
+        cut.parent.mkdir()
+        for tail in ("", "-wal"):
+            shutil.copyfile(f"{path}{tail}", f"{cut}{tail}")
+        store.close()
+        overwrite(cut, 0, 100)
+        with closing(SQLiteStore(cut)) as again:
+            assert again.heading("aaa").version == 402
+            assert again.rows("aaa") == [row(number) for number in range(1, 403)]
+
+    def test_half_a_file_tells_the_games_that_lie_in_it(self, path: Path) -> None:
+        store = SQLiteStore(path)
+        for game in ("aaa", "bbb", "ccc", "ddd"):
+            make_long(store, game, 400)
+        store.close()
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) // 2])
+        with closing(SQLiteStore(path)) as again:
+            (salvage,) = again.salvages
+            assert Path(salvage.kept).stat().st_size == len(whole) // 2
+            saved = sum(heading.version for heading in again.headings())
+            assert 400 <= saved < 1600
+            for heading in again.headings():
+                assert again.rows(heading.id) == [row(number) for number in range(1, heading.version + 1)]
+
     @pytest.mark.parametrize("change", ["at = 'never'", "facts = '[]'", "action = '{}'", "seal = ''", "number = 9"])
     def test_a_changed_row_shows(self, path: Path, store: SQLiteStore, change: str) -> None:
         store.append("game1", [row(2), row(3)], "{}")
         store.close()
-        with sqlite3.connect(path) as other:
-            other.execute("drop trigger entry_stays")
-            other.execute(f"update entry set {change} where number = 2")
-        other.close()
+        spoil(path, f"update entry set {change} where number = 2")
         again = SQLiteStore(path)
         with pytest.raises(Damaged):
             again.rows("game1")
@@ -180,10 +224,7 @@ class TestDamage:
     def test_a_missing_last_row_shows(self, path: Path, store: SQLiteStore) -> None:
         store.append("game1", [row(2)], "{}")
         store.close()
-        with sqlite3.connect(path) as other:
-            other.execute("drop trigger entry_remains")
-            other.execute("delete from entry where number = 2")
-        other.close()
+        spoil(path, "delete from entry where number = 2")
         assert faults(path) == ["game1: 2"]
 
     def test_a_file_that_goes_while_it_is_open(self, path: Path, store: SQLiteStore) -> None:

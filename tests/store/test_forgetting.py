@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.log import Forgotten, Kept, Repeated, Store, StoreFault, UnknownGame
+from companion.store.base import Forgotten, Kept, Repeated, Store, StoreFault, UnknownGame
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_stores import HEADING, opened, row
 

@@ -12,14 +12,24 @@ from typing import Any
 
 import pytest
 
-from companion.service.tables import Stale, Tables
-from companion.store.choosing import URL, opened
-from companion.store.log import FORGOTTEN, Overtaken, Repeated, StoreFault, UnknownGame, Unwritable
+from companion.service.live.games import GameService, Stale
+from companion.store.base import (
+    EVERYTHING,
+    FORGOTTEN,
+    GameInfo,
+    Overtaken,
+    Repeated,
+    StoreFault,
+    UnknownGame,
+    Unwritable,
+)
+from companion.store.factory import URL, opened
 from tests.cli.running import run
 from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
 from tests.store.test_stores import HEADING, row
+from tests.store.waiting import comes, soon
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
@@ -36,19 +46,12 @@ def store(club: str) -> Iterator[PostgresStore]:
 
 
 @pytest.fixture
-def two(club: str) -> Iterator[tuple[Tables, Tables]]:
+def two(club: str) -> Iterator[tuple[GameService, GameService]]:
     """Two hosts of one club."""
-    both = Tables(PostgresStore(club), find), Tables(PostgresStore(club), find)
+    both = GameService(PostgresStore(club), find), GameService(PostgresStore(club), find)
     yield both
     for one in both:
         one.close()
-
-
-def soon(held: Callable[[], object], seconds: float = 25.0) -> None:
-    until = time.monotonic() + seconds
-    while not held():
-        assert time.monotonic() < until, "it did not come about"
-        time.sleep(0.01)
 
 
 class TestAppendOnly:
@@ -128,7 +131,7 @@ class TestRace:
 
 
 class TestTwoHosts:
-    def test_each_reads_what_the_other_wrote_at_once(self, two: tuple[Tables, Tables]) -> None:
+    def test_each_reads_what_the_other_wrote_at_once(self, two: tuple[GameService, GameService]) -> None:
         here, there = two
         game = here.open(SETUP).id
         assert there.seen(game).version == 1
@@ -139,7 +142,7 @@ class TestTwoHosts:
             here.say(game, DRAW, 2)
         assert here.say(game, DRAW).version == 4
 
-    def test_a_retry_at_the_other_host_is_written_once(self, two: tuple[Tables, Tables]) -> None:
+    def test_a_retry_at_the_other_host_is_written_once(self, two: tuple[GameService, GameService]) -> None:
         here, there = two
         game = here.open(SETUP).id
         there.seen(game)
@@ -147,7 +150,7 @@ class TestTwoHosts:
         assert there.say(game, DRAW, action_id="a1").version == 2
         assert here.heading(game).version == 2
 
-    def test_who_looks_on_is_told_every_version_in_order(self, two: tuple[Tables, Tables]) -> None:
+    def test_who_looks_on_is_told_every_version_in_order(self, two: tuple[GameService, GameService]) -> None:
         here, there = two
         game = here.open(SETUP).id
         there.seen(game)
@@ -165,7 +168,7 @@ class TestTwoHosts:
         assert list(dict.fromkeys(told)) == [*range(2, 42)]
         assert told == sorted(told)
 
-    def test_what_was_forgotten_is_forgotten_everywhere(self, two: tuple[Tables, Tables]) -> None:
+    def test_what_was_forgotten_is_forgotten_everywhere(self, two: tuple[GameService, GameService]) -> None:
         here, there = two
         game = here.open(SETUP).id
         there.seen(game)
@@ -173,7 +176,9 @@ class TestTwoHosts:
         with pytest.raises(UnknownGame):
             there.seen(game)
 
-    def test_a_lost_line_comes_back_and_nothing_is_missed(self, club: str, two: tuple[Tables, Tables]) -> None:
+    def test_a_lost_line_comes_back_and_nothing_is_missed(
+        self, club: str, two: tuple[GameService, GameService]
+    ) -> None:
         here, there = two
         game = here.open(SETUP).id
         there.seen(game)
@@ -181,11 +186,50 @@ class TestTwoHosts:
         with psycopg.connect(club, autocommit=True) as line:
             line.execute("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
         soon(lambda: _said(here, game))
-        told: list[int] = []
-        soon(lambda: told.extend(change.version for change in watching.take()) or 2 in told)
+        comes(watching, 2)
+
+    @pytest.mark.parametrize("fails", [1, 4])
+    def test_what_was_heard_while_the_store_did_not_answer_is_told_later(
+        self, two: tuple[GameService, GameService], monkeypatch: pytest.MonkeyPatch, fails: int
+    ) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        watching = there.hub.subscribe(game, lambda: None)
+        _fails_at_first(there, monkeypatch, fails)
+        here.say(game, DRAW)
+        comes(watching, 2, 8)
+
+    def test_a_game_that_was_taken_away_keeps_nobody_else_behind(
+        self, two: tuple[GameService, GameService], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here, there = two
+        games = [here.open(SETUP).id for _ in range(2)]
+        watching = {game: there.hub.subscribe(game, lambda: None) for game in games}
+        for game in games:
+            there.seen(game)
+        monkeypatch.setattr(there.hub, "games", lambda: [*games])
+        monkeypatch.setattr(there.store, "_tell", lambda *_: None)
+        here.say(games[1], DRAW)
+        here.forget({games[0]: None})
+        there._sharing._heard(EVERYTHING)
+        assert 2 in [change.version for change in watching[games[1]].take()]
 
 
-def _said(tables: Tables, game: str) -> bool:
+def _fails_at_first(tables: GameService, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """The store of these does not answer the first so many times that it is asked for a heading."""
+    answer, asked = tables.store.heading, []
+
+    def heading(game: str) -> GameInfo:
+        asked.append(game)
+        if len(asked) <= times:
+            raise Unwritable("store.database", fault="server closed the connection unexpectedly")
+        return answer(game)
+
+    monkeypatch.setattr(tables.store, "heading", heading)
+
+
+def _said(tables: GameService, game: str) -> bool:
     try:
         return tables.say(game, DRAW, action_id="again").version == 2
     except Unwritable:
@@ -194,16 +238,84 @@ def _said(tables: Tables, game: str) -> bool:
 
 class TestTells:
     def test_heard_is_the_game(self, club: str, store: PostgresStore) -> None:
-        heard: list[str] = []
+        heard: list[tuple[str, int]] = []
         other = PostgresStore(club)
-        assert other.watch(heard.append)
-        soon(lambda: heard == [""])
+        assert other.watch(lambda game, newest: heard.append((game, newest)))
+        soon(lambda: heard == [("", 0)])
         store.open(HEADING, [row(1)])
         store.append("game1", [row(2)], "{}")
         store.forget({"game1": None}, "now")
         soon(lambda: len(heard) == 4)
         other.close()
-        assert heard == ["", "game1", "game1", f"{FORGOTTEN}game1"]
+        assert heard == [("", 0), ("game1", 1), ("game1", 2), (f"{FORGOTTEN}game1", 0)]
+
+    def test_what_was_told_with_its_number_is_asked_for_no_more(
+        self, two: tuple[GameService, GameService], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        watching = [one.hub.subscribe(game, lambda: None) for one in two]
+        for one in two:
+            one.seen(game)
+        soon(lambda: here.store.hears and there.store.hears)  # type: ignore[attr-defined]
+        asked: list[str] = []
+        for one, name in ((here, "here"), (there, "there")):
+            for what in ("heading", "rows"):
+                _noted(monkeypatch, one, what, f"{name} {what}", asked)
+        monkeypatch.setattr(here, "playing", here._shelf.get)  # who says it asks how it stands: not what is meant here
+        here.say(game, DRAW)
+        comes(watching[1], 2)
+        time.sleep(0.5)
+        assert asked == ["there rows"]
+
+    def test_hosts_of_an_older_program_hear_and_are_heard(
+        self, club: str, two: tuple[GameService, GameService], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        watching = there.hub.subscribe(game, lambda: None)
+        with psycopg.connect(club, autocommit=True) as line:
+            line.execute("listen companion")
+            here.say(game, DRAW)
+            assert [notice.payload for notice in line.notifies(timeout=5, stop_after=1)] == [game]
+            told: list[int] = []
+            soon(lambda: told.extend(change.version for change in watching.take()) or told == [2])
+            # As an older program writes: an entry, and the game's id alone.
+            monkeypatch.setattr(there.store, "_hear", _without_news(there.store._hear))  # type: ignore[attr-defined]
+            here.say(game, {"action": "undo"})
+            soon(lambda: told.extend(change.version for change in watching.take()) or told == [2, 3])
+
+    def test_news_that_nobody_of_ours_wrote_ends_nothing(self, club: str, two: tuple[GameService, GameService]) -> None:
+        here, there = two
+        game = here.open(SETUP).id
+        there.seen(game)
+        watching = there.hub.subscribe(game, lambda: None)
+        with psycopg.connect(club, autocommit=True) as line:
+            for text in ("", " ", "x", f"{game} x", f"{game} -1", f"{game} \u00b2", f"{game} 99", "nothing 3"):
+                line.execute("select pg_notify('companion_news', %s)", [text])
+                line.execute("select pg_notify('companion', %s)", [text])
+        here.say(game, DRAW)
+        comes(watching, 2)
+
+
+def _noted(monkeypatch: pytest.MonkeyPatch, tables: GameService, what: str, name: str, asked: list[str]) -> None:
+    """Note every time that the store of these is asked for this."""
+    answer = getattr(tables.store, what)
+
+    def noting(*given: object) -> object:
+        asked.append(name)
+        return answer(*given)
+
+    monkeypatch.setattr(tables.store, what, noting)
+
+
+def _without_news(hear: Callable[[Any], None]) -> Callable[[Any], None]:
+    def heard(notice: Any) -> None:
+        if notice.channel == "companion":
+            hear(notice)
+
+    return heard
 
 
 class TestChoice:
@@ -230,7 +342,7 @@ class TestChoice:
         import subprocess
 
         program = (
-            "import sys, pathlib; from companion.store.choosing import opened;"
+            "import sys, pathlib; from companion.store.factory import opened;"
             f"opened(pathlib.Path({str(tmp_path / 'games.db')!r})).close(); print('psycopg' in sys.modules)"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -10,14 +10,14 @@ from threading import Thread
 
 import pytest
 
-from companion.store.log import Heading, Overtaken, Repeated, Row, Store, UnknownGame
+from companion.engine.facts import CardsMoved, TurnBegan
+from companion.engine.history import Entry
+from companion.engine.places import DRAW, hand
+from companion.store.base import GameInfo, Mark, Overtaken, Repeated, Row, Store, UnknownGame
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
-from companion.table.facts import CardsMoved, TurnBegan
-from companion.table.history import Entry
-from companion.table.places import DRAW, hand
 
-HEADING = Heading("game1", "toy", opened="2026-11-20T12:00:00Z", changed="2026-11-20T12:00:00Z", glance='{"a":1}')
+HEADING = GameInfo("game1", "toy", opened="2026-11-20T12:00:00Z", changed="2026-11-20T12:00:00Z", glance='{"a":1}')
 
 
 def row(number: int, action_id: str = "", player: str = "Ana") -> Row:
@@ -89,6 +89,17 @@ class TestStore:
                 store.open(again, [row(1)])
         assert [heading.id for heading in store.headings()] == ["game1"]
 
+    def test_a_game_is_found_by_its_record_and_by_its_ends(self, store: Store) -> None:
+        store.open(replace(HEADING, origin="abc"), [row(1, "", "Ana"), row(2, "", "Beto")])
+        store.open(replace(HEADING, id="game2"), [row(1, "", "Ana"), row(2), row(3, "", "Carla")])
+        store.open(replace(HEADING, id="game3", game="other"), [row(1), row(2)])
+        assert [store.taken_in(origin) for origin in ("abc", "abd", "")] == ["game1", "", ""]
+        assert store.of_length("toy", 2) == [
+            ("game1", {"action": "draw", "player": "Ana"}, {"action": "draw", "player": "Beto"})
+        ]
+        assert [one.id for one in store.of_length("toy", 3)] == ["game2"]
+        assert store.of_length("toy", 4) == []
+
     def test_unknown_games_are_named(self, store: Store) -> None:
         for question in (
             lambda: store.rows("nobody"),
@@ -108,6 +119,24 @@ class TestStore:
         assert store.label("game2", archived=True) == store.heading("game2")
         kept = store.heading("game2")
         assert (kept.name, kept.archived, kept.version) == ("Viernes", True, 1)
+
+    def test_the_list_is_read_a_stretch_at_a_time(self, store: Store) -> None:
+        # Two were changed at the same moment: the id says which comes first.
+        for ident, at in (("game1", 1), ("game3", 2), ("game2", 2), ("Game4", 3)):
+            store.open(replace(HEADING, id=ident), [row(at)] if at == 1 else [row(k) for k in range(1, at + 1)])
+        store.label("game1", archived=True)
+        order = ["Game4", "game3", "game2", "game1"]
+        assert [one.id for one in store.newest(9)] == order
+        found: list[str] = []
+        place = None
+        while step := store.newest(1, place):
+            found.append(step[0].id)
+            place = Mark(step[0].changed, step[0].id)
+        assert found == order
+        assert [one.id for one in store.newest(2, archived=False)] == order[:2]
+        assert [one.id for one in store.newest(9, place, archived=False)] == []
+        assert [one.id for one in store.newest(9, archived=True)] == ["game1"]
+        assert (store.count(), store.count(archived=True), store.count(archived=False)) == (4, 1, 3)
 
     def test_many_writers_one_winner_a_number(self, store: Store) -> None:
         store.open(HEADING, [row(1)])

@@ -10,36 +10,36 @@ from http.client import HTTPConnection, HTTPResponse
 from threading import Event, Thread
 from typing import Any
 
-from companion.service.tables import Tables
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.access import Access
-from companion.web.server import Door, Server, listen
-from companion.web.settings import Settings
+from companion.web.auth.access import Access
+from companion.web.server.asgi import AsgiApp, Server, listen
+from companion.web.server.settings import Settings
 from tests.service.toy import find
 
 KEY = "the-host-key"
 HOST = {"Authorization": f"Bearer {KEY}"}
 
 
-def toy_tables() -> Tables:
+def toy_tables() -> GameService:
     """Tables in memory that play the toy."""
-    return Tables(MemoryStore(), find)
+    return GameService(MemoryStore(), find)
 
 
 @contextmanager
-def served(tables: Tables, settings: Settings | None = None) -> Iterator[int]:
+def served(tables: GameService, settings: Settings | None = None) -> Iterator[int]:
     """The port of a running server."""
     with served_with(tables, settings) as (port, _):
         yield port
 
 
 @contextmanager
-def served_with(tables: Tables, settings: Settings | None = None) -> Iterator[tuple[int, Access]]:
+def served_with(tables: GameService, settings: Settings | None = None) -> Iterator[tuple[int, Access]]:
     """The port of a running server, and its doors."""
     sock = listen("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     answering = Event()
-    door = Door(tables, replace(settings or Settings(KEY), port=port))
+    door = AsgiApp(tables, replace(settings or Settings(KEY), port=port))
     server = Server(door, tables, answering.set)
     thread = Thread(target=server.run, kwargs={"sockets": [sock]})
     thread.start()
@@ -67,10 +67,10 @@ def ask(port: int, method: str, path: str, thing: object = None, **headers: str)
 class Stream:
     """One device that watches a game."""
 
-    def __init__(self, port: int, game: str, **headers: str) -> None:
+    def __init__(self, port: int, game: str, query: str = "", **headers: str) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        self._connection.request("GET", f"/api/games/{game}/events", headers=named)
+        self._connection.request("GET", f"/api/games/{game}/events{query}", headers=named)
         self.answer: HTTPResponse = self._connection.getresponse()
 
     def event(self) -> dict[str, str]:
@@ -86,8 +86,11 @@ class Stream:
         return {}
 
     def version(self) -> int:
-        """The version of the next event; 0 at the end."""
-        return int(self.event().get("id", 0))
+        """The version of the next event that is of the game (others tell of the club's database); 0 at the end."""
+        while event := self.event():
+            if "id" in event:
+                return int(event["id"])
+        return 0
 
     def close(self) -> None:
         """Go away."""

@@ -11,11 +11,11 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.catalog import title
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.app import create_app
-from companion.web.settings import Settings
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 
 KEY = "the-host-key"
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -107,8 +107,8 @@ class Page(HTMLParser):
 class Sitting:
     """One host before the pages of one table."""
 
-    def __init__(self, tables: Tables | None = None, lang: str = "es", host: bool = True) -> None:
-        self.tables = tables or Tables(MemoryStore(), title)
+    def __init__(self, tables: GameService | None = None, lang: str = "es", host: bool = True) -> None:
+        self.tables = tables or GameService(MemoryStore(), title)
         self.app = create_app(self.tables, Settings(KEY))
         self.client: FlaskClient = self.app.test_client()
         self.lang = lang

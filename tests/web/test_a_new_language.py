@@ -14,15 +14,14 @@ from typing import ClassVar
 
 import pytest
 
-from companion.cards.translated import translated
+from companion.i18n.catalog import laid
 
 ROOT = Path(__file__).parents[2]
-SCREENS = ROOT / "companion" / "web" / "words"
 ADDRESSES = ("", "new", "device", "screens", "devices", "print", "laboratory")
 OF_A_GAME = ("", "/log", "/film", "/story", "/rules", "/setup", "/at/2", "/edit/2", "/fix", "/scan", "/none")
 LOOK = f"""
 import json
-from companion.catalog import title
+from companion.decks.catalog import title
 from tests.web.sitting import Sitting
 sitting = Sitting(lang="xx")
 sitting.sit_down()
@@ -60,14 +59,16 @@ def _pretend(tree: Mapping[str, object]) -> dict[str, object]:
 def _write(spanish: Path, *more: str) -> None:
     with spanish.open("rb") as file:
         rows = _toml(_pretend(tomllib.load(file)))
-    spanish.with_name("xx.toml").write_text("\n".join([*rows, *more]) + "\n", "utf-8")
+    file = spanish.with_name("xx.toml") if spanish.stem == "es" else spanish.parents[1] / "xx" / spanish.name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("\n".join([*rows, *more]) + "\n", "utf-8")
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
     for name in ("companion", "decklists", "printables"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "results"))
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "shipped"))
     return folder
 
 
@@ -91,11 +92,12 @@ def _pages(copy: Path) -> dict[str, tuple[int, str, str]]:
 def _languages_away(copy: Path) -> None:
     for path in copy.rglob("xx.toml"):
         path.unlink()
+    shutil.rmtree(copy / "companion/i18n/words/xx", ignore_errors=True)
 
 
 def test_the_words_of_the_screens_and_of_a_game_are_all_it_takes(copy: Path) -> None:
     _languages_away(copy)
-    _write(copy / "companion/web/words/es.toml", '"lang"."xx" = "Equisés"')
+    _write(copy / "companion/i18n/words/es/screens.toml", '"lang"."xx" = "Equisés"')
     _write(copy / "decklists/la-cosa/es.toml")
     pages = _pages(copy)
     assert "=xx;" in pages.pop("chosen")[1]
@@ -111,7 +113,7 @@ def test_the_words_of_the_screens_and_of_a_game_are_all_it_takes(copy: Path) -> 
 
 def test_every_area_with_its_own_file_speaks_it(copy: Path) -> None:
     _languages_away(copy)
-    for spanish in [*copy.glob("companion/*/words/**/es.toml"), *copy.glob("decklists/*/es.toml")]:
+    for spanish in [*copy.glob("companion/i18n/words/es/*.toml"), *copy.glob("decklists/*/es.toml")]:
         _write(spanish)
     pages = _pages(copy)
     assert "¤Aquí no hay nada" in pages["/games/GAME/none"][2]
@@ -122,25 +124,22 @@ class TestFallingBack:
     """What a translator's file lacks, or has in a way that cannot be said, is said in English, else in Spanish."""
 
     FILES: ClassVar = {
-        "es": b'a = "uno {n}"\nb = "dos"\nc = "tres"\nd = "cuatro"',
-        "en": b'a = "one {n}"\nb = "two"\nd = "four"',
+        "es": {"a": "uno {n}", "b": "dos", "c": "tres", "d": "cuatro"},
+        "en": {"a": "one {n}", "b": "two", "d": "four"},
     }
 
-    def said(self, file: bytes | None) -> dict[str, str]:
+    def said(self, file: dict[str, str]) -> dict[str, str]:
         """The sentences of `xx` with this file."""
-        return dict(translated("xx", {**self.FILES, **({} if file is None else {"xx": file})}.get).sentences)
+        words = laid("xx", {**self.FILES, "xx": file})
+        return {key: words.raw(key) for key in self.FILES["es"]}
 
     def test_sentence_by_sentence(self) -> None:
-        assert self.said(b'b = "X"') == {"a": "one {n}", "b": "X", "c": "tres", "d": "four"}
+        assert self.said({"b": "X"}) == {"a": "one {n}", "b": "X", "c": "tres", "d": "four"}
 
     @pytest.mark.parametrize("wrong", ["{m}", "{", "{}", "{0}", "{n!r}", "{n:>9}", "", "  "])
     def test_a_sentence_that_cannot_be_said_is_left_out(self, wrong: str) -> None:
-        assert self.said(f'a = "{wrong}"'.encode())["a"] == "one {n}"
+        assert self.said({"a": wrong})["a"] == "one {n}"
 
-    @pytest.mark.parametrize("file", [b"a = ", b"\xff\xfe", b""])
-    def test_a_file_that_cannot_be_read_is_as_good_as_empty(self, file: bytes) -> None:
-        assert self.said(file)["b"] == "two"
-
-    def test_without_a_file_it_is_spanish(self) -> None:
-        assert translated("xx", self.FILES.get).lang == "es"
-        assert self.said(None)["b"] == "dos"
+    def test_without_a_folder_it_is_spanish(self) -> None:
+        words = laid("xx", self.FILES)
+        assert words.lang == "es" and words.raw("b") == "dos"

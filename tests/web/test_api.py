@@ -10,10 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.service.tables import Tables
-from companion.store.log import Unwritable
-from companion.web.app import create_app
-from companion.web.settings import Settings
+from companion.service.live.games import GameService
+from companion.store.base import Unwritable
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import HOST, KEY, toy_tables
 
@@ -21,17 +21,17 @@ DRAW = {"action": "draw", "player": "Ana"}
 
 
 @pytest.fixture
-def tables() -> Tables:
+def tables() -> GameService:
     return toy_tables()
 
 
 @pytest.fixture
-def client(tables: Tables) -> FlaskClient:
+def client(tables: GameService) -> FlaskClient:
     return create_app(tables, Settings(KEY)).test_client()
 
 
 @pytest.fixture
-def game(tables: Tables) -> str:
+def game(tables: GameService) -> str:
     return tables.open(SETUP).id
 
 
@@ -186,7 +186,7 @@ def test_names_with_markup_stay_text_and_long_ones_are_refused(client: FlaskClie
 
 
 def test_a_disk_that_takes_nothing(
-    client: FlaskClient, tables: Tables, act: Callable[..., TestResponse], monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, tables: GameService, act: Callable[..., TestResponse], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*args: object) -> None:
         raise Unwritable("store.full", path="games.db")
@@ -199,19 +199,42 @@ def test_a_disk_that_takes_nothing(
     assert act(DRAW).get_json()["state"]["version"] == 2
 
 
+def test_the_list_is_told_a_stretch_at_a_time(client: FlaskClient, tables: GameService) -> None:
+    """A house of many games sends nobody all of them at once; who follows the links gets each game once."""
+    opened = [tables.open(SETUP).id for _ in range(205)]
+    first = client.get("/api/games")
+    assert len(first.get_json()) == 200
+    found, where = [], "/api/games?limit=60"
+    while where:
+        answer = client.get(where)
+        found += [game["id"] for game in answer.get_json()]
+        link = answer.headers.get("Link", "")
+        assert not link or link.endswith('>; rel="next"')
+        where = link[1 : link.index(">")] if link else ""
+        # A game that goes on meanwhile comes to the front, and neither hides nor repeats another.
+        if len(found) == 120:
+            client.post(f"/api/games/{found[0]}/actions", json=DRAW, headers=HOST)
+    assert sorted(found) == sorted(opened)
+    assert "Link" not in client.get("/api/games?limit=205").headers
+    assert len(client.get("/api/games?limit=5000").get_json()) == 205
+    for wrong in ("limit=0", "limit=-1", "limit=x", "before=%00", f"before={'9' * 200}", "before=%C3%B1"):
+        assert client.get(f"/api/games?{wrong}").status_code == 400
+    assert client.get("/api/games?before=nowhere,at-all").status_code == 200
+
+
 def test_a_fault_of_ours_is_told_without_its_inside(
-    client: FlaskClient, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, tables: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken() -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("inside")
 
-    monkeypatch.setattr(tables.store, "headings", broken)
+    monkeypatch.setattr(tables.store, "newest", broken)
     answer = client.get("/api/games")
     assert answer.status_code == 500
     assert "inside" not in message(answer)
 
 
-def test_polling_costs_nothing_while_nothing_changes(client: FlaskClient, game: str, tables: Tables) -> None:
+def test_polling_costs_nothing_while_nothing_changes(client: FlaskClient, game: str, tables: GameService) -> None:
     first = client.get(f"/api/games/{game}")
     again = client.get(f"/api/games/{game}", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")

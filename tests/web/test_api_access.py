@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.access import Access, Request
-from companion.web.answers import Trouble, language
-from companion.web.app import create_app
-from companion.web.settings import Settings
-from tests.service.toy import SETUP
+from companion.service.live.games import GameService
+from companion.store.base import Salvage, Unwritable
+from companion.store.memory import MemoryStore
+from companion.web.auth.access import Access, Request
+from companion.web.server.app import create_app
+from companion.web.server.errors import HttpError, language
+from companion.web.server.settings import Settings
+from tests.service.toy import SETUP, find
 from tests.web.serving import HOST, KEY, toy_tables
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
@@ -80,7 +85,7 @@ def test_the_same_device_may_ask_twice(access: Access) -> None:
     token = access.new_link().removeprefix("/host/")
     access.open_link(token, "192.168.1.9")
     access.open_link(token, "192.168.1.9")
-    with pytest.raises(Trouble):
+    with pytest.raises(HttpError):
         access.open_link(token, "192.168.1.10")
 
 
@@ -147,12 +152,71 @@ def test_who_asks_too_often_waits_but_never_the_host() -> None:
     assert other.status_code == 200
 
 
+def _from(address: str, cookie: str = "", name: str = "") -> Request:
+    return Request("GET", "http", address, {"host": "localhost:8080"}, {name: cookie} if cookie else {})
+
+
 def test_an_address_holds_so_many_streams(access: Access) -> None:
-    phone = "192.168.1.9"
-    assert [access.enter_stream(phone) for _ in range(65)] == [True] * 64 + [False]
-    access.leave_stream(phone)
+    phone = _from("192.168.1.9")
+    assert [bool(access.enter_stream(phone)) for _ in range(65)] == [True] * 64 + [False]
+    access.leave_stream("192.168.1.9")
     assert access.enter_stream(phone)
-    assert all(access.enter_stream("127.0.0.1") for _ in range(100))
+    assert all(access.enter_stream(_from("127.0.0.1")) for _ in range(100))
+
+
+def test_phones_of_seats_behind_one_address_are_counted_each_for_itself(access: Access) -> None:
+    one, other = (
+        _from("192.168.1.9", access.sessions.claim("game", seat), access.name_of_cookie("http")) for seat in (0, 1)
+    )
+    guest = _from("192.168.1.9")
+    while access.enter_stream(guest):
+        pass
+    streams = [access.enter_stream(phone) for phone in (one, other, one)]
+    assert all(streams) and streams[0] == streams[2] != streams[1]
+    assert not access.enter_stream(guest)
+    limited = Access(replace(access.settings, rate=0.001, burst=3))
+    limited.sessions = access.sessions
+    for phone in (one, other):
+        for _ in range(3):
+            limited.guard(phone)
+        with pytest.raises(HttpError):
+            limited.guard(phone)
+
+
+def test_who_only_asks_whether_a_link_leads_anywhere_uses_nothing_up(client: FlaskClient, access: Access) -> None:
+    link = access.new_link()
+    preview = client.head(link, environ_base={"REMOTE_ADDR": "192.168.1.77"})
+    assert preview.status_code == 200 and "Set-Cookie" not in preview.headers
+    opened = client.get(link, environ_base={"REMOTE_ADDR": "192.168.1.9"})
+    assert opened.status_code == 303 and "Set-Cookie" in opened.headers
+
+
+def test_by_https_the_cookie_can_be_set_by_nothing_but_this_host_by_https(client: FlaskClient, access: Access) -> None:
+    opened = client.get(access.new_link(), base_url="https://localhost:8080")
+    name, _, rest = opened.headers["Set-Cookie"].partition("=")
+    assert name.startswith("__Host-")
+    assert "Secure" in rest and "Path=/" in rest and "Domain" not in rest
+    assert client.get("/screens/mine", base_url="https://localhost:8080").get_json() == {"host": True}
+
+
+class Broken(MemoryStore):
+    """A store whose disk does not answer."""
+
+    def headings(self) -> Any:
+        raise Unwritable("store.cannot-open", path="/home/ana/partidas/games.db", fault="host=db.club.local")
+
+    @property
+    def salvages(self) -> Any:
+        return (Salvage("/home/ana/partidas/games.db.broken", "disk image of db.club.local", ("a",)),)
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/health", "/"])
+def test_guests_hear_neither_paths_nor_the_address_of_a_database(path: str) -> None:
+    client = create_app(GameService(Broken(), find), Settings(KEY)).test_client()
+    told = client.get(path).get_data(as_text=True)
+    assert "games.db" in told
+    assert not [secret for secret in ("/home", "/ana", "partidas/", "club.local") if secret in told]
+    assert "/home/ana/partidas" in client.get(path, headers=HOST).get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.catalog import title
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.app import create_app
-from companion.web.settings import Settings
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.web.serving import HOST, KEY
 
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -73,7 +73,7 @@ TURN = st.builds(
 @cache
 def client() -> FlaskClient:
     """One server for all."""
-    return create_app(Tables(MemoryStore(), title), Settings(KEY)).test_client()
+    return create_app(GameService(MemoryStore(), title), Settings(KEY)).test_client()
 
 
 def opened() -> str:

@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import pytest
 
-from companion.catalog import title
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
 from tests.web.serving import KEY, served
 
@@ -155,7 +155,7 @@ LEAKS = (b"Traceback", b'File "', b'.py", line', b"werkzeug", b"jinja", b"sqlite
 
 @pytest.fixture(scope="module")
 def served_game() -> Iterator[tuple[int, str]]:
-    tables = Tables(MemoryStore(), title)
+    tables = GameService(MemoryStore(), title)
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}).id
     with served(tables) as port:
         yield port, game
@@ -211,7 +211,7 @@ def test_no_bad_input_finds_a_fault_of_ours(served_game: tuple[int, str]) -> Non
 
 
 def test_names_are_clean_wherever_they_come_in(served_game: tuple[int, str]) -> None:
-    from companion.service.reading import clean_text
+    from companion.service.live.parsing import clean_text
 
     for dirty, clean in (
         ("  Ana ", "Ana"),

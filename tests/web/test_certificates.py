@@ -12,8 +12,8 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 
-from companion.web import certificates
-from companion.web.certificates import LEAF_DAYS, Authority
+from companion.web.server import certificates
+from companion.web.server.certificates import LEAF_DAYS, Authority
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.web.compress import SECRET
+from companion.web.server.compress import SECRET
 from tests.web.sitting import Sitting
 from tests.web.test_seats import handed
 
@@ -64,11 +64,14 @@ def test_nothing_secret_is_compressed(sitting: Sitting) -> None:
     game = sitting.game
     secret = [f"/games/{game}/scan/judge", f"/games/{game}/seats", "/devices", "/screens", "/join"]
     for path in secret:
-        assert "Content-Encoding" not in sitting.client.get(path, headers={**sitting.headers, **TAKES}).headers, path
+        headers = sitting.client.get(path, headers={**sitting.headers, **TAKES}).headers
+        assert "Content-Encoding" not in headers, path
+        assert "no-transform" in headers["Cache-Control"], path
     thing = {"action": "check", "what": "hand", "player": sitting.state()["turn"], "cards": ["sospecha"] * 4}
     found = sitting.client.post(f"/api/games/{game}/actions", json=thing, headers={**sitting.headers, **TAKES})
     assert found.status_code == 200 and "private" in found.get_json()
     assert "Content-Encoding" not in found.headers
+    assert "no-transform" in found.headers["Cache-Control"], "nor does a proxy compress it"
 
 
 def test_a_seats_phone_gets_nothing_compressed(sitting: Sitting) -> None:

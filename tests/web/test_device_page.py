@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 import companion.web
-from companion.cards.wording import blanks_of, flatten
-from companion.catalog import decklists_folder, gentle, title
-from companion.web.habits import PLAIN, SPINS, Habits, habits_of
+from companion.decks.catalog import decklists_folder, gentle, title
+from companion.engine.words import blanks_of
+from companion.i18n import catalog
+from companion.web.auth.device_settings import PLAIN, SPINS, Habits, habits_of
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
@@ -19,7 +19,7 @@ GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
 
 
 def _words(lang: str) -> dict[str, str]:
-    return dict(flatten(tomllib.loads((WEB / "words" / "device" / f"{lang}.toml").read_text("utf-8"))))
+    return catalog.read("device", lang)
 
 
 def test_both_languages_say_the_same_things() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.referee.actions import whole
+from companion.engine.actions import whole
 from tests.web.sitting import Sitting
 
 LONG = "9" * 5000

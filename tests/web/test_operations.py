@@ -9,20 +9,20 @@ import re
 
 import pytest
 
-from companion.service.tables import Tables
-from companion.web import journal
-from companion.web.app import create_app
-from companion.web.settings import Settings
+from companion.service.live.games import GameService
+from companion.web.server import logs
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import HOST, KEY, Stream, ask, served, toy_tables
 
 
 @pytest.fixture
-def tables() -> Tables:
+def tables() -> GameService:
     return toy_tables()
 
 
-def test_what_is_counted(tables: Tables) -> None:
+def test_what_is_counted(tables: GameService) -> None:
     game = tables.open(SETUP).id
     with served(tables) as port:
         stream = Stream(port, game)
@@ -43,7 +43,7 @@ def test_what_is_counted(tables: Tables) -> None:
         assert re.fullmatch(r"# TYPE \w+ (counter|gauge|histogram)|\w+(\{[^}]*\})? [\d.e+-]+", line), line
 
 
-def test_only_the_host_and_this_machine_are_told(tables: Tables) -> None:
+def test_only_the_host_and_this_machine_are_told(tables: GameService) -> None:
     client = create_app(tables, Settings(KEY)).test_client()
     elsewhere = {"environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
     assert client.get("/api/metrics", **elsewhere).status_code == 401
@@ -59,7 +59,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     monkeypatch.setattr("sys.stderr", stream)
     loggers = [logging.getLogger(name) for name in ("companion", "uvicorn.error")]
     before = [(logger, logger.handlers[:], logger.propagate, logger.level) for logger in loggers]
-    journal.begin(as_json=True)
+    logs.begin(as_json=True)
     yield stream
     for logger, handlers, propagates, level in before:
         logger.handlers[:] = handlers
@@ -67,7 +67,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
         logger.setLevel(level)
 
 
-def test_every_answer_is_a_line_without_what_it_names(tables: Tables, written: io.StringIO) -> None:
+def test_every_answer_is_a_line_without_what_it_names(tables: GameService, written: io.StringIO) -> None:
     game = tables.open({**SETUP, "players": ["Anastasia", "Beto"], "first": "Beto"}).id
     with served(tables) as port:
         ask(port, "GET", f"/api/games/{game}")
@@ -82,21 +82,21 @@ def test_every_answer_is_a_line_without_what_it_names(tables: Tables, written: i
 
 
 def test_a_failure_is_told_without_its_message(
-    tables: Tables, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    tables: GameService, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(self: Tables) -> None:
+    def broken(self: GameService, *asked: object) -> None:
         raise KeyError("a-card-nobody-may-know")
 
-    monkeypatch.setattr(Tables, "headings", broken)
+    monkeypatch.setattr(GameService, "newest", broken)
     answer = create_app(tables, Settings(KEY)).test_client().get("/api/games")
     assert answer.status_code == 500
     line = json.loads(written.getvalue().splitlines()[-1])
     assert line["failure"][-1] == "KeyError"
-    assert any(place.startswith("companion/web/api.py:") for place in line["failure"])
+    assert any(place.startswith("companion/web/api/games.py:") for place in line["failure"])
     assert "nobody-may-know" not in written.getvalue() + answer.get_data(as_text=True)
 
 
 def test_patterns() -> None:
-    assert journal.pattern_of("/games/abc/scan/judge/TOKEN") == "/games/_/scan/judge/_"
-    assert journal.pattern_of("/api/games/abc/seats/3/private") == "/api/games/_/seats/_/private"
-    assert "\n" not in journal.pattern_of("/x\ny\u202e")
+    assert logs.pattern_of("/games/abc/scan/judge/TOKEN") == "/games/_/scan/judge/_"
+    assert logs.pattern_of("/api/games/abc/seats/3/private") == "/api/games/_/seats/_/private"
+    assert "\n" not in logs.pattern_of("/x\ny\u202e")

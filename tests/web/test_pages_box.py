@@ -13,14 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import catalog
-from companion.cards.decklist import Decklist
-from companion.catalog import Title, read_folder, title
-from companion.referee.game import Setup
-from companion.referee.ruling import Violation
-from companion.service.tables import Tables
+from companion.decks import catalog
+from companion.decks.catalog import Title, read_folder, title
+from companion.engine.deck import Decklist
+from companion.engine.game import Setup
+from companion.engine.rules import Violation
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.incomplete_box import slug_for
+from companion.web.pages.games.incomplete_box import slug_for
 from tests.web.sitting import SIX, Page, Sitting
 
 GONE = ["lanzallamas.1", "infectado.9", "infectado.3"]
@@ -33,7 +33,7 @@ class House(Sitting):
         self.data = data
         self.store = store or MemoryStore()
         folders = (data / "decks",)
-        super().__init__(Tables(self.store, partial(title, folders=folders)), **more)  # type: ignore[arg-type]
+        super().__init__(GameService(self.store, partial(title, folders=folders)), **more)  # type: ignore[arg-type]
         self.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=data)
 
     @property

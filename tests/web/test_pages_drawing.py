@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.web import drawing
-from companion.web.drawing import SeatSpot, ring, short_names, shortened, text_width
+from companion.web.pages.table import geometry
+from companion.web.pages.table.geometry import SeatSpot, ring, short_names, shortened, text_width
 
 EVERY_NUMBER = range(1, 13)
 
@@ -24,16 +24,16 @@ def test_plates_lie_apart_and_inside(seats: int) -> None:
     assert len(spots) == seats
     for k, spot in enumerate(spots):
         assert spot.left >= 0 and spot.top >= 0
-        assert spot.left + spot.width <= drawing.WIDTH
-        assert spot.top + spot.height <= drawing.HEIGHT
+        assert spot.left + spot.width <= geometry.WIDTH
+        assert spot.top + spot.height <= geometry.HEIGHT
         assert all(_apart(spot, other) for other in spots[:k])
 
 
 @pytest.mark.parametrize("seats", range(3, 13))
 def test_they_follow_clockwise_from_the_bottom(seats: int) -> None:
     spots = ring(seats).seats
-    assert spots[0].y > drawing.CENTRE[1] and abs(spots[0].x - drawing.CENTRE[0]) < 2
-    turns = [math.atan2(s.y - drawing.CENTRE[1], s.x - drawing.CENTRE[0]) for s in spots]
+    assert spots[0].y > geometry.CENTRE[1] and abs(spots[0].x - geometry.CENTRE[0]) < 2
+    turns = [math.atan2(s.y - geometry.CENTRE[1], s.x - geometry.CENTRE[0]) for s in spots]
     steps = [(b - a) % (2 * math.pi) for a, b in zip(turns, turns[1:] + turns[:1], strict=True)]
     assert all(0 < step < math.pi for step in steps)
     assert sum(steps) == pytest.approx(2 * math.pi)

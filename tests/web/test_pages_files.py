@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 import companion.web
-from companion.cards.wording import blanks_of, flatten
-from companion.catalog import title
+from companion.decks.catalog import title
+from companion.engine.words import blanks_of
+from companion.i18n import catalog
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
@@ -25,7 +25,7 @@ NAMESPACES = ("http://www.w3.org/2000/svg",)
 
 
 def _words(lang: str) -> dict[str, str]:
-    return dict(flatten(tomllib.loads((WEB / "words" / f"{lang}.toml").read_text("utf-8"))))
+    return catalog.read("screens", lang)
 
 
 def _templates() -> str:
@@ -83,7 +83,11 @@ def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
     assert asked <= known
     joined = {
         f"{stem}.{key}"
-        for stem, keys in (("lang", ("es", "en")), ("games.status", ("playing", "declared", "ended")))
+        for stem, keys in (
+            ("lang", ("es", "en")),
+            ("games.status", ("playing", "declared", "ended")),
+            ("words", ("and", "and_before_i")),  # what lists are said with: `Wording.listed`
+        )
         for key in keys
     }
     assert known - asked - joined == set()

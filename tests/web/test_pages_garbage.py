@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from tests.web.sitting import SIX, Page, Sitting
 
 VERBS = title("la-cosa").game.verbs

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.sim.cheats import DECLARED
-from companion.sim.effects import effects
-from companion.sim.exact import where_decidable
-from companion.sim.proof import shipped
-from companion.sim.results import kept
-from companion.sim.saying import words
-from companion.web.laboratory import grouped
+from companion.lab.twin.la_cosa.cheats import DECLARED
+from companion.results.exact import where_decidable
+from companion.results.messages import words
+from companion.results.option_effects import effects
+from companion.results.stored import keep, kept, shipped
+from companion.web.pages.laboratory.page import grouped
 from tests.web.sitting import Sitting
 
 SHIPPED = {result.name: result for result in kept(None)}
@@ -107,6 +106,27 @@ def test_a_result_of_this_house_is_shown_and_escaped(sitting: Sitting, tmp_path:
 
 
 def test_a_server_starts_without_the_twin() -> None:
-    code = "import sys, companion.web.pages; print(*(name for name in sys.modules if name.startswith('companion.sim')))"
+    code = (
+        "import sys, companion.web.pages.register; "
+        "print(*(name for name in sys.modules if name.startswith(('companion.lab', 'companion.results'))))"
+    )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not found.stdout.split()
+
+
+def test_what_does_not_change_is_read_once(sitting: Sitting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page is looked at twelve times more cheaply than its files are read; a file that has changed is read anew."""
+    sitting.app.config["DATA_FOLDER"] = tmp_path
+    path = keep(tmp_path, "house", SHIPPED["options"].found)
+    first = sitting.get("/laboratory?result=house")
+    read: list[str] = []
+    real = Path.read_text
+    monkeypatch.setattr(Path, "read_text", lambda self, *how: read.append(self.name) or real(self, *how))
+    again = sitting.get("/laboratory?result=house")
+    assert (again.text, read) == (first.text, [])
+    changed = {**SHIPPED["options"].found, "command": "companion simulate --another"}
+    keep(tmp_path, "house", changed)
+    assert "companion simulate --another" in sitting.get("/laboratory?result=house").text
+    assert read == ["house.json"]
+    path.write_text("{", "utf-8")
+    assert "companion simulate --another" not in sitting.get("/laboratory?result=house").text

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
-from companion.service.tables import Tables
+from companion.service.live.games import GameService
 from tests.web.sitting import SIX, Sitting
 
 EVERY_PAGE = ("", "/setup", "/log", "/rules", "/at/1")
@@ -18,7 +19,7 @@ def sitting() -> Sitting:
 
 
 @pytest.fixture
-def tables(sitting: Sitting) -> Tables:
+def tables(sitting: Sitting) -> GameService:
     return sitting.tables
 
 
@@ -47,6 +48,27 @@ def test_options_reach_the_game(sitting: Sitting) -> None:
     options = sitting.state()["options"]
     assert options["quarantine_rounds"] == 3
     assert options["self_quarantine"] is True
+
+
+def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sitting, tables: GameService) -> None:
+    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX}
+    opened = [tables.open(setup, name=f"Noche {number}.").id for number in range(90)]
+    for ident in opened[:45]:
+        tables.label(ident, archived=True)
+    page = sitting.get("/")
+    assert page.text.count("Noche ") < 90
+    assert "Archivadas (45)" in page.text
+    shown = {number for number in range(90) if f"Noche {number}." in page.text}
+    for link in [where for name, where in page.links.items() if name == "Anteriores"] + [_archived(sitting)]:
+        shown |= {number for number in range(90) if f"Noche {number}." in sitting.get(link).text}
+    assert shown == set(range(90))
+
+
+def _archived(sitting: Sitting) -> str:
+    """Where the list of those put away goes on."""
+    found = re.search(r'href="(/\?archived=[^"#]+)', sitting.client.get("/").text)
+    assert found is not None
+    return found[1]
 
 
 def tables_first(sitting: Sitting) -> str:
@@ -79,7 +101,7 @@ def test_a_refused_set_up_says_why_and_keeps_everything(sitting: Sitting, names:
 
 def test_the_wrong_name_is_marked(sitting: Sitting) -> None:
     page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=["Ana", "Beto", "Carla", "y" * 41])
-    assert page.html.count('class="wrong"') == 1
+    assert page.html.count(' wrong">') == 1
 
 
 def test_an_option_nobody_offered_is_refused_beside_its_question(sitting: Sitting) -> None:
@@ -104,8 +126,19 @@ def test_people_are_added_moved_and_removed(sitting: Sitting) -> None:
         assert sitting.post("/new", {**form, "do": do}).status == 200
 
 
+@pytest.mark.parametrize(
+    ("names", "wrong"),
+    [(["Ana", "ana", "Ana María", "Beto"], 2), (["Ana", "x" * 40, "x" * 41, "Beto"], 1)],
+    ids=["twice", "long"],
+)
+def test_only_the_name_at_fault_is_marked(sitting: Sitting, names: list[str], wrong: int) -> None:
+    page = sitting.post("/new", {"name": names, "first": "0", "do": "open"})
+    assert (page.status, page.html.count(' wrong">')) == (422, wrong)
+
+
 def test_another_with_the_same_people(sitting: Sitting) -> None:
     sitting.sit_down(["Uxía", "Beto", "Carla", "Dani"])
+    sitting.say(action="draw", player="Uxía", back="away")  # who only typed a name has not played
     page = sitting.follow(sitting.get("/"), "Otra con los mismos")
     assert 'value="Uxía"' in page.html
     assert '<option value="Uxía">' in page.html
@@ -162,10 +195,51 @@ def test_the_whole_log_with_what_was_undone(sitting: Sitting) -> None:
         sitting.say(action="draw", player="Ana", back="away")
         sitting.say(action="undo")
     page = sitting.get(f"/games/{sitting.game}/log")
-    assert page.html.count("<li id=") == 31
+    assert page.html.count("<li id=") == 16
     assert page.html.count("<s>") == 15
+    assert all(f"deshecha en la {number} " in page.text for number in range(3, 32, 2))
     page = sitting.look()
     assert page.html.count("<li id=") == 12
+
+
+def test_what_was_taken_back_and_restored_is_one_line(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    for action in ("undo", "redo", "undo", "redo"):
+        sitting.say(action=action)
+    page = sitting.get(f"/games/{sitting.game}/log")
+    assert page.html.count("<li id=") == 2
+    assert "quitada y devuelta: 2" in page.text
+    assert "<s>" not in page.html
+
+
+def test_the_four_views_of_the_past_lead_to_each_other(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    views = [f"/games/{sitting.game}/{name}" for name in ("log", "at", "film", "story")]
+    for view in views:
+        html = sitting.get(view).html
+        found = re.findall(r'<a class="view" href="([^"]+)"( aria-current="page")?>', html)
+        assert [where for where, _ in found] == views
+        assert [where for where, now in found if now] == [view]
+
+
+def test_everything_taken_back_is_restored_at_once(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="discard", player="Ana")
+    before = {key: value for key, value in sitting.state().items() if key not in ("version", "can_undo", "can_redo")}
+    sitting.say(action="undo")
+    assert "Rehacer todo" not in sitting.look().text, "one Redo is enough"
+    sitting.say(action="undo")
+    page = sitting.look()
+    assert "Rehacer todo: 2" in page.text
+    way = re.search(r'formaction="([^"]+)" name="to" value="(\d+)" class="redo-all"', page.html)
+    assert way is not None
+    page = sitting.post(way[1], {"to": way[2], "version": str(sitting.state()["version"]), "action_id": "all"})
+    after = sitting.state()
+    assert {key: after[key] for key in before} == before
+    assert "Rehacer" not in page.text
 
 
 class TestRecords:
@@ -247,7 +321,7 @@ class TestLanguages:
 
 
 def test_a_damaged_file_is_told_on_the_list(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.store.log import Salvage
+    from companion.store.base import Salvage
     from companion.store.memory import MemoryStore
 
     kept = Salvage("companion.damaged.db", "malformed", ("a",), (), ())
@@ -256,7 +330,7 @@ def test_a_damaged_file_is_told_on_the_list(sitting: Sitting, monkeypatch: pytes
 
 
 def test_a_full_disk_is_said_on_the_table(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.store.log import Unwritable
+    from companion.store.base import Unwritable
 
     page = sitting.sit_down()
 
@@ -264,7 +338,7 @@ def test_a_full_disk_is_said_on_the_table(sitting: Sitting, monkeypatch: pytest.
         raise Unwritable("store.full", path="/disk")
 
     monkeypatch.setattr(sitting.tables.store, "append", full)
-    page = sitting.press(page, "Verde")
+    page = sitting.press(page, "Dorso verde")
     assert page.status == 503
     assert "El disco está lleno: no se ha apuntado nada." in page.text
     assert page.prompt == "Ana roba una carta"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from urllib.parse import quote
+
 import pytest
 
 from tests.web.sitting import SIX, Sitting
@@ -15,7 +18,7 @@ def sitting() -> Sitting:
 def test_a_normal_turn_is_three_presses(sitting: Sitting) -> None:
     page = sitting.sit_down()
     assert page.prompt == "Ana roba una carta"
-    page = sitting.press(page, "Verde: ¡Aléjate!")
+    page = sitting.press(page, "Dorso verde: ¡Aléjate!")
     page = sitting.press(page, "Descarta una carta boca abajo")
     assert page.prompt == "Ana y Beto intercambian una carta"
     page = sitting.press(page, "Intercambio hecho")
@@ -26,7 +29,7 @@ def test_a_normal_turn_is_three_presses(sitting: Sitting) -> None:
 
 def test_a_card_with_a_target_is_chosen_in_two_steps(sitting: Sitting) -> None:
     page = sitting.sit_down()
-    page = sitting.press(page, "Verde")
+    page = sitting.press(page, "Dorso verde")
     page = sitting.follow(page, "Lanzallamas")
     assert page.prompt == "Ana juega Lanzallamas: ¿sobre quién?"
     page = sitting.press(page, "Beto")
@@ -37,7 +40,7 @@ def test_a_card_with_a_target_is_chosen_in_two_steps(sitting: Sitting) -> None:
 
 
 def test_a_panic_is_named_and_resolved(sitting: Sitting) -> None:
-    page = sitting.follow(sitting.sit_down(), "Rosa: ¡Pánico!")
+    page = sitting.follow(sitting.sit_down(), "Dorso rosa: ¡Pánico!")
     page = sitting.press(page, "¿Es aquí la fiesta?")
     for pair in ("Ana con Beto", "Carla con Dani", "Eva con Fede"):
         assert pair in page.text
@@ -46,7 +49,7 @@ def test_a_panic_is_named_and_resolved(sitting: Sitting) -> None:
 
 
 def test_fields_are_sent_with_the_choice(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.press(page, "Descarta una carta boca abajo")
     before = sitting.state()
     sitting.press(page, "¡No, gracias!", **{"f.skipped": "2"})
@@ -56,7 +59,7 @@ def test_fields_are_sent_with_the_choice(sitting: Sitting) -> None:
 
 
 def test_a_greyed_choice_says_why_and_where(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.follow(page, "Lanzallamas")
     assert "Lanzallamas solo alcanza a los vecinos de Ana, que son Beto y Fede; Carla está más lejos." in page.text
     assert "Reglamento, estructura de la partida, nota 2" in page.text
@@ -64,7 +67,7 @@ def test_a_greyed_choice_says_why_and_where(sitting: Sitting) -> None:
 
 
 def test_the_table_did_it_anyway(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.follow(page, "Lanzallamas")
     page = sitting.press(page, "La mesa lo hizo así")
     assert sitting.state()["waiting_for"] == "Carla"
@@ -72,7 +75,7 @@ def test_the_table_did_it_anyway(sitting: Sitting) -> None:
 
 
 def test_undo_and_redo_say_what(sitting: Sitting) -> None:
-    sitting.press(sitting.sit_down(), "Verde")
+    sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.look()
     assert "↶ Deshacer Ana roba una carta ¡Aléjate!" in page.text
     page = sitting.press(page, "↶ Deshacer")
@@ -98,7 +101,7 @@ def test_the_past_is_shown_and_returned_to(sitting: Sitting) -> None:
 def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
     old = sitting.sit_down()
     sitting.say(action="draw", player="Ana", back="away")
-    page = sitting.press(old, "Verde")
+    page = sitting.press(old, "Dorso verde")
     assert page.status == 409
     assert "Mientras tanto la mesa ha cambiado" in page.text
     assert page.prompt == "Ana juega o descarta una carta"
@@ -127,8 +130,8 @@ def test_a_link_to_a_question_of_an_older_table_starts_anew(sitting: Sitting) ->
 
 def test_pressing_twice_is_written_once(sitting: Sitting) -> None:
     page = sitting.sit_down()
-    assert sitting.press(page, "Verde").status == 200
-    assert sitting.press(page, "Verde").status == 200
+    assert sitting.press(page, "Dorso verde").status == 200
+    assert sitting.press(page, "Dorso verde").status == 200
     assert sitting.state()["version"] == 2
 
 
@@ -192,7 +195,7 @@ def test_roles_that_do_not_fit_are_refused_and_kept(sitting: Sitting) -> None:
 
 
 def test_targets_on_the_ring_lead_to_their_choices(sitting: Sitting) -> None:
-    page = sitting.press(sitting.sit_down(), "Verde")
+    page = sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.follow(page, "Sospecha")
     assert page.html.count('class="seat can"') == 2
     assert page.html.count('class="seat cannot"') == 3
@@ -203,7 +206,7 @@ def test_targets_on_the_ring_lead_to_their_choices(sitting: Sitting) -> None:
 
 def test_touching_a_seat_never_says_what_is_kept_apart(sitting: Sitting) -> None:
     """In an exchange either may be out by superinfection: that is said on purpose, not by leaning on the table."""
-    sitting.press(sitting.sit_down(), "Verde")
+    sitting.press(sitting.sit_down(), "Dorso verde")
     page = sitting.press(sitting.look(), "Descarta una carta boca abajo")
     assert "Ana muestra una mano de solo ¡Infectado! y queda fuera" in page.labels
     assert "data-press" not in page.html
@@ -234,7 +237,7 @@ class TestWhoOnlyLooks:
         page = guest.look()
         assert page.prompt == "Ana roba una carta"
         assert "Este aparato solo mira" in page.text
-        assert page.labels == ["", "", "EN", "Buscar"]  # look and language of this device; finding a card
+        assert page.labels == ["", "", "EN"]  # look and language of this device
 
     def test_cannot_act(self, guest: Sitting) -> None:
         for path, form in (
@@ -259,7 +262,7 @@ def test_what_is_not_there(sitting: Sitting) -> None:
     for path in ("/games/none", "/games/none/log", "/games/none/setup", "/nothing"):
         page = sitting.get(path)
         assert page.status == 404
-        assert "<h1>Así no</h1>" in page.html
+        assert "<h1>No ha podido ser</h1>" in page.html
     assert sitting.get(f"/games/{sitting.game}/at/99").status == 400
     assert sitting.post("/games/none/act", {"said": '{"action":"undo"}'}).status == 404
 
@@ -268,8 +271,37 @@ def test_names_are_never_markup(sitting: Sitting) -> None:
     page = sitting.sit_down(["<b>A</b>", '"><script>', "C&D", "'quote'"])
     assert "<b>A</b>" not in page.html
     assert "<script>" not in page.html
-    page = sitting.press(page, "Verde")
+    page = sitting.press(page, "Dorso verde")
     page = sitting.follow(page, "Sospecha")
     page = sitting.press(page, '"><script>')
     assert page.status == 200
     assert "<script>" not in page.html
+
+
+def test_the_order_of_the_infections_is_asked_and_a_number_given_twice_is_refused(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.tables.say(sitting.game, {"action": "declare", "player": "Dani"})
+    said = json.dumps({"action": "end", "cause": "la-cosa-declared"})
+    page = sitting.get(f"/games/{sitting.game}?v=2&said={quote(said)}")
+    assert "En qué orden infectó La Cosa" in page.text and "Quién infectó a" not in page.text
+    roles = {f"f.role.{k}": "la-cosa" if p == "Dani" else "infected" for k, p in enumerate(SIX)}
+    data = {"said": said, "version": "2", **roles, "o.infected:Eva": "2", "o.infected:Ana": "1", "o.infected:Beto": "2"}
+    refused = sitting.post(f"/games/{sitting.game}/act", data)
+    assert refused.status == 400
+    assert "Tienen el mismo número: Beto, Eva." in refused.text or "Tienen el mismo número: Eva, Beto." in refused.text
+    assert sitting.tables.seen(sitting.game).version == 2
+    assert sitting.post(f"/games/{sitting.game}/act", {**data, "o.infected:Beto": "3"}).status in (200, 303)
+    assert sitting.tables.playing(sitting.game).entries[-1].action["infected"] == ["Ana", "Eva", "Beto"]
+
+
+def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -> None:
+    """Whatever somebody is called."""
+    name = '"action":"override"'
+    page = sitting.sit_down([name, *SIX[1:]])
+    ask = quote(json.dumps({"action": "rename", "player": name}))
+    page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
+    assert "Cambiar el nombre" in page.labels
+    assert "Ver antes qué cambia" not in page.labels
+    ask = quote(json.dumps({"action": "override", "about": "direction"}))
+    page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
+    assert "Ver antes qué cambia" in page.labels

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from urllib.parse import quote, urlencode
 
 import pytest
 
-from companion.cards.wording import blanks_of, flatten
-from tests.past.test_past import BEGUN, DOOR, FOUR
+from companion.engine.words import blanks_of
+from companion.i18n import catalog
+from tests.history.test_past import BEGUN, DOOR, FOUR
 from tests.web.sitting import Page, Sitting
 from tests.web.test_pages_files import WEB
 
-MINE = re.compile(r"pages_(past|film)")
 NOTE = {"how": "change", "new": json.dumps([DOOR])}
 
 
@@ -218,7 +217,7 @@ class TestEditing:
 
 class TestWords:
     def words(self, lang: str) -> dict[str, str]:
-        return dict(flatten(tomllib.loads((WEB / "words" / "past" / f"{lang}.toml").read_text("utf-8"))))
+        return catalog.read("past", lang)
 
     def test_both_languages_say_the_same_things(self) -> None:
         es, en = self.words("es"), self.words("en")
@@ -228,7 +227,7 @@ class TestWords:
     def test_every_sentence_asked_for_exists_and_every_one_is_used(self) -> None:
         known = set(self.words("es"))
         templates = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
-        python = "".join(path.read_text("utf-8") for path in WEB.glob("pages_*.py") if MINE.match(path.name))
+        python = "".join(path.read_text("utf-8") for path in WEB.glob("pages/history/*.py"))
         asked = set(re.findall(r"""(?<![\w.])p\(\s*["']([\w.-]+)["']""", templates))
         asked |= set(re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']""", python))
         asked |= set(re.findall(r"""\(\s*["'](story\.\w+)["'],""", python))

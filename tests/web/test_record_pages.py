@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -16,9 +16,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import companion.web
-from companion.cards.wording import blanks_of, flatten
+from companion.decks.catalog import title
+from companion.engine.words import blanks_of
+from companion.i18n import catalog
 from companion.scan.codes import texts_in
-from companion.service.carrying import carried, pieces, text_of
+from companion.service.live.games import GameService
+from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_of
+from companion.service.transfer.verify import of_record
+from companion.store.base import Unwritable
+from companion.store.memory import MemoryStore
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
@@ -139,6 +145,104 @@ def test_only_the_host_brings_games(house: Sitting) -> None:
     assert house.client.get(f"/games/{house.game}/record").status_code == 200
 
 
+class TestADeviceKnowsMore:
+    """A computer that came back with an older copy of its file, and a phone before it that has seen the rest."""
+
+    @pytest.fixture
+    def older(self) -> Sitting:
+        here = Sitting()
+        here.sit_down(["Ana", "Beto", "Carla", "Dani"])
+        here.say(action="draw", player="Ana", back="away")
+        return here
+
+    @pytest.fixture
+    def copy(self, older: Sitting) -> str:
+        """What the phone keeps: three entries more, one of them sent under an id. The computer has lost them."""
+        elsewhere = GameService(MemoryStore(), title)
+        elsewhere.admit(
+            older.tables.playing(older.game).title, older.tables.playing(older.game).rows(), older.game, "", ""
+        )
+        elsewhere.say(older.game, {"action": "undo"})
+        elsewhere.say(older.game, {"action": "draw", "player": "Ana", "back": "away"}, action_id="tap-7")
+        elsewhere.say(older.game, {"action": "discard", "player": "Ana"})
+        return text_of(carried(elsewhere.playing(older.game), elsewhere.heading(older.game)))
+
+    def test_it_is_taken_from_there_and_every_seal_holds(self, older: Sitting, copy: str) -> None:
+        done = more(older, copy)
+        assert done.get_json() == {"done": f"/games/{older.game}", "version": 5}
+        assert older.tables.playing(older.game).rows()[3].action_id == "tap-7"
+        record = older.client.get(f"/api/games/{older.game}/record").get_json()
+        assert of_record(record).holds and record["entries"][-1]["seal"] == json.loads(copy)["seal"]
+        assert [heading.id for heading in older.tables.headings()] == [older.game]
+        assert more(older, copy).get_json() == done.get_json(), "a second time it changes nothing"
+        older.say(action="undo")
+        assert more(older, copy).get_json()["version"] == 6
+
+    def test_a_game_that_went_on_otherwise_keeps_both(self, older: Sitting, copy: str) -> None:
+        older.say(action="discard", player="Ana")
+        before = older.tables.playing(older.game).rows()
+        done = more(older, copy).get_json()
+        other = done["done"].rpartition("/")[2]
+        assert other != older.game and done["version"] == 5
+        assert older.tables.playing(older.game).rows() == before
+        assert len(older.tables.headings()) == 2
+
+    @pytest.mark.parametrize(
+        ("forged", "sentence"),
+        [
+            (lambda copy: copy.replace('"undo"', '"redo"'), "no encaja con su sello"),
+            (lambda copy: copy.replace("Carla", "Clara"), "no encaja con su sello"),
+            (lambda copy: copy[: len(copy) // 2], "No es una partida guardada"),
+            (lambda copy: "[]", "No es una partida guardada"),
+            (lambda copy: "{}", "No es una partida guardada"),
+            (lambda copy: text_of(another(["Eva", "Fede", "Gus", "Hugo"])), "es de otra partida"),
+        ],
+    )
+    def test_a_forged_copy_or_that_of_another_game_changes_nothing(
+        self, older: Sitting, copy: str, forged: Callable[[str], str], sentence: str
+    ) -> None:
+        refused = more(older, forged(copy))
+        assert refused.status_code == 400
+        assert sentence in refused.get_json()["said"]
+        assert older.tables.seen(older.game).version == 2
+        assert len(older.tables.headings()) == 1
+
+    def test_a_copy_that_gives_itself_out_for_this_game(self, older: Sitting) -> None:
+        other = json.loads(text_of(another(["Eva", "Fede", "Gus", "Hugo"])))
+        refused = more(older, json.dumps({**other, "id": older.game}))
+        assert refused.status_code == 400 and "es de otra partida" in refused.get_json()["said"]
+
+    def test_a_disk_that_is_full_loses_nothing(
+        self, older: Sitting, copy: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(*_: object) -> None:
+            raise Unwritable("store.full", path="games", fault="no room")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(older.tables.store, "append", full)
+            refused = more(older, copy)
+        assert refused.status_code == 503 and refused.get_json()["said"]
+        assert older.tables.seen(older.game).version == 2
+        assert more(older, copy).get_json()["version"] == 5
+
+    def test_only_the_host_decides_and_a_game_that_is_not_here_is_said(self, older: Sitting, copy: str) -> None:
+        data = {"game": older.game, "copy": (BytesIO(copy.encode()), "copy.json")}
+        assert older.client.post("/take-in/more", data=data).status_code == 401
+        assert more(older, copy, "nothere").status_code == 404
+        assert older.client.post("/take-in/more", data={}, headers=older.headers).status_code == 400
+
+
+def another(people: list[str]) -> Carried:
+    elsewhere = GameService(MemoryStore(), title)
+    game = elsewhere.open({"playthrough": 1, "game": "la-cosa", "players": people, "options": {}}).id
+    return carried(elsewhere.playing(game), elsewhere.heading(game))
+
+
+def more(sitting: Sitting, copy: str, game: str = "") -> TestResponse:
+    data = {"game": game or sitting.game, "copy": (BytesIO(copy.encode()), "copy.json")}
+    return sitting.client.post("/take-in/more", data=data, headers=sitting.headers)
+
+
 def test_a_picture_of_a_large_code_is_read() -> None:
     text = "CMP1Z/" + "A1 $" * 200
     assert texts_in(picture(text)) == [text]
@@ -148,7 +252,7 @@ def test_a_picture_of_a_large_code_is_read() -> None:
 
 
 def _words(lang: str) -> dict[str, str]:
-    return dict(flatten(tomllib.loads((WEB / "words" / "record" / f"{lang}.toml").read_text("utf-8"))))
+    return catalog.read("record", lang)
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -160,5 +264,7 @@ def test_both_languages_say_the_same_things() -> None:
 def test_every_sentence_is_there_and_used() -> None:
     text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
     asked = set(re.findall(r"""\br\(\s*["']([\w.-]+)["']""", text))
-    asked |= set(re.findall(r"""spoken\(\s*["']([\w.-]+)["']""", (WEB / "pages_record.py").read_text("utf-8")))
+    asked |= set(
+        re.findall(r"""spoken\(\s*["']([\w.-]+)["']""", (WEB / "pages" / "transfer" / "record.py").read_text("utf-8"))
+    )
     assert asked == set(_words("es"))

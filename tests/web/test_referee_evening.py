@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalog import title
-from companion.service import checking
-from companion.service import showing as service
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.referee import checks
+from companion.service.referee import private_reveal as service
 from companion.store.sqlite import SQLiteStore
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
@@ -29,12 +29,12 @@ HANDS = {
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "SETTLED", 0.01)
-    monkeypatch.setattr(checking, "TICK", 0.005)
+    monkeypatch.setattr(checks, "TICK", 0.005)
 
 
-def opened(folder: Path) -> Tables:
+def opened(folder: Path) -> GameService:
     """A house with its files."""
-    tables = Tables(SQLiteStore(folder / "companion.db"), title)
+    tables = GameService(SQLiteStore(folder / "companion.db"), title)
     tables.sealed.folder = folder / "referee"
     return tables
 

@@ -18,10 +18,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.catalog import title
-from companion.service import checking
-from companion.service import showing as service
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.referee import checks
+from companion.service.referee import private_reveal as service
 from companion.store.sqlite import SQLiteStore
 from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
@@ -109,7 +109,7 @@ class Evening:
         moments = count()
         self.folder = folder
         self.hands = {player: [*cards] for player, cards in hands.items()}
-        self.tables = Tables(
+        self.tables = GameService(
             SQLiteStore(folder / "companion.db"), title, lambda: f"2026-01-01T00:00:{next(moments):02}Z"
         )
         self.tables.sealed.folder = folder / "referee"
@@ -188,7 +188,7 @@ class Evening:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "SETTLED", 0.01)
-    monkeypatch.setattr(checking, "TICK", 0.005)
+    monkeypatch.setattr(checks, "TICK", 0.005)
 
 
 def evening(folder: Path, hands: dict[str, list[str]]) -> Evening:

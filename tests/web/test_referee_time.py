@@ -1,6 +1,6 @@
 """Every kind of check takes the same time, the same screens and the same number of bytes, whatever is answered.
 
-Time is the referee's own: a clock that moves only when somebody works or waits (`checking.Pace`).
+Time is the referee's own: a clock that moves only when somebody works or waits (`checks.Pace`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.service import checking
-from companion.service import showing as service
-from companion.service.checking import Pace
+from companion.service.referee import checks, judging
+from companion.service.referee import private_reveal as service
+from companion.service.referee.checks import Pace
 from tests.web.showing import Showing, secret
 from tests.web.sitting import KEY, Page, Sitting
 
@@ -45,16 +45,16 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     one = Clock()
-    monkeypatch.setattr(checking, "PACE", Pace(one.now, one.wait))
-    monkeypatch.setattr(checking, "TICK", 0.5)
+    monkeypatch.setattr(checks, "PACE", Pace(one.now, one.wait))
+    monkeypatch.setattr(checks, "TICK", 0.5)
     monkeypatch.setattr(service, "SETTLED", 1.5)
-    work = checking.line
+    work = judging.line
 
     def slow(*of: Any) -> Any:
         one.works()
         return work(*of)
 
-    monkeypatch.setattr(checking, "line", slow)
+    monkeypatch.setattr(judging, "line", slow)
     return one
 
 
@@ -143,7 +143,7 @@ def test_over_the_wire(here: Showing, clock: Clock, what: str) -> None:
         began = clock.time
         answer = check(here, thing)
         took.append(clock.time - began)
-        bytes_sent.append(len(answer.get_data(as_text=True)))
+        bytes_sent.append(len(answer.data))
         said.append(answer.get_json())
     assert [one["verdict"] for one in said] == [*KINDS[what]]
     assert took == pytest.approx([0.5] * 3)
@@ -195,13 +195,13 @@ def elements(page: Page) -> tuple[str, ...]:
 
 def test_a_referee_that_fails_takes_as_long(here: Showing, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     def stumbles(*_: object) -> None:
-        raise checking.Stumbled
+        raise judging.Stumbled
 
     prepared(here, "discard", thing_was_seen=True)
     one = service.Showing(here.sitting.game, here.sitting.state()["version"], "discard", ("Ana",))
     one.at, one.shown = 1, {"Ana": ("infectado.1",)}
     began = clock.time
-    monkeypatch.setattr(checking, "look", stumbles)
-    with pytest.raises(checking.Stumbled):
+    monkeypatch.setattr(checks, "judged", stumbles)
+    with pytest.raises(judging.Stumbled):
         service.judge(here.sitting.tables, one)
     assert clock.time - began == pytest.approx(1.5)

@@ -12,18 +12,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.catalog import title
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.access import Access
-from companion.web.app import create_app
-from companion.web.settings import Settings
+from companion.web.auth.access import Access
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.web.sitting import KEY, SIX
 
 PORT = 8080
 OWN, LAN, EVIL = "localhost:8080", "192.168.1.20:8080", "127.0.0.1.evil.com"
-ROLES = ("key", "host", "seat", "spectator", "foreign")
-"""The host's key; the host's tablet; the phone of Ana's seat; anybody; another site's page on the host's tablet."""
+ROLES = ("key", "host", "table", "other", "seat", "spectator", "foreign")
+"""The host's key; the host's tablet; a tablet that leads this table alone, and one that leads another; the phone of
+Ana's seat; anybody; another site's page on the host's tablet."""
 
 ALL = "all"
 """Everybody: reading is free."""
@@ -31,14 +32,19 @@ OWN_PAGE = "own page"
 """Everybody, by a form of our own pages: it changes nothing but this device."""
 HOST = "host"
 """Who has the key or a cookie of the host's."""
+TABLE = "table"
+"""The host; and a device that leads this table and no other."""
+LEADS = "leads"
+"""Whoever leads: every table, or one."""
 MOVES = "moves"
-"""The host; and the phone of a seat, which says its own moves and nothing else."""
+"""Whoever leads the table; and the phone of a seat, which says its own moves and nothing else."""
 SEAT = "seat"
 """The phone of the seat and nobody else: not even the host reads what a seat alone is told."""
 
 WHO: dict[str, str] = {
     "GET /": ALL,
     "GET /api/health": ALL,
+    "GET /api/ready": ALL,
     "GET /api/metrics": ALL,  # of this machine; from elsewhere the host's, see test_api_access
     "GET /api/openapi.json": ALL,
     "GET /api/games": ALL,
@@ -47,15 +53,15 @@ WHO: dict[str, str] = {
     "POST /api/scan": HOST,
     "POST /api/host-links": HOST,
     "GET /api/games/<game>": ALL,
-    "PATCH /api/games/<game>": HOST,
+    "PATCH /api/games/<game>": TABLE,
     "POST /api/games/<game>/actions": MOVES,
-    "POST /api/games/<game>/return": HOST,
+    "POST /api/games/<game>/return": TABLE,
     "GET /api/games/<game>/log": ALL,
     "GET /api/games/<game>/playthrough": ALL,
     "GET /api/games/<game>/markdown": ALL,
     "GET /api/games/<game>/record": ALL,
     "GET /api/games/<game>/events": ALL,
-    "POST /api/games/<game>/seats/<int:seat>/private": HOST,
+    "POST /api/games/<game>/seats/<int:seat>/private": TABLE,
     "GET /host/<token>": ALL,
     "GET /static/<path:filename>": ALL,
     "GET /icons.svg": ALL,
@@ -71,10 +77,11 @@ WHO: dict[str, str] = {
     "GET /device": ALL,
     "POST /device": OWN_PAGE,
     "GET /games/<game>/watch.svg": ALL,
+    "GET /games/<game>/room": ALL,
     "GET /join": ALL,
     "POST /join": OWN_PAGE,
     "GET /screens": ALL,
-    "POST /screens": HOST,
+    "POST /screens": LEADS,
     "GET /screens/mine": ALL,
     "GET /ca": ALL,
     "GET /ca.crt": ALL,
@@ -85,42 +92,52 @@ WHO: dict[str, str] = {
     "GET /games/<game>/at/<int:number>": ALL,
     "GET /games/<game>/log": ALL,
     "GET /games/<game>/rules": ALL,
+    "GET /games/<game>/help": ALL,
+    "GET /games/<game>/faces": ALL,
     "GET /games/<game>/setup": ALL,
     "GET /games/<game>/locked": ALL,
-    "POST /games/<game>/label": HOST,
+    "POST /games/<game>/elsewhere": OWN_PAGE,
+    "POST /games/<game>/label": TABLE,
     "POST /games/<game>/act": MOVES,
-    "POST /games/<game>/return": HOST,
-    "GET /games/<game>/box": HOST,
-    "POST /games/<game>/box": HOST,
-    "GET /games/<game>/fix": HOST,
-    "POST /games/<game>/fix": HOST,
-    "GET /games/<game>/seats": HOST,
-    "POST /games/<game>/seats": HOST,
+    "POST /games/<game>/return": TABLE,
+    "GET /games/<game>/box": TABLE,
+    "POST /games/<game>/box": TABLE,
+    "GET /games/<game>/fix": TABLE,
+    "POST /games/<game>/fix": TABLE,
+    "GET /games/<game>/seats": TABLE,
+    "POST /games/<game>/seats": TABLE,
     "GET /games/<game>/seat": SEAT,
     "POST /games/<game>/seat": SEAT,
     "GET /games/<game>/scan": ALL,
     "POST /games/<game>/scan/camera": HOST,
     "GET /games/<game>/scan/camera.jpg": HOST,
-    "POST /games/<game>/scan/frame": HOST,
     "GET /games/<game>/scan/deck": ALL,
-    "POST /games/<game>/scan/deck": HOST,
+    "POST /games/<game>/scan/deck": TABLE,
+    "POST /games/<game>/scan/deck/frame": TABLE,
     "GET /games/<game>/scan/judge": ALL,
-    "POST /games/<game>/scan/judge": HOST,
-    "POST /games/<game>/scan/evening": HOST,
-    "POST /games/<game>/scan/evening/skip": HOST,
-    "GET /games/<game>/scan/judge/<token>": HOST,
-    "POST /games/<game>/scan/judge/<token>": HOST,
+    "POST /games/<game>/scan/judge": TABLE,
+    "GET /games/<game>/scan/evening": ALL,
+    "POST /games/<game>/scan/evening": TABLE,
+    "GET /games/<game>/scan/mine": SEAT,
+    "POST /games/<game>/scan/mine": SEAT,
+    "POST /games/<game>/scan/evening/skip": TABLE,
+    "GET /games/<game>/scan/judge/<token>": TABLE,
+    "POST /games/<game>/scan/judge/<token>": TABLE,
+    "POST /games/<game>/scan/judge/<token>/frame": TABLE,
     "GET /games/<game>/scan/play": ALL,
-    "POST /games/<game>/scan/play": HOST,
+    "POST /games/<game>/scan/play": TABLE,
+    "POST /games/<game>/scan/play/frame": TABLE,
+    "POST /games/<game>/scan/play/say": TABLE,
     "GET /games/<game>/scan/seen": ALL,
-    "POST /games/<game>/scan/seen": HOST,
+    "POST /games/<game>/scan/seen": TABLE,
+    "POST /games/<game>/scan/seen/frame": TABLE,
     "GET /games/<game>/record": ALL,
     "GET /games/<game>/record/codes/<int:number>": ALL,
     "GET /games/<game>/record/rows": ALL,
-    "GET /games/<game>/edit/<int:number>": HOST,
-    "POST /games/<game>/edit/<int:number>": HOST,
-    "GET /games/<game>/edit/<int:number>/see": HOST,
-    "POST /games/<game>/edit/<int:number>/see": HOST,
+    "GET /games/<game>/edit/<int:number>": TABLE,
+    "POST /games/<game>/edit/<int:number>": TABLE,
+    "GET /games/<game>/edit/<int:number>/see": TABLE,
+    "POST /games/<game>/edit/<int:number>/see": TABLE,
     "GET /games/<game>/edited/<int:number>": ALL,
     "GET /games/<game>/film": ALL,
     "GET /games/<game>/film/<int:number>": ALL,
@@ -128,6 +145,7 @@ WHO: dict[str, str] = {
     "GET /take-in": ALL,
     "POST /take-in": HOST,
     "POST /take-in/frame": HOST,
+    "POST /take-in/more": HOST,
     "GET /print": ALL,
     "GET /print/preview.png": ALL,
     "POST /print/pdf": HOST,
@@ -154,7 +172,7 @@ class House(NamedTuple):
 @pytest.fixture(scope="module")
 def house() -> House:
     access = Access(Settings(KEY, PORT))
-    tables = Tables(MemoryStore(), title)
+    tables = GameService(MemoryStore(), title)
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}).id
     return House(create_app(tables, access.settings, access), access, game, {})
 
@@ -172,6 +190,9 @@ def _device(house: House, role: str) -> FlaskClient:
     client, cookie = house.app.test_client(), ""
     if role in ("host", "foreign"):
         cookie = house.access.cookie
+    elif role in ("table", "other"):
+        game = house.game if role == "table" else "another"
+        cookie = house.access.sessions.take_over(house.access.sessions.codes.offer("table", "", game).token)
     elif role == "seat":
         cookie = house.access.sessions.claim(house.game, 0)
     for name in ("localhost", "192.168.1.20"):
@@ -202,9 +223,10 @@ def _may(route: str, role: str) -> bool:
     who = WHO[route]
     if who == SEAT:
         return role == "seat"
-    if who in (HOST, MOVES):
+    if who in (HOST, TABLE, LEADS, MOVES):
         is_read = route.startswith("GET")
-        return role in ("key", "host") or (role == "foreign" and is_read)
+        leads = {HOST: (), TABLE: ("table",), MOVES: ("table",), LEADS: ("table", "other")}[who]
+        return role in ("key", "host", *leads) or (role == "foreign" and is_read)
     return role != "foreign" or route.startswith("GET")
 
 
@@ -218,7 +240,7 @@ def test_who_may_what(house: House, route: str) -> None:
         status = _status(house, route, role)
         assert status < 500, (role, status)
         if route == "GET /host/<token>":
-            assert status == (403 if role in ("seat", "spectator") else 303), role
+            assert status == (303 if role in ("key", "host", "foreign") else 403), role
         elif _may(route, role) or (WHO[route] == MOVES and role == "seat"):
             # An empty form of a seat's phone is no move of its own: see the tests of seats.
             seat_without_move = WHO[route] == MOVES and role == "seat"

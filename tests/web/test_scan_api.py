@@ -17,21 +17,21 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.catalog import title
 from companion.cli.scan import command
-from companion.service import scanning
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.referee import scan_service
 from companion.store.memory import MemoryStore
-from companion.web.app import create_app
-from companion.web.scan_api import EYES
-from companion.web.settings import Settings
+from companion.web.api.scan import EYES
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.scan.scenery import grey, packed, scene, symbol, table, tag_of
 from tests.web.serving import HOST, KEY
 
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    return create_app(Tables(MemoryStore(), title), Settings(KEY)).test_client()
+    return create_app(GameService(MemoryStore(), title), Settings(KEY)).test_client()
 
 
 @pytest.fixture(scope="module")
@@ -103,9 +103,9 @@ def test_a_truncated_picture_is_no_crash(client: FlaskClient, fan: bytes) -> Non
 
 
 def test_too_heavy_a_picture(client: FlaskClient) -> None:
-    answer = sent(client, b"\xff\xd8\xff" + bytes(13 * 2**20))
+    answer = sent(client, b"\xff\xd8\xff" + bytes(24 * 2**20 + 2**16))
     assert answer.status_code == 413
-    assert "12582912" in answer.get_json()["message"]
+    assert "24 MB" in answer.get_json()["message"]
 
 
 def test_no_picture_no_such_game_and_odd_letters(client: FlaskClient, fan: bytes) -> None:
@@ -135,7 +135,7 @@ def test_a_large_photo_with_grain(client: FlaskClient) -> None:
 
 
 def test_one_picture_at_a_time(client: FlaskClient, fan: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scanning, "PATIENCE", 0.05)
+    monkeypatch.setattr(scan_service, "PATIENCE", 0.05)
     busy = client.application.extensions[EYES]._one_at_a_time
     with busy:
         answer = sent(client, fan)
@@ -147,14 +147,14 @@ def test_one_picture_at_a_time(client: FlaskClient, fan: bytes, monkeypatch: pyt
 def test_serving_without_scanning_loads_none_of_it() -> None:
     script = """
 import sys
-from companion.catalog import title
-from companion.service import scanning
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.referee import scan_service
 from companion.store.memory import MemoryStore
-from companion.web.server import Door
-from companion.web.scan_api import EYES
-from companion.web.settings import Settings
-door = Door(Tables(MemoryStore(), title), Settings("key"))
+from companion.web.server.asgi import AsgiApp
+from companion.web.api.scan import EYES
+from companion.web.server.settings import Settings
+door = AsgiApp(GameService(MemoryStore(), title), Settings("key"))
 client = door.app.test_client()
 host = {"Authorization": "Bearer key"}
 made = client.post("/api/games", json={"game": "la-cosa", "players": ["A", "B", "C", "D"]}, headers=host).get_json()

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import title
-from companion.service import checking
-from companion.service import showing as service
-from companion.service.tables import Tables
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.service.referee import checks
+from companion.service.referee import private_reveal as service
 from companion.store.memory import MemoryStore
-from companion.web.pages_scan import SHOWINGS
+from companion.web.pages.scan.base import SHOWINGS
 from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
@@ -31,7 +31,7 @@ THING = ("la-cosa", "lanzallamas", "whisky", "hacha")
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers come soon, so that the tests are short."""
     monkeypatch.setattr(service, "SETTLED", 0.02)
-    monkeypatch.setattr(checking, "TICK", 0.01)
+    monkeypatch.setattr(checks, "TICK", 0.01)
 
 
 @pytest.fixture(scope="module")
@@ -187,14 +187,17 @@ def _skeleton(html: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("settled", [0.4])
 def test_the_answer_takes_the_same_time(here: Showing, monkeypatch: pytest.MonkeyPatch, settled: float) -> None:
     monkeypatch.setattr(service, "SETTLED", settled)
-    took = []
-    for cards in HANDS.values():
+
+    def seconds(cards: tuple[str, ...]) -> float:
         page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
         began = time.monotonic()
         here.go_on(page, do="done", **{f"card.{k}": card for k, card in enumerate(cards)})
-        took.append(time.monotonic() - began)
+        return time.monotonic() - began
+
+    # The shortest of several: a busy machine can make any of them longer, and none shorter.
+    took = [min(seconds(cards) for _ in range(3)) for cards in HANDS.values()]
     assert min(took) >= settled
-    assert len({round(seconds // settled) for seconds in took}) == 1, took
+    assert len({round(one // settled) for one in took}) == 1, took
 
 
 # -- nothing hidden anywhere ---------------------------------------------------------------------------------------
@@ -246,7 +249,7 @@ def test_nothing_reaches_the_disk_in_clear(here: Showing, tmp_path: Path) -> Non
 
 
 def test_a_stream_of_another_device_stays_silent() -> None:
-    tables = Tables(MemoryStore(), title)
+    tables = GameService(MemoryStore(), title)
     game = tables.open({"game": "la-cosa", "players": FOUR, "options": {}}).id
     with served(tables) as port:
         stream = Stream(port, game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,15 @@ import pytest
 from flask.testing import FlaskClient
 
 import companion.web
-from companion.cards.wording import blanks_of, flatten
-from companion.service import checking, showing
-from companion.service.tables import Tables
-from companion.web.access import Access
-from companion.web.app import create_app
-from companion.web.pages_certificate import SYSTEMS
-from companion.web.private import MOST_NOTES, Letterboxes
-from companion.web.settings import Settings
+from companion.engine.words import blanks_of
+from companion.i18n import catalog
+from companion.service.live.games import GameService
+from companion.service.referee import checks, private_reveal
+from companion.web.auth.access import Access
+from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
+from companion.web.pages.devices.https import SYSTEMS
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import HOST, KEY, Stream, ask, served_with, toy_tables
 from tests.web.showing import Showing
@@ -29,7 +29,7 @@ DRAW = {"action": "draw", "player": "Ana"}
 
 
 @pytest.fixture
-def tables() -> Tables:
+def tables() -> GameService:
     return toy_tables()
 
 
@@ -39,12 +39,12 @@ def access() -> Access:
 
 
 @pytest.fixture
-def game(tables: Tables) -> str:
+def game(tables: GameService) -> str:
     return tables.open(SETUP).id
 
 
 @pytest.fixture
-def phone(tables: Tables, access: Access, game: str) -> FlaskClient:
+def phone(tables: GameService, access: Access, game: str) -> FlaskClient:
     """The phone that answers for Ana, who sits first."""
     client = create_app(tables, access.settings, access).test_client()
     client.set_cookie(access.cookie_name, access.sessions.claim(game, 0, "Android"))
@@ -84,7 +84,7 @@ def test_a_phone_says_nothing_else(phone: FlaskClient, game: str, thing: dict[st
 
 
 def test_a_phone_says_nothing_in_another_game_or_from_another_site(
-    phone: FlaskClient, game: str, tables: Tables
+    phone: FlaskClient, game: str, tables: GameService
 ) -> None:
     other = tables.open(SETUP).id
     assert say(phone, other, **DRAW)[0] == 401
@@ -96,7 +96,7 @@ def test_a_phone_says_nothing_in_another_game_or_from_another_site(
 
 
 def test_a_seat_has_one_phone_and_taking_it_back_ends_it(
-    phone: FlaskClient, access: Access, tables: Tables, game: str
+    phone: FlaskClient, access: Access, tables: GameService, game: str
 ) -> None:
     second = create_app(tables, access.settings, access).test_client()
     second.set_cookie(access.cookie_name, access.sessions.claim(game, 0))
@@ -149,18 +149,18 @@ def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
     tablet = Sitting()
     tablet.sit_down()
     ana, beto = handed(tablet, 0), handed(tablet, 1)
-    assert "Este teléfono responde por Ana" in ana.look().text
-    assert "No le toca a Beto" in beto.look().text
+    assert "Eres Ana." in ana.look().text
+    assert "Todavía no te toca" in beto.look().text
     assert not any("Deshacer" in label for label in ana.look().labels)
-    page = ana.press(ana.look(), "Verde: ¡Aléjate!")
-    assert page.prompt == "Ana juega o descarta una carta"
+    page = ana.press(ana.look(), "Dorso verde: ¡Aléjate!")
+    assert page.prompt == "Juega o descarta una carta"
     assert "anyway" not in ana.look().html
     page = ana.press(ana.look(), "Descarta una carta boca abajo")
-    assert page.prompt == "Ana y Beto intercambian una carta"
+    assert page.prompt == "Beto y tú intercambiáis una carta"
     assert tablet.state()["version"] == 3
     before = tablet.state()
     thing = '{"action":"undo"}'
-    assert ana.post(f"/games/{tablet.game}/act", {"said": thing, "version": "3"}).status == 401
+    assert beto.post(f"/games/{tablet.game}/act", {"said": thing, "version": "3"}).status == 401
     assert tablet.state() == before
     assert "Ana" in tablet.get(f"/games/{tablet.game}/seats").text
 
@@ -201,7 +201,7 @@ def test_a_seat_is_given_back_by_its_phone() -> None:
     tablet.sit_down()
     ana = handed(tablet, 0)
     page = ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")
-    assert "Este teléfono responde" not in page.text
+    assert "Eres Ana" not in page.text
 
 
 def test_devices_are_shown_and_one_or_all_are_told_to_look_on() -> None:
@@ -212,15 +212,34 @@ def test_devices_are_shown_and_one_or_all_are_told_to_look_on() -> None:
     lost = tablet.app.test_client()
     lost.set_cookie(access.cookie_name, access.sessions.new_cookie("iPad · Safari"))
     page = tablet.get("/devices")
-    assert "iPad · Safari" in page.text and "responde por Ana" in page.text
+    assert "iPad · Safari" in page.text and "juega por Ana" in page.text
     ident = next(one.id for one in access.sessions.all() if one.label.startswith("iPad"))
     tablet.post("/devices", {"revoke": ident})
     sent = {"Sec-Fetch-Site": "same-origin"}
     assert lost.get("/devices", headers=sent).status_code == 401
-    assert "Este teléfono responde por Ana" in ana.look().text
+    assert "Eres Ana." in ana.look().text
     tablet.post("/devices", {"do": "all"})
     assert access.sessions.all() == []
-    assert "Este teléfono responde" not in ana.look().text
+    assert "Eres Ana" not in ana.look().text
+
+
+def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path) -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    access: Access = tablet.app.extensions["companion.access"]
+    access.sessions.remember_in(tmp_path / "devices")
+    lost = access.sessions.new_cookie("iPad · Safari")
+    assert "el disco" not in tablet.get("/devices").text.lower()
+    (tmp_path / "devices.new").mkdir()  # a disk that takes nothing
+    tablet.post("/devices", {"revoke": access.sessions.device(lost)})
+    assert "El disco no ha podido guardar el último cambio" in tablet.get("/devices").text
+    phone = Phone(tablet)
+    page = phone.post("/join", {"code": access.sessions.codes.offer("pair").text})
+    assert "el disco no ha podido guardarlo" in page.text and "Seguir a la mesa" in page.text
+    assert phone.get("/devices").status == 200
+    (tmp_path / "devices.new").rmdir()
+    tablet.post("/devices", {"do": "all"})
+    assert "El disco no ha podido" not in tablet.get("/devices").text
 
 
 def test_a_code_for_one_more_leading_device() -> None:
@@ -241,7 +260,7 @@ def test_a_code_for_one_more_leading_device() -> None:
 # -- the stream -------------------------------------------------------------------------------------------------------
 
 
-def test_the_stream_of_the_seat_carries_it_and_no_other_does(tables: Tables, game: str) -> None:
+def test_the_stream_of_the_seat_carries_it_and_no_other_does(tables: GameService, game: str) -> None:
     with served_with(tables) as (port, access):
         cookie = access.sessions.claim(game, 0)
         other = access.sessions.claim(game, 1)
@@ -267,7 +286,7 @@ def test_the_stream_of_the_seat_carries_it_and_no_other_does(tables: Tables, gam
 
 def test_letterboxes_forget() -> None:
     now = [0.0]
-    boxes = Letterboxes(lambda: now[0])
+    boxes = PrivateInbox(lambda: now[0])
     for k in range(MOST_NOTES + 3):
         boxes.put("g", 0, {"en": f"words {k}"}, f"key-{k}")
     boxes.put("g", 0, {"en": "twice"}, "key-1")
@@ -291,8 +310,8 @@ def test_letterboxes_forget() -> None:
 def test_the_referees_answer_goes_to_the_phone_and_not_to_the_tablet(
     monkeypatch: pytest.MonkeyPatch, hand: tuple[str, ...], word: str
 ) -> None:
-    monkeypatch.setattr(showing, "SETTLED", 0.001)
-    monkeypatch.setattr(checking, "TICK", 0.001)
+    monkeypatch.setattr(private_reveal, "SETTLED", 0.001)
+    monkeypatch.setattr(checks, "TICK", 0.001)
     tablet = Sitting()
     tablet.sit_down()
     beto, eva = handed(tablet, 1), handed(tablet, 4)
@@ -311,11 +330,10 @@ def test_the_referees_answer_goes_to_the_phone_and_not_to_the_tablet(
 
 def test_every_sentence_about_devices_exists_in_both_languages_and_is_used() -> None:
     web = Path(companion.web.__file__).parent
-    read = [(web / f"words/devices/{lang}.toml").read_text("utf-8") for lang in ("es", "en")]
-    es, en = (dict(flatten(tomllib.loads(text))) for text in read)
+    es, en = (catalog.read("devices", lang) for lang in ("es", "en"))
     assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
     pages = "".join(path.read_text("utf-8") for path in web.rglob("*.html"))
-    python = "".join((web / f"pages_{name}.py").read_text("utf-8") for name in ("devices", "seats", "evening_screens"))
+    python = "".join((web / f"pages/devices/{name}.py").read_text("utf-8") for name in ("index", "seats", "handover"))
     asked = {*re.findall(r"""\bd\(\s*["']([\w.-]+)["']\s*[,)]""", pages)}
     asked |= {*re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']\s*[,)]""", python)}
     joined = {f"https.{part}.{system}" for part in ("system", "steps") for system in SYSTEMS}

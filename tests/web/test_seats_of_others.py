@@ -1,21 +1,122 @@
-"""The phone of a seat says that seat's own moves in every game, and nothing of the table's."""
+"""The phone of a seat says that seat's own moves in every game, and nothing of the table's or of anybody else's."""
 
 from __future__ import annotations
 
-from companion.web.seats import may_say
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.decks.catalog import title
+from companion.games import SLUGS
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from companion.web.auth.access import Access
+from companion.web.auth.seats import may_say
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+from tests.games.play import Sitting
+from tests.web.serving import HOST, KEY
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
+OF_A_SEAT = {
+    "la-cosa": {"draw", "discard", "play", "respond"},
+    "la-criatura": {
+        "event", "pass", "vote", "declare", "discard", "arm", "uncover", "attack", "respond", "reveal",
+    },
+    "dos-barajas": {
+        "clubs", "accuse", "supply", "leave", "starve", "take", "invade", "reveal", "attack", "pass", "answer",
+    },
+}  # fmt: skip
+"""What somebody does with their own hand, cards, dice or voice when it is their move, read from each rulebook."""
+UNCOVERED = [
+    {"playthrough": 1, "game": "la-criatura", "players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}},
+    {"action": "chief", "player": "Ana"},
+    {
+        "action": "override",
+        "set": {"weapons": {"Ana": 1}, "weapon_pile": 9, "step": "helicopter", "clock": 0},
+        "reason": "t",
+    },
+    {"action": "uncover", "player": "Ana", "card": "cuchillo"},
+]
+"""The one move that none of the playthroughs has."""
 
 
-def test_a_seat_votes_and_attacks_for_itself_only() -> None:
-    assert may_say("Ana", {"action": "vote", "player": "Ana", "votes": ["Berto"]})
-    assert may_say("Ana", {"action": "attack", "player": "Ana", "target": "Berto", "dice": [5]})
-    assert not may_say("Ana", {"action": "vote", "player": "Berto", "votes": ["Ana"]})
-    assert not may_say("Ana", {"action": "event", "player": "Ana", "card": "evento", "anyway": "r"})
+ALLOWED_OR_NOT = (200, 422)
+"""The playthroughs hold some moves that the rules refuse."""
 
 
-def test_what_the_table_sees_the_table_says() -> None:
-    for said in (
-        {"action": "move", "dice": [2]},
-        {"action": "override", "set": {}},
-        {"action": "end", "player": "Ana"},
-    ):
-        assert not may_say("Ana", said)
+def _games() -> list[tuple[str, list[dict[str, Any]]]]:
+    """Whole games, each as its set-up and what was said."""
+    found = [
+        (
+            path.stem,
+            [json.loads(row) for row in path.read_text("utf-8").splitlines() if row and not row.startswith("//")],
+        )
+        for path in sorted(PLAYTHROUGHS.rglob("*.jsonl"))
+    ]
+    return [*found, ("uncovered", UNCOVERED)]
+
+
+class Evening:
+    """A game at whose table everybody has the phone of their seat."""
+
+    def __init__(self, setup: dict[str, Any]) -> None:
+        self.tables = GameService(MemoryStore(), title)
+        self.access = Access(Settings(KEY, 8080))
+        self.game = self.tables.open(setup).id
+        self.app = create_app(self.tables, self.access.settings, self.access)
+        self.host = self.app.test_client()
+        self.phones = [self._phone(seat) for seat in range(len(setup["players"]))]
+
+    def _phone(self, seat: int) -> FlaskClient:
+        phone = self.app.test_client()
+        phone.set_cookie(self.access.cookie_name, self.access.sessions.claim(self.game, seat, "Android"))
+        return phone
+
+    def of(self, player: str) -> int:
+        """Whose phone is whose, whatever the seat is called by now."""
+        return self.tables.playing(self.game).course.table.players.index(player)
+
+    def say(self, device: FlaskClient, thing: dict[str, Any], **headers: str) -> int:
+        """The status of the answer."""
+        answer = device.post(f"/api/games/{self.game}/actions", json=thing, headers=headers or OWN)
+        return answer.status_code
+
+
+@pytest.mark.parametrize(("name", "lines"), _games(), ids=lambda value: value if isinstance(value, str) else "")
+def test_every_move_of_a_seat_is_said_from_its_phone_and_from_no_other(name: str, lines: list[dict[str, Any]]) -> None:
+    setup, *said = lines
+    evening = Evening(setup)
+    for thing in said:
+        if thing["action"] in OF_A_SEAT[setup["game"]]:
+            mine = evening.of(thing["player"])
+            other = evening.phones[(mine + 1) % len(evening.phones)]
+            assert evening.say(other, thing) == 401, thing
+            assert evening.say(evening.phones[mine], {**thing, "anyway": "t"}) == 401, thing
+            assert evening.say(evening.phones[mine], thing) in ALLOWED_OR_NOT, thing
+        else:
+            assert [evening.say(phone, thing) for phone in evening.phones[:2]] == [401, 401], thing
+            assert evening.say(evening.host, thing, **HOST) in ALLOWED_OR_NOT, thing
+
+
+def test_every_move_of_every_game_is_played_in_some_of_these_games() -> None:
+    played: dict[str, set[str]] = {slug: set() for slug in SLUGS}
+    for _, (setup, *said) in _games():
+        here = title(setup["game"])
+        sitting = Sitting(here.game, here.decklist, setup)
+        played[setup["game"]] |= {thing["action"] for thing in said if sitting.say(**thing) == "ok"}
+    assert {slug: OF_A_SEAT[slug] - played[slug] for slug in SLUGS} == {slug: set() for slug in SLUGS}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_phone_says_the_moves_of_its_seat_and_no_more(slug: str) -> None:
+    verbs = title(slug).game.verbs
+    mine = {verb for verb in verbs if may_say(verbs, "Ana", {"action": verb, "player": "Ana"})}
+    assert mine == OF_A_SEAT[slug]
+    assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Berto"}) for verb in verbs)
+    assert not any(may_say(verbs, "Ana", {"action": verb}) for verb in verbs)
+    assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Ana", "anyway": "r"}) for verb in verbs)

@@ -20,8 +20,8 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.web.events import Events
-from companion.web.sessions import Session
+from companion.web.auth.sessions import Session
+from companion.web.server.stream import Events
 from tests.cli.running import ROOT
 from tests.service.toy import SETUP as TOY
 from tests.web.serving import HOST, Stream, ask, served_with, toy_tables

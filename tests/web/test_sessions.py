@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.web.sessions import CODE_LIVES, MOST_WRONG, Sessions
+from companion.web.auth.sessions import CODE_LIVES, MOST_WRONG, Sessions
 
 
 def test_a_code_moves_the_table_once() -> None:
@@ -34,8 +34,57 @@ def test_nobody_finds_a_code_by_trying() -> None:
     sessions = Sessions(b"key")
     code = sessions.new_code(sessions.device(sessions.new_cookie())).text
     for _ in range(MOST_WRONG):
-        assert sessions.take_over("WRONG2") == ""
+        assert sessions.take_over("WRKNG2") == ""
     assert sessions.take_over(code) == ""
+
+
+def test_only_what_was_guessed_at_is_given_up() -> None:
+    sessions = Sessions(b"key")
+    device = sessions.device(sessions.new_cookie())
+    pair, move = sessions.codes.offer("pair", device), sessions.new_code(device)
+    seat = sessions.codes.offer("seat", "", "game", 2)
+    typed, links = [pair.text, seat.text], [pair.token, seat.token]
+    for k in range(4 * MOST_WRONG):
+        assert sessions.take_over(f"WRNG{k:04}".translate(str.maketrans("01", "AB"))) == ""
+        assert sessions.take_over("not-the-token-of-any-link-here") == ""
+    assert all(sessions.codes.find(text) is None for text in typed)
+    assert sessions.codes.standing("pair", device) is None, "a page that shows a code shows a fresh one"
+    assert sessions.codes.find(move.text) is move
+    assert sessions.codes.find("") is None
+    for link in links:
+        assert sessions.take_over(link)
+
+
+def test_a_clock_that_is_set_drops_nobody(tmp_path: Path) -> None:
+    ticks, wall = [0.0], [1_000.0]
+    sessions = Sessions(b"key", lambda: ticks[0], lambda: wall[0])
+    sessions.remember_in(tmp_path / "devices")
+    host, seat = sessions.new_cookie(), sessions.claim("game", 1)
+    for jump in (3 * 24 * 3600.0, 56 * 365 * 24 * 3600.0, -20 * 365 * 24 * 3600.0):
+        wall[0] += jump
+        ticks[0] += 5.0
+        wall[0] += 5.0
+        sessions.claim("another", 3)
+        assert sessions.device(host)
+        assert sessions.session(seat) is not None
+        assert all(one.seen <= wall[0] and one.since <= wall[0] for one in sessions.all())
+    later = Sessions(b"key", lambda: ticks[0], lambda: wall[0] + 4 * 24 * 3600.0)
+    later.remember_in(tmp_path / "devices")
+    later.claim("another", 2)
+    assert later.session(seat) is not None
+
+
+def test_what_a_full_disk_did_not_keep_is_known(tmp_path: Path) -> None:
+    sessions = Sessions(b"key")
+    sessions.remember_in(tmp_path / "devices")
+    first = sessions.new_cookie()
+    assert sessions.is_kept
+    (tmp_path / "devices.new").mkdir()  # nothing can be written in its place
+    sessions.revoke(sessions.device(first))
+    assert not sessions.is_kept
+    (tmp_path / "devices.new").rmdir()
+    sessions.new_cookie()
+    assert sessions.is_kept
 
 
 def test_a_restart_forgets_neither_who_leads_nor_who_handed_over(tmp_path: Path) -> None:

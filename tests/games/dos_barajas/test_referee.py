@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalog import title
-from companion.referee.hidden import Finding, Memory
-from companion.referee.hidden_line import line
-from companion.service.saying import spoken
-from tests.games.dos_barajas.cases import said
+from companion.decks.catalog import title
+from companion.engine.hidden import Finding, Memory
+from companion.engine.hidden_line import line
+from companion.service.messages import spoken
 from tests.games.play import Sitting
 
 HERE = title("dos-barajas")
@@ -30,7 +29,7 @@ class Evening:
 
     def say(self, one: str) -> None:
         """Something is done that the rules allow."""
-        assert self.sitting.say(**said(one.split())) == "ok", one
+        self.sitting.do(one)
 
     def check(self, what: str, *cards: str, **more: str) -> Finding:
         """Cards are shown to the referee."""
@@ -172,7 +171,7 @@ def test_the_main_deck() -> None:
 
 
 def test_every_rule_of_the_referee_has_its_words() -> None:
-    from companion.games.dos_barajas.hidden.witness import ALOUD, RULES
+    from companion.games.dos_barajas.referee.referee import ALOUD, RULES
 
     for lang in ("es", "en"):
         words = HERE.words[lang]

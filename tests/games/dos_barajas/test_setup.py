@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from companion.catalog import title
+from companion.decks.catalog import title
 from tests.cli.running import lines, run
 from tests.games.play import Sitting
 
@@ -49,3 +49,27 @@ def test_every_copy_has_its_tag() -> None:
 def test_an_answer_nobody_offered_is_refused() -> None:
     found = run("deck", "--game", "dos-barajas", "--players", "6", "--option", "deck=52", "--lang", "en")
     assert found.exit_code == 1 and "deck=48" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("setup", "rule"),
+    [
+        ({"players": ["Ana", "Beto", "Carla"]}, "setup.player-count"),
+        ({"players": [f"P{k}" for k in range(10)]}, "setup.player-count"),
+        ({"players": ["Ana", "Beto", "Carla", "ana"]}, "setup.names"),
+        ({"players": ["Ana", "Beto", "Carla", "Dani"], "first": "Zoe"}, "setup.first-player"),
+        ({"players": ["Ana", "Beto", "Carla", "Dani"], "options": {"deck": 44}}, "setup.option"),
+        ({"players": ["Ana", "Beto", "Carla", "Dani"], "options": {"deck": 48}}, None),
+    ],
+)
+def test_who_may_sit_down(setup: dict[str, Any], rule: str | None) -> None:
+    here = title("dos-barajas")
+    refused = Sitting(here.game, here.decklist, setup).refused
+    assert (refused.rule if refused else None) == rule
+
+
+def test_what_a_correction_names_has_not_changed() -> None:
+    """Who has rolled in a combat is kept, shown and forgotten with it; nobody corrects it."""
+    names = title("dos-barajas").game.verbs["override"].fields["set"].schema["properties"]
+    piles = {"draw_pile", "discard_pile", "middle", "hands"}
+    assert set(names) == {"seats", "turn", "phase", "first", "round", "eliminated", "revealed", "options", *piles}

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.la_criatura.hidden import WITNESS
-from companion.referee.hidden import Finding, Memory
-from companion.referee.hidden_line import line
-from companion.referee.ruling import Violation
-from tests.games.la_criatura.cases import say, sitting
-from tests.games.play import Sitting
+from companion.decks.catalog import title
+from companion.engine.hidden import Finding, Memory
+from companion.engine.hidden_line import line
+from companion.engine.rules import Violation
+from companion.games.la_criatura.referee import WITNESS
+from tests.games.play import seated
 
-SETUP: dict[str, Any] = {"players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}, "deck": ""}
+WORDS = title("la-criatura").words["es"]
+
+ASKED = ("chief Ana", "pass Ana,Dora,Ciro,Berto")
+FOR_BERTO = (*ASKED, "vote Dora,Ciro Berto", "vote Berto Ciro", "vote Ana Berto,Berto")
+BERTO_SLEEPS = (*FOR_BERTO, "declare Berto false")
 
 
 class Table:
     """A sitting with a referee beside it."""
 
     def __init__(self, *said: str) -> None:
-        self.at: Sitting = sitting(SETUP)
+        self.at = seated("la-criatura", *said, players=["Ana", "Berto", "Ciro", "Dora"])
         self.memory = Memory()
-        for text in said:
-            assert say(self.at, text) == "ok", text
 
     def look(self, **said: Any) -> Finding | Violation:
         """What a check finds."""
@@ -37,15 +39,8 @@ class Table:
         """The verdict and the rules broken."""
         found = self.look(**said)
         assert isinstance(found, Finding)
-        words = self.at.game and found.json(_words())
-        assert words
+        assert found.json(WORDS)
         return found.verdict, found.rules
-
-
-def _words() -> Any:
-    from tests.games.la_criatura.walking import here
-
-    return here().words["es"]
 
 
 def hand(player: str, *cards: str) -> dict[str, Any]:
@@ -64,7 +59,7 @@ def test_character_cards_shown_by_mistake_are_not_seen() -> None:
     table = Table("chief Ana")
     found = table.look(**hand("Ana", "evento", "evento", "evento", "infectado", "criatura"))
     assert isinstance(found, Finding) and found.verdict == "legal"
-    assert "infect" not in str(found.json(_words())).lower()
+    assert "infect" not in str(found.json(WORDS)).lower()
 
 
 def test_a_single_card_is_in_one_place() -> None:
@@ -75,8 +70,8 @@ def test_a_single_card_is_in_one_place() -> None:
     assert table.answer(**hand("Ciro", "evento.4", "evento", "evento"))[0] == "illegal"
     assert table.answer(**hand("Ciro", "evento.5", "evento.5", "evento"))[0] == "illegal"
     # Berto plays something unseen to us: what he holds is not known any more, and nobody is accused of it.
-    assert say(table.at, "pass Dora") == "ok"
-    assert say(table.at, "event Berto evento") == "ok"
+    table.at.do("pass Dora")
+    table.at.do("event Berto evento")
     assert table.answer(**hand("Ciro", "despierto", "evento", "evento")) == ("legal", ())
 
 
@@ -89,7 +84,10 @@ def test_weapons_are_as_many_as_lie_face_down() -> None:
 
 
 def test_the_sedated_discard_nothing_and_nobody_more_than_they_hold() -> None:
-    table = Table("chief Ana", "pass *", "vote * Berto Ciro", "declare Berto no", "move 5")
+    table = Table(
+        *BERTO_SLEEPS,
+        "move 5",
+    )
     assert table.answer(what="discard", player="Ana", card="evento") == ("legal", ())
     assert table.answer(what="discard", player="Berto", card="evento") == ("illegal", ("discard.sleeping",))
     assert table.answer(what="discard", player="Ana", card="cuchillo") == ("illegal", ("discard.not-event",))
@@ -97,10 +95,13 @@ def test_the_sedated_discard_nothing_and_nobody_more_than_they_hold() -> None:
 
 
 def test_cards_handed_in_are_characters_of_people_awake() -> None:
-    table = Table("chief Ana", "pass *", "vote * Berto Ciro", "declare Berto no")
+    table = Table(
+        *BERTO_SLEEPS,
+    )
     fair = {"Ana": "cientifico.1", "Ciro": "cientifico.2", "Dora": "criatura"}
     assert table.answer(what="round", gives=fair) == ("legal", ())
-    assert table.answer(what="round", gives={**fair, "Dora": "cientifico.3"}) == ("legal", ())
+    # Berto sleeps on the third scientist: somebody holds the Creature back.
+    assert table.answer(what="round", gives={**fair, "Dora": "cientifico.3"}) == ("illegal", ("round.too-many",))
     assert table.answer(what="round", gives={**fair, "Dora": "infectado"}) == ("illegal", ("round.infected",))
     assert table.answer(what="round", gives={**fair, "Berto": "cientifico.3"}) == ("illegal", ("round.sleeping",))
     assert table.answer(what="round", gives={**fair, "Ana": "criatura"}) == ("illegal", ("round.too-many",))
@@ -111,10 +112,43 @@ def test_cards_handed_in_are_characters_of_people_awake() -> None:
 
 
 def test_once_the_creature_is_gone_an_infected_card_proves_nothing() -> None:
-    table = Table("chief Ana", "pass *", "vote * Berto Ciro", 'set {"found": 2}', "declare Berto no")
+    table = Table(
+        *FOR_BERTO,
+        'override {"found": 2}',
+        "declare Berto false",
+    )
     gives = {"Ana": "cientifico", "Ciro": "cientifico", "Dora": "infectado"}
     assert table.answer(what="round", gives=gives)[0] == "undetermined"
     assert table.answer(what="round", gives={**gives, "Dora": "criatura"})[0] == "illegal"
+
+
+def test_whoever_had_the_creature_when_it_went_has_no_card() -> None:
+    table = Table(
+        "chief Ana",
+        'override {"options": {"second_find": "awake"}, "found": 1}',
+        "pass Ana,Dora,Ciro,Berto",
+        "vote Dora Ana",
+        "vote Ciro,Berto Dora",
+        "vote Ana Dora,Dora",
+        "declare Dora true",
+    )
+    left = {"Ana": "cientifico", "Berto": "cientifico", "Ciro": "cientifico"}
+    assert table.answer(what="round", gives=left) == ("legal", ())
+    assert table.answer(what="round", gives={**left, "Ana": "infectado"}) == ("illegal", ("round.infected",))
+    four = {**left, "Dora": "cientifico"}
+    assert table.answer(what="round", gives=four) == ("illegal", ("round.bereft", "round.too-many"))
+
+
+def test_one_whom_a_correction_put_to_sleep_may_have_the_creature() -> None:
+    table = Table(
+        *BERTO_SLEEPS,
+        'override {"sedated": ["Ciro", "Berto"]}',
+    )
+    two = {"Ana": "cientifico", "Dora": "cientifico"}
+    assert table.answer(what="round", gives=two) == ("legal", ())
+    table.at.do('override {"sedated": ["Berto"]}')
+    three = {**two, "Ciro": "cientifico"}
+    assert table.answer(what="round", gives=three) == ("illegal", ("round.too-many",))
 
 
 def test_what_cannot_be_looked_at() -> None:
@@ -127,13 +161,15 @@ def test_what_cannot_be_looked_at() -> None:
     ):
         refused = table.look(**said)
         assert isinstance(refused, Violation) and refused.rule == rule
-    assert say(table.at, '{"action": "end", "cause": "abandoned"}') == "ok"
+    table.at.do("end abandoned")
     refused = table.look(**hand("Ana", "evento"))
     assert isinstance(refused, Violation) and refused.rule == "game.over"
 
 
 def test_the_table_hears_the_same_of_any_cards_handed_in() -> None:
-    table = Table("chief Ana", "pass *", "vote * Berto Ciro", "declare Berto no")
+    table = Table(
+        *BERTO_SLEEPS,
+    )
     fair = {"Ana": "cientifico", "Ciro": "cientifico", "Dora": "criatura"}
     found = [table.look(what="round", gives=gives) for gives in (fair, {**fair, "Ana": "infectado"})]
     assert len({str(one.public) for one in found if isinstance(one, Finding)}) == 1

@@ -1,0 +1,116 @@
+"""A club's host dies: every device goes on at another by itself, as what it was."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Request
+
+from tests.browser.tablet import PHONE, TABLET, Tablet
+from tests.cli.serving import SETUP, Running, table
+from tests.store import database
+from tests.web.serving import ask
+
+SETS_OUT = 5.0
+"""Seconds after the death of a host in which most devices have asked another for their table: on a busy machine one of
+them may hear of the death later."""
+WITHIN = 40.0
+"""Seconds after which nobody may still wait for the page; how soon it is drawn hangs on what else the machine does."""
+
+
+def joined(page: Page, house: Running, path: str) -> None:
+    """Somebody with a link or a code's token opens the table."""
+    page.goto(f"http://127.0.0.1:{house.port}{path}")
+    page.wait_for_selector("#table")
+
+
+def went_on(page: Page, port: int, until: float, complaints: list[str]) -> None:
+    while f":{port}/games/" not in page.url or "#" in page.url:
+        assert time.monotonic() < until, (
+            page.url,
+            page.evaluate("sessionStorage.getItem('companion.elsewhere')"),
+            complaints,
+        )
+        page.wait_for_timeout(50)
+    page.wait_for_selector("#table")
+
+
+def _noted(asked: dict[Page, float], page: Page, where: str, request: Request) -> None:
+    """When the page first asked there."""
+    if where in request.url:
+        asked.setdefault(page, time.monotonic())
+
+
+def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_path: Path) -> None:
+    if reason := database.why_not():
+        pytest.skip(reason)
+    environment = {"COMPANION_HOST_KEY": "the-key-of-the-club"}
+    with (
+        database.running() as club,
+        table(tmp_path / "b", "--host", "127.0.0.1", COMPANION_DATABASE_URL=club, **environment) as other,
+        table(tmp_path / "a", "--host", "127.0.0.1", COMPANION_DATABASE_URL=club, **environment) as first,
+    ):
+        game = first.ask("POST", "/api/games", SETUP)[1]["id"]
+        link = first.ask("POST", "/api/host-links")[1]
+        host, seat, guest = (browser.new_context(locale="es-ES").new_page() for _ in range(3))
+        host.goto(f"http://127.0.0.1:{first.port}/#pair={link['token']}")
+        host.wait_for_url("**/games/**")
+        key = {"Authorization": f"Bearer {first.said['host_key']}"}
+        handed = ask(first.port, "POST", f"/games/{game}/seats", b"seat=1", **key,
+                     Content_Type="application/x-www-form-urlencoded")  # fmt: skip
+        assert handed[0] == 303
+        codes = ask(first.port, "GET", f"/games/{game}/seats?code=1", **key)[1]
+        code = codes.split('class="code')[1].split(">")[1].split("<")[0].replace(" ", "").strip()
+        seat.goto(f"http://127.0.0.1:{first.port}/join?code={code}")
+        seat.locator("main form button").first.click()
+        complaints: list[str] = []
+        for page in (host, seat, guest):
+            page.on("console", lambda message: complaints.append(message.text))
+            joined(page, first, f"/games/{game}")
+            page.wait_for_function("sessionStorage.getItem('companion.elsewhere') !== null")
+        assert 'token":""' in guest.evaluate("sessionStorage.getItem('companion.elsewhere')").replace(" ", "")
+        asked: dict[Page, float] = {}
+        for page in (host, seat, guest):
+            page.on("request", partial(_noted, asked, page, f":{other.port}/games/{game}"))
+        first.process.kill()
+        died = time.monotonic()
+        first.process.wait(10)
+        for page in (host, seat, guest):
+            went_on(page, other.port, died + WITHIN, complaints)
+        assert len(asked) == 3 and sorted(asked.values())[1] < died + SETS_OUT, [one - died for one in asked.values()]
+        assert host.evaluate("fetch('/screens/mine').then((one) => one.json())") == {"host": True}
+        assert seat.evaluate(f"fetch('/games/{game}/seat').then((one) => one.status)") == 200
+        assert guest.evaluate(f"fetch('/games/{game}/seat').then((one) => one.status)") == 401
+        for page in (host, seat, guest):
+            page.context.close()
+
+
+def test_a_page_tells_of_an_outage_of_the_database_and_of_its_end_without_a_tap(
+    browser: Browser, tmp_path: Path
+) -> None:
+    if reason := database.why_not():
+        pytest.skip(reason)
+    with database.mortal() as server, table(tmp_path / "a", COMPANION_DATABASE_URL=server.url) as house:
+        game = house.ask("POST", "/api/games", SETUP)[1]["id"]
+        devices = [Tablet(browser, f"http://127.0.0.1:{house.port}", size=size) for size in (TABLET, PHONE)]
+        for device in devices:
+            device.open(f"/games/{game}")
+            device.page.wait_for_selector("#live.on")
+            assert not device.page.locator("#away:visible").count()
+        server.stop()
+        for name, device in zip(("tablet", "phone"), devices, strict=True):
+            device.page.wait_for_selector("#away:visible", timeout=20_000)
+            assert "no responde" in device.page.inner_text("#away") and "entrada 1" in device.page.inner_text("#away")
+            device.shot(f"club-away-{name}")
+        server.start()
+        for device in devices:
+            device.page.wait_for_selector("#away", state="hidden", timeout=20_000)
+        draw = {"action": "draw", "player": "Ana", "back": "away"}
+        assert house.ask("POST", f"/api/games/{game}/actions", draw)[0] == 200
+        for device in devices:
+            device.page.wait_for_function("() => document.getElementById('table').dataset.newest === '2'")
+            device.forgive("503")
+            device.close()

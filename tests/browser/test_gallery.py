@@ -1,0 +1,65 @@
+"""The cards as faces by kind: one opens at a touch, and is found by what people call it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.decks.catalog import title
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE, TABLET
+from tests.length import later
+
+MOST_SCREENS = 5
+"""So many screens the whole gallery of the largest box may take on a tablet."""
+
+
+@pytest.mark.parametrize("js", [True, *later(False)])
+def test_every_card_is_a_face_and_opens_at_a_touch(house: House, js: bool) -> None:
+    cards = title("la-cosa").decklist.cards
+    tablet = house.tablet(js=js)
+    tablet.open("/rules")
+    faces = tablet.page.locator(".faces .face")
+    assert faces.count() == len(cards)
+    kinds = list(dict.fromkeys(card.kind for card in cards))
+    assert [one.get_attribute("id") for one in tablet.page.locator("section.kind").all()] == [
+        f"kind-{k}" for k in kinds
+    ]
+    assert not tablet.page.locator(".faces .read:visible").count()
+    tall = tablet.page.locator("html").bounding_box()
+    assert tall and tall["height"] <= MOST_SCREENS * TABLET[1]
+    faces.nth(6).tap()
+    opened = tablet.page.locator(".faces .read:visible")
+    opened.first.wait_for()
+    assert opened.count() == 1
+    text = title("la-cosa").words["es"].raw(f"cards.{cards[6].slug}.text")
+    assert text[:40] in opened.inner_text()
+    opened.locator("a.choice").tap()
+    opened.first.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "card"),
+    [
+        ("es", "quemar", "lanzallamas"), ("es", "FUEGO", "lanzallamas"), ("es", "vecino", "lanzallamas"),
+        ("es", "puertas", "puerta-atrancada"), ("es", "infección", "infectado"), ("es", "escudo", ""),
+        ("en", "burn", "lanzallamas"), ("en", "fire", "nada-de-barbacoas"),
+        ("en", "neighbors", "puerta-atrancada"), ("en", "seats", "cambio-de-lugar"),
+    ],
+)  # fmt: skip
+def test_a_card_is_found_by_what_people_call_it(house: House, lang: str, said: str, card: str) -> None:
+    tablet = house.tablet(size=PHONE, lang=lang)
+    tablet.open("/rules")
+    tablet.page.fill("#find", said)
+    tablet.page.press("#find", "Enter")
+    tablet.page.wait_for_url("**find=**")
+    found = [one.get_attribute("id") for one in tablet.page.locator(".faces > li").all()]
+    assert (f"card-{card}" in found) if card else not found, found
+    assert tablet.page.locator(".faces .read:visible").count() == len(found) < 31
+
+
+def test_both_languages_say_what_the_same_cards_are_called_besides() -> None:
+    for name in ("la-cosa", "la-criatura"):
+        here = title(name)
+        for card in here.decklist.cards:
+            for words in here.words.values():
+                assert words.sentences.get(f"cards.{card.slug}.also"), (name, card.slug, words.lang)

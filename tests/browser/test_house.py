@@ -1,0 +1,77 @@
+"""The house: the evening that runs before everything else, the games as boxes, who won."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import LAPTOP, TABLET
+from tests.length import later
+
+SIZES = [(1024, 768), *later(TABLET, LAPTOP)]
+ROLES = {**dict.fromkeys(SIX, "human"), "Ana": "la-cosa", "Beto": "infected"}
+TOP = "document.querySelector('{}').getBoundingClientRect().top"
+
+
+def evening(house: House) -> tuple[str, str]:
+    """A game that is over, and one that runs."""
+    over = house.game(None, {"action": "end", "cause": "la-cosa-caught", "roles": ROLES})
+    return over, house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_running_evening_stands_first_and_says_what_it_waits_for(house: House, size: tuple[int, int]) -> None:
+    over, running = evening(house)
+    tablet = house.tablet(size=size)
+    tablet.open("/")
+    first = tablet.page.locator("main a").first
+    assert first.get_attribute("href") == f"/games/{running}"
+    heading = house.tables.title("la-cosa").words["es"]
+    assert "Ana" in first.locator("strong").inner_text() and heading.raw("game.name") in first.inner_text()
+    assert tablet.page.locator(f"#game-{running}").count() == 1, "the running game stands twice"
+    assert tablet.page.locator(f"#game-{over} em").count() == 1
+    below = [tablet.page.evaluate(TOP.format(one)) for one in (".running", ".boxes", ".folk", ".evenings")]
+    assert below == sorted(below)
+    for lid in tablet.page.locator(".lid h3").all():
+        box = lid.bounding_box()
+        assert box and box["y"] + box["height"] <= size[1], "a game is out of sight"
+    tablet.push(".running a.open")
+    assert tablet.page.url.endswith(f"/games/{running}")
+
+
+def test_a_box_is_opened_by_touching_its_lid(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/")
+    assert tablet.page.locator(".running").count() == 0
+    lids = tablet.page.locator(".lid")
+    assert lids.count() == len(tablet.page.locator(".boxes > ul > li").all()) >= 3
+    assert all(lid.locator("svg").count() >= 3 for lid in lids.all())
+    where = lids.last.get_attribute("href") or ""
+    tablet.push(".boxes > ul > li:last-child .lid")
+    assert tablet.page.url.endswith(where) and tablet.page.locator("input[name=name]").count()
+
+
+def test_people_with_what_they_have_won(house: House) -> None:
+    over, _ = evening(house)
+    won = house.tables.playing(over).course.table.ended
+    assert won is not None and 0 < len(won.winners) < len(SIX)
+    tablet = house.tablet(lang="en")
+    tablet.open("/")
+    people = {
+        row.locator("b").inner_text(): row.locator("span").inner_text() for row in tablet.page.locator(".folk li").all()
+    }
+    assert people == {name: f"★ {int(name in won.winners)} of 1" for name in SIX}
+    assert all(name in tablet.page.locator(f"#game-{over} em").inner_text() for name in won.winners)
+
+
+def test_a_game_of_another_month_was_left_halfway(house: House) -> None:
+    late = house.tables.clock
+    house.tables.clock = lambda: "2020-01-01T20:00:00.000Z"
+    house.game()
+    house.tables.clock = late
+    tablet = house.tablet()
+    tablet.open("/")
+    old = tablet.page.locator(".running h1").inner_text()
+    house.game()
+    tablet.open("/")
+    assert tablet.page.locator(".running h1").inner_text() != old

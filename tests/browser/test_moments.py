@@ -1,0 +1,92 @@
+"""Moments in a real browser: shown large and gone again, in nobody's way, and not at all where motion is not wanted;
+what was said last stands there whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
+from tests.length import later
+
+CUT = """[...document.querySelectorAll('#undo small:not(.hands), .dock.last')].filter((one) => one.checkVisibility()
+    && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
+    .map((one) => one.textContent)"""
+"""What is said of the last tap and does not stand there whole."""
+KINDS = """() => { window.seen = [];
+    new MutationObserver(() => { const box = document.getElementById('moment');
+      if (!box.hidden && window.seen.at(-1) !== box.dataset.kind) window.seen.push(box.dataset.kind); })
+      .observe(document.getElementById('main'), { subtree: true, attributes: true, childList: true }); }"""
+"""Note the kind of every moment that is shown large."""
+
+GONE = "document.getElementById('moment').hidden && !document.querySelector('.flying')"
+
+
+def burning(house: House, tablet: Tablet) -> None:
+    """Up to the card that nobody has answered yet."""
+    tablet.open(f"/games/{house.game(SIX)}")
+    tablet.page.evaluate(KINDS)
+    tablet.do("draw", back="away")
+    tablet.do("play", card="lanzallamas")
+    tablet.do("play", target="Beto")
+
+
+def test_a_card_and_a_fire_stand_large_and_the_next_tap_goes_through(house: House) -> None:
+    tablet = house.tablet()
+    burning(house, tablet)
+    assert tablet.page.locator("#moment .large b").inner_text() == "Lanzallamas"
+    tablet.do("respond", card=None)  # pressed while the card still stands there
+    assert tablet.page.evaluate("window.seen") == ["card", "out"]
+    for _ in range(500):
+        if tablet.page.evaluate(GONE):
+            return
+        tablet.page.wait_for_timeout(20)
+    raise AssertionError("what was shown for a moment stays")
+
+
+def test_where_motion_is_not_wanted_nothing_moves(house: House) -> None:
+    tablet = house.tablet()
+    tablet.page.emulate_media(reduced_motion="reduce")
+    burning(house, tablet)
+    assert tablet.page.evaluate("window.seen") == []
+    assert tablet.page.locator(".flying").count() == 0
+    assert "Ana juega Lanzallamas sobre Beto." in tablet.page.locator("#undo").inner_text()
+
+
+# The sizes between the smallest and the one the table is made for.
+@pytest.mark.parametrize("size", [TABLET, PHONE, *later(PORTRAIT, (1024, 768))])
+def test_all_that_follows_is_read_whole(house: House, size: tuple[int, int]) -> None:
+    """¡Fallaste! that finds nobody: four things follow, and every one of them stands on the screen."""
+    tablet = house.tablet(size=size)
+    game = house.game(
+        [*SIX[:5], "María Fernanda de la Concepción"],
+        {"action": "draw", "player": "Ana", "back": "away"},
+        {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "María Fernanda de la Concepción"},
+        {"action": "respond", "player": "Beto", "card": None},
+        {"action": "draw", "player": "Beto", "back": "away"},
+        {"action": "play", "player": "Beto", "card": "cuarentena", "target": "Carla"},
+        {"action": "override", "set": {"turn": "Ana", "step": "act"}, "reason": ""},
+        {"action": "discard", "player": "Ana"},
+        {"action": "respond", "player": "Beto", "card": "fallaste"},
+    )
+    tablet.open(f"/games/{game}")
+    told = house.tables.playing(game)
+    said = tablet.page.locator("#undo").inner_text()
+    assert "Nadie recoge el intercambio: lo impide una Cuarentena." in said, told.entries[-1]
+    assert tablet.page.evaluate(CUT) == []
+
+
+def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: House) -> None:
+    game = house.game(SIX)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    roles = {**dict.fromkeys(SIX, "human"), "Ana": "la-cosa"}
+    house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
+    tablet.page.locator("#role-5").wait_for()
+    hidden = (
+        "[...document.querySelectorAll('#table .roles li')].filter((one) => getComputedStyle(one).opacity < 1).length"
+    )
+    assert tablet.page.locator(".round .role-token").count() == 6
+    assert tablet.page.evaluate(hidden) > 0, "the last plate waits for the first ones"
+    tablet.page.locator("#prompt").tap()
+    assert tablet.page.evaluate(hidden) == 0

@@ -1,0 +1,124 @@
+"""The form of a new game by keys: Enter leads from name to name, and only the button makes a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import PHONE, TABLET
+
+FOCUSED = "[...document.querySelectorAll('input[name=name]')].indexOf(document.activeElement)"
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_six_names_by_typing_and_enter(house: House, size: tuple[int, int]) -> None:
+    tablet = house.tablet(size=size)
+    tablet.open("/new")
+    page = tablet.page
+    page.locator("input[name=name]").first.tap()
+    for k, name in enumerate(SIX):
+        assert page.evaluate(FOCUSED) == k
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"() => {FOCUSED} === {k + 1}")
+        assert house.tables.headings() == [], "Enter made a game"
+    assert [box.input_value() for box in page.locator("input[name=name]").all()] == [*SIX, ""]
+    page.keyboard.press("Enter")  # nobody more: the keyboard goes away, and nothing is sent
+    assert page.evaluate(FOCUSED) == -1
+    page.locator(".more-of summary").tap()
+    page.fill("#label", "Viernes")
+    page.press("#label", "Enter")
+    assert house.tables.headings() == []
+    tablet.shot(f"new-by-keys-{size[0]}")
+    page.locator("button.main").first.tap()
+    page.get_by_role("link", name="Empezar a jugar").tap()
+    (heading,) = house.tables.headings()
+    assert (heading.players, heading.name) == (tuple(SIX), "Viernes")
+
+
+def test_enter_in_the_middle_leads_to_the_next_name(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/new")
+    boxes = tablet.page.locator("input[name=name]")
+    boxes.nth(3).fill("Dani")
+    boxes.nth(0).fill("Ana")
+    boxes.nth(0).press("Enter")
+    assert tablet.page.evaluate(FOCUSED) == 1
+    boxes.nth(3).press("Enter")  # the last row: back to the first that is empty
+    assert tablet.page.evaluate(FOCUSED) == 1
+
+
+def test_without_scripts_enter_makes_no_game_either(house: House) -> None:
+    tablet = house.tablet(js=False)
+    tablet.open("/new")
+    for k, name in enumerate(SIX):
+        box = tablet.page.locator("input[name=name]").nth(k)
+        box.fill(name)
+        with tablet.page.expect_navigation():
+            box.press("Enter")
+        assert house.tables.headings() == []
+        assert tablet.page.locator("input[name=name][autofocus]").count() == 1
+    assert tablet.page.locator("input[name=name]").count() == 7
+    assert tablet.page.locator(".fault").count() == 0
+
+
+def test_only_who_has_played_is_somebody_of_other_evenings(house: House) -> None:
+    played = house.game(["Ana", "Beto", "Carla", "Dani"])
+    house.tables.say(played, {"action": "draw", "player": "Ana", "back": "away"})
+    house.game(["Anna", "Betto", "Carla", "Dni"])  # mistyped, and set up again
+    tablet = house.tablet()
+    tablet.open("/new")
+    assert tablet.page.locator(".chips button").all_inner_texts() == ["Ana", "Beto", "Carla", "Dani"]
+    offered = [one.get_attribute("value") for one in tablet.page.locator("#remembered option").all()]
+    assert offered == ["Ana", "Beto", "Carla", "Dani"]
+
+
+def test_a_code_used_already_says_so(house: House) -> None:
+    game = house.game()
+    host = house.tablet()
+    host.open(f"/games/{game}/seats")
+    host.page.locator(".devices form").nth(1).get_by_role("button").first.tap()
+    host.page.wait_for_selector("#code")
+    offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
+    assert offer is not None
+    first, second = (house.tablet(host=False, size=PHONE) for _ in range(2))
+    first.page.goto(f"{house.base}/join#seat={offer.token}")
+    first.page.wait_for_selector("#seat-of")
+    second.page.goto(f"{house.base}/join#seat={offer.token}")
+    second.page.wait_for_selector("[role=alert]")
+    assert "ya se ha usado o ha caducado" in second.page.inner_text("main [role=alert]")
+    assert second.page.input_value("#code") == ""
+    assert offer.token not in second.page.url + second.page.content()
+    second.shot("join-used")
+    second.forgive("403")
+
+
+def test_a_square_for_somebody_else_says_why(house: House) -> None:
+    """The leading screen opens the square of a seat by mistake."""
+    game = house.game()
+    host = house.tablet()
+    host.open(f"/games/{game}/seats")
+    host.page.locator(".devices form").nth(1).get_by_role("button").first.tap()
+    host.page.wait_for_selector("#code")
+    offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
+    assert offer is not None
+    host.page.goto(f"{house.base}/join#seat={offer.token}")
+    host.page.wait_for_selector("[role=alert]")
+    assert host.page.inner_text("main [role=alert]").strip()
+    host.forgive("409")
+
+
+def test_the_pile_shows_the_back_that_is_known(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet()
+    colours = []
+    for back in ("away", "panic"):
+        house.tables.say(game, {"action": "next", "back": back})
+        tablet.open(f"/games/{game}")
+        colours.append(tablet.page.evaluate("getComputedStyle(document.querySelector('#pile-draw rect')).stroke"))
+        tablet.shot(f"pile-{back}")
+    tones = tablet.page.evaluate("""['action', 'panic'].map((name) => {
+        const probe = document.createElement('i'); probe.style.color = `var(--${name})`; document.body.append(probe);
+        return getComputedStyle(probe).color; })""")
+    assert colours == tones and tones[0] != tones[1]
+    assert "Arriba" in (tablet.page.text_content("#pile-draw .label") or "")

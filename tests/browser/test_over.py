@@ -1,0 +1,194 @@
+"""What is laid over the table without leaving what is asked: the face of a card, the log, what can be put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.decks.catalog import title
+from tests.browser.conftest import SIX, House
+from tests.browser.states import NAMES
+from tests.browser.tablet import PHONE, TABLET, Tablet
+from tests.browser.test_sight import GAMES, SIDEWAYS, SIZES
+
+AWAY = {"action": "draw", "back": "away"}
+HELD_UP = "#over[open] .face"
+HERE = """() => [location.href, ...["#prompt", "#table"].map((one) => document.querySelector(one))
+  .map((one) => one.dataset.version ?? one.textContent)]"""
+
+
+def _table(house: House, *actions: dict[str, object], **more: Any) -> Tablet:
+    tablet = house.tablet(**more)
+    tablet.page.emulate_media(reduced_motion="reduce")
+    tablet.open(f"/games/{house.game(SIX, *actions)}")
+    tablet.page.wait_for_selector("#live.on")
+    return tablet
+
+
+def _closes(tablet: Tablet) -> None:
+    tablet.page.locator("#close-over").tap()
+    assert not tablet.page.locator("#over[open]").count()
+
+
+def test_a_card_is_held_up_from_a_choice_and_nothing_is_chosen(house: House) -> None:
+    tablet = _table(house, {**AWAY, "player": "Ana"})
+    before = tablet.page.evaluate(HERE)
+    choice = tablet.page.locator("#question .choice[data-card=whisky]")
+    tablet.page.locator("#corner-look").tap()
+    assert tablet.page.locator("#corner-look").get_attribute("aria-pressed") == "true"
+    choice.tap()
+    face = tablet.page.locator(HELD_UP)
+    face.wait_for()
+    assert face.locator("h2").inner_text() == "Whisky"
+    assert tablet.page.evaluate(HERE) == before
+    _closes(tablet)
+    # The next touch chooses again.
+    tablet.page.locator("#question .choice[data-card=whisky]").tap()
+    tablet.page.wait_for_function(
+        "version => document.getElementById('table').dataset.version !== version", arg=before[2]
+    )
+    assert not tablet.page.locator("#over[open]").count()
+
+
+def test_a_finger_that_rests_on_a_choice_holds_its_card_up(house: House) -> None:
+    tablet = _table(house, {**AWAY, "player": "Ana"})
+    before = tablet.page.evaluate(HERE)
+    box = tablet.page.locator("#question .choice[data-card=sospecha]").bounding_box()
+    assert box
+    tablet.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    tablet.page.mouse.down()
+    tablet.page.locator(HELD_UP).wait_for()
+    tablet.page.mouse.up()
+    assert tablet.page.locator(f"{HELD_UP} h2").inner_text() == "Sospecha"
+    assert tablet.page.evaluate(HERE) == before
+    tablet.page.locator(HELD_UP).tap()
+    assert not tablet.page.locator("#over[open]").count()
+
+
+def test_a_door_on_the_ring_and_a_name_in_a_sentence_hold_their_card_up(house: House) -> None:
+    play = {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Beto"}
+    shown = {"action": "show", "player": "Eva", "cards": ["whisky"], "to": "all"}
+    tablet = _table(house, {**AWAY, "player": "Ana"}, play, shown)
+    tablet.page.locator(".gap .mark").tap()
+    tablet.page.locator(HELD_UP).wait_for()
+    assert tablet.page.locator(f"{HELD_UP} h2").inner_text() == "Puerta atrancada"
+    _closes(tablet)
+    tablet.page.locator("#known a", has_text="Whisky").tap()
+    tablet.page.locator(HELD_UP).wait_for()
+    assert tablet.page.locator(f"{HELD_UP} h2").inner_text() == "Whisky"
+
+
+def test_no_request_tells_which_card_is_looked_at(house: House) -> None:
+    tablet = _table(house, {**AWAY, "player": "Ana"})
+    tablet.page.locator("#corner-look").tap()
+    tablet.page.locator("#question .choice[data-card=whisky]").tap()
+    tablet.page.locator(HELD_UP).wait_for()
+    _closes(tablet)
+    asked: list[str] = []
+    tablet.page.on("request", lambda one: asked.append(one.url))
+    for card in ("analisis", "sospecha", "seduccion"):
+        tablet.page.locator("#corner-look").tap()
+        tablet.page.locator(f"#question .choice[data-card={card}]").tap()
+        tablet.page.locator(HELD_UP).wait_for()
+        _closes(tablet)
+    assert not [url for url in asked if "card" in url or "faces" in url or "rules" in url]
+
+
+TURNED = """() => {
+  const box = document.querySelector("#over > div"), seen = box.getBoundingClientRect();
+  return [getComputedStyle(box).rotate,
+    seen.left >= 0 && seen.top >= 0 && seen.right <= innerWidth + 1 && seen.bottom <= innerHeight + 1];
+}"""
+QUARTERS = {"0": "none", "1": "90deg", "2": "180deg", "3": "270deg"}
+
+
+@pytest.mark.parametrize("corner", ["log", "fix"])
+def test_sheets_face_whoever_must_act(house: House, corner: str) -> None:
+    game, tablet = house.game(NAMES), house.tablet()
+    found = {}
+    for name in NAMES[::3]:
+        house.tables.say(game, {"action": "override", "set": {"turn": name, "step": "act"}, "reason": ""})
+        tablet.open(f"/games/{game}")
+        tablet.page.locator(f"#corner-{corner}").tap()
+        tablet.page.locator("#over[open] h1").wait_for()
+        quarter = tablet.page.locator("#actor").get_attribute("data-quarter") or ""
+        found[quarter] = tablet.page.evaluate(TURNED)
+        assert tablet.page.url.endswith(f"/games/{game}")
+        _closes(tablet)
+    assert found == {quarter: [turn, True] for quarter, turn in QUARTERS.items()}
+
+
+def test_a_correction_is_chosen_on_the_sheet(house: House) -> None:
+    tablet = _table(house, {**AWAY, "player": "Ana"})
+    tablet.page.locator("#corner-fix").tap()
+    tablet.page.locator("#over .fixes .choice").first.tap()
+    tablet.page.wait_for_url("**said=**")
+    assert tablet.page.locator("#question .step-back").is_visible()
+
+
+TOO_LONG = """(quarter) => {
+  const over = document.getElementById("over"), face = over.querySelector(".face"), faults = [];
+  over.dataset.turned = quarter;
+  const seen = over.firstChild.getBoundingClientRect();
+  if (face.scrollHeight > face.clientHeight + 1) faults.push(`${face.scrollHeight - face.clientHeight} px below`);
+  if (face.scrollWidth > face.clientWidth + 1) faults.push("too wide");
+  if (seen.left < 0 || seen.right > innerWidth + 1) faults.push("beside the screen");
+  if (seen.top < 0 || seen.bottom > innerHeight + 1) faults.push("above or below the screen");
+  return faults;
+}"""
+FILL = """async (game) => {
+  const page = new DOMParser().parseFromString(await (await fetch(`/games/${game}/faces`)).text(), "text/html");
+  window.faces = [...page.querySelectorAll(".face")].map((one) => document.importNode(one, true));
+  return window.faces.length;
+}"""
+SHOW = """(k) => {
+  document.querySelector("#over .face").replaceWith(window.faces[k]);
+  return window.faces[k].id;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_face_is_seen_whole_at_every_size(house: House, game: str) -> None:
+    decks = title(game).decklist
+    ident = house.tables.open({"playthrough": 1, "game": game, "players": SIX[: decks.most], "options": {}}).id
+    tablet, faults = house.tablet(), []
+    tablet.open(f"/games/{ident}")
+    tablet.page.locator("#corner-log").tap()
+    tablet.page.locator("#over[open]").wait_for()
+    many = tablet.page.evaluate(FILL, ident)
+    assert many == len(decks.cards)
+    tablet.page.evaluate("""() => {
+      const over = document.getElementById("over");
+      over.dataset.of = "face";
+      over.firstChild.innerHTML = "<button id=close-over></button><p class=face></p>";
+    }""")
+    for size in [*SIZES, PHONE]:
+        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        for k in range(many):
+            card = tablet.page.evaluate(SHOW, k)
+            for quarter in ("0", "1") if size not in (SIDEWAYS, PHONE) else ("0",):
+                faults += [
+                    f"{card} at {size}, turned {quarter}: {one}" for one in tablet.page.evaluate(TOO_LONG, quarter)
+                ]
+    assert faults == [], "\n".join(faults)
+
+
+def test_corners_are_wide_enough_for_a_thumb(house: House) -> None:
+    for size, least in ((TABLET, 64), (SIDEWAYS, 44), (PHONE, 44)):
+        tablet = _table(house, size=size)
+        boxes = tablet.page.eval_on_selector_all(
+            ".corner .reach",
+            "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])",
+        )
+        assert len(boxes) == 3
+        assert min(side for box in boxes for side in box) >= least, size
+
+
+def test_without_a_script_a_corner_leads_to_its_page(house: House) -> None:
+    tablet = house.tablet(js=False)
+    game = house.game(SIX)
+    for corner, page in (("look", "rules"), ("log", "log"), ("fix", "fix")):
+        tablet.open(f"/games/{game}")
+        tablet.page.locator(f"#corner-{corner}").tap()
+        tablet.page.wait_for_url(f"**/games/{game}/{page}")

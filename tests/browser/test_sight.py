@@ -1,0 +1,139 @@
+"""No choice of the moment lies out of sight: every size, every edge of the table, every step of the three games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.decks.catalog import title
+from tests.browser.conftest import House
+from tests.browser.states import NAMES, Moment, moments
+from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
+from tests.length import later
+
+SIDEWAYS = (844, 390)
+SIZES = [TABLET, LAPTOP, (1024, 768), PORTRAIT, (1366, 1024), SIDEWAYS]
+GAMES = ("la-cosa", "la-criatura", "dos-barajas")
+FULLEST = {
+    "la-cosa": frozenset({"act", "act-play-card-player", "respond-seduccion-fields", "panic-revelaciones-fields"}),
+    "la-criatura": frozenset({"vote", "move-fields", "tie-fields"}),
+    "dos-barajas": frozenset({"combat-attack-fields-player-target", "deal"}),
+}
+"""The steps that take most room, and those whose choices used to lie out of sight."""
+SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8").rstrip().rstrip(";")
+ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
+  document.getElementById("actor").dataset.quarter = quarter;
+  dispatchEvent(new Event("resize"));
+  return ({SIGHT})().map((fault) => `edge ${{quarter}}: ${{fault}}`);
+}})"""
+"""The question asked of somebody at each edge: nothing else of it depends on the seat."""
+SIDES = """() => [[...document.querySelectorAll('#actor[data-turned]')].map((one) => one.dataset.turned).join(),
+  document.getElementById('actor').dataset.quarter]"""
+
+
+def _lying(house: House) -> Tablet:
+    tablet = house.tablet()
+    tablet.page.emulate_media(reduced_motion="reduce")
+    return tablet
+
+
+def _sweep(tablet: Tablet, house: House, game: str, found: Sequence[Moment]) -> list[str]:
+    """What of each question cannot be seen, at each size, for each edge of the table."""
+    faults: list[str] = []
+    for moment in found:
+        tablet.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        tablet.open(moment.open(house, game))
+        tablet.page.evaluate("document.fonts.ready.then(() => true)")
+        for size in SIZES:
+            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
+            faults += [f"{where}, {fault}" for fault in tablet.page.evaluate(ROUND)]
+    return faults
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
+    """The fullest steps of the largest table."""
+    found = [one for one in moments(game, title(game).decklist.most, FULLEST[game]) if one.name in FULLEST[game]]
+    assert {one.name for one in found} == FULLEST[game]
+    faults = _sweep(_lying(house), house, game, found)
+    assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> None:
+    decks, tablet = title(game).decklist, _lying(house)
+    people = range(max(4, decks.fewest), decks.most + 1)
+    faults = [fault for n in people for fault in _sweep(tablet, house, game, moments(game, n))]
+    assert faults == [], "\n".join(faults)
+
+
+def test_every_seat_is_asked_from_its_own_edge_in_sight(house: House) -> None:
+    """Twelve people, one after another: the question turns to each where it fits, and all of it can be seen."""
+    game, tablet = house.game(NAMES), _lying(house)
+    turned = set()
+    for name in NAMES:
+        house.tables.say(game, {"action": "override", "set": {"turn": name, "step": "act"}, "reason": ""})
+        tablet.open(f"/games/{game}")
+        tablet.page.evaluate("document.fonts.ready.then(() => true)")
+        assert tablet.page.evaluate(SIGHT) == [], name
+        turned.add(tuple(tablet.page.evaluate(SIDES)))
+    assert turned == {("", "0"), ("1", "1"), ("2", "2"), ("3", "3")}
+
+
+def test_a_phone_on_its_side_has_the_ring_and_what_is_asked_on_one_screen(house: House) -> None:
+    game = house.game(NAMES)
+    phone = house.tablet(size=SIDEWAYS)
+    phone.open(f"/games/{game}")
+    for part in ("#prompt", "#choice-1", ".round .ring", "#undo"):
+        box = phone.page.locator(part).bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= SIDEWAYS[1] + 1, part
+    seats = phone.page.eval_on_selector_all(
+        ".seat .reach",
+        "all => all.map((one) => one.getBoundingClientRect()).map((box) => Math.min(box.width, box.height))",
+    )
+    assert min(seats) >= 44
+    phone.do("draw", back="away")
+    phone.do("discard")
+    assert "intercambian" in phone.prompt
+
+
+COVERED = """() => [...document.querySelectorAll('#actor .choice[data-key]')].flatMap((choice) => {
+  const box = choice.getBoundingClientRect(), key = getComputedStyle(choice, '::after');
+  const px = (name) => parseFloat(key[name]) || 0;
+  const right = box.right - px('borderRightWidth') - px('right'), top = box.top + px('top');
+  const left = right - px('width') - px('paddingLeft') - px('paddingRight');
+  const bottom = top + px('height') + px('paddingTop') + px('paddingBottom');
+  const walk = document.createTreeWalker(choice, NodeFilter.SHOW_TEXT), range = document.createRange(), faults = [];
+  while (walk.nextNode()) {
+    range.selectNodeContents(walk.currentNode);
+    for (const word of range.getClientRects())
+      if (word.right > left + 2 && word.left < right - 2 && word.top < bottom - 2 && word.bottom > top + 2)
+        faults.push(`${choice.dataset.key} over ${walk.currentNode.textContent.trim()}`);
+  }
+  return faults;
+})"""
+
+
+# The names of the cards that lie closest are the Spanish ones.
+@pytest.mark.parametrize("lang", ["es", *later("en")])
+def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
+    """Where a keyboard is used, each choice shows its key; twelve people leave the question the least room."""
+    tablet = _lying(house)
+    faults: list[str] = []
+    for moment in (one for one in moments("la-cosa", 12, FULLEST["la-cosa"]) if one.name in FULLEST["la-cosa"]):
+        address = moment.open(house, "la-cosa")
+        tablet.open(f"{address}{'&' if '?' in address else '?'}lang={lang}")
+        tablet.page.evaluate("document.body.classList.add('keys')")
+        for size in (TABLET, LAPTOP, (1024, 768), (1366, 1024)):
+            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            # Upright, where left and right are the page's.
+            tablet.page.evaluate(
+                "document.getElementById('actor').dataset.quarter = 0; dispatchEvent(new Event('resize'))"
+            )
+            tablet.page.wait_for_timeout(150)
+            faults += [f"{moment.name} at {size[0]}x{size[1]}: {fault}" for fault in tablet.page.evaluate(COVERED)]
+    assert faults == []

@@ -1,0 +1,79 @@
+"""Firewalls are asked, each as its own programs answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.cli.firewall import Wall, asked, told, walls
+
+
+def answering(**answers: str) -> object:
+    """A system on which some programs answer."""
+
+    def ask(words: Sequence[str]) -> str | None:
+        return answers.get(words[-1].removeprefix("--").partition("=")[0].replace("-", "_"))
+
+    return ask
+
+
+def ufw(etc: Path, rules: str | None, enabled: str = "yes") -> Path:
+    (etc / "ufw").mkdir()
+    (etc / "ufw/ufw.conf").write_text(f"# comment\nENABLED={enabled}\nLOGLEVEL=low\n", "utf-8")
+    if rules is not None:
+        (etc / "ufw/user.rules").write_text(rules, "utf-8")
+    return etc
+
+
+ALLOWED = "-A ufw-user-input -p tcp --dport 8080 -j ACCEPT\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "enabled", "states"),
+    [
+        (None, "no", []),
+        (None, "yes", ["hidden"]),
+        (ALLOWED, "yes", ["open"]),
+        ("-A ufw-user-input -p tcp --dport 22 -j ACCEPT\n", "yes", ["closed"]),
+        (ALLOWED.replace("ACCEPT", "DROP"), "yes", ["closed"]),
+    ],
+)
+def test_ufw(tmp_path: Path, rules: str | None, enabled: str, states: list[str]) -> None:
+    found = walls(8080, lambda words: None, ufw(tmp_path, rules, enabled), "linux")
+    assert [wall.state for wall in found] == states
+
+
+@pytest.mark.parametrize(
+    ("state", "port", "states"),
+    [
+        ("not running", "", []),
+        ("running", "yes", ["open"]),
+        ("running", "no", ["closed"]),
+        ("running", "?", ["hidden"]),
+    ],
+)
+def test_firewalld(tmp_path: Path, state: str, port: str, states: list[str]) -> None:
+    ask = answering(state=state, query_port=port)
+    assert [wall.state for wall in walls(8080, ask, tmp_path, "linux")] == states  # type: ignore[arg-type]
+
+
+def test_mac_and_windows(tmp_path: Path) -> None:
+    mac = answering(getglobalstate="Firewall is enabled. (State = 1)")
+    assert walls(8080, mac, tmp_path, "darwin") == [Wall("macOS", "hidden")]  # type: ignore[arg-type]
+    windows = answering(state="Private Profile Settings:\nState                    ON\nOk.")
+    assert walls(8080, windows, tmp_path, "win32") == [Wall("Windows", "hidden")]  # type: ignore[arg-type]
+
+
+def test_it_is_said_with_its_cure() -> None:
+    closed = Wall("ufw", "closed", "sudo ufw allow 8080/tcp")
+    bad = told(8080, "es", [Wall("firewalld", "open"), closed])
+    assert not bad.is_good and "ufw" in bad.text and "sudo ufw allow 8080/tcp" in bad.fix
+    assert told(8080, "en", []).is_good
+    hidden = told(8080, "en", [Wall("Windows", "hidden")])
+    assert not hidden.is_good and "allow Python on private networks" in hidden.fix
+
+
+def test_a_program_that_is_not_there_says_nothing() -> None:
+    assert asked(["no-such-program-anywhere"]) is None

@@ -1,0 +1,53 @@
+"""Where a browser is opened, and where it would take the terminal away."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import pytest
+
+from companion.cli.terminal import has_screen
+from tests.cli.running import ROOT
+
+SSH = {"SSH_CONNECTION": "192.0.2.7 50000 192.0.2.8 22"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "system", "opens"),
+    [
+        ({"DISPLAY": ":0"}, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        ({}, "linux", False),
+        (SSH, "linux", False),
+        ({**SSH, "DISPLAY": "localhost:10.0"}, "linux", True),
+        ({"DISPLAY": ":0", "BROWSER": "/usr/bin/w3m"}, "linux", False),
+        ({"DISPLAY": ":0", "BROWSER": "lynx %s"}, "linux", False),
+        ({"DISPLAY": ":0", "BROWSER": "firefox"}, "linux", True),
+        ({}, "darwin", True),
+        (SSH, "darwin", False),
+        ({}, "win32", True),
+    ],
+)
+def test_a_browser_opens_only_where_it_has_a_window(environment: dict[str, str], system: str, opens: bool) -> None:
+    assert has_screen(environment, system) is opens
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its text browsers are others")
+def test_over_ssh_a_text_browser_is_left_alone_and_ctrl_c_closes(tmp_path: Path) -> None:
+    browser, called = tmp_path / "www-browser", tmp_path / "called"
+    browser.write_text(f"#!/bin/sh\ntouch {called}\nsleep 30\n", "utf-8")
+    browser.chmod(0o755)
+    gone = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    environment = {key: value for key, value in os.environ.items() if key not in gone}
+    environment |= SSH | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    words = [sys.executable, "-m", "companion", "serve", "--port", "0", "--data", str(tmp_path / "data"), "--json"]
+    with Popen(words, cwd=ROOT, env=environment, stdout=PIPE, stderr=PIPE, text=True) as table:
+        assert table.stdout is not None
+        table.stdout.readline()
+        table.send_signal(signal.SIGINT)
+        assert table.wait(10) == 0
+    assert not called.exists()

@@ -1,0 +1,114 @@
+"""Decks written on the spot: a small one of its own, and hosts' decks based on La Cosa."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.decks.loader import Box, Reading, Source, read
+
+SMALL = """\
+game = "la-cosa"
+slug = "small"
+seal = "abc"
+players = [4, 5]
+
+[setup]
+hand = 1
+
+[[card]]
+slug = "one"
+kind = "action"
+numbers = [4, 4, 4, 5]
+
+[[card]]
+slug = "two"
+kind = "panic"
+copies = 2
+back = "panic"
+
+[[option]]
+name = "rounds"
+values = [2, 1]
+"""
+
+SPANISH = """\
+[kinds]
+action = "Acción"
+panic = "¡Pánico!"
+
+[backs]
+away = "¡Aléjate!"
+panic = "¡Pánico!"
+
+[cards.one]
+name = "Uno"
+text = "Haz una cosa."
+
+[cards.two]
+name = "Dos"
+text = "Haz otra."
+
+[options.rounds]
+question = "¿Cuántas?"
+why = "No se dice."
+values.2 = "Dos"
+values.1 = "Una"
+
+[say]
+drew = "{player} roba {count} cartas."
+"""
+
+ENGLISH = """\
+[kinds]
+action = "Action"
+panic = "Panic!"
+
+[backs]
+away = "Stay Away!"
+panic = "Panic!"
+
+[cards.one]
+name = "One"
+text = "Do a thing."
+
+[cards.two]
+name = "Two"
+text = "Do another."
+
+[options.rounds]
+question = "How many?"
+why = "It is not said."
+values.2 = "Two"
+values.1 = "One"
+
+[say]
+drew = "{player} draws {count} cards."
+"""
+
+
+def read_small(deck: str = SMALL, es: str | None = SPANISH, en: str | None = ENGLISH) -> Reading:
+    """A reading of the small deck, any of its files changed."""
+    texts = {"es": es, "en": en}
+    languages = {lang: Source(f"{lang}.toml", text) for lang, text in texts.items() if text is not None}
+    return read(Source("deck.toml", deck), languages)
+
+
+def small_box() -> Box:
+    """The small deck, faultless."""
+    box = read_small().box
+    assert box is not None
+    return box
+
+
+def read_host(deck: str, es: str | None = None, en: str | None = None, folder: str = "casa") -> Reading:
+    """A reading of a deck based on the small one."""
+    languages = {lang: Source(f"{lang}.toml", text) for lang, text in (("es", es), ("en", en)) if text is not None}
+    return read(Source("deck.toml", deck), languages, folder=folder, find={"small": small_box()}.get)
+
+
+def written(folder: Path, **files: str) -> Path:
+    """A folder with these files: `deck="…"` writes deck.toml."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    return folder

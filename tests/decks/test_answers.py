@@ -1,0 +1,102 @@
+"""What a sentence says depends on what the table decided: a blank for a house question, and a part for every answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.decks.loader import Reading
+from companion.engine.words import blanks_of, is_answer
+from tests.decks.decks import ENGLISH, SPANISH, read_small
+
+ES = SPANISH.replace(
+    'text = "Haz una cosa."',
+    'text = "Haz una cosa {rounds}."\nby.rounds.2 = "dos veces"\nby.rounds.1 = "una vez"',
+)
+EN = ENGLISH.replace(
+    'text = "Do a thing."',
+    'text = "Do a thing {rounds}."\nby.rounds.2 = "twice"\nby.rounds.1 = "once"',
+)
+
+
+def faults(reading: Reading) -> list[tuple[str, str]]:
+    """The file and the kind of every finding."""
+    return [(finding.file, finding.key) for finding in reading.findings]
+
+
+def small(es: str = ES, en: str = EN) -> Reading:
+    return read_small(es=es, en=en)
+
+
+def test_the_sentence_of_a_table() -> None:
+    box = small().box
+    assert box is not None and not small().findings
+    spanish, english = box.words["es"], box.words["en"]
+    assert spanish.raw("cards.one.text") == "Haz una cosa dos veces."
+    assert spanish.as_played({"rounds": 1}).raw("cards.one.text") == "Haz una cosa una vez."
+    assert english.as_played({"rounds": 1}).say("cards.one.text") == "Do a thing once."
+    gently = english.over({"cards.two.text": "Another."}).as_played({"rounds": 1})
+    assert gently.raw("cards.one.text") == "Do a thing once."
+    assert english.raw("cards.one.text") == "Do a thing twice.", "nothing of it stays behind"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "key"),
+    [
+        ('by.rounds.1 = "una vez"\n', "", "words.answer-missing"),
+        ('by.rounds.2 = "dos veces"\nby.rounds.1 = "una vez"\n', "", "words.answer-missing"),
+        ("by.rounds.1 =", "by.rounds.3 =", "option.value"),
+        ("by.rounds.1 =", "by.turns.1 =", "option.unknown"),
+        (" {rounds}.", ".", "words.superfluous"),
+        ("dos veces", "", "words.empty"),
+        ("dos veces", "d" * 470, "words.long"),
+    ],
+)
+def test_a_part_that_is_missing_or_nobody_says(before: str, after: str, key: str) -> None:
+    assert before in ES
+    assert key in {found for file, found in faults(small(ES.replace(before, after, 1))) if file == "es.toml"}
+
+
+def test_a_translation_has_them_too() -> None:
+    found = faults(small(en=EN.replace('by.rounds.1 = "once"\n', "", 1)))
+    assert {key for file, key in found if file == "en.toml"} == {"words.missing", "words.answer-missing"}
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("game", ["la-cosa", "la-criatura", "dos-barajas"])
+def test_no_answer_leaves_a_blank(game: str, lang: str) -> None:
+    box = title(game)
+    names = {option.name for option in box.decklist.options}
+    for answer in [{}, *({o.name: value} for o in box.decklist.options for value in o.values)]:
+        words = box.words[lang].as_played(answer)
+        for key in words.sentences:
+            if key.startswith("cards.") and not is_answer(key):
+                assert not blanks_of(words.raw(key)) & names, (answer, key)
+
+
+RANGED = ("seduccion", "sal-de-aqui", "no-podemos-ser-amigos", "que-quede-entre-nosotros")
+
+
+@pytest.mark.parametrize("slug", RANGED)
+def test_doors_that_stop_nothing_far_off(slug: str) -> None:
+    words = title("la-cosa").words["es"]
+    assert "impide una puerta" in words.raw(f"cards.{slug}.text")
+    text = words.as_played({"door_stops_ranged": False}).raw(f"cards.{slug}.text")
+    assert "impide una puerta" not in text
+    assert "Ninguna puerta lo impide." in text
+
+
+@pytest.mark.parametrize(("rounds", "said"), [(1, "una ronda"), (2, "dos rondas"), (3, "tres rondas")])
+def test_how_long_a_quarantine_lasts_and_what_it_shows(rounds: int, said: str) -> None:
+    words = title("la-cosa").words["es"].as_played({"quarantine_rounds": rounds})
+    assert said in words.raw("cards.cuarentena.text")
+    assert "descarta e intercambia" in words.raw("cards.cuarentena.text")
+    blocked = words.as_played({"quarantine_exchange": "blocked"}).raw("cards.cuarentena.text")
+    assert said in blocked
+    assert "descarta e intercambia" not in blocked
+
+
+def test_la_cosa_that_may_be_found_with_a_flamethrower() -> None:
+    words = title("la-cosa").words["en"]
+    assert "loses at once" in words.raw("cards.la-cosa.text")
+    assert "loses" not in words.as_played({"thing_caught_loses": False}).raw("cards.la-cosa.text")

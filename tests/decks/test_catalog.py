@@ -1,0 +1,155 @@
+"""The catalog finds decks, says clearly which it cannot use, and reads a host's folders."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.decks.catalog import CatalogFault, decklists_folder, game_slugs, read_folder, title, titles, wording
+from companion.engine.tags import payloads
+from tests.decks.decks import ENGLISH, SMALL, SPANISH, written
+
+HOUSE = (
+    'base = "la-cosa"\nmissing = ["lanzallamas.2"]\n[[card]]\nslug = "bengala"\neffect = "lanzallamas"\nnumbers = [4]\n'
+)
+HOUSE_ES = '[cards.bengala]\nname = "Bengala"\ntext = "Como el Lanzallamas."\n'
+
+
+def test_the_game_comes_with_its_deck() -> None:
+    found = title()
+    assert found.game.slug == found.decklist.slug == "la-cosa" in game_slugs()
+    assert set(found.words) >= {"es", "en"}
+    assert title("la-cosa", "la-cosa") == found
+
+
+def test_a_host_deck_is_found_in_its_folder_or_in_one_above(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck=HOUSE, es=HOUSE_ES)
+    for folders in ([folder], [tmp_path]):
+        found = title("la-cosa", "casa", folders)
+        assert found.decklist.slug == "casa"
+        assert found.decklist.by_slug["bengala"].acts_as == "lanzallamas"
+        assert "lanzallamas.2" not in {copy.id for copy in found.decklist.copies}
+        assert found.words["es"].card("bengala") == "Bengala"
+        assert found.words["en"].card("lanzallamas") == "Flamethrower"
+        assert found.decklist.seal == title().decklist.seal
+    assert [t.decklist.slug for t in titles([tmp_path])] == [*game_slugs(), "casa"]
+
+
+def test_printed_tags_of_the_base_stay_valid(tmp_path: Path) -> None:
+    found = title("la-cosa", "casa", [written(tmp_path / "casa", deck=HOUSE, es=HOUSE_ES)])
+    ours = payloads(found.decklist)
+    assert all(ours[payload] == copy for payload, copy in payloads(title().decklist).items())
+
+
+def test_a_game_nobody_knows() -> None:
+    with pytest.raises(CatalogFault) as caught:
+        title("parchis")
+    assert "parchis" in caught.value.sentence() and "la-cosa" in caught.value.sentence("en")
+    assert caught.value.sentence("es") != caught.value.sentence("en")
+
+
+@pytest.mark.parametrize("slug", ["nada", "../la-cosa", "", "casa/.."])
+def test_a_base_nobody_knows(tmp_path: Path, slug: str) -> None:
+    reading = read_folder(written(tmp_path / "casa", deck=f'base = "{slug}"\nslug = "casa"\n'))
+    assert reading.box is None
+    assert reading.findings[0].line == 1
+
+
+def test_a_deck_nobody_has(tmp_path: Path) -> None:
+    written(tmp_path / "casa", deck=HOUSE)
+    with pytest.raises(CatalogFault, match=r"mansion.*casa"):
+        title("la-cosa", "mansion", [tmp_path])
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        'missing = ["la-cosa.1"]',
+        '[[card]]\nslug = "la-cosa"\ncopies = 1',
+        '[[card]]\nslug = "otra-cosa"\neffect = "la-cosa"\ncopies = 1',
+    ],
+)
+def test_there_is_one_thing_in_any_box(tmp_path: Path, fault: str) -> None:
+    reading = read_folder(written(tmp_path / "casa", deck=f'base = "la-cosa"\n{fault}\n'))
+    assert "card.unique" in {finding.key for finding in reading.findings} and reading.box is None
+
+
+def test_two_decks_of_one_name(tmp_path: Path) -> None:
+    written(tmp_path / "una", deck='base = "la-cosa"\nslug = "casa"\n')
+    written(tmp_path / "otra", deck='base = "la-cosa"\nslug = "casa"\n')
+    with pytest.raises(CatalogFault, match=r"dos mazos «casa».*otra.*una"):
+        title("la-cosa", "casa", [tmp_path])
+
+
+def test_a_file_too_long_to_be_a_deck(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck="#" * 1_100_000)
+    assert [finding.key for finding in read_folder(folder).findings] == ["too-long"]
+
+
+def test_a_faulty_deck_names_its_first_fault(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck='base = "la-cosa"\nslug = "mi-casa"\nmissing = ["lanzallamas.9"]\n')
+    with pytest.raises(CatalogFault, match=r"deck\.toml:3: .*lanzallamas\.9"):
+        title("la-cosa", "mi-casa", [folder])
+    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs()]
+
+
+def test_a_deck_of_a_game_without_rules(tmp_path: Path) -> None:
+    folder = written(tmp_path / "oca", deck=SMALL.replace("la-cosa", "la-oca"), es=SPANISH, en=ENGLISH)
+    assert [(f.line, f.key) for f in read_folder(folder).findings] == [(1, "game.unknown")]
+    assert [t.decklist.slug for t in titles([folder])] == [*game_slugs()]
+    with pytest.raises(CatalogFault, match="la-oca"):
+        title("la-cosa", "small", [folder])
+
+
+def test_files_that_are_no_text(tmp_path: Path) -> None:
+    folder = written(tmp_path / "casa", deck=HOUSE)
+    (folder / "es.toml").write_bytes("[cards.bengala]\nname = 'Ánimo'".encode("latin-1"))
+    (folder / "notas.toml").write_text("x = 1")
+    findings = read_folder(folder).findings
+    assert [(Path(f.file).name, f.key) for f in findings if Path(f.file).name != "deck.toml"] == [
+        ("es.toml", "file.encoding"),
+        ("notas.toml", "file.language"),
+    ]
+
+
+def test_a_deck_file_that_is_a_folder_or_gone(tmp_path: Path) -> None:
+    (tmp_path / "casa" / "deck.toml").mkdir(parents=True)
+    for folder in (tmp_path / "casa", tmp_path / "nada"):
+        reading = read_folder(folder)
+        assert reading.box is None
+        assert [finding.key for finding in reading.findings] == ["file.unreadable"]
+        assert reading.findings[0].line == 1
+
+
+def test_a_region_speaks_its_language() -> None:
+    words = title().words
+    assert wording(words, "es-AR") is words["es"]
+    assert wording(words, "en_US") is words["en"]
+    assert wording(words, "fr") is words["es"]
+
+
+def test_what_english_lacks_is_said_in_spanish(tmp_path: Path) -> None:
+    found = title("la-cosa", "casa", [written(tmp_path / "casa", deck=HOUSE, es=HOUSE_ES)])
+    assert found.wording("en").card("bengala") == "Bengala"
+    assert found.wording("en").raw("no.such.key") == "no.such.key"
+
+
+def test_an_installed_package_carries_its_decklists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "companion"
+    package.mkdir()
+    monkeypatch.setattr("companion.decks.catalog.__file__", str(package / "decks" / "catalog.py"))
+    assert decklists_folder() == tmp_path / "decklists"
+    (package / "_decklists").mkdir()
+    assert decklists_folder() == package / "_decklists"
+
+
+def test_reading_the_box_parses_each_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long that takes is a figure of `companion bench ground`."""
+    parsed: list[str] = []
+    loads = tomllib.loads
+    monkeypatch.setattr(tomllib, "loads", lambda text: parsed.append(text) or loads(text))
+    folder = decklists_folder() / "la-cosa"
+    read_folder(folder, thorough=False)
+    assert sorted(parsed) == sorted(path.read_text("utf-8") for path in folder.glob("*.toml"))

@@ -1,0 +1,119 @@
+"""The box of La Cosa as data: the 108 copies with their numbers, a text for each card, a question for each option."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.decks.catalog import decklists_folder, read_folder, title
+from companion.engine.tags import payloads
+
+COPIES = {
+    "la-cosa": "",
+    "infectado": "4 4 4 4 4 4 4 4 6 6 7 7 8 9 9 10 10 11 11 11",
+    "lanzallamas": "4 4 6 9 11",
+    "analisis": "5 6 9",
+    "hacha": "4 9",
+    "sospecha": "4 4 4 4 7 8 9 10",
+    "whisky": "4 6 10",
+    "determinacion": "4 4 6 9 10",
+    "vigila-tus-espaldas": "4 9",
+    "cambio-de-lugar": "4 4 7 9 11",
+    "mas-vale-que-corras": "4 4 7 9 11",
+    "seduccion": "4 4 6 7 8 10 11",
+    "aterrador": "5 6 8 11",
+    "aqui-estoy-bien": "4 6 11",
+    "no-gracias": "4 6 8 11",
+    "fallaste": "4 6 11",
+    "nada-de-barbacoas": "4 6 11",
+    "cuarentena": "5 9",
+    "puerta-atrancada": "4 7 11",
+    "cuerdas-podridas": "6 9",
+    "uno-dos": "5 9",
+    "tres-cuatro": "4 9",
+    "es-aqui-la-fiesta": "5 9",
+    "sal-de-aqui": "5",
+    "olvidadizo": "4",
+    "vuelta-y-vuelta": "4 9",
+    "no-podemos-ser-amigos": "7 9",
+    "cita-a-ciegas": "4 9",
+    "ups": "10",
+    "que-quede-entre-nosotros": "7 9",
+    "revelaciones": "8",
+}
+SIZES = {4: 35, 5: 41, 6: 54, 7: 63, 8: 69, 9: 88, 10: 95, 11: 108, 12: 108}
+OPTIONS = {
+    "quarantine_exchange": ("face-up", "blocked"),
+    "quarantine_rounds": (2, 1, 3, 4),
+    "after_seat_swap": ("new-neighbour", "swapped-player"),
+    "doors_after_elimination": ("stay", "discard"),
+    "door_stops_ranged": (True, False),
+    "thing_caught_loses": (True, False),
+    "self_quarantine": (False, True),
+    "thing_alone": ("no-human-eliminated", "nobody-eliminated"),
+}
+
+
+def test_the_box_has_no_fault() -> None:
+    assert [finding.text() for finding in read_folder(decklists_folder() / "la-cosa").findings] == []
+
+
+def test_the_copies_and_their_numbers_are_those_printed() -> None:
+    cards = title().decklist.cards
+    assert {card.slug: " ".join(map(str, card.numbers)) for card in cards} == COPIES
+    assert [card.slug for card in cards] == list(COPIES)
+    assert title().decklist.by_slug["la-cosa"].copies == 1
+    assert len(title().decklist.copies) == 108
+    assert {card.slug for card in cards if card.back == "panic"} == {
+        card.slug for card in cards if card.kind == "panic"
+    }
+
+
+@pytest.mark.parametrize(("players", "size"), SIZES.items())
+def test_how_many_cards_play(players: int, size: int) -> None:
+    assert title().decklist.size(players) == size
+
+
+def test_the_options_stand_with_their_default_first() -> None:
+    options = {option.name: option.values for option in title().decklist.options}
+    assert options == OPTIONS
+    assert all(type(a) is type(b) for name in OPTIONS for a, b in zip(options[name], OPTIONS[name], strict=True))
+
+
+def test_every_card_is_named_and_explained_in_both_languages() -> None:
+    for lang, other in (("es", "en"), ("en", "es")):
+        sentences, there = title().words[lang].sentences, title().words[other].sentences
+        for slug in COPIES:
+            assert sentences[f"cards.{slug}.name"]
+            assert len(sentences[f"cards.{slug}.text"]) > 40
+            assert sentences[f"cards.{slug}.text"] != there[f"cards.{slug}.text"]
+
+
+def test_a_text_says_what_stops_the_card_and_what_answers_it() -> None:
+    words = title().words["es"]
+    answers = {
+        "nada-de-barbacoas": ["lanzallamas"],
+        "aqui-estoy-bien": ["cambio-de-lugar", "mas-vale-que-corras"],
+        "no-gracias": ["seduccion", "no-podemos-ser-amigos"],
+        "aterrador": ["seduccion", "no-podemos-ser-amigos"],
+        "fallaste": ["seduccion", "no-podemos-ser-amigos"],
+    }
+    answered = {slug for slugs in answers.values() for slug in slugs}
+    for answer, slugs in answers.items():
+        for slug in slugs:
+            assert words.card(answer) in words.raw(f"cards.{slug}.text"), (slug, answer)
+    for card in title().decklist.cards:
+        text = words.raw(f"cards.{card.slug}.text")
+        if card.kind in ("action", "obstacle", "panic"):
+            silent = card.slug not in answered and card.slug != "vuelta-y-vuelta"
+            assert ("No tiene respuesta" in text) is silent, card.slug
+
+
+def test_every_copy_has_a_tag_of_its_own() -> None:
+    assert len(payloads(title().decklist)) == 108
+
+
+def test_names_are_listed_as_one_says_them() -> None:
+    es, en = title().words["es"], title().words["en"]
+    assert es.listed(["Ana", "Beto", "Carla"]) == "Ana, Beto y Carla"
+    assert es.listed(["Ana", "Inés"]) == "Ana e Inés"
+    assert en.listed(["Ana", "Inés"]) == "Ana and Inés"

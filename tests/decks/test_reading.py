@@ -1,0 +1,302 @@
+"""Every fault of a deck or language file is named with its file, its line and the right sentence."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.decks.loader import Reading
+from companion.engine.words import blanks_of
+from companion.i18n import catalog
+from tests.decks.decks import ENGLISH, SMALL, SPANISH, read_host, read_small, small_box
+
+
+def faults(reading: Reading) -> list[tuple[str, int, str]]:
+    return [(f.file, f.line, f.key) for f in reading.findings]
+
+
+def test_a_faultless_deck_is_read_whole() -> None:
+    reading = read_small()
+    assert reading.findings == ()
+    assert reading.box is not None
+    decklist = reading.box.decklist
+    assert [c.id for c in decklist.copies] == ["one.1", "one.2", "one.3", "one.4", "two.1", "two.2"]
+    assert decklist.size(4) == 5 and decklist.size(5) == 6
+    assert (decklist.fewest, decklist.most, decklist.setup["hand"]) == (4, 5, 1)
+    assert decklist.by_slug["two"].back == "panic" and decklist.by_slug["one"].back == "away"
+    option = decklist.option("rounds")
+    assert option is not None and option.default == 2
+    assert reading.box.words["en"].card("one") == "One"
+
+
+def test_the_smallest_numbers_and_players_there_can_be() -> None:
+    deck = changed("numbers = [4, 4, 4, 5]", "numbers = [0, 20]").replace("players = [4, 5]", "players = [1, 3]")
+    reading = read_small(deck=deck)
+    assert reading.findings == () and reading.box is not None
+    assert (reading.box.decklist.fewest, reading.box.decklist.size(1)) == (1, 3)
+
+
+def changed(before: str, after: str) -> str:
+    assert before in SMALL
+    return SMALL.replace(before, after, 1)
+
+
+DECK_FAULTS = [
+    ('seal = "abc"', 'seal = "abc', 3, "toml"),
+    ("[setup]", "[setup", 6, "toml"),
+    ('slug = "small"', 'slug = "small"\nslug = "again"', 3, "toml.twice"),
+    ('seal = "abc"\n', "", 1, "key.missing"),
+    ('seal = "abc"', "seal = 7", 3, "type.text"),
+    ('slug = "small"', 'slug = "Peque ño"', 2, "slug.shape"),
+    ("players = [4, 5]", "player = [4, 6]", 4, "key.near"),
+    ("players = [4, 5]", "players = [4, 5]\nxyz = 1", 5, "key.unknown"),
+    ("players = [4, 5]", "players = [5, 4]", 4, "players.shape"),
+    ("players = [4, 5]", "players = 4", 4, "type.numbers"),
+    ("players = [4, 5]", "players = [4, 40]", 4, "type.numbers"),
+    ("hand = 1", 'hand = "one"', 7, "type.number"),
+    ("hand = 1", "hand = true", 7, "type.number"),
+    ("hand = 1", "hand = 3", 1, "deck.small"),
+    ('kind = "action"', 'kind = "acton"', 11, "card.kind"),
+    ('kind = "action"\n', "", 9, "key.missing"),
+    ('kind = "action"', 'knid = "action"', 11, "key.near"),
+    ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 21]", 12, "type.numbers"),
+    ("numbers = [4, 4, 4, 5]", "numbers = [4, -1]", 12, "type.numbers"),
+    ("numbers = [4, 4, 4, 5]", "numbers = []", 12, "type.numbers"),
+    ("numbers = [4, 4, 4, 5]", 'numbers = "4 4 6"', 12, "type.numbers"),
+    ("numbers = [4, 4, 4, 5]", "numbers = [4, 4, 4, 5]\ncopies = 2", 13, "card.counts"),
+    ("numbers = [4, 4, 4, 5]\n", "", 9, "card.no-copies"),
+    ("copies = 2", "copies = 0", 17, "type.number"),
+    ("copies = 2", "copies = 2\nunique = true", 14, "card.unique"),
+    ("copies = 2", "copies = 2\nunique = 1", 18, "type.truth"),
+    ("copies = 2", "copies = 2.0", 17, "type.number"),
+    ('back = "panic"', 'back = "pink"', 18, "card.back"),
+    ('slug = "two"', 'slug = "one"', 15, "card.twice"),
+    ('slug = "two"\n', "", 14, "key.missing"),
+    ('back = "panic"', 'effect = "nothing"', 18, "card.effect"),
+    ("[[card]]", "[card]", 14, "toml.twice"),
+    ('seal = "abc"', 'seal = "abc"\nmissing = ["one.5"]', 4, "missing.unknown"),
+    ('seal = "abc"', 'seal = "abc"\nmissing = ["one.1", "one.1"]', 4, "missing.twice"),
+    ('seal = "abc"', 'seal = "abc"\nmissing = "one.1"', 4, "type.texts"),
+    ("values = [2, 1]", "values = [2, 2]", 22, "type.values"),
+    ("values = [2, 1]", "values = [2, true]", 22, "type.values"),
+    ("values = [2, 1]", "values = [[2]]", 22, "type.values"),
+    ("values = [2, 1]", 'values = [2, 1]\n[[option]]\nname = "rounds"\nvalues = [3]', 24, "option.twice"),
+    ("values = [2, 1]\n", "", 20, "key.missing"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "line", "key"), DECK_FAULTS)
+def test_a_fault_of_the_deck_file(before: str, after: str, line: int, key: str) -> None:
+    reading = read_small(deck=changed(before, after))
+    assert ("deck.toml", line, key) in faults(reading)
+    assert reading.box is None
+
+
+def test_a_broken_file_says_nothing_but_that_it_is_broken() -> None:
+    reading = read_small(deck='game = "la-cosa')
+    assert faults(reading) == [("deck.toml", 1, "toml.end")]
+
+
+def test_an_empty_deck_file_lacks_everything() -> None:
+    keys = {key for _, _, key in faults(read_small(deck=""))}
+    assert keys >= {"key.missing", "card.none"}
+
+
+WORD_FAULTS = [
+    ("es", 'name = "Uno"\n', "", 9, "card.name-missing"),
+    ("es", 'text = "Haz otra."\n', "", 13, "card.text-missing"),
+    ("es", 'name = "Uno"', "name = 1", 10, "type.sentence"),
+    ("es", 'name = "Uno"', 'name = " "', 10, "words.empty"),
+    ("es", 'name = "Uno"', f'name = "{"U" * 41}"', 10, "words.long"),
+    ("es", '"Haz una cosa."', f'"{"U" * 481}"', 11, "words.long"),
+    ("es", "values.1 =", "values.3 =", 17, "option.words-missing"),
+    ("es", "[cards.two]", "[cards.three]", 14, "words.superfluous"),
+    ("es", '"{player} roba {count} cartas."', '"{player} roba {count cartas."', 24, "words.braces"),
+    ("es", '"{player} roba {count} cartas."', '"{player.x} roba {0} cartas."', 24, "words.braces"),
+    ("es", '"{player} roba {count} cartas."', '"{player!r} roba {} cartas."', 24, "words.braces"),
+    ("en", 'drew = "{player} draws {count} cards."\n', "", 23, "words.missing"),
+    ("en", '"{player} draws {count} cards."', '"{player} draws {number} cards."', 24, "words.blanks"),
+    ("en", '"{player} draws {count} cards."', '"Somebody draws."', 24, "words.blanks"),
+    ("es", "[say]", 'values.3 = "Tres"\n\n[say]', 23, "words.superfluous"),
+    ("en", "drew =", 'drawn = "Drawn."\ndrew =', 24, "words.superfluous"),
+    ("en", '"Two"\n', '"Two\n', 14, "toml"),
+]
+
+
+@pytest.mark.parametrize(("lang", "before", "after", "line", "key"), WORD_FAULTS)
+def test_a_fault_of_a_language_file(lang: str, before: str, after: str, line: int, key: str) -> None:
+    texts = {"es": SPANISH, "en": ENGLISH}
+    assert before in texts[lang]
+    texts[lang] = texts[lang].replace(before, after, 1)
+    reading = read_small(**texts)
+    assert (f"{lang}.toml", line, key) in faults(reading)
+    assert (reading.box is None) == (key == "toml"), "only a file that cannot be read keeps the deck from being played"
+
+
+def test_a_faulty_translation_does_not_keep_the_deck_from_being_played() -> None:
+    reading = read_small(en=ENGLISH.replace('"{player} draws', '"{player draws'))
+    assert reading.box is not None
+    assert reading.box.words["en"].say("say.drew", player="Ana", count=1) == "Ana roba 1 cartas."
+
+
+def test_without_a_spanish_file_the_words_are_missing() -> None:
+    assert ("deck.toml", 1, "words.none") in faults(read_small(es=None))
+
+
+def test_the_fault_names_the_line_inside_a_file_with_long_texts() -> None:
+    long_text = SPANISH.replace('"Haz una cosa."', '"""\nname = "no clave"\n[cards.no]\n"""').replace(
+        '"Dos"\ntext', "5\ntext"
+    )
+    assert ("es.toml", 17, "type.sentence") in faults(read_small(es=long_text))
+
+
+def test_a_rule_whose_name_has_a_dot_is_found_on_its_line() -> None:
+    es = SPANISH + '\n[rules."game.over"]\ntext = "Fin."\nwhere.page = "5"\n'
+    en = ENGLISH + '\n[rules."game.over"]\ntext = "Over {so}."\n'
+    assert faults(read_small(es=es, en=en)) == [("en.toml", 26, "words.missing"), ("en.toml", 27, "words.blanks")]
+    missing = read_small(es=es, en=en).findings[0]
+    assert "es.toml:28" in missing.text()
+
+
+def test_every_finding_is_said_in_both_languages_with_the_same_blanks() -> None:
+    spanish, english = (catalog.read("decks", lang) for lang in ("es", "en"))
+    assert spanish.keys() == english.keys() and len(spanish) > 60
+    for key, es in spanish.items():
+        en = english[key]
+        assert es != en, key
+        assert blanks_of(es.replace("{{nombre}}", "")) == blanks_of(en.replace("{{name}}", "")), key
+
+
+def noted(tree: ast.AST) -> Iterator[str]:
+    """The keys of the faults that a module notes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            key = node.args[at] if (at := AT.get(name, 9)) < len(node.args) else None
+            yield from (one.value for one in ast.walk(key) if isinstance(one, ast.Constant)) if key else ()
+
+
+AT = {"fault": 1, "_at": 1, "Finding": 2}
+"""Which argument of a call names the fault."""
+
+
+def test_every_fault_that_is_noted_has_a_sentence_and_no_sentence_is_left_over() -> None:
+    package = Path(companion.__file__).parent
+    files = [*(package / "decks").glob("*.py"), package / "cli" / "languages.py"]
+    keys = {key for path in files for key in noted(ast.parse(path.read_text("utf-8"))) if isinstance(key, str)}
+    there = {key.removeprefix("fault.") for key in catalog.read("decks", "es") if key.startswith("fault.")}
+    assert len(keys) > 50 and {key for key in keys if "." in key.strip(".")} <= there
+    source = "".join(path.read_text("utf-8") for path in files)
+    left = {key for key in there - keys if f'"{key}"' not in source}
+    parts = {"name-missing", "text-missing", "kind-differs", "back-differs"}
+    assert left == {f"card.{part}" for part in parts}  # put together from the part
+
+
+def test_a_finding_says_file_line_and_sentence() -> None:
+    finding = read_small(deck=changed('kind = "action"', 'kind = "acton"')).findings[0]
+    assert finding.text() == "deck.toml:11: no hay cartas de tipo «acton»; los tipos son: action, panic"
+    assert finding.text("en") == "deck.toml:11: there is no kind “acton”; the kinds are: action, panic"
+
+
+HOST = 'base = "small"\nslug = "casa"\n'
+
+
+def test_a_host_deck_takes_everything_from_its_base() -> None:
+    reading = read_host('base = "small"\n')
+    base = small_box()
+    assert reading.findings == () and reading.box is not None
+    assert reading.box.decklist.slug == "casa"
+    assert reading.box.decklist.cards == base.decklist.cards
+    assert reading.box.decklist.seal == base.decklist.seal
+    assert reading.box.words["en"].card("two") == "Two"
+
+
+def test_a_box_lacks_a_copy() -> None:
+    reading = read_host(HOST + 'missing = ["one.2"]\n')
+    assert reading.findings == () and reading.box is not None
+    assert [c.id for c in reading.box.decklist.copies] == ["one.1", "one.3", "one.4", "two.1", "two.2"]
+
+
+def test_a_house_card_follows_a_known_one() -> None:
+    deck = HOST + '[[card]]\nslug = "bengala"\neffect = "one"\nnumbers = [4, 5]\n'
+    es = '[cards.bengala]\nname = "Bengala"\ntext = "Como Uno."\n'
+    en = '[cards.bengala]\nname = "Flare"\ntext = "Like One."\n'
+    reading = read_host(deck, es, en)
+    assert reading.findings == () and reading.box is not None
+    card = reading.box.decklist.by_slug["bengala"]
+    assert (card.acts_as, card.kind, card.back, card.copies) == ("one", "action", "away", 2)
+    assert reading.box.words["en"].card("bengala") == "Flare"
+    assert reading.box.words["en"].card("one") == "One"
+
+
+def test_without_english_a_house_card_is_called_as_in_spanish() -> None:
+    deck = HOST + '[[card]]\nslug = "bengala"\neffect = "one"\nnumbers = [4]\n'
+    reading = read_host(deck, '[cards.bengala]\nname = "Bengala"\ntext = "Como Uno."\n')
+    assert reading.box is not None
+    assert reading.box.words["en"].card("bengala") == "Bengala"
+
+
+def test_an_expansion_adds_copies_after_those_of_the_base() -> None:
+    reading = read_host(HOST + '[[card]]\nslug = "one"\nnumbers = [5]\n')
+    assert reading.findings == () and reading.box is not None
+    card = reading.box.decklist.by_slug["one"]
+    assert card.numbers == (4, 4, 4, 5, 5) and card.copies == 5
+
+
+def test_another_printing_has_other_names() -> None:
+    reading = read_host(HOST, '[cards.one]\nname = "Solo uno"\n')
+    assert reading.findings == () and reading.box is not None
+    assert reading.box.words["es"].card("one") == "Solo uno"
+    assert reading.box.words["es"].raw("cards.one.text") == "Haz una cosa."
+    assert reading.box.words["en"].card("one") == "One"
+
+
+def test_a_house_changes_which_answer_comes_first() -> None:
+    reading = read_host(HOST + '[[option]]\nname = "rounds"\nvalues = [1, 2]\n')
+    assert reading.findings == () and reading.box is not None
+    option = reading.box.decklist.option("rounds")
+    assert option is not None and option.default == 1
+
+
+HOST_FAULTS = [
+    ('base = "large"\n', 1, "base.unknown"),
+    ("base = 3\n", 1, "type.text"),
+    (HOST + 'seal = "mine"\n', 3, "key.unknown"),
+    (HOST + 'game = "chess"\n', 3, "game.base"),
+    ('base = "small"\nslug = "small"\n', 2, "slug.base"),
+    (HOST + "players = [4, 9]\n", 3, "type.numbers"),
+    (HOST + "[setup]\nhands = 2\n", 4, "key.near"),
+    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\n', 3, "card.no-effect"),
+    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "new"\n', 6, "card.effect"),
+    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "three"\n', 6, "card.effect"),
+    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "one"\nkind = "panic"\n', 7, "card.kind-differs"),
+    (HOST + '[[card]]\nslug = "new"\nnumbers = [4]\neffect = "one"\nback = "panic"\n', 7, "card.back-differs"),
+    (HOST + '[[card]]\nslug = "one"\nnumbers = [4]\neffect = "two"\n', 6, "card.effect-changed"),
+    (HOST + '[[card]]\nslug = "one"\ncopies = 1\n', 3, "card.numbered"),
+    (HOST + '[[card]]\nslug = "two"\nnumbers = [5]\n', 3, "card.not-numbered"),
+    (HOST + 'missing = ["lanzallamas.2"]\n', 3, "missing.unknown"),
+    (HOST + 'missing = ["one.1", "one.2"]\n', 1, "deck.small"),
+    (HOST + '[[option]]\nname = "other"\nvalues = [1]\n', 4, "option.unknown"),
+    (HOST + '[[option]]\nname = "rounds"\nvalues = [3]\n', 5, "option.value"),
+    (HOST + '[[option]]\nname = "rounds"\nvalues = [true]\n', 5, "option.value"),
+]
+
+
+@pytest.mark.parametrize(("deck", "line", "key"), HOST_FAULTS)
+def test_a_fault_of_a_host_deck(deck: str, line: int, key: str) -> None:
+    reading = read_host(deck)
+    assert ("deck.toml", line, key) in faults(reading)
+    assert reading.box is None
+
+
+def test_a_host_file_says_what_nobody_asks() -> None:
+    reading = read_host(HOST, '[cards.ghost]\nname = "Fantasma"\n[say]\ndrew = "{player} roba."\nwoo = "Uh"\n')
+    assert faults(reading) == [
+        ("es.toml", 2, "words.superfluous"),
+        ("es.toml", 4, "words.blanks"),
+        ("es.toml", 5, "words.superfluous"),
+    ]

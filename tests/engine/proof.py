@@ -1,0 +1,90 @@
+"""What is asserted of every check of every course, and how often the referee shrugs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from companion.engine.hidden import CHECK, Finding
+from companion.games.la_cosa.referee import WITNESS
+from tests.engine.course import Course, Judged
+from tests.engine.courses import play
+from tests.engine.mini import MINIS
+
+Kind = tuple[str, str]
+"""What was checked (`unlawful`: a hand that nobody can have come by lawfully), and the exact verdict."""
+
+
+@cache
+def courses(seed: str, many: int, turns: int) -> Sequence[Course]:
+    """So many small games; in every third somebody breaks a rule before the referee's eyes."""
+    return tuple(play(MINIS[k % 3], f"{seed} {k}", turns, k % 9 > 5) for k in range(many))
+
+
+def checks(seed: str, many: int, turns: int) -> list[Judged]:
+    """All that was judged in them."""
+    return [judged for course in courses(seed, many, turns) for judged in course.judged]
+
+
+def again(judged: Judged) -> Finding:
+    """The same check judged once more, by the referee as it is now."""
+    return WITNESS.judge(judged.mini.decklist, judged.line, WITNESS.read({"action": CHECK, **judged.check}))
+
+
+def wrong(judged: Judged, found: Finding) -> str:
+    """What is wrong with a finding; empty if nothing is."""
+    exact = judged.truth
+    if not exact.fits:
+        # No lawful world has these cards: only an accusation has to be true.
+        accuses = found.verdict == "illegal" != exact.verdict
+        return f"accuses where nothing is proven: {found.rules}" if accuses else ""
+    if found.verdict not in (exact.verdict, "undetermined"):
+        return f"{found.verdict} where the worlds say {exact.verdict}"
+    if bool(found.needs) != (found.verdict == "undetermined"):
+        return f"needs {found.needs} for {found.verdict}"
+    return ""
+
+
+def faults(some: Iterable[Judged]) -> list[str]:
+    """Every wrong finding, told."""
+    return [f"{told}: {j.check} in {j.mini.name}" for j in some if (told := wrong(j, j.found))]
+
+
+def said_alone(judged: Judged) -> set[tuple[str, str]]:
+    """To whom it is said that no human is left, and in which words."""
+    check = WITNESS.read({"action": CHECK, **judged.check})
+    told = WITNESS.tell(judged.mini.decklist, judged.line, check, judged.found)
+    phrases = ((player, phrase.key) for player, one in told.items() for phrase in one.advice)
+    return {(player, key.rpartition(".")[2]) for player, key in phrases if "nobody-left" in key}
+
+
+def misnamed(some: Iterable[Judged]) -> float:
+    """The share of illegal findings that name a rule which no world breaks, or leave one out that each breaks."""
+    illegal = [j for j in some if j.truth.fits and j.found.verdict == "illegal"]
+    return sum(not j.truth.always <= set(j.found.rules) <= j.truth.ever for j in illegal) / len(illegal)
+
+
+class Shrugs:
+    """How often the truth could be worked out, and how often the referee shrugged."""
+
+    def __init__(self, some: Iterable[Judged]) -> None:
+        self.decidable: Counter[Kind] = Counter()
+        self.shrugged: Counter[Kind] = Counter()
+        for judged in some:
+            exact = judged.truth
+            if (exact.whole and exact.verdict == "legal") or exact.verdict == "illegal":
+                what = judged.check["what"] if exact.whole else "unlawful"
+                self.decidable[what, exact.verdict] += 1
+                self.shrugged[what, exact.verdict] += judged.found.verdict != exact.verdict
+
+    def rate(self, verdict: str, unlawful: bool = False) -> float:
+        """The share of shrugs where the truth is this verdict."""
+        kinds = [kind for kind in self.decidable if kind[1] == verdict and (kind[0] == "unlawful") == unlawful]
+        return sum(self.shrugged[kind] for kind in kinds) / sum(self.decidable[kind] for kind in kinds)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{what:9} {verdict:8} {self.shrugged[what, verdict]:5} of {many:6}"
+            for (what, verdict), many in sorted(self.decidable.items())
+        )

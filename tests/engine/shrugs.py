@@ -1,0 +1,38 @@
+"""How often the referee shrugs where the truth is decidable: counted on small decks, shipped for `simulate` to print.
+
+`python -m tests.engine.shrugs 400 12` writes the file.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+
+from companion.results.exact import SHIPPED
+from tests.engine.course import Judged
+from tests.engine.proof import Shrugs, checks, faults
+
+SEED = "long"
+
+
+def counted(some: Iterable[Judged]) -> dict[str, object]:
+    """The figures of these checks as they are shipped."""
+    all_of_them = list(some)
+    shrugs = Shrugs(all_of_them)
+    rows = [
+        {"what": what, "truth": truth, "undetermined": shrugs.shrugged[what, truth], "n": many}
+        for (what, truth), many in sorted(shrugs.decidable.items())
+    ]
+    return {"checks": len(all_of_them), "wrong": len(faults(all_of_them)), "decidable": rows}
+
+
+def write(games: int, turns: int) -> None:
+    """Count and ship."""
+    figures = {"games": games, "turns": turns, "seed": SEED, **counted(checks(SEED, games, turns))}
+    SHIPPED.parent.mkdir(parents=True, exist_ok=True)
+    SHIPPED.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(*map(int, sys.argv[1:3]))

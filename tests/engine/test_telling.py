@@ -1,0 +1,114 @@
+"""What is said in private is said to the one concerned, of their own cards, and hangs on nothing they do not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.hidden import CHECK, Phrase, Told
+from companion.engine.hidden_line import line
+from companion.games.la_cosa.referee import WITNESS
+from tests.engine.evening import Refereed
+from tests.engine.test_cases import sat
+
+ANA = {"what": "hand", "player": "Ana", "cards": ["la-cosa.1", "whisky.1", "sospecha.1", "hacha.1"]}
+CARLA = {"what": "hand", "player": "Carla", "cards": ["la-cosa.1", "whisky.1", "sospecha.1", "hacha.1"]}
+BETO = ["infectado.1", "sospecha.2", "sospecha.3", "seduccion.1"]
+LANGS = ("es", "en")
+
+
+def told(sitting: Refereed, **thing: Any) -> dict[str, Told]:
+    """What each of them is told of a check."""
+    check = WITNESS.read({"action": CHECK, **thing})
+    here = line(sitting.course, sitting.memory, WITNESS)
+    found = WITNESS.judge(sitting.decklist, here, check)
+    return dict(WITNESS.tell(sitting.decklist, here, check, found))
+
+
+def keys(phrases: tuple[Phrase, ...]) -> set[str]:
+    """What is said, without who is meant."""
+    return {phrase.key.removeprefix("check.advice.") for phrase in phrases}
+
+
+def exchanged(sitting: Refereed, gives: str = "") -> Refereed:
+    """Ana's turn: she exchanges with Beto, before the referee's eyes or not; then Beto draws."""
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="discard", player="Ana")
+    if gives:
+        sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="whisky.1")
+    sitting.say(action="respond", player="Beto", card=None)
+    sitting.say(action="draw", player="Beto", back="away")
+    return sitting
+
+
+def hand_of_beto(sitting: Refereed, *cards: str) -> Told:
+    return told(
+        sitting, what="hand", player="Beto", cards=[*(cards or (*BETO, "determinacion.1"))], occasion="private"
+    )["Beto"]
+
+
+def test_a_human_hears_the_same_whoever_else_is_the_thing() -> None:
+    """Beto may have been infected by Ana, or cannot have been: he knows which, and does not hear what the referee knows
+    of Ana."""
+    heard = []
+    for thing in (ANA, CARLA):
+        sitting = sat()
+        sitting.check(**thing)
+        heard.append(hand_of_beto(exchanged(sitting)).advice)
+    assert heard[0] == heard[1]
+    assert keys(heard[0]) == {"either-one"}
+
+
+def test_one_who_is_surely_infected_hears_it() -> None:
+    sitting = sat()
+    sitting.check(**ANA)
+    sitting = exchanged(sitting, "infectado.1")
+    assert keys(hand_of_beto(sitting).advice) == {"infected-one"}
+    more = hand_of_beto(sitting, "infectado.1", "infectado.2", "infectado.3", "infectado.4", "hacha.1")
+    assert keys(more.advice) == {"infected-more", "superinfection", "closed"}
+
+
+def test_a_human_full_of_them_is_warned() -> None:
+    sitting = exchanged(sat())
+    full = hand_of_beto(sitting, "infectado.1", "infectado.2", "infectado.3", "infectado.4", "sospecha.1")
+    assert keys(full.advice) == {"either-more", "superinfection"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_hears_of_their_own_card_alone(lang: str) -> None:
+    sitting = sat()
+    sitting.check(**CARLA)
+    said = told(sitting, **{"from": "Ana", "to": "Beto"}, what="exchange", gives="infectado.1", takes="sospecha.2")
+    words = title("la-cosa").wording(lang)
+    assert (said["Ana"].verdict, said["Beto"].verdict) == ("illegal", "legal")
+    assert "check.rules.exchange.human-gives-infected.private" in {phrase.key for phrase in said["Ana"].why}
+    assert words.card("infectado") in " ".join(phrase.said(words) for phrase in said["Ana"].why)
+    assert words.card("infectado") not in " ".join(phrase.said(words) for phrase in said["Beto"].why)
+
+
+def test_in_a_round_each_hears_of_their_own() -> None:
+    gives = {"Ana": "la-cosa.1", "Beto": "whisky.1", "Carla": "hacha.1", "Dani": "sospecha.1"}
+    said = told(sat(), what="round", gives=gives)
+    assert {player: one.verdict for player, one in said.items()} == {
+        **dict.fromkeys(gives, "legal"),
+        "Ana": "illegal",
+    }
+
+
+def test_cards_are_called_by_their_names_in_the_readers_language() -> None:
+    sitting = exchanged(sat())
+    advice = hand_of_beto(sitting, "hacha.1", "whisky.1", "sospecha.1", "seduccion.1", "determinacion.1").advice
+    closed = next(phrase for phrase in advice if phrase.key.endswith("closed"))
+    assert closed.said(title("la-cosa").wording("en")).startswith("Axe cannot be played now.")
+    assert closed.said(title("la-cosa").wording("es")).startswith("Hacha no puedes jugarla ahora.")
+
+
+def test_no_english_sentence_of_the_referee_has_a_spanish_card_in_it() -> None:
+    es, en = (title("la-cosa").wording(lang) for lang in ("es", "en"))
+    cards = [card.slug for card in title("la-cosa").decklist.cards]
+    foreign = [es.card(slug) for slug in cards if es.card(slug) != en.card(slug)]
+    sentences = [text for key, text in en.sentences.items() if key.startswith("check.")]
+    assert len(sentences) > 40
+    assert not [(name, text) for text in sentences for name in (*foreign, "¡Pánico!") if name in text]

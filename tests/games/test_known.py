@@ -1,0 +1,110 @@
+"""What everybody has seen of the hands: each card with what has happened to the hand since it was seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.decks.catalog import title
+from tests.games.play import Sitting
+
+FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
+UNSEEN = "Desde entonces nada ha cambiado a escondidas."
+
+Line = str | dict[str, Any]
+
+
+def known(slug: str, players: list[str], *lines: Line) -> list[tuple[str, list[str], str]]:
+    """What is known after these lines, a row a moment: whose hand, which cards, what has happened since."""
+    here = title(slug)
+    game = Sitting(here.game, here.decklist, {"players": players})
+    game.do(*lines)
+    found = here.game.known(here.decklist, game.course.standing, here.words["es"])
+    return [(row.player, [badge.icon for badge in row.cards], row.since) for row in found]
+
+
+def show(player: str, *cards: str) -> dict[str, Any]:
+    return {"action": "show", "player": player, "to": "all", "cards": list(cards)}
+
+
+def around(*players: str) -> list[Line]:
+    """A turn of each with the exchange that ends it."""
+    return [
+        line
+        for player in players
+        for line in (
+            f"draw {player} away",
+            f"discard {player}",
+            f"respond {FIVE[(FIVE.index(player) + 1) % len(FIVE)]}",
+        )
+    ]
+
+
+QUARANTINED: list[Line] = [
+    "draw Ana away", "play Ana cuarentena Beto", "respond Beto",
+    "draw Beto away whisky", "discard Beto hacha", "respond Carla",
+    *around("Carla", "Dani", "Eva"),
+]  # fmt: skip
+
+
+def test_a_card_drawn_face_up_a_moment_ago_has_nothing_behind_it() -> None:
+    exchanged: list[Line] = ["draw Ana away", "play Ana cuarentena Beto", "respond Beto"]
+    assert known("la-cosa", FIVE, *exchanged, "draw Beto away whisky") == [("Beto", ["whisky"], UNSEEN)]
+
+
+def test_a_card_drawn_face_up_later_is_told_apart_from_one_drawn_before() -> None:
+    rows = known("la-cosa", FIVE, *QUARANTINED, *around("Ana"), "draw Beto away sospecha")
+    assert rows == [
+        ("Beto", ["whisky"], "Desde entonces: 2 intercambios."),
+        ("Beto", ["sospecha"], UNSEEN),
+    ]
+
+
+def test_a_card_seen_again_is_fresh_and_the_others_stay_as_old_as_they_are() -> None:
+    rows = known("la-cosa", FIVE, show("Ana", "hacha", "whisky"), *around("Ana"), show("Ana", "whisky", "sospecha"))
+    assert rows == [
+        ("Ana", ["hacha"], "Desde entonces: 1 intercambio, 1 carta robada y 1 carta descartada."),
+        ("Ana", ["whisky", "sospecha"], UNSEEN),
+    ]
+
+
+def test_a_whole_hand_seen_leaves_nothing_of_what_was_known_before() -> None:
+    hand = ["lanzallamas", "sospecha", "analisis", "seduccion"]
+    rows = known("la-cosa", FIVE, show("Ana", "hacha"), *around("Ana"), show("Ana", *hand))
+    assert rows == [("Ana", hand, UNSEEN)]
+
+
+def test_of_two_alike_the_one_that_is_left_is_no_surer_than_the_one_seen_first() -> None:
+    rows = known("la-cosa", FIVE, show("Ana", "whisky"), *around(*FIVE), "draw Ana away whisky", "play Ana whisky")
+    since = "Desde entonces: 2 intercambios, 1 carta robada y 1 carta descartada."
+    assert rows == [("Ana", ["whisky"], since)]
+
+
+def test_cards_drawn_after_one_was_shown_do_not_age_one_shown_after_them_in_the_creature() -> None:
+    four = ["Ana", "Berto", "Ciro", "Dora"]
+    turn: list[Line] = [
+        {"action": "chief", "player": "Ana"},
+        show("Ana", "armado"),
+        {"action": "pass", "player": "Ana"},
+        {"action": "pass", "player": "Dora"},
+        {"action": "pass", "player": "Ciro"},
+        {"action": "pass", "player": "Berto"},
+        {"action": "vote", "player": "Dora", "votes": ["Ciro"]},
+        {"action": "vote", "player": "Ciro", "votes": ["Dora"]},
+        {"action": "vote", "player": "Berto", "votes": ["Ciro"]},
+        {"action": "vote", "player": "Ana", "votes": ["Ciro", "Ciro"]},
+        {"action": "declare", "player": "Ciro", "creature": True},
+        {"action": "move", "dice": [6]},
+        {"action": "discard", "player": "Ana", "count": 1},
+    ]
+    assert known("la-criatura", four, *turn, show("Ana", "despierto")) == [
+        ("Ana", ["armado"], "Desde entonces: 1 carta descartada."),
+        ("Ana", ["despierto"], UNSEEN),
+    ]
+
+
+def test_cards_taken_after_one_was_shown_do_not_age_one_shown_after_them_with_two_decks() -> None:
+    lines: list[Line] = [show("Ana", "tres-de-oros"), {"action": "commander", "player": "Beto"}]
+    assert known("dos-barajas", FIVE, *lines, show("Ana", "seis-de-copas")) == [
+        ("Ana", ["tres-de-oros"], "Desde entonces: 1 carta dejada."),
+        ("Ana", ["seis-de-copas"], UNSEEN),
+    ]

@@ -1,0 +1,292 @@
+"""What a film tells: by whom, when, how often; only what was public, and only games that count."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from urllib.parse import unquote
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.history import Entry
+from companion.engine.retelling import Bond, Chronicle, Feat
+from companion.service.history import film
+from companion.service.history.bgstats import APP, fits_qr, play_link
+from companion.service.history.film import Award, awards, group, played_by, prizes
+from companion.service.history.poster import reel_of
+from companion.service.history.tree import grow
+from companion.service.live.games import GameService
+from companion.service.live.session import LiveGame, words_of
+from companion.store.base import Row
+from companion.store.memory import MemoryStore
+from tests.history.telling import CLEAN, END, FIVE, STORY, abandoned, opened, told
+from tests.service.toy import SETUP
+from tests.service.toy import find as toy
+
+
+def tale(tables: GameService, game: str, length: int | None = None) -> Chronicle:
+    playing = tables.playing(game)
+    past = film.frames(playing)[:length]
+    return film.told(playing, past, words_of(playing.title, "es"))
+
+
+def clues(tables: GameService, game: str) -> list[tuple[int, str, tuple[str, ...], tuple[str, ...]]]:
+    return [(one.number, one.player, one.fits, one.excludes) for one in tale(tables, game).clues]
+
+
+class TestClues:
+    def test_a_whole_clean_hand_is_consistent_with_a_human_only(self) -> None:
+        tables, game = told(ended=False)
+        assert (4, "Ana", ("Humano",), ("La Cosa", "Infectado")) in clues(tables, game)
+
+    def test_who_went_out_while_the_game_went_on_is_not_the_thing(self) -> None:
+        tables, game = told(ended=False)
+        assert (14, "Eva", ("Infectado", "Humano"), ("La Cosa",)) in clues(tables, game)
+
+    @pytest.mark.parametrize(
+        ("cards", "fits"),
+        [
+            (["infectado", *CLEAN[1:]], ("Infectado", "Humano")),
+            (["infectado"], ("La Cosa", "Infectado", "Humano")),
+            (["la-cosa", "infectado"], ("La Cosa",)),
+            (["whisky"], None),
+            (["whisky", "whisky", "whisky"], None),
+        ],
+    )
+    def test_what_cards_are_consistent_with(self, cards: list[str], fits: tuple[str, ...] | None) -> None:
+        tables, game = opened()
+        tables.say(game, {"action": "show", "player": "Beto", "to": "all", "cards": cards})
+        found = clues(tables, game)
+        assert [one[2] for one in found] == ([fits] if fits else [])
+
+    def test_what_only_one_saw_is_no_clue(self) -> None:
+        tables, game = opened()
+        tables.say(game, {"action": "show", "player": "Beto", "to": "Ana"})
+        assert clues(tables, game) == []
+
+    def test_at_the_moment_of_the_burning_nothing_is_known_yet(self) -> None:
+        tables, game = opened()
+        for action in STORY[:13]:
+            tables.say(game, action)
+        assert [one for one in clues(tables, game) if one[1] == "Eva"] == []
+
+    def test_revelations_and_a_role_that_is_shown(self) -> None:
+        tables, game = opened()
+        seven = [*FIVE, "Fede", "Gema", "Hugo"]
+        tables, game = opened(players=seven)
+        tables.say(game, {"action": "draw", "player": "Ana", "back": "panic", "card": "revelaciones"})
+        said = {"action": "play", "player": "Ana", "card": "revelaciones", "shown": ["Ana", "Beto"], "infected": "Beto"}
+        tables.say(game, said)
+        assert clues(tables, game) == [
+            (3, "Ana", ("La Cosa", "Humano"), ("Infectado",)),
+            (3, "Beto", ("La Cosa", "Infectado", "Humano"), ()),
+        ]
+        tables.say(game, {"action": "override", "set": {"eliminated": ["Carla"]}})
+        tables.say(game, {"action": "reveal", "player": "Carla", "role": "la-cosa"})
+        assert clues(tables, game)[-1] == (5, "Carla", ("La Cosa",), ("Infectado", "Humano"))
+
+    def test_names_are_those_people_have_in_the_end(self) -> None:
+        tables, game = told(ended=False)
+        tables.say(game, {"action": "rename", "player": "Ana", "to": "Amaia"})
+        tables.say(game, {"action": "rename", "player": "Dani", "to": "Damián"})
+        found = tale(tables, game)
+        assert {one.player for one in found.clues} == {"Amaia", "Eva"}
+        assert "Dani" not in {feat.player for feat in found.feats} >= {"Damián"}
+        assert all("Ana" not in one.text for one in found.clues)
+
+    def test_nobody_is_said_to_lie(self) -> None:
+        for lang in ("es", "en"):
+            for key, sentence in title("la-cosa").words[lang].sentences.items():
+                if key.startswith("clues."):
+                    assert not any(word in sentence.casefold() for word in ("mint", "lie", "lying", "engañ", "cheat"))
+
+
+class TestTree:
+    def test_la_cosa_infected_everybody_and_the_order_is_the_one_entered(self) -> None:
+        tables, game = told()
+        assert tale(tables, game).bonds == (
+            Bond("Beto", "", "La Cosa", True),
+            Bond("Ana", "Beto", "Infectado"),
+            Bond("Carla", "Beto", "Infectado (la última)"),
+            Bond("Dani", "Beto", "Infectado"),
+        )
+
+    def test_where_everybody_has_a_place_it_is_told(self) -> None:
+        tables, game = told(ended=False)
+        tables.say(game, {"action": "declare", "player": "Beto"})
+        tables.say(game, {**END, "infected": ["Dani", "Ana", "Carla"]})
+        tables.say(game, {"action": "rename", "player": "Dani", "to": "Damián"})
+        labels = ["La Cosa", "Infectado (n.º 1)", "Infectado (n.º 2)", "Infectado (la última)"]
+        bonds = tale(tables, game).bonds
+        assert [(bond.player, bond.role) for bond in bonds] == list(
+            zip(["Beto", "Damián", "Ana", "Carla"], labels, strict=True)
+        )
+        assert {bond.by for bond in bonds[1:]} == {"Beto"}
+
+    def test_an_old_game_that_says_otherwise_is_read_and_told_by_the_rules(self) -> None:
+        tables, game = told(ended=False)
+        tables.say(game, {"action": "declare", "player": "Beto"})
+        tables.say(game, {**END, "infected": None})
+        playing = tables.playing(game)
+        entries = [dict(entry.action) for entry in playing.entries]
+        entries[-1]["infections"] = {"Ana": "Dani", "Carla": "Ana", "Eva": "Beto"}
+        rows = [Row(Entry(e.number, said, e.facts)) for e, said in zip(playing.entries, entries, strict=True)]
+        old = LiveGame(playing.title, rows)
+        told_of_old = film.told(old, film.frames(old), words_of(old.title, "es"))
+        assert [(bond.player, bond.by) for bond in told_of_old.bonds] == [
+            ("Beto", ""), ("Ana", "Beto"), ("Carla", "Beto"), ("Dani", "Beto"),
+        ]  # fmt: skip
+
+    def test_before_the_end_there_is_none(self) -> None:
+        tables, game = told(ended=False)
+        found = tale(tables, game)
+        assert (found.bonds, found.counts) == ((), False)
+        assert not {feat.key for feat in found.feats} & {"burned-innocents", "burned-infected", "survived", "infected"}
+
+    def test_it_is_laid_out_by_who_turned_whom(self) -> None:
+        bonds = (Bond("Beto", "", "r", True), Bond("Ana", "Beto"), Bond("Carla", "Ana"), Bond("Dani"))
+        tree = grow(bonds)
+        at = {node.player: (node.x, node.y) for node in tree.nodes}
+        above = {node.player: tree.nodes[node.parent].player for node in tree.nodes if node.parent >= 0}
+        assert above == {"Ana": "Beto", "Carla": "Ana", "Dani": ""}
+        assert (tree.columns, tree.rows) == (2, 3)
+        assert at == {"Beto": (0, 0), "Ana": (0, 1), "Carla": (0, 2), "": (1, 0), "Dani": (1, 1)}
+
+    def test_a_circle_that_somebody_entered_hangs_below_nobody(self) -> None:
+        bonds = (Bond("T", "", "r", True), Bond("A", "B"), Bond("B", "A"), Bond("C", "B"), Bond("D", "T"))
+        tree = grow(bonds)
+        above = {node.player: tree.nodes[node.parent].player for node in tree.nodes if node.parent >= 0}
+        assert above["D"] == "T"
+        assert above["A"] == above["B"] == above["C"] == ""
+        assert len(tree.nodes) == 6
+
+    def test_everybody_is_in_it_once_however_deep(self) -> None:
+        names = [f"P{k}" for k in range(12)]
+        bonds = [Bond(names[0], "", "", True), *(Bond(b, a) for a, b in pairwise(names))]
+        tree = grow(bonds)
+        assert [node.player for node in tree.nodes] == names
+        assert (tree.columns, tree.rows) == (1, 12)
+
+
+class TestFeats:
+    def test_what_was_done_is_counted(self) -> None:
+        tables, game = told()
+        found = {(feat.key, feat.player): feat.count for feat in tale(tables, game).feats}
+        assert found["burned-innocents", "Dani"] == found["burned", "Dani"] == 1
+        assert found["defences", "Carla"] == 1
+        assert found["first-out", "Eva"] == 1
+        assert found["showed", "Ana"] == 1
+        assert found["infected", "Beto"] == 3 and ("infected", "Ana") not in found
+        assert found["asked", "Beto"] == 1
+        assert found["quarantine", "Carla"] >= 2
+        assert ("survived", "Eva") not in found
+
+    def test_seats_that_only_turn_are_not_moves(self) -> None:
+        tables, game = opened()
+        tables.say(game, {"action": "override", "set": {"seats": [*FIVE[2:], *FIVE[:2]]}})
+        assert [feat for feat in tale(tables, game).feats if feat.key == "moved"] == []
+        tables.say(game, {"action": "override", "set": {"seats": ["Beto", "Ana", *FIVE[2:]]}})
+        assert {feat.player for feat in tale(tables, game).feats if feat.key == "moved"} == {"Ana", "Beto"}
+
+    def test_awards_go_to_who_did_most_and_not_to_a_crowd(self) -> None:
+        feats = [Feat("a", "X", 2), Feat("a", "Y", 1), Feat("a", "Y", 1), *(Feat("b", p, 1) for p in "XYZ")]
+        assert awards(feats) == (Award("a", ("X", "Y"), 2),)
+        assert awards(feats, 1) == ()
+
+    def test_every_award_of_a_game_has_its_sentences(self) -> None:
+        tables, game = told()
+        for lang in ("es", "en"):
+            words = words_of(tables.playing(game).title, lang)
+            found = prizes(awards(tale(tables, game).feats, 9), words)
+            assert len(found) >= 6
+            assert not any("{" in prize.text or "awards." in prize.text for prize in found)
+
+
+class TestStatistics:
+    def test_games_that_were_given_up_or_go_on_do_not_count(self) -> None:
+        tables, _ = told()
+        told(tables)
+        told(tables, ended=False)
+        abandoned(tables)
+        found = group(played_by(tables, "la-cosa", FIVE), FIVE)
+        assert found.games == 2
+        beto = next(one for one in found.people if one.name == "Beto")
+        assert (beto.games, beto.by_role) == (2, {"la-cosa": [2, 2]})
+        assert found.people[-1].name == "Eva"
+        assert found.people[-1].by_role == {"human": [2, 0]}
+
+    def test_deeds_add_up_and_records_do_not(self) -> None:
+        tables, _ = told()
+        one = group(played_by(tables, "la-cosa", FIVE), FIVE)
+        told(tables)
+        two = group(played_by(tables, "la-cosa", FIVE), FIVE)
+        carla = [next(p for p in each.people if p.name == "Carla").feats for each in (one, two)]
+        assert carla[1]["defences"] == 2 * carla[0]["defences"] == 2
+        assert carla[1]["quarantine"] == carla[0]["quarantine"] > 1
+
+    def test_a_name_is_one_person_however_it_is_written(self) -> None:
+        tables, _ = told()
+        found = group(played_by(tables, "la-cosa", ["ANA", "beto"]), ["ANA", "beto", "Zoe"])
+        assert {one.name: one.games for one in found.people} == {"ANA": 1, "beto": 1, "Zoe": 0}
+
+    def test_games_of_other_people_or_titles_are_not_theirs(self) -> None:
+        tables, _ = told()
+        assert played_by(tables, "la-cosa", ["Ana", "Zoe"]) == ()
+        assert played_by(tables, "another", FIVE) == ()
+
+    def test_an_evening_is_so_long(self) -> None:
+        tables, game = told()
+        at = tables.heading(game).changed
+        assert len(played_by(tables, "la-cosa", FIVE, at)) == 1
+        assert played_by(tables, "la-cosa", FIVE, "2001-01-01T00:00:00Z") == ()
+        assert played_by(tables, "la-cosa", FIVE, "never") == ()
+
+    def test_a_game_that_tells_nothing_still_has_its_film(self) -> None:
+        tables = GameService(MemoryStore(), toy)
+        game = tables.open(SETUP).id
+        tables.say(game, {"action": "draw", "player": "Ana"})
+        assert tale(tables, game) == Chronicle(False)
+        tables.say(game, {"action": "stop"})
+        assert tale(tables, game).counts
+        assert len(film.frames(tables.playing(game))) == 3
+
+    def test_what_was_undone_is_not_in_the_film(self) -> None:
+        tables, game = told(ended=False)
+        tables.say(game, {"action": "undo"})
+        assert len(film.frames(tables.playing(game))) == len(STORY)
+
+
+class TestTakeaway:
+    def test_the_link_holds_the_play_as_documented(self) -> None:
+        tables, game = told()
+        playing = tables.playing(game)
+        link = play_link(playing, game, words_of(playing.title, "es"))
+        assert link.startswith(APP)
+        play = json.loads(unquote(link.removeprefix(APP)))
+        assert play["game"]["name"] == "La Cosa"
+        assert play["sourcePlayId"] == game
+        assert len(play["playDate"]) == len("2026-11-20 19:16:58")
+        assert [(one["name"], one["role"], one["winner"]) for one in play["players"]][:2] == [
+            ("Ana", "Infectado", "Ana" in tables.seen(game).state["winners"]), ("Beto", "La Cosa", True),
+        ]  # fmt: skip
+        assert [one["name"] for one in play["players"] if one.get("startPlayer")] == ["Ana"]
+        assert len({one["sourcePlayerId"] for one in play["players"]}) == 5
+        assert fits_qr(link)
+
+    def test_there_is_none_before_the_end_or_where_nobody_won(self) -> None:
+        tables, game = told(ended=False)
+        lost = abandoned(tables)
+        for one in (game, lost):
+            playing = tables.playing(one)
+            assert play_link(playing, one, words_of(playing.title, "es")) == ""
+        assert not fits_qr("")
+        assert not fits_qr("x" * 5000)
+
+    def test_the_poster_is_told_in_the_language_asked_for(self) -> None:
+        tables, game = told()
+        es, en = (reel_of(tables.playing(game), lang) for lang in ("es", "en"))
+        assert es.headline.startswith("Gana")
+        assert en.tree_label == "Whom The Thing infected"
+        assert [one.player for one in es.tree] == ["Beto", "Ana", "Carla", "Dani"]
+        assert len(es.prizes) == len(en.prizes) >= 5

@@ -1,0 +1,122 @@
+"""What is tried against an open table: it holds, and where it does not, the figure says so."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.lab.attacks import doors, floods, forgeries, sizes
+from companion.lab.attacks.found import Found
+from companion.lab.bench import bench_attack
+from companion.lab.bench.live_devices import Table, table
+from companion.service.live.games import GameService
+from companion.service.transfer import importing
+from companion.store.base import Salvage
+from companion.store.memory import MemoryStore
+from companion.web.api import games
+from companion.web.auth.codes import Standing
+from tests.cli.running import run
+from tests.web.serving import KEY, served
+
+
+@pytest.mark.parametrize("name", bench_attack.QUICK)
+def test_the_table_holds_against_what_takes_seconds(name: str, tmp_path: Path) -> None:
+    found = list(bench_attack.ATTACKS[name](tmp_path, True))
+    assert found and all(one.is_good for one in found), found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["lengths", "copies", "uploads"])
+def test_the_table_holds_at_length(name: str, tmp_path: Path) -> None:
+    found = list(bench_attack.ATTACKS[name](tmp_path, False))
+    assert found and all(one.is_good for one in found), found
+
+
+@pytest.mark.long
+def test_the_host_plays_on_under_a_flood(tmp_path: Path) -> None:
+    """The bound is wide: other tests may be running on the same processors."""
+    with table(tmp_path) as one:
+        quiet, *found = floods.flooded(one, 3.0)
+        assert one.memory <= floods.MEMORY
+    assert len(found) == floods.DEAREST + 1
+    assert all(flood.answered.get("200") for flood in found), [flood.answered for flood in found]
+    for flood in found:
+        assert flood.at(0.5) <= max(floods.TAP, 20 * quiet.at(0.5)), flood
+
+
+# -- a table with a mistake in it ------------------------------------------------------------------------------------
+
+
+class Salvaged(MemoryStore):
+    """A store that has a damaged file to tell of."""
+
+    @property
+    def salvages(self) -> tuple[Salvage, ...]:
+        return (Salvage("/home/ana/partidas/games.db.broken", "disk image", ("a",)),)
+
+
+@contextmanager
+def opened() -> Iterator[Table]:
+    """A table in this process, in which mistakes can be planted."""
+    nobody = subprocess.Popen([sys.executable, "-c", ""], text=True)
+    with served(GameService(Salvaged(), title)) as port:
+        yield Table(nobody, port, KEY)
+    nobody.wait(10)
+
+
+def every_code_is_given_up(standing: Standing, letters: int) -> None:
+    standing.offers.clear()
+
+
+PLANTED: dict[str, tuple[object, str, object, Callable[[Table], Found]]] = {
+    "every code is given up": (Standing, "guessed", every_code_is_given_up, doors.wrong_codes),
+    "no code is given up": (Standing, "guessed", lambda standing, letters: None, doors.wrong_codes),
+    "answers are as long as they are": (games, "filled_up", lambda data: data, lambda one: sizes.tell(one, True)),
+    "guests are told everything": (
+        games, "is_told_little", lambda: False, lambda one: doors.folders_told(one, Path("/home/ana")),
+    ),
+    "facts are not looked at": (
+        importing, "_try", lambda playing, row, follows: playing.record(row), forgeries.records,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_planted_mistake_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, name, wrong, attack = PLANTED[planted]
+    monkeypatch.setattr(owner, name, wrong)
+    with opened() as one:
+        found = attack(one)
+    assert not found.is_good, found
+
+
+# -- the command -----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_tells_every_figure_with_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = Found("codes", {}, 0, 0)
+    bad = Found("flood", {"guests": 3}, 120.5, 100, "ms", {"/rules p99": 120.5})
+    unknown = Found("memory", {}, None, 200, "MB")
+    monkeypatch.setattr(
+        bench_attack,
+        "ATTACKS",
+        {"codes": lambda folder, is_short: [good, unknown], "flood": lambda folder, is_short: [bad]},
+    )
+    held = run("bench", "attack", "--only", "codes", "--lang", "es")
+    assert held.exit_code == 0
+    assert "✓ codes    enlaces y códigos de otra longitud perdidos" in held.stdout and ": 0 (<= 0)" in held.stdout
+    assert "? memory   memoria del servidor y sus procesos entonces: no se sabe (<= 200 MB)" in held.stdout
+    broken = run("bench", "attack", "--only", "flood", "--lang", "en")
+    assert broken.exit_code == 1
+    told = "the host's tap while 3 guests ask for what is dearest, p99"
+    assert f"✗ flood    {told}: 120.5 ms (<= 100 ms)\n    /rules p99 120.5" in broken.stdout
+    as_json = run("bench", "attack", "--json")
+    assert [one["good"] for one in json.loads(as_json.stdout)["attacks"]] == [True, True, False]
+    assert run("bench", "attack", "--only", "nothing").exit_code == 2

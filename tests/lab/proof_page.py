@@ -1,0 +1,57 @@
+"""From the checkpoint of the proof to what is shipped of it and to its figures in docs/proof.md.
+
+`python -m tests.lab.proof_page CHECKPOINT` writes both. The run may go on meanwhile: the file is whole at every moment.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from companion.lab.harness.checkpoint import resumed
+from companion.lab.harness.proof import Cells, document, series
+from companion.results.stored import SHIPPED
+
+PAGE = Path(__file__).parents[2] / "docs" / "proof.md"
+BEGINS, ENDS = "<!-- the proof so far -->\n", "<!-- /the proof so far -->\n"
+
+
+def write(checkpoint: Path) -> None:
+    """Ship how far the proof is, and say it on the page."""
+    found = document(series(), resumed(checkpoint, series(), Cells))
+    SHIPPED.write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
+    PAGE.write_text(before + BEGINS + told(found) + ENDS + rest.partition(ENDS)[2], encoding="utf-8")
+
+
+def told(found: dict[str, Any]) -> str:
+    """The figures as they stand on the page."""
+    misses, cells = found["near_misses"], found["cells"]
+    illegal = sum(n for name, n in found["verdicts"].items() if name.endswith("illegal"))
+    fired = sorted(found["refusals"].items(), key=lambda item: item[1])
+    lines = [
+        f"**{found['games']:,} games, {found['actions']:,} actions, {found['wrong']} wrong.** Every one of the "
+        f"{len(cells)} cells has {found['fewest']:,} games or one more, of {found['wanted']:,} that are wanted.",
+        "",
+        "| players | cells | games | looked at closely | wrong |",
+        "|---:|---:|---:|---:|---:|",
+        *(_row([row for row in cells if row["players"] == many]) for many in range(4, 13)),
+        "",
+        f"In the {found['closely']:,} games looked at closely: {misses['refused']:,} near misses refused by the rule "
+        f"foretold, {misses['accepted']:,} accepted and tried out; {found['slips']:,} named slips and cheats; "
+        f"{sum(found['verdicts'].values()):,} verdicts of the referee, {illegal:,} of them *illegal*, all true.",
+        "",
+        "Refusals by rule: " + ", ".join(f"`{rule}` {n:,}" for rule, n in fired) + ".",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: list[dict[str, Any]]) -> str:
+    games, closely, wrong = (sum(int(row[key]) for row in cells) for key in ("games", "closely", "wrong"))
+    return f"| {cells[0]['players']} | {len(cells)} | {games:,} | {closely:,} | {wrong:,} |"
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,73 @@
+"""A tenth of the proof: 200 games under every option set (none, singles, pairs), over a thousand with every number of
+players. Parted by numbers of players into three files, so that two processes share the work.
+
+The short run plays some of it: every option set with every number of players four times, and every option set looked at
+closely with one number of players of each part. The rest is left to the long run: it is more of the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.decks.catalog import title
+from companion.lab.harness.aggregate import Series, Tally, label_of
+from companion.lab.harness.proof import CLOSELY
+from companion.lab.harness.runner import play
+from companion.lab.twin.la_cosa.deck import option_sets
+
+LAPS = 67
+"""Games under each option set in each of the three parts."""
+ROUNDS = 4
+"""How often the short run plays each option set with each number of players."""
+MOST_TURNS = 60
+
+
+def part(players: tuple[int, ...]) -> Series:
+    """The games of one part: every action judged and every state compared, one round in twenty looked at closely."""
+    sets = tuple(option_sets(2))
+    return Series(LAPS * len(sets), "a tenth", players, sets, looks=0.02, most_turns=MOST_TURNS, closely=CLOSELY)
+
+
+def some(games: Series) -> list[int]:
+    """The numbers of the games that the short run plays: of the first round, where all are looked at closely, one under
+    every option set; then whole rounds."""
+    many = len(games.players)
+    closely = [lap * many + lap % many for lap in range(len(games.options))]
+    return [*closely, *range(games.round, games.round * (1 + ROUNDS))]
+
+
+def others(games: Series) -> list[int]:
+    """The numbers of all other games of the part."""
+    return sorted({*range(games.games)} - {*some(games)})
+
+
+def played(games: Series, numbers: Iterable[int]) -> Tally:
+    """What came of the games of these numbers."""
+    rules, tally = title("la-cosa"), Tally()
+    for number in numbers:
+        tally.enter(play(rules.game, rules.decklist, games.plan(number)))
+    return tally
+
+
+def told(tally: Tally) -> str:
+    """The shortest difference, as it can be replayed."""
+    return "\n".join("\n".join([d.about, *d.playthrough]) for d in tally.differences[:1])
+
+
+def holds_in_some(games: Series) -> None:
+    """Asserts of what the short run plays of a part that nothing differs, and that no option set was left out."""
+    tally = played(games, some(games))
+    assert tally.games == 53 * (1 + 3 * ROUNDS)
+    assert {(many, label) for _, label, many in tally.games_by} == {
+        (plan.players, label_of(plan.options)) for plan in games.plans(0, games.round)
+    }
+    assert tally.actions > 50_000
+    assert tally.differing == 0, told(tally)
+
+
+def holds_in_the_rest(games: Series) -> None:
+    """Asserts of all other games of a part that nothing differs."""
+    tally = played(games, others(games))
+    assert tally.games == 53 * (LAPS - 1 - 3 * ROUNDS)
+    assert tally.actions > 150_000
+    assert tally.differing == 0, told(tally)

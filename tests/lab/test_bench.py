@@ -1,0 +1,35 @@
+"""The bench of the twin gives every figure; how large they are hangs on the machine and is asserted nowhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from click.testing import CliRunner
+
+from companion.lab.bench.bench_sim import KINDS, command
+
+
+def test_every_figure() -> None:
+    out = CliRunner().invoke(command, ["--seconds", "0.1", "--json"]).output
+    figures = [json.loads(line) for line in out.splitlines()]
+    assert [figure["name"] for figure in figures] == list(KINDS)
+    speeds = [figure["value"] for figure in figures]
+    assert speeds[0] > speeds[1] > 0, "checking costs something"
+    assert {figure["unit"] for figure in figures} == {"games/s"}
+
+
+GROWS = """
+from companion.lab.bench.bench_sim import resident
+before = resident()
+held = bytearray(60_000_000)
+held[::4096] = b"x" * len(held[::4096])
+print(resident() - before)
+"""
+
+
+def test_memory_is_seen() -> None:
+    """In a process of its own: what is read is the most it ever held."""
+    told = subprocess.run([sys.executable, "-c", GROWS], capture_output=True, text=True, check=True)
+    assert float(told.stdout) > 40

@@ -1,0 +1,24 @@
+"""No module of the laboratory imports, by whatever way round, a module that imports it."""
+
+from __future__ import annotations
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import companion
+
+HERE = Path(companion.__file__).parent
+
+
+def test_nothing_is_imported_in_a_circle() -> None:
+    modules = {".".join(path.relative_to(HERE.parent).with_suffix("").parts): path for path in HERE.glob("lab/**/*.py")}
+    graph = {name: _imports(path) & modules.keys() for name, path in modules.items()}
+    assert sum(map(len, graph.values())) > 100
+    TopologicalSorter(graph).prepare()  # raises CycleError with the circle
+
+
+def _imports(path: Path) -> set[str]:
+    """What a module imports anywhere in it, also only for its types: modules, and names that may be modules."""
+    found = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
+    return {f"{node.module}.{one.name}" for node in found for one in node.names} | {str(node.module) for node in found}

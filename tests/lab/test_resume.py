@@ -1,0 +1,164 @@
+"""Stopped and resumed, killed or not, in one process or two: the same numbers. And what is kept of them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.lab.commands import simulate_play
+from companion.lab.commands.simulate import command
+from companion.lab.harness import many_games
+from companion.results.stored import MOST, kept
+from tests.lab.test_report import figures, simulate
+
+GAMES = ("--games", "100", "--seed", "resume", "--turns", "5", "--slips", "0.5", "--cheats", "0.02")
+
+
+def broken_off(monkeypatch: pytest.MonkeyPatch, chunk: int, at: int) -> list[Any]:
+    """Games in chunks of so many, broken off at one chunk; the chunks that were begun."""
+    monkeypatch.setattr(simulate_play, "KEEP_EVERY", 0.0)
+    monkeypatch.setattr(many_games, "CHUNK", chunk)
+    right, calls = many_games.play_some, []
+
+    def breaks_off(*told: Any) -> Any:
+        calls.append(told)
+        if len(calls) == at:
+            raise KeyboardInterrupt
+        return right(*told)
+
+    monkeypatch.setattr(many_games, "play_some", breaks_off)
+    return calls
+
+
+def test_broken_off_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    once = figures(*GAMES)
+    note = tmp_path / "note.json"
+    calls = broken_off(monkeypatch, chunk=10, at=5)
+    assert CliRunner().invoke(command, [*GAMES, "--resume", str(note), "--json"]).exit_code == 1
+    assert json.loads(note.read_text())["tally"]["games"] == 40
+    assert figures(*GAMES, "--resume", str(note)) == once
+    assert len(calls) == 5 + 6, "what had been played was played again"
+    assert figures(*GAMES, "--resume", str(note)) == once, "and when nothing is left to play"
+    assert len(calls) == 11
+
+
+def test_another_game_broken_off_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["--game", "dos-barajas", "--games", "12", "--seed", "resume", "--json"]
+    once = CliRunner().invoke(command, words).stdout
+    note = tmp_path / "note.json"
+    calls = broken_off(monkeypatch, chunk=5, at=2)
+    assert CliRunner().invoke(command, [*words, "--resume", str(note)]).exit_code == 1
+    assert json.loads(note.read_text())["tally"]["games"] == 5
+    assert CliRunner().invoke(command, [*words, "--resume", str(note)]).stdout == once
+    assert len(calls) == 4
+
+
+def test_killed_and_resumed_in_two_processes(tmp_path: Path) -> None:
+    words = ["--games", "2500", "--seed", "killed", "--unchecked", "--players", "4-5", "--turns", "12", "--json"]
+    note = tmp_path / "note.json"
+    run = [sys.executable, "-m", "companion", "simulate", *words, "--resume", str(note)]
+    started = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 60
+    while not note.exists() and started.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    started.kill()
+    assert started.wait(10) != 0, "it was over before it could be killed"
+    assert 0 < json.loads(note.read_text())["tally"]["games"] < 2500
+    once = figures(*words[:-1])
+    assert figures(*words[:-1], "--resume", str(note), "--jobs", "2") == once
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "no es un archivo de partidas a medias"),
+        ("[1]", "no es un archivo de partidas a medias"),
+        ('{"checkpoint": 1, "series": {}, "tally": {}}', "no es un archivo de partidas a medias"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
+    note = tmp_path / "note.json"
+    note.write_text(text)
+    code, out = simulate(*GAMES, "--resume", str(note))
+    assert code == 1
+    assert sentence in out
+    assert note.read_text() == text
+
+
+def test_other_games_are_not_mixed_in(tmp_path: Path) -> None:
+    note = str(tmp_path / "note.json")
+    figures("--games", "20", "--turns", "3", "--resume", note)
+    code, out = simulate("--games", "20", "--turns", "3", "--seed", "2", "--resume", note)
+    assert code == 1
+    assert "otras partidas" in out
+
+
+# ---------------------------------------------------------------------- what is kept
+
+
+def test_a_stored_result_is_found_again(tmp_path: Path) -> None:
+    words = ("--games", "20", "--turns", "5", "--option", "quarantine_rounds=3")
+    found = figures(*words, "--store", "mine", "--data", str(tmp_path))
+    mine = [result for result in kept(tmp_path) if not result.is_shipped]
+    assert [(result.name, result.found) for result in mine] == [("mine", found)]
+    typed = mine[0].command.split()
+    assert typed[:2] == ["companion", "simulate"]
+    assert figures(*typed[2:]) == found, "the command beside it makes the same numbers"
+
+
+def test_the_shipped_results_say_how_they_were_made() -> None:
+    shipped = {result.name: result for result in kept(None)}
+    assert set(shipped) == {"options", "checks"}
+    assert all(result.is_shipped and result.command.startswith("companion simulate ") for result in shipped.values())
+    assert all(result.found["differences"] == 0 for result in shipped.values())
+    rows = shipped["options"].found["by_options"]
+    assert {row["players"] for row in rows} == set(range(4, 13))
+    assert all(row["games"] >= 400 for row in rows)
+
+
+def test_damaged_results_are_passed_over(tmp_path: Path) -> None:
+    figures("--games", "20", "--turns", "5", "--store", "whole", "--data", str(tmp_path))
+    folder = tmp_path / "laboratory"
+    (folder / "half.json").write_text((folder / "whole.json").read_text()[:500])
+    (folder / "other.json").write_text('{"game": "la-cosa"}')
+    (folder / "rows.json").write_text((folder / "whole.json").read_text().replace('"humans"', '"nobody"'))
+    slips = json.loads((folder / "whole.json").read_text()) | {"slips": [{"slip": "sings"}]}
+    (folder / "slips.json").write_text(json.dumps(slips))
+    (folder / "Bad Name.json").write_text((folder / "whole.json").read_text())
+    (folder / "large.json").write_text(" " * (MOST + 1))
+    assert [result.name for result in kept(tmp_path) if not result.is_shipped] == ["whole"]
+
+
+@pytest.mark.parametrize("name", ["", "Mayúscula", "../fuera", "a" * 41])
+def test_a_bad_name_is_refused_before_playing(name: str, tmp_path: Path) -> None:
+    code, out = simulate("--games", "100000", "--store", name, "--data", str(tmp_path))
+    assert code == 1
+    assert "Un resultado se llama" in out
+
+
+# ---------------------------------------------------------------------- drawings
+
+
+def test_it_is_drawn(tmp_path: Path) -> None:
+    svg, png = tmp_path / "won.svg", tmp_path / "won.png"
+    figures("--games", "18", "--turns", "5", "--people", "fair", "--plot", str(svg))
+    figures("--games", "18", "--turns", "5", "--people", "fair", "--plot", str(png))
+    drawn = svg.read_text("utf-8")
+    assert drawn.startswith("<svg")
+    assert drawn.count("<title>") == 9 * 3, "a bar for each side and number of players"
+    assert "n = 2" in drawn
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert len(png.read_bytes()) > 5_000
+
+
+def test_another_kind_of_drawing_is_refused_before_playing() -> None:
+    code, out = simulate("--games", "100000", "--plot", "won.gif")
+    assert code == 1
+    assert ".svg o .png" in out

@@ -1,0 +1,90 @@
+"""The twin plays whole games against the rules of La Cosa: no difference, and every rule is met."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.lab.harness.aggregate import Series, Tally
+from companion.lab.harness.runner import Plan, play
+from companion.lab.twin.la_cosa.deck import INK, option_sets
+from companion.lab.twin.la_cosa.refusals import RULES
+from tests.games.dropped import spoiled
+
+EVERYBODY = tuple(range(4, 13))
+ALL = ("fair", "sensible", "careless")
+
+
+def tally_of(plans: Iterable[Plan]) -> Tally:
+    rules = title("la-cosa")
+    tally = Tally()
+    for plan in plans:
+        tally.enter(play(rules.game, rules.decklist, plan))
+    return tally
+
+
+def told(tally: Tally) -> str:
+    """The shortest differences as a person reads them."""
+    found = ("\n".join([d.about, f"{d.twin} / {d.companion}", *d.playthrough]) for d in tally.differences[:2])
+    return "\n\n".join(found)
+
+
+@pytest.fixture(scope="module")
+def short_games() -> Tally:
+    """Some hundred games, cut short, with every number of players and every option changed once."""
+    series = Series(207, "short", EVERYBODY, tuple(option_sets(1)), ALL, most_turns=35, slips=0.9)
+    return tally_of(series.plans())
+
+
+def test_they_agree(short_games: Tally) -> None:
+    assert short_games.differing == 0, told(short_games)
+    assert short_games.actions > 16_000
+    assert short_games.counts["anyway"] > 20
+    assert short_games.counts["corrections"] > 60
+
+
+def test_every_rule_is_met(short_games: Tally) -> None:
+    assert [rule for rule in RULES if not short_games.refused[rule]] == []
+    assert short_games.accepted_slips > 3_000
+
+
+def test_every_card_and_panic_is_played(short_games: Tally) -> None:
+    words = {"action": "play", "obstacle": "play", "panic": "panic", "defence": "answer"}
+    wanted = [f"{words[ink]} {slug}" for slug, ink in INK.items() if ink in words]
+    assert len(wanted) == 29
+    assert [what for what in wanted if not short_games.counts[what]] == []
+
+
+def test_every_ending_is_reached(short_games: Tally) -> None:
+    for cause in ("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"):
+        assert short_games.counts[f"end {cause}"] > 0, cause
+
+
+def test_whole_games_agree() -> None:
+    tally = tally_of(Series(27, "whole", EVERYBODY).plans())
+    assert tally.differing == 0, told(tally)
+
+
+def test_a_difference_is_told_with_its_playthrough() -> None:
+    """A companion that forgets the direction is found out, and the game that shows it can be replayed."""
+    rules = title("la-cosa")
+    forgetful = spoiled(rules.game, state=lambda box, table: {**rules.game.state(box, table), "direction": "clockwise"})
+    for seed in range(40):
+        played = play(forgetful, rules.decklist, Plan(6, str(seed), slips=0))
+        if played.differences:
+            break
+    found = played.differences[0]
+    assert found.about == "state: direction"
+    assert (found.twin, found.companion) == ({"direction": "counterclockwise"}, {"direction": "clockwise"})
+    assert json.loads(found.playthrough[0])["playthrough"] == 1
+    assert json.loads(found.playthrough[-1])["card"] == "vigila-tus-espaldas"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("many", EVERYBODY)
+def test_many_games_under_every_pair_of_options(many: int) -> None:
+    tally = tally_of(Series(53 * 38, f"long {many}", (many,), tuple(option_sets(2)), ALL, slips=0.5).plans())
+    assert tally.differing == 0, told(tally)

@@ -1,0 +1,26 @@
+"""How much a run does: the short one (`tasks.py test`) tries fewer examples of a kind than the long one (`--long`)."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+LONG_RUN = "COMPANION_LONG_RUN"
+"""Set in the environment by tests/conftest.py where the tests marked `long` are asked for."""
+
+
+def is_long() -> bool:
+    """Whether this is the long run."""
+    return LONG_RUN in os.environ
+
+
+def examples(most: int) -> int:
+    """How many examples of a kind to try where the long run tries `most`."""
+    return most if is_long() else max(4, most // 4)
+
+
+def later(*values: Any) -> list[Any]:
+    """Values of a parameter that only the long run tries: more of what the values beside them show already."""
+    return [pytest.param(value, marks=pytest.mark.long) for value in values]

@@ -1,0 +1,106 @@
+"""Sheets printed for a table say what it decided: cards and the player aid, on the command line and in the studio."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.decks.catalog import title
+from companion.printing.order import Order
+from companion.printing.reference import reference
+from companion.printing.source import Source, sheet_words, source_of
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from companion.web.pages.printing import studio
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+from tests.web.serving import HOST, KEY
+
+OTHERWISE = {
+    "quarantine_exchange": "blocked",
+    "quarantine_rounds": 3,
+    "door_stops_ranged": False,
+    "thing_caught_loses": False,
+    "self_quarantine": True,
+    "thing_alone": "nobody-eliminated",
+}
+
+
+def told(source: Source, card: str) -> str:
+    return str(source.design(source.decklist.by_slug[card])["text"])
+
+
+@pytest.mark.parametrize(("lang", "usual", "here"), [("es", "dos rondas", "tres rondas"), ("en", "two", "three")])
+def test_the_cards_of_a_table(lang: str, usual: str, here: str) -> None:
+    assert usual in told(source_of(title("la-cosa"), lang), "cuarentena")
+    agreed = source_of(title("la-cosa"), lang, OTHERWISE)
+    assert here in told(agreed, "cuarentena")
+    assert usual not in told(agreed, "cuarentena")
+
+
+@pytest.mark.parametrize(("lang", "caught"), [("es", "fuera de su turno"), ("en", "off its turn")])
+def test_the_aid_of_a_table(lang: str, caught: str) -> None:
+    order = Order("reference", lang=lang)
+    usual = reference(order, source_of(title("la-cosa"), lang))
+    agreed = reference(order, source_of(title("la-cosa"), lang, OTHERWISE))
+    for part in ("turn", "roles", "end"):
+        assert str(usual[part]) != str(agreed[part])
+        assert not [name for name in OTHERWISE if name in str(usual[part]) + str(agreed[part])], "no blank, no answer"
+    for part in ("roles", "end"):
+        assert caught in str(usual[part])
+        assert caught not in str(agreed[part])
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_part_of_the_aid_is_for_an_answer_there_is(lang: str) -> None:
+    words = sheet_words(lang)
+    for key in words.sentences:
+        if ".by." not in key:
+            continue
+        place, _, answer = key.partition(".by.")
+        name, _, value = answer.partition(".")
+        option = title(key.split(".")[1]).decklist.option(name)
+        assert option is not None and value in {str(one).lower() for one in option.values}, key
+        asking = [k for k in words.sentences if k.rpartition(".")[0] == place and f"{{{name}}}" in words.sentences[k]]
+        assert asking, key
+        others = [f"{place}.by.{name}.{str(one).lower()}" for one in option.values]
+        assert all(other in words.sentences for other in others), key
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    said = ["print", "cards", "--only", "cuarentena.1", "--output", str(sheet), "--option"]
+    assert CliRunner().invoke(main, [*said, "quarantine_rounds=3"]).exit_code == 0
+    from pypdfium2 import PdfDocument
+
+    text = " ".join(PdfDocument(str(sheet))[0].get_textpage().get_text_range().split())
+    assert "tres rondas" in text
+    refused = CliRunner().invoke(main, [*said, "quarantine_rounds=9"])
+    assert refused.exit_code == 1
+    assert "quarantine_rounds=9" in refused.output
+
+
+def test_in_the_studio() -> None:
+    tables = GameService(MemoryStore(), title)
+    app = create_app(tables, Settings(KEY))
+    if "print" not in app.blueprints:
+        app.register_blueprint(studio.blueprint)
+    client = app.test_client()
+    setup = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": OTHERWISE}
+    made = client.post("/api/games", json=setup, headers=HOST)
+    ident = made.get_json()["id"]
+    page = client.get("/print?what=reference").get_data(as_text=True)
+    assert 'name="table"' in page
+    assert f'value="{ident}"' in page
+    assert 'name="table"' not in client.get("/print?what=tags").get_data(as_text=True)
+    with app.test_request_context("/print"):
+        _, source, _ = studio._asked({"what": "cards", "table": ident})
+        assert "tres rondas" in told(source, "cuarentena")
+        _, plain, _ = studio._asked({"what": "cards"})
+        assert "dos rondas" in told(plain, "cuarentena")
+    answer = client.get("/print?what=cards&table=nothing")
+    assert answer.status_code == 422
+    assert sheet_words("es").raw("cannot.table") in answer.get_data(as_text=True)

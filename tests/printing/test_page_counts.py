@@ -1,0 +1,87 @@
+"""How many pages a sheet has is known before it is set, and is what its PDF has."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.decks.catalog import title
+from companion.printing import engine, press
+from companion.printing.faults import Unprintable
+from companion.printing.order import WHATS, Order
+from companion.printing.report import Chronicle, Line, chronicle
+from companion.printing.source import Source, source_of
+from companion.service.history.poster import reel_of
+from companion.service.live.games import GameService
+from companion.service.transfer import record
+from companion.service.transfer.playthrough import play, read_script
+from companion.store.memory import MemoryStore
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+from tests.printing import drawing
+from tests.printing.ordering import NINE
+
+SCRIPT = Path("tests/playthroughs/la-cosa/six-players.jsonl")
+
+ORDERS: tuple[dict[str, Any], ...] = (
+    *({"what": what} for what in WHATS),
+    *({"what": what, "paper": "letter", "lang": "en", "players": 5} for what in ("tokens", "setup", "reference")),
+    *({"what": "cards", "only": NINE, "sides": sides} for sides in ("fronts", "backs")),
+    {"what": "cards", "only": NINE, "layout": "fold"},
+    {"what": "cards", "only": NINE, "size": "shop", "guides": "none"},
+    {"what": "cards", "only": NINE, "gutter": 3.0},
+    {"what": "cards", "only": NINE, "flip": "short", "card": "mini"},
+    {"what": "tags", "players": 12, "label": "avery-l4732"},
+    *({"what": "reference", "form": form, "players": 4} for form in ("half", "booklet")),
+    {"what": "kit", "players": 4, "lang": "en", "form": "booklet"},
+)
+
+
+@cache
+def told(lang: str) -> tuple[Source, Chronicle]:
+    """A finished game."""
+    playing = play(read_script("six", SCRIPT.read_bytes()), title).playing
+    lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, lang)]
+    source = source_of(playing.title, lang, playing.course.table.options)
+    return source, chronicle(playing.course, lines, (), reel_of(playing, lang))
+
+
+def of_file(made: bytes) -> int:
+    """The pages of a PDF, or of all those in a ZIP."""
+    if made.startswith(b"%PDF"):
+        return len(drawing.sizes(made))
+    with zipfile.ZipFile(io.BytesIO(made)) as files:
+        return sum(of_file(files.read(name)) for name in files.namelist())
+
+
+@pytest.mark.parametrize("asked", ORDERS, ids=lambda asked: "-".join(map(str, asked.values()))[:60])
+def test_the_count_is_that_of_the_file(asked: dict[str, Any]) -> None:
+    order = Order(**asked)
+    source, story = told(order.lang) if order.what in ("report", "poster") else (source_of(title(), order.lang), None)
+    counted = press.pages(order, source, told=story)
+    assert counted == of_file(press.build(order, source, story)) >= 1
+    with pytest.raises(Unprintable):
+        press.pages(order, source, counted + 1, story)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> FlaskClient:
+    app = create_app(GameService(MemoryStore(), title), Settings("key", 8080))
+    app.config["DATA_FOLDER"] = tmp_path
+    return app.test_client()
+
+
+@pytest.mark.parametrize("what", [what for what in WHATS if what not in ("report", "poster")])
+def test_the_studio_sets_no_type_to_count(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def sets(*_: object) -> bytes:
+        raise AssertionError("type was set")
+
+    for name in ("png", "pdf"):
+        monkeypatch.setattr(engine, name, sets)
+    assert client.get(f"/print?what={what}&players=6", base_url="http://localhost:8080").status_code == 200

@@ -1,0 +1,50 @@
+"""Two hosts and one PostgreSQL, killed under load: nothing acknowledged is lost, nothing is written twice."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.lab.faults.club import killed
+from companion.lab.faults.figures import Finding
+from companion.lab.faults.server import Served
+from tests.store import database
+
+pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
+
+
+def evening(folder: Path, tables: int, devices: int, kills: int, outages: int) -> Finding:
+    if reason := database.why_not():
+        pytest.skip(reason)
+    with ExitStack() as running:
+        server = running.enter_context(database.mortal("on"))
+        houses = [Served(folder / str(k), database=server.url) for k in range(2)]
+        for house in houses:
+            house.start()
+            running.callback(house.stop)
+
+        def outage() -> None:
+            server.stop()
+            time.sleep(0.3)
+            server.start()
+
+        return killed(houses, tables, devices, kills, [outage] * outages)
+
+
+def test_nothing_acknowledged_is_lost_and_everybody_goes_on(tmp_path: Path) -> None:
+    found = evening(tmp_path, tables=4, devices=3, kills=2, outages=1)
+    print(found.line())
+    assert found.held, found.line()
+    assert found.counts["acknowledged"] > 20
+    assert found.counts["rulings"] > 6
+    assert found.counts["seats taken"] > 3
+
+
+@pytest.mark.long
+def test_the_same_at_length(tmp_path: Path) -> None:
+    found = evening(tmp_path, tables=50, devices=6, kills=20, outages=5)
+    print(found.line())
+    assert found.held, found.line()

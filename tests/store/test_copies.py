@@ -1,0 +1,174 @@
+"""The copies that are made without being asked for: when, how many, what is in them, and what they are good for."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from companion.cli.keeping import Keeping
+from companion.store import hourly_copies
+from companion.store.backup import back_up, looked_through, restore
+from companion.store.base import StoreFault, Unwritable
+from companion.store.readonly import Onlooker
+from companion.store.sqlite import SQLiteStore
+from tests.store.test_stores import HEADING, row
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "companion.db"
+
+
+def opened(path: Path, length: int = 40) -> SQLiteStore:
+    store = SQLiteStore(path)
+    store.open(HEADING, [row(number) for number in range(1, length + 1)])
+    return store
+
+
+def test_a_copy_is_made_while_people_play_and_only_where_something_is_new(path: Path) -> None:
+    assert hourly_copies.take(path) is None
+    with closing(SQLiteStore(path)) as store:
+        assert hourly_copies.take(path) is None, "there is nothing to copy"
+        store.open(HEADING, [row(1)])
+        first = hourly_copies.take(path, NOON)
+        assert first is not None
+        assert [chain.entries for chain in looked_through(first)] == [1]
+        assert hourly_copies.take(path, NOON + timedelta(hours=1)) is None
+        store.append("game1", [row(2)], "{}")
+        second = hourly_copies.take(path, NOON + timedelta(hours=2))
+        store.label("game1", name="Viernes")
+        assert hourly_copies.take(path, NOON + timedelta(hours=3)) is not None
+    assert hourly_copies.found(path)[1:] == [second, first]
+    assert hourly_copies.made_at(first) == "2026-11-22T12:00:00Z"
+    assert first.stat().st_mode & 0o077 == 0
+    assert hourly_copies.folder_of(path).stat().st_mode & 0o077 == 0
+
+
+def test_the_newest_are_kept_and_one_of_each_day_before(path: Path) -> None:
+    with closing(opened(path, 1)) as store:
+        for hour in range(0, 24 * 12, 6):
+            store.append("game1", [row(hour // 6 + 2)], "{}")
+            hourly_copies.take(path, NOON + timedelta(hours=hour))
+    there = hourly_copies.found(path)
+    assert len(there) <= hourly_copies.NEWEST + hourly_copies.DAYS
+    last = NOON + timedelta(hours=24 * 12 - 6)
+    ages = [last - datetime.fromisoformat(hourly_copies.made_at(copy)) for copy in there]
+    assert ages[: hourly_copies.NEWEST] == [timedelta(hours=6 * k) for k in range(hourly_copies.NEWEST)]
+    assert timedelta(days=5) < ages[-1] < timedelta(days=8)
+
+
+def test_a_lost_log_is_made_good_from_the_copy(path: Path) -> None:
+    """The file is whole, SQLite finds nothing wrong, and the entries of the last hour are gone."""
+    store = opened(path, 40)
+    store.close()
+    early = path.read_bytes()
+    store = SQLiteStore(path)
+    store.append("game1", [row(number) for number in range(41, 91)], "{}")
+    store.open(replace(HEADING, id="game2"), [row(1)])
+    hourly_copies.take(path, NOON)
+    store.append("game1", [row(91)], "{}")
+    store.close()
+    path.write_bytes(early)
+    assert hourly_copies.behind(path) == [("game1", 40, 90), ("game2", 0, 1)]
+    with closing(SQLiteStore(path)) as again:
+        assert [entry.entry.number for entry in again.rows("game1")] == [*range(1, 91)]
+        assert again.rows("game2") == [row(1)]
+        (told,) = again.salvages
+        assert (told.kept, dict(told.copied)) == ("", {"game1": 90, "game2": 1})
+        again.append("game1", [row(91)], "{}")
+    assert hourly_copies.behind(path) == []
+    with closing(SQLiteStore(path)) as third:
+        assert third.salvages == ()
+
+
+def test_a_game_that_went_on_otherwise_is_not_touched(path: Path) -> None:
+    with closing(opened(path, 40)):
+        hourly_copies.take(path, NOON)
+    path.unlink()
+    hourly_copies.folder_of(path).rename(path.with_name("kept"))
+    with closing(SQLiteStore(path)) as other:
+        other.open(HEADING, [row(1), row(2, "x", "Zoe")])
+    path.with_name("kept").rename(hourly_copies.folder_of(path))
+    with closing(SQLiteStore(path)) as again:
+        assert again.rows("game1") == [row(1), row(2, "x", "Zoe")]
+        assert again.salvages == ()
+
+
+@pytest.mark.parametrize("damage", ["first bytes", "half a file", "nothing left"])
+def test_what_a_damaged_file_no_longer_tells_comes_from_the_copies(path: Path, damage: str) -> None:
+    store = opened(path, 400)
+    store.open(replace(HEADING, id="game2"), [row(number) for number in range(1, 201)])
+    hourly_copies.take(path, NOON)
+    store.close()
+    whole = path.read_bytes()
+    spoiled = {
+        "first bytes": bytes(4096) + whole[4096:],
+        "half a file": whole[: len(whole) // 2],
+        "nothing left": b"x" * 99,
+    }
+    path.write_bytes(spoiled[damage])
+    with closing(SQLiteStore(path)) as again:
+        assert len(again.rows("game1")) == 400
+        assert len(again.rows("game2")) == 200
+        (salvage,) = again.salvages
+        assert Path(salvage.kept).read_bytes() == spoiled[damage]
+        assert {*salvage.whole, *dict(salvage.copied)} == {"game1", "game2"}
+        assert (salvage.short, salvage.lost) == ((), ())
+
+
+def test_what_is_forgotten_stays_in_no_copy(path: Path) -> None:
+    with closing(opened(path)) as store:
+        store.open(replace(HEADING, id="game2"), [row(1, "", "Secundino")])
+        hourly_copies.take(path, NOON)
+        assert b"Secundino" in hourly_copies.found(path)[0].read_bytes()
+        store.forget({"game2": None}, "2026-11-22T12:00:00Z")
+        assert hourly_copies.found(path) == []
+        hourly_copies.take(path)
+    with closing(SQLiteStore(path)) as again:
+        assert [one.id for one in again.headings()] == ["game1"]
+    assert not any(b"Secundino" in file.read_bytes() for file in path.parent.rglob("*") if file.is_file())
+
+
+def test_an_older_state_that_is_put_back_stays_as_it_is(path: Path, tmp_path: Path) -> None:
+    store = opened(path, 5)
+    back_up(Onlooker(path), tmp_path / "mine.db")
+    store.append("game1", [row(6)], "{}")
+    hourly_copies.take(path, NOON)
+    store.close()
+    restore(tmp_path / "mine.db", path, replace=True)
+    with closing(SQLiteStore(path)) as again:
+        assert again.heading("game1").version == 5
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_half_made(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[StoreFault] = []
+    heard = Event()
+
+    def tell(fault: StoreFault) -> None:
+        told.append(fault)
+        heard.set()
+
+    with closing(opened(path)):
+        monkeypatch.setattr(hourly_copies, "LEAST_ROOM", 2**62)
+        with closing(Keeping(path, tell)):
+            assert heard.wait(20)
+    assert isinstance(told[0], Unwritable)
+    assert hourly_copies.found(path) == []
+    assert [*hourly_copies.folder_of(path).iterdir()] == []
+
+
+def test_the_open_table_copies_at_its_start_and_again_and_again(path: Path) -> None:
+    with closing(opened(path, 2)) as store, closing(Keeping(path, lambda fault: None, every=0.05)):
+        for number in range(3, 200):
+            if len(hourly_copies.found(path)) >= 2:
+                break
+            store.append("game1", [row(number)], "{}")
+            Event().wait(0.1)
+    assert len(hourly_copies.found(path)) >= 2

@@ -1,0 +1,98 @@
+"""The end on the table page: the token of everybody's role, and in one sentence why each has won or not."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.games import SLUGS
+from companion.service.live.session import words_of
+from companion.web.pages.table.endings import roles_of
+from tests.web.sitting import SIX, Sitting
+
+BURNED: list[dict[str, Any]] = [
+    {"action": "draw", "player": "Ana", "back": "away"},
+    {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
+    {"action": "respond", "player": "Beto", "card": None},
+]
+
+
+def ended(*actions: dict[str, Any], **end: Any) -> tuple[Sitting, dict[str, str]]:
+    """The game played to its end, and the sentence for each person."""
+    sitting = Sitting()
+    sitting.sit_down(SIX)
+    for action in (*actions, {"action": "end", **end}):
+        sitting.say(**action)
+    playing = sitting.tables.playing(sitting.game)
+    roles = roles_of(playing.table, words_of(playing.title, "es"))
+    return sitting, {role.player: role.reason for role in roles}
+
+
+def test_each_is_told_why_when_la_cosa_is_gone() -> None:
+    roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa", "Dani": "infected"}
+    burned = [*BURNED, {"action": "reveal", "player": "Beto", "role": "la-cosa"}]
+    sitting, reasons = ended(*burned, cause="la-cosa-eliminated", roles=roles)
+    assert reasons["Ana"] == "Sigue en pie y nadie le ha infectado."
+    assert reasons["Beto"] == "Salió de la partida: sin La Cosa ganan los humanos que viven."
+    assert reasons["Dani"] == "Estaba de parte de La Cosa, y ganan los humanos."
+    html = sitting.get(f"/games/{sitting.game}").html
+    assert len(re.findall(r'class="role-token [\w-]*" data-of="seat-\d"', html)) == 5
+    assert all(reason in html for reason in reasons.values())
+    poster = f"/games/{sitting.game}/story"
+    assert f'href="{poster}#takeaway"' in html
+    assert 'id="takeaway"' in sitting.get(poster).html
+
+
+@pytest.mark.parametrize(
+    ("before", "roles", "last", "wanted"),
+    [
+        (
+            BURNED,
+            {"Ana": "la-cosa", "Beto": "human"},
+            "Eva",
+            {
+                "Ana": "No quedaba ningún humano.",
+                "Beto": "No llegó al final: solo ganan los humanos que viven.",
+                "Carla": "Infectado a tiempo: gana con La Cosa.",
+                "Eva": "Fue quien cayó al final: el último infectado no gana.",
+            },
+        ),
+        ([], {"Ana": "la-cosa"}, "Eva", {"Beto": "La Cosa gana en solitario: nadie salió siendo humano."}),
+        ([], {"Ana": "la-cosa", "Beto": "human"}, None, {"Ana": "Quedaban humanos en la mesa."}),
+    ],
+    ids=["with-the-last", "alone", "wrongly"],
+)
+def test_each_is_told_why_when_it_was_declared(
+    before: list[dict[str, Any]], roles: dict[str, str], last: str | None, wanted: dict[str, str]
+) -> None:
+    everybody = {**dict.fromkeys(SIX, "infected"), **roles}
+    declared = [*before, {"action": "declare", "player": "Ana"}]
+    _, reasons = ended(*declared, cause="la-cosa-declared", roles=everybody, last_infected=last)
+    assert {player: reasons[player] for player in wanted} == wanted
+
+
+def test_of_a_game_that_was_stopped_nothing_is_told() -> None:
+    sitting, reasons = ended(cause="abandoned")
+    assert "#takeaway" not in sitting.get(f"/games/{sitting.game}").html
+    assert set(reasons.values()) == {""}
+
+
+FATES = {
+    "la-cosa": "la-cosa.won la-cosa.out la-cosa.lost infected.won infected.last infected.lost-human "
+    "infected.lost-la-cosa infected.out human.won human.out",  # who lives as a human at the end has always won
+    "la-criatura": "creature.won creature.out creature.lost infected.won infected.out infected.lost "
+    "human.won human.out human.lost",
+    "dos-barajas": "thing.won thing.out thing.lost human.won human.out human.lost",
+}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_game_has_a_sentence_for_every_fate(slug: str, lang: str) -> None:
+    words = words_of(title(slug), lang)
+    for fate in FATES[slug].split():
+        assert words.raw(f"fate.{fate}").endswith(".")
+        assert words.has(f"roles.{fate.partition('.')[0]}")

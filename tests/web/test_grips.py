@@ -1,0 +1,100 @@
+"""Putting the table right by touching it: a gap, a plate, a pile, the arrow; first it is shown what would change."""
+
+from __future__ import annotations
+
+import html as entities
+import re
+from typing import Any
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.deck import Decklist
+from tests.web.sitting import SIX, Sitting
+
+GRIP = re.compile(r'<a class="grip" href="([^"]+)" aria-label="([^"]*)"')
+
+
+def _sitting(game: str = "la-cosa") -> Sitting:
+    sitting = Sitting()
+    decks: Decklist = title(game).decklist
+    people = SIX[: min(len(SIX), decks.most)]
+    sitting.game = sitting.tables.open({"playthrough": 1, "game": game, "players": people, "options": {}}).id
+    if game == "la-cosa":  # cards that doors and quarantines can come from
+        sitting.say(action="override", set={"draw_pile": 24, "discard_pile": 6}, reason="")
+    return sitting
+
+
+def _grips(sitting: Sitting) -> dict[str, str]:
+    """Where to touch, by what it says it changes."""
+    found = GRIP.findall(sitting.get(f"/games/{sitting.game}/fix").html)
+    return {entities.unescape(label): entities.unescape(href) for href, label in found}
+
+
+def _state(sitting: Sitting) -> Any:
+    return sitting.tables.seen(sitting.game).table
+
+
+def _kept(sitting: Sitting, href: str) -> None:
+    """Look at what would change, and keep it."""
+    before = _state(sitting)
+    page = sitting.get(href)
+    assert 'id="changes"' in page.html and 'name="sure"' in page.html
+    assert _state(sitting) == before
+    said = re.search(r'name="said" value="([^"]+)"', page.html)
+    assert said
+    version = sitting.tables.seen(sitting.game).version
+    form = {"version": str(version), "action_id": f"x{version}", "said": entities.unescape(said[1]), "sure": "yes"}
+    sitting.post(f"/games/{sitting.game}/fix", form)
+
+
+def test_a_door_goes_into_a_gap_and_out_of_it_by_a_touch() -> None:
+    sitting = _sitting()
+    into = next(href for label, href in _grips(sitting).items() if "Ana" in label and "Beto" in label)
+    _kept(sitting, into)
+    assert [len(lying) for lying in _state(sitting).gaps] == [1, 0, 0, 0, 0, 0]
+    out = next(href for label, href in _grips(sitting).items() if "Ana" in label and "Beto" in label)
+    _kept(sitting, out)
+    assert not any(_state(sitting).gaps)
+
+
+def test_the_arrow_is_turned_by_a_touch() -> None:
+    sitting = _sitting()
+    (turn,) = [href for href in _grips(sitting).values() if "direction" in href]
+    _kept(sitting, turn)
+    assert not _state(sitting).clockwise
+
+
+def test_a_quarantine_is_laid_before_somebody_for_as_long_as_the_table_plays_it() -> None:
+    sitting = _sitting()
+    laid = [href for label, href in _grips(sitting).items() if "quarantine" in href and "Carla" in label]
+    assert len(laid) == 1
+    _kept(sitting, laid[0])
+    table = _state(sitting)
+    assert table.track("cuarentena", "Carla") == table.options["quarantine_rounds"]
+
+
+def test_a_card_is_taken_off_the_pile_by_a_touch() -> None:
+    sitting = _sitting()
+    before = _state(sitting).piles
+    off = [href for href in _grips(sitting).values() if "draw_pile%22%3A23" in href]
+    _kept(sitting, off[0])
+    assert _state(sitting).piles == {**before, "draw": 23, "discard": 7}
+
+
+@pytest.mark.parametrize("game", ["la-cosa", "la-criatura", "dos-barajas"])
+def test_whatever_can_be_touched_changes_something_and_can_be_kept(game: str) -> None:
+    sitting = _sitting(game)
+    grips = _grips(sitting)
+    assert grips and all(grips)
+    for href in grips.values():
+        assert 'id="changes"' in sitting.get(href).html, href
+
+
+@pytest.mark.parametrize("said", ["nonsense", '{"action":"override","set":{"doors":[["Ana","Dani"]]}}', "[1]"])
+def test_a_touch_that_says_nonsense_changes_nothing(said: str) -> None:
+    sitting = _sitting()
+    before = _state(sitting)
+    page = sitting.client.get(f"/games/{sitting.game}/fix", query_string={"said": said}, headers=sitting.headers)
+    assert page.status_code in (200, 422)
+    assert _state(sitting) == before

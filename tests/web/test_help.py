@@ -1,0 +1,77 @@
+"""Help and rules: whole, the same bytes for whoever asks, and nothing in them that asks for more when it is read."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.games import SLUGS
+from companion.web.auth.access import Access
+from tests.web.sitting import SIX, Sitting
+from tests.web.test_seats import Phone, handed
+
+
+def _table(slug: str, lang: str = "es") -> Sitting:
+    sitting = Sitting(lang=lang)
+    people = {"playthrough": 1, "game": slug, "players": SIX, "options": {}}
+    sitting.game = sitting.tables.open(people).id
+    return sitting
+
+
+def _words(text: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_card_and_every_side_stands_there(slug: str, lang: str) -> None:
+    sitting = _table(slug, lang)
+    html = sitting.get(f"/games/{sitting.game}/help").html
+    said = _words(html)
+    chosen = sitting.tables.seen(sitting.game).table.options
+    words = title(slug).wording(lang).as_played({key: str(value).lower() for key, value in chosen.items()})
+    for card in title(slug).decklist.cards:
+        assert words.card(card.slug) in said
+        assert " ".join(words.raw(f"cards.{card.slug}.text").split()) in said
+    assert len(re.findall(r'id="help-side-\d"', html)) == {"dos-barajas": 2}.get(slug, 3)
+    assert {"help-goal", "help-turn", "help-end", "help-notes"} <= {*re.findall(r'id="(help-[a-z]+)"', html)}
+    assert "{" not in said
+
+
+def test_whoever_asks_is_sent_the_same_bytes() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    access: Access = tablet.app.extensions["companion.access"]
+    leads = Phone(tablet)
+    leads.client.set_cookie(access.cookie_name, access.cookie)
+    readers = [handed(tablet, 0), handed(tablet, 3), Phone(tablet), leads]
+    tablet.say(action="draw", player="Ana", back="away")
+    path = f"/games/{tablet.game}/help"
+    sent = {reader.client.get(path, headers=reader.headers).get_data() for reader in readers}
+    assert len(sent) == 1
+
+
+def test_nothing_that_is_read_there_is_asked_for() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    inside = tablet.get(f"/games/{tablet.game}/help").html.split('id="whole-help"')[1].split("</article>")[0]
+    assert not re.findall(r"<(?:form|img|iframe|a\b)|\bsrc=", inside)
+    assert set(re.findall(r'href="([^"#]*)#', inside)) <= {re.findall(r'href="(/icons[^"#]*)', inside)[0]}
+
+
+def test_what_the_table_decided_stands_with_its_card() -> None:
+    tablet = Sitting()
+    tablet.sit_down(quarantine_rounds=3)
+    assert "Tres turnos suyos" in tablet.get(f"/games/{tablet.game}/help").text
+
+
+def test_a_phone_has_no_form_that_tells_what_is_looked_for() -> None:
+    tablet = Sitting()
+    tablet.sit_down()
+    for phone in (handed(tablet, 0), Phone(tablet)):
+        html = phone.look().html
+        assert 'class="find"' not in html and "data-help" in html and "/static/help.js" in html
+    assert 'class="find"' in tablet.look().html

@@ -1,0 +1,189 @@
+"""How long an answer is on the wire: the same for every card, verdict and language, in whatever letters it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import product
+
+import pytest
+from markupsafe import escape
+
+from companion.i18n.catalog import languages
+from companion.service.referee import checks as referee_checks
+from companion.service.referee import private_reveal as service
+from companion.web.auth.private_inbox import BLOCK as NOTE_BLOCK
+from companion.web.auth.private_inbox import LONGEST_NOTE, PrivateInbox
+from companion.web.server.lengths import BLOCK, filled_up, missing
+from tests.web.showing import Showing, picture, secret
+from tests.web.sitting import Page, Sitting
+from tests.web.test_seats import handed
+
+TABLES = {
+    "short names": ["Ana", "Beto", "Carla", "Dani"],
+    "accents": ["Zoë Ñandú", "Iñigo Ço", "Łukasz", "Жанна"],
+    "as long as can be": [f"{k:02} " + "🧟" * 37 for k in range(12)],
+    "marks": [f"{k:02}<\"&'>" + "'" * 31 for k in range(12)],
+}
+GZIP = {"Accept-Encoding": "gzip, deflate, br"}
+HANDS = {
+    "legal": ["whisky", "hacha", "sospecha", "analisis"],
+    "illegal": ["la-cosa", "lanzallamas", "whisky", "hacha"],
+    "broken": ["infectado"] * 4,
+    "odd": ["la-cosa", "la-cosa", "olvidadizo", "infectado", "infectado"],
+}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "SETTLED", 0.0005)
+    monkeypatch.setattr(referee_checks, "TICK", 0.0005)
+
+
+@pytest.fixture(scope="module")
+def host() -> Sitting:
+    return Sitting()
+
+
+def checks(people: list[str]) -> Iterator[dict[str, object]]:
+    """Every kind of check with cards of every sort: harmless ones, La Cosa, ¡Infectado!."""
+    first, second = people[:2]
+    for cards in HANDS.values():
+        yield {"what": "hand", "player": second, "cards": cards}
+    for one, other in product(("whisky", "infectado", "la-cosa"), repeat=2):
+        yield {"what": "exchange", "from": first, "to": second, "gives": one, "takes": other}
+        yield {"what": "round", "gives": {**dict.fromkeys(people, other), first: one}}
+    for card in ("whisky", "infectado", "la-cosa"):
+        yield {"what": "discard", "player": first, "card": card}
+        yield {"what": "discard", "player": first, "card": card, "hand": [card, "infectado", "infectado", "hacha"]}
+
+
+def first_turn(host: Sitting, first: str, second: str) -> None:
+    """The first of them draws, discards and exchanges with the second, who draws."""
+    host.say(action="draw", player=first, back="away")
+    host.say(action="discard", player=first)
+    host.say(action="respond", player=second, card=None)
+    host.say(action="draw", player=second, back="away")
+
+
+def asked(host: Sitting, check: dict[str, object], lang: str) -> tuple[int, str]:
+    """The bytes of an answer, and its verdict."""
+    path = f"/api/games/{host.game}/actions?lang={lang}"
+    answer = host.client.post(path, json={"action": "check", **check}, headers={**host.headers, **GZIP})
+    assert answer.status_code == 200, (check, answer.get_json())
+    assert "Content-Encoding" not in answer.headers
+    assert answer.headers["Content-Length"] == str(len(answer.data))
+    return len(answer.data), str(answer.get_json()["verdict"])
+
+
+def test_every_answer_of_a_check_is_as_long(host: Sitting) -> None:
+    lengths: dict[str, set[int]] = {}
+    verdicts: dict[str, set[str]] = {}
+    for people in TABLES.values():
+        host.sit_down(people)
+        for moment in range(2):
+            if moment:
+                first_turn(host, *people[:2])
+            for check, lang in product(checks(people[moment:] + people[:moment]), languages()):
+                host.tables.sealed.forget([host.game])
+                length, verdict = asked(host, check, lang)
+                lengths.setdefault(str(check["what"]), set()).add(length)
+                verdicts.setdefault(str(check["what"]), set()).add(verdict)
+    assert {kind: len(found) for kind, found in lengths.items()} == dict.fromkeys(lengths, 1), lengths
+    assert set().union(*lengths.values()) == {BLOCK}
+    assert {kind: found for kind, found in verdicts.items() if len(found) < 3} == {"hand": {"legal", "illegal"}}
+
+
+def walk(host: Sitting, people: list[str], what: str, cards: dict[str, tuple[str, ...]]) -> list[Page]:
+    """The screens on which cards are shown and answers are read."""
+    here, pages = Showing(host), []
+    page = here.begin(what, **{f"{what}-player": people[0], f"{what}-from": people[0], f"{what}-to": people[1]})
+    for _ in range(5 * len(people)):
+        pages.append(page)
+        if "stage-public" in page.html:
+            return pages
+        shows = "stage-show" in page.html
+        player = next((name for name in people if f'aria-current="step">{escape(name)}<' in page.html), people[0])
+        shown = {f"card.{k}": card for k, card in enumerate(cards.get(player, ()))} if shows else {}
+        sure = {"sure": str(len(shown))} if shows else {}
+        page = here.go_on(page, do="done" if shows else "on", **shown, **sure)
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("people", TABLES.values(), ids=TABLES.keys())
+def test_every_screen_of_a_showing_is_as_long(host: Sitting, people: list[str], lang: str) -> None:
+    host.lang = lang
+    try:
+        host.sit_down(people)
+        host.say(action="draw", player=people[0], back="away")
+        words = set()
+        for what, options in {
+            "hand": [{people[0]: tuple(cards)} for cards in HANDS.values()],
+            "discard": [{people[0]: (card,)} for card in ("whisky", "infectado", "la-cosa")],
+            "exchange": [
+                {people[0]: (one,), people[1]: (other,)}
+                for one, other in product(("whisky", "infectado", "la-cosa"), repeat=2)
+            ],
+        }.items():
+            walks = [walk(host, people, what, cards) for cards in options]
+            assert len({len(pages) for pages in walks}) == 1
+            for pages in zip(*walks, strict=True):
+                assert len({len(page.html.encode()) for page in pages}) == 1, what
+                words |= {secret(page) for page in pages}
+        assert len(words) > 4, "the answers differ"
+    finally:
+        host.lang = "es"
+
+
+def test_a_note_of_any_words_is_as_long_on_its_stream() -> None:
+    boxes = PrivateInbox()
+    texts = ["", "a", "ñ", "Está bien", "¡Infectado! " * 60, "🧟" * LONGEST_NOTE, "'\"\\" * 600, "línea\nlínea"]
+    for text in texts:
+        boxes.put("game", 0, {"es": text, "en": text[:3]})
+        note = boxes.notes("game", 0)[-1]
+        events = [note.event(lang) for lang in ("es", "en")]
+        assert {len(event) for event in events} == {len(b"event: private\ndata: \n\n") + NOTE_BLOCK}, text[:20]
+        assert all(event.count(b"\n") == 3 for event in events)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_page_of_a_seat_is_as_long_whatever_it_was_told(lang: str) -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    phone = handed(sitting, 0)
+    phone.lang = lang
+    access = sitting.app.extensions["companion.access"]
+    lengths = []
+    for text in ("a", "ñ", "'" * 700, "🧟" * 600, "<&>" * 300):
+        access.letterboxes.empty(sitting.game, 0)
+        for k in range(8):
+            access.letterboxes.put(sitting.game, 0, {lang: f"{k}{text}"})
+        answer = phone.client.get(f"/games/{sitting.game}/seat", headers={**phone.headers, **GZIP})
+        assert answer.status_code == 200 and "Content-Encoding" not in answer.headers
+        lengths.append(len(answer.data))
+    assert len(set(lengths)) == 1, lengths
+
+
+def test_what_a_live_camera_sees_is_as_long_whatever_it_is(host: Sitting) -> None:
+    host.sit_down()
+    here, lengths = Showing(host), set()
+    page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
+    path = re.findall(r'data-frames="([^"]*/judge/[^"]*)"', page.html)[0]
+    for shown in ("", "infectado.1", "la-cosa.1 whisky.1", "analisis.1 hacha.1 infectado.9 sospecha.3"):
+        copies = shown.split()
+        data = {"image": (BytesIO(picture(*copies)), "f.png"), "film": re.sub(r"\W", "", shown)}
+        answer = host.client.post(path, data=data, headers={**host.headers, **GZIP}, content_type="multipart/form-data")
+        assert sorted(answer.get_json()["copies"]) == copies
+        assert "Content-Encoding" not in answer.headers
+        lengths.add(len(answer.data))
+    assert len(lengths) == 1, lengths
+
+
+@pytest.mark.parametrize("text", ["", "a", "ñ", "¡Infectado!", "🧟" * 5000])
+def test_filling_up_counts_bytes(text: str) -> None:
+    data = text.encode()
+    assert len(filled_up(data)) % BLOCK == 0
+    assert len(filled_up(data)) - len(data) == missing(data) < BLOCK
+    assert filled_up(data).rstrip(b" ") == data

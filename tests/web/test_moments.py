@@ -1,0 +1,84 @@
+"""What has just happened, as a page hands it to the screen: how great it is, which card, what went where."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.sitting import Sitting
+
+SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
+BOX = re.compile(r'<div class="moment[^"]*" id="moment"(?P<about>[^>]*) hidden>(?P<inside>.*?)</section>', re.DOTALL)
+
+
+def moment(sitting: Sitting) -> tuple[str, list[str], str]:
+    """Its kind, its flights, and what it says in letters; all empty where there is none."""
+    found = BOX.search(sitting.get(f"/games/{sitting.game}").html)
+    assert found, "every table has a place for it"
+    told = dict(re.findall(r'data-(\w+)="([^"]*)"', found["about"]))
+    text = "|".join(part for part in re.split(r"<[^>]*>|\n", found["inside"]) if part)
+    return told.get("kind", ""), told.get("flights", "").split(), text
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    one = Sitting()
+    one.sit_down(SIX)
+    return one
+
+
+def said(sitting: Sitting, *actions: dict[str, Any]) -> tuple[str, list[str], str]:
+    for action in actions:
+        sitting.say(**action)
+    return moment(sitting)
+
+
+DRAW = {"action": "draw", "player": "Ana", "back": "away"}
+FIRE = {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"}
+BURNS = {"action": "respond", "player": "Beto", "card": None}
+
+
+def test_the_deal_gives_everybody_their_cards(sitting: Sitting) -> None:
+    kind, flights, _ = moment(sitting)
+    assert kind == "deal"
+    assert flights == [f"pile-draw,seat-{k},4" for k in range(6)]
+
+
+def test_a_card_drawn_only_flies(sitting: Sitting) -> None:
+    assert said(sitting, DRAW) == ("", ["pile-draw,seat-0,1"], "")
+
+
+def test_a_card_played_is_shown_with_who_and_at_whom(sitting: Sitting) -> None:
+    kind, flights, text = said(sitting, DRAW, FIRE)
+    assert (kind, flights) == ("card", ["seat-0,centre,1"])
+    assert text == "Lanzallamas|Ana juega Lanzallamas sobre Beto."
+
+
+def test_a_fire_is_greater_than_the_cards_that_go_with_it(sitting: Sitting) -> None:
+    kind, flights, text = said(sitting, DRAW, FIRE, BURNS)
+    assert kind == "out"
+    assert "seat-1,pile-discard,4" in flights
+    assert text.startswith("Lanzallamas|Beto no se defiende. Beto queda fuera de la partida.")
+
+
+def test_an_exchange_is_two_cards_that_cross(sitting: Sitting) -> None:
+    told = said(sitting, DRAW, {"action": "discard", "player": "Ana"}, BURNS)
+    assert told == ("", ["seat-0,seat-1,1", "seat-1,seat-0,1"], "")
+
+
+def test_a_panic_is_shown_as_it_is_turned_up(sitting: Sitting) -> None:
+    kind, flights, text = said(sitting, {**DRAW, "back": "panic", "card": "olvidadizo"})
+    assert (kind, flights) == ("card", ["pile-draw,centre,1"])
+    assert text.startswith("Olvidadizo|")
+
+
+def test_a_declaration_is_a_moment_of_its_own(sitting: Sitting) -> None:
+    kind, flights, text = said(sitting, {"action": "declare", "player": "Eva"})
+    assert (kind, flights) == ("claim", [])
+    assert text == "Eva|Eva declara que no quedan humanos."
+
+
+def test_what_is_taken_back_is_no_moment(sitting: Sitting) -> None:
+    assert said(sitting, DRAW, FIRE, {"action": "undo"}) == ("", [], "")

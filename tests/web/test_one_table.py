@@ -1,0 +1,175 @@
+"""A device that leads one table: everything at that one, nothing at another, and it hands on no more than it has."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from companion.web.auth.access import Access
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+from tests.web.sitting import KEY, SIX
+
+OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Sec-Fetch-Site": "same-origin"}
+DRAW = {"action": "draw", "player": "Ana", "back": "away"}
+
+
+class Club:
+    """A house with two tables, its host's tablet, and a tablet that was given the first table."""
+
+    def __init__(self) -> None:
+        self.access = Access(Settings(KEY, 8080))
+        self.tables = GameService(MemoryStore(), title)
+        setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
+        self.game, self.other = (self.tables.open(setup).id for _ in range(2))
+        self.app = create_app(self.tables, self.access.settings, self.access)
+        self.host = self.device(self.access.cookie)
+        self.tablet = self.device()
+        assert self.join(self.tablet, self.code()).status_code == 303
+
+    def device(self, cookie: str = "") -> FlaskClient:
+        client = self.app.test_client()
+        if cookie:
+            client.set_cookie(self.access.cookie_name, cookie)
+        return client
+
+    def code(self, by: FlaskClient | None = None) -> str:
+        """What the page shows that hands the first table to a device."""
+        by = by or self.host
+        made = by.post(f"/games/{self.game}/seats", data={"do": "lead"}, headers=OWN)
+        assert made.status_code == 303
+        return shown(by.get(made.location, headers=OWN))
+
+    def join(self, device: FlaskClient, code: str) -> TestResponse:
+        return device.post("/join", data={"code": code}, headers=OWN)
+
+    def draw(self, device: FlaskClient, game: str) -> int:
+        return device.post(f"/api/games/{game}/actions", json=DRAW, headers=OWN).status_code
+
+
+def shown(page: TestResponse) -> str:
+    found = re.search(r'id="code">([^<]+)<', page.text)
+    assert found is not None, page.text
+    return found[1]
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club()
+
+
+def test_it_leads_its_table_and_no_other(club: Club) -> None:
+    assert club.draw(club.tablet, club.other) == 401
+    assert club.draw(club.tablet, club.game) == 200
+    assert club.tablet.post(f"/api/games/{club.game}/return", json={"to": 1}, headers=OWN).status_code == 200
+    assert club.tablet.post(f"/api/games/{club.other}/return", json={"to": 1}, headers=OWN).status_code == 401
+    mine, other = (club.tablet.get(f"/games/{game}", headers=OWN).text for game in (club.game, club.other))
+    assert "<button" in mine.split('id="ask"')[1] and 'class="guest"' not in mine
+    assert 'class="guest"' in other
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("/api/games", {}),
+        ("/api/import", {}),
+        ("/api/host-links", {}),
+        ("/new", {}),
+        ("/import", {}),
+        ("/forget", {"game": "x"}),
+        ("/devices", {"do": "all"}),
+        ("/devices", {"do": "code"}),
+        ("/take-in", {}),
+        ("/print/pdf", {}),
+        ("/games/{game}/scan/camera", {}),
+    ],
+)
+def test_what_is_the_whole_house_s_is_not_its_own(club: Club, path: str, data: dict[str, str]) -> None:
+    assert club.tablet.post(path.format(game=club.game), data=data, headers=OWN).status_code == 401
+    assert len(club.access.sessions.all()) == 2
+
+
+def test_it_is_offered_nothing_that_it_may_not_do(club: Club) -> None:
+    pages = ("", "/setup", "/seats", "/record", "/scan", "/log", "/film")
+    for page in pages:
+        text = club.tablet.get(f"/games/{club.game}{page}", headers=OWN).text
+        found = re.findall(
+            r'(?:href|action|formaction)="(/(?:new|devices|print/pdf|import|take-in|kept|forget)\b[^"]*)"', text
+        )
+        assert not found, (page, found)
+        assert "/scan/camera" not in text
+    with_host = club.host.get(f"/games/{club.game}/seats", headers=OWN).text
+    assert 'href="/devices"' in with_host, "the test can see one"
+
+
+def test_it_hands_on_what_it_has_and_no_more(club: Club) -> None:
+    assert club.tablet.post("/screens", headers=OWN).status_code == 303
+    code = shown(club.tablet.get("/screens", headers=OWN))
+    second = club.device()
+    assert club.join(second, code).location.endswith(f"/games/{club.game}")
+    assert club.draw(second, club.game) == 200
+    assert club.draw(second, club.other) == 401 and second.get("/devices", headers=OWN).status_code == 401
+    assert club.draw(club.tablet, club.game) == 401, "it has handed over"
+    third = club.device()
+    assert club.join(third, club.code(second)).status_code == 303
+    assert club.access.sessions.leading_table(club.game) and third.get("/devices", headers=OWN).status_code == 401
+
+
+def test_a_move_code_of_a_device_that_was_revoked_gives_nothing(club: Club) -> None:
+    for device in (club.tablet, club.host):
+        device.post("/screens", headers=OWN)
+        code = shown(device.get("/screens", headers=OWN))
+        (mine,) = [
+            one for one in club.access.sessions.all() if one.role == ("table" if device is club.tablet else "host")
+        ]
+        club.access.sessions.revoke(mine.id)
+        newcomer = club.device()
+        assert club.join(newcomer, code).status_code == 403
+        assert club.draw(newcomer, club.game) == 401
+
+
+def test_it_is_taken_back_by_whoever_leads_the_table_and_ends_nobody_else(club: Club) -> None:
+    sessions = club.access.sessions
+    (host,) = [one for one in sessions.all() if one.role == "host"]
+    (mine,) = sessions.leading_table(club.game)
+    elsewhere = sessions.take_over(sessions.codes.offer("table", "", club.other).token)
+    for ident in (host.id, sessions.leading_table(club.other)[0].id, "", "x" * 900):
+        club.tablet.post(f"/games/{club.game}/seats", data={"do": "revoke", "device": ident}, headers=OWN)
+    assert len(sessions.all()) == 3 and sessions.session(elsewhere)
+    listed = club.host.get("/devices", headers=OWN).text
+    assert "dirige solo la mesa de Ana, Beto" in listed
+    page = club.host.post(f"/games/{club.game}/seats", data={"do": "revoke", "device": mine.id}, headers=OWN)
+    assert page.status_code == 303 and sessions.leading_table(club.game) == []
+    assert club.draw(club.tablet, club.game) == 401
+
+
+def test_a_device_that_leads_takes_no_seat_and_no_table_it_leads(club: Club) -> None:
+    club.host.post(f"/games/{club.game}/seats", data={"seat": "0"}, headers=OWN)
+    seat = shown(club.host.get(f"/games/{club.game}/seats?code=0", headers=OWN))
+    for device in (club.host, club.tablet):
+        assert club.join(device, seat).status_code == 409
+        assert club.join(device, club.code()).status_code == 409
+    assert club.draw(club.tablet, club.game) == 200
+    assert club.host.get("/devices", headers=OWN).status_code == 200
+
+
+def test_it_goes_on_at_another_host_as_what_it_is_and_ends_with_its_game(club: Club) -> None:
+    sessions = club.access.sessions
+    (mine,) = sessions.leading_table(club.game)
+    again = sessions.take_over(sessions.codes.offer("across", mine.id, club.game).token)
+    found = sessions.session(again)
+    assert found is not None and (found.role, found.game) == ("table", club.game)
+    sessions.forget_games({club.other})
+    assert sessions.session(again) is None
+
+
+def test_the_page_of_another_site_does_nothing_with_it(club: Club) -> None:
+    foreign = {"Origin": "http://evil.example", "Host": "localhost:8080", "Sec-Fetch-Site": "cross-site"}
+    for path in (f"/games/{club.game}/seats", "/screens", f"/games/{club.game}/return"):
+        assert club.tablet.post(path, data={"do": "lead"}, headers=foreign).status_code == 403

@@ -1,0 +1,82 @@
+"""What is kept from one page to the next, and handed on in one piece, changes no byte of any page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2.compiler import CodeGenerator
+
+from companion.decks.catalog import title
+from companion.lab.bench.bench_ground import script
+from companion.lab.bench.ground_calls import Calls
+from companion.service.live.games import GameService
+from companion.service.live.session import Refused
+from companion.service.transfer.importing import take_in
+from companion.store.memory import MemoryStore
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+
+_ID = re.compile(r'name="action_id" value="[0-9a-f]+"')
+
+
+def page(client: FlaskClient, game: str, lang: str) -> str:
+    answer = client.get(f"/games/{game}?lang={lang}", base_url="http://localhost:8080")
+    assert answer.status_code == 200
+    return _ID.sub("", answer.text)
+
+
+def app_of(tables: GameService) -> Flask:
+    return create_app(tables, Settings("key", 8080))
+
+
+def scripts() -> list[Path]:
+    """The shortest playthrough of each game."""
+    folders = [folder for folder in Path("tests/playthroughs").iterdir() if folder.is_dir()]
+    found = [sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_size) for folder in sorted(folders)]
+    return [paths[-1] for paths in found if paths]
+
+
+@pytest.mark.parametrize("script", scripts(), ids=lambda path: path.parent.name)
+def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
+    lines = [json.loads(line) for line in script.read_text("utf-8").splitlines() if line.startswith("{")]
+    tables = GameService(MemoryStore(), title)
+    game = tables.open(lines[0]).id
+    client = app_of(tables).test_client()
+    plain = app_of(tables)
+    plain.jinja_env.code_generator_class = CodeGenerator
+    bare = plain.test_client()
+    compared = 0
+    for number, line in enumerate([*lines[1:], {"action": "undo"}, {"action": "redo"}]):
+        if line.get("action") in (None, "check"):
+            continue
+        try:
+            tables.say(game, line)
+        except Refused:
+            continue
+        lang = ("es", "en")[number % 2]
+        shown = page(client, game, lang)
+        tables.playing(game).read_anew(tables.playing(game).rows())
+        assert page(bare, game, lang) == shown, (number, line)
+        compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/at/2"])
+def test_a_page_takes_its_time_by_what_it_shows_and_not_by_its_square(path: str) -> None:
+    """Calls of functions for a page of a game twice as long: at most twice as many, and a little for the whole page."""
+
+    def calls(entries: int) -> int:
+        tables = GameService(MemoryStore(), title)
+        game = take_in(tables, script(entries - 1).encode()).seen.id
+        client, counted = app_of(tables).test_client(), Calls()
+        page(client, game + path, "es")
+        counted.of(lambda: page(client, game + path, "es"))
+        return counted.total()
+
+    short, long = calls(120), calls(240)
+    assert long < 2.2 * short

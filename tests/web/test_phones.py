@@ -1,0 +1,189 @@
+"""Phones at the table: one code for everybody, a phone that speaks to its player, and what it may take back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.addressed import addressed
+from companion.engine.words import Wording, blanks_of
+from companion.games import SLUGS
+from companion.web.auth.access import Access
+from tests.web.sitting import Sitting
+from tests.web.test_seats import Phone, handed
+
+DRAW = {"action": "draw", "player": "Ana", "back": "away"}
+DISCARD = {"action": "discard", "player": "Ana"}
+
+
+def _code_for_all(tablet: Sitting) -> str:
+    page = tablet.post(f"/games/{tablet.game}/seats", {"do": "all"})
+    found = re.search(r'id="code">([A-Z2-9]{8})<', page.html)
+    assert found
+    return found[1]
+
+
+def _sat(tablet: Sitting) -> Sitting:
+    tablet.sit_down()
+    return tablet
+
+
+def test_by_one_code_everybody_picks_their_seat() -> None:
+    tablet = _sat(Sitting())
+    code = _code_for_all(tablet)
+    access: Access = tablet.app.extensions["companion.access"]
+    for seat, name in ((1, "Beto"), (4, "Eva")):
+        phone = Phone(tablet)
+        page = phone.post("/join", {"code": code.lower()})
+        assert page.status == 200
+        assert [label for label in page.labels if name in label] == [name]
+        assert access.sessions.of_seat(tablet.game, seat) is None
+        page = phone.press(page, name)
+        assert f"{name}" in page.text and phone.get(f"/games/{tablet.game}/seat").status == 200
+        assert access.sessions.of_seat(tablet.game, seat) is not None
+
+
+def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_elsewhere() -> None:
+    tablet = _sat(Sitting())
+    code = _code_for_all(tablet)
+    beto, late = Phone(tablet), Phone(tablet)
+    beto.post("/join", {"code": code, "seat": "1"})
+    page = late.post("/join", {"code": code, "seat": "1"})
+    assert page.status == 409 and "Beto" in page.text
+    assert late.get(f"/games/{tablet.game}/seat").status == 401
+    assert beto.get(f"/games/{tablet.game}/seat").status == 200
+    beto.post("/join", {"code": code, "seat": "2"})  # the wrong seat, picked anew
+    assert "Carla" in beto.get(f"/games/{tablet.game}/seat").text
+    assert late.post("/join", {"code": code, "seat": "1"}).status == 200
+    for wrong in ("6", "-1", "x", "999999"):
+        page = Phone(tablet).post("/join", {"code": code, "seat": wrong})
+        assert page.status == 200 and "Ana" in page.text  # asked again
+    access: Access = tablet.app.extensions["companion.access"]
+    assert len(access.sessions.all()) == 2
+
+
+def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_give() -> None:
+    tablet = _sat(Sitting())
+    code = _code_for_all(tablet)
+    assert tablet.post("/join", {"code": code}).status == 409
+    assert Phone(tablet).post(f"/games/{tablet.game}/seats", {"do": "all"}).status == 401
+    assert Phone(tablet).post("/join", {"code": "ABCDEFGH"}).status == 403
+
+
+def test_the_look_on_code_is_one_touch_from_the_table() -> None:
+    tablet = _sat(Sitting())
+    page = tablet.get(f"/games/{tablet.game}/seats")
+    assert f"/games/{tablet.game}/watch.svg" in page.html
+    assert f'href="/games/{tablet.game}/seats"' in tablet.look().html.split("</header>")[0]
+
+
+# -- what a phone takes back ------------------------------------------------------------------------------------------
+
+
+def test_a_phone_takes_its_own_move_back_until_somebody_else_moves() -> None:
+    tablet = _sat(Sitting())
+    ana, beto = handed(tablet, 0), handed(tablet, 1)
+    assert 'id="undo"' not in ana.look().html
+    tablet.say(**DRAW)
+    assert 'id="undo"' in ana.look().html and 'id="undo"' not in beto.look().html
+    before = tablet.state()["version"]
+    undo = {"said": '{"action":"undo"}', "version": str(before)}
+    assert beto.post(f"/games/{tablet.game}/act", undo).status == 401
+    assert ana.press(ana.look(), "↶ Deshacer").prompt == "Roba una carta"
+    assert ana.look().prompt == "Roba una carta" and 'id="undo"' not in ana.look().html
+    tablet.say(**DRAW)
+    tablet.say(**DISCARD)
+    tablet.say(action="respond", player="Beto")
+    assert 'id="undo"' not in ana.look().html
+    now = tablet.state()
+    undo = {"said": '{"action":"undo"}', "version": str(now["version"])}
+    assert ana.post(f"/games/{tablet.game}/act", undo).status == 401
+    assert tablet.state() == now
+    assert beto.press(beto.look(), "↶ Deshacer").status == 200
+    assert tablet.state()["version"] == now["version"] + 1
+
+
+def test_a_phone_takes_back_all_that_one_tap_brought() -> None:
+    tablet = _sat(Sitting())
+    ana = handed(tablet, 0)
+    ana.press(ana.look(), "Roba verde y descarta")
+    assert tablet.state()["version"] == 3
+    ana.press(ana.look(), "↶ Deshacer")
+    assert ana.look().prompt == "Roba una carta"
+
+
+def test_what_the_table_did_anyway_is_the_tables_to_take_back() -> None:
+    tablet = _sat(Sitting())
+    ana = handed(tablet, 0)
+    tablet.say(action="rename", player="Fede", to="Federico")
+    assert 'id="undo"' not in ana.look().html
+    undo = {"said": '{"action":"undo"}', "version": "2"}
+    assert ana.post(f"/games/{tablet.game}/act", undo).status == 401
+
+
+def test_a_program_on_the_phone_takes_back_its_own_move_and_no_more() -> None:
+    tablet = _sat(Sitting())
+    ana = handed(tablet, 0)
+    path, own = f"/api/games/{tablet.game}/actions", {"Origin": "http://localhost"}
+    undo = {"action": "undo", "version": 2, "action_id": "x1"}
+    assert ana.client.post(path, json={**undo, "version": 1}, headers=own).status_code == 401
+    tablet.say(**DRAW)
+    assert ana.client.post(path, json={**undo, "edit": "x"}, headers=own).status_code == 401
+    assert ana.client.post(path, json=undo, headers=own).status_code == 200
+
+
+# -- to whom it speaks ------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_speaks_to_its_player_and_says_when_it_is_their_move() -> None:
+    tablet = _sat(Sitting())
+    ana, beto = handed(tablet, 0), handed(tablet, 1)
+    assert ana.look().prompt == "Roba una carta" and "¡Te toca!" in ana.look().text
+    assert beto.look().prompt == tablet.look().prompt == "Ana roba una carta"
+    assert "¡Te toca!" not in beto.look().text + tablet.look().text
+    tablet.say(**DRAW)
+    tablet.say(**DISCARD)
+    assert beto.look().prompt == "Ana y tú intercambiáis una carta"
+    assert ana.look().prompt == "Beto y tú intercambiáis una carta"
+    assert Phone(tablet).look().prompt == tablet.look().prompt == "Ana y Beto intercambian una carta"
+    assert "¡Te toca!" in beto.look().text and "¡Te toca!" not in ana.look().text
+
+
+def test_a_language_without_such_sentences_keeps_its_own() -> None:
+    beneath = Wording("es", {"you.ask.act": "Juega", "ask.act": "{player} juega"})
+    french = Wording("fr", {"ask.act": "{player} joue"}, beneath)
+    assert addressed(beneath, "Ana").say("ask.act", player="Ana") == "Juega"
+    assert addressed(beneath, "Ana").say("ask.act", player="Beto") == "Beto juega"
+    assert addressed(french, "Ana").say("ask.act", player="Ana") == "Ana joue"
+    assert addressed(french, "") is french
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_what_is_said_to_a_player_stands_for_a_sentence_about_them(slug: str, lang: str) -> None:
+    sentences = title(slug).wording(lang).sentences
+    own = {key: text for key, text in sentences.items() if key.startswith(("you.", "you-by."))}
+    assert len(own) > 10
+    for key, text in own.items():
+        about = sentences[key.partition(".")[2]]
+        named = "by" if key.startswith("you-by.") else "player"
+        assert named in blanks_of(about), key
+        assert blanks_of(text) <= blanks_of(about) - {named}, key
+
+
+def test_the_phone_of_a_seat_folds_away_what_is_not_its_own() -> None:
+    tablet = _sat(Sitting())
+    ana = handed(tablet, 0)
+    apart = ana.look().html.partition('id="whole-table"')
+    assert apart[1] and 'class="lines"' in apart[2] and 'class="lines"' not in apart[0]
+    assert 'id="whole-table"' not in tablet.look().html
+
+
+def test_the_phone_of_a_seat_is_not_taken_for_one_that_may_no_longer_play() -> None:
+    tablet = _sat(Sitting())
+    ana = handed(tablet, 0)
+    assert ana.client.get("/screens/mine", headers=ana.headers).get_json() == {"host": True}
+    ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")
+    assert ana.client.get("/screens/mine", headers=ana.headers).get_json() == {"host": False}

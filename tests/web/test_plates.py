@@ -1,0 +1,85 @@
+"""What stands on a plate: as much of a name as fits, whose figure it is, and the numbers that have to be said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.web.pages.table.geometry import text_width
+from companion.web.pages.table.plates import LARGEST, plate_names, reads_otherwise, usual_count
+from tests.web.sitting import SIX, Sitting
+
+TWELVE = 152.0
+"""The room for a name on the plates of twelve, in units of the drawing."""
+
+
+@pytest.mark.parametrize("name", ["Guadalupe", "Maximiliano", "Bartolomé", "Christopher", "Wolfgang", "José Luis"])
+def test_a_first_name_stands_whole_on_the_plates_of_twelve(name: str) -> None:
+    (plate,) = plate_names((name,), TWELVE)
+    assert plate.text == name
+
+
+def test_alike_first_names_are_told_apart() -> None:
+    told = [one.text for one in plate_names(("Ana María", "Ana Lucía", "Anabel"), TWELVE)]
+    assert told[2] == "Anabel" and len(set(told)) == 3
+
+
+@given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))
+def test_names_stay_on_their_plates(names: list[str]) -> None:
+    for plate in plate_names(names, TWELVE):
+        assert plate.size <= LARGEST
+        assert plate.size * text_width(plate.text) <= TWELVE + 1 + 0.1 * text_width(plate.text)
+
+
+@pytest.mark.parametrize(
+    ("counts", "usual"), [([4] * 6, 4), ([4, 4, 4, 5], 4), ([3, 4, 5], None), ([4, 4, 3, 3], None), ([], None)]
+)
+def test_what_most_people_hold_is_usual(counts: list[int], usual: int | None) -> None:
+    assert usual_count(counts) == usual
+
+
+@pytest.mark.parametrize("number", [6, 9, 16, 18, 66, 69 + 29, 91])
+def test_numbers_that_are_others_upside_down(number: int) -> None:
+    assert reads_otherwise(number) == (number in (6, 9, 16, 18, 66, 98, 91))
+
+
+@pytest.mark.parametrize("number", [0, 1, 4, 8, 10, 11, 60, 69, 88, 96, 59])
+def test_numbers_that_nobody_misreads(number: int) -> None:
+    assert not reads_otherwise(number)
+
+
+def _plates(sitting: Sitting) -> dict[str, str]:
+    html = sitting.get(f"/games/{sitting.game}").html
+    return dict(re.findall(r'<a class="seat[^"]*" id="(seat-\d+)"(.*?)</a>', html, re.DOTALL))
+
+
+def test_only_an_unusual_number_of_cards_is_written() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    assert not any('class="held"' in plate for plate in _plates(sitting).values())
+    sitting.say(action="draw", player=SIX[0], back="away")
+    assert [seat for seat, plate in _plates(sitting).items() if 'class="held"' in plate] == ["seat-0"]
+    assert re.search(r'class="held">.*?<text[^>]*>5</text>', _plates(sitting)["seat-0"], re.DOTALL)
+
+
+def test_everybody_keeps_their_own_figure_when_somebody_leaves() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+
+    def figures() -> dict[str, str]:
+        return {seat: re.findall(r'class="figure (p\d+)"', plate)[0] for seat, plate in _plates(sitting).items()}
+
+    before = figures()
+    assert len(set(before.values())) == len(SIX)
+    sitting.say(action="override", set={"eliminated": [SIX[2]]}, reason="")
+    assert figures() == {seat: own for seat, own in before.items() if seat != "seat-2"}
+
+
+def test_a_number_that_could_be_misread_is_underlined() -> None:
+    sitting = Sitting()
+    sitting.sit_down()
+    sitting.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
+    assert re.search(r'class="count sure"[^>]*>9<', sitting.get(f"/games/{sitting.game}").html)
