@@ -29,15 +29,16 @@ OTHERS = "details.quiet:not([open]):has(a[href*='rename']) summary"
 HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
+def executable() -> str | None:
+    """The system's Chromium, the one without windows first (tools/testing.py); None where only Playwright's is."""
+    named = os.environ.get("COMPANION_BROWSER")
+    kinds = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return named or next(filter(None, map(shutil.which, kinds)), None)
+
+
 def launched(playwright: Playwright) -> Browser:
     """The system's Chromium where there is one, else Playwright's own."""
-    found = (
-        os.environ.get("COMPANION_BROWSER")
-        or shutil.which("chromium")
-        or shutil.which("chromium-browser")
-        or shutil.which("google-chrome")
-    )
-    return playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    return playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
 
 
 class Tablet:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,7 @@ from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.service.transfer.verify import expanded, of_record
 from companion.store.memory import MemoryStore
 from tests.browser.conftest import SIX
-from tests.browser.tablet import ARGUMENTS, PHONE, Tablet
+from tests.browser.tablet import ARGUMENTS, PHONE, Tablet, executable
 from tests.browser.test_live import WITHIN, Running
 from tests.cli.running import shell
 from tests.length import later
@@ -72,11 +70,6 @@ def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     yield device, game, state
     device.forgive("ERR_")
     device.close()
-
-
-def executable() -> str | None:
-    """The system's Chromium, None for Playwright's own."""
-    return os.environ.get("COMPANION_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 def host_of(browser: Browser, laptop: Laptop) -> Tablet:
