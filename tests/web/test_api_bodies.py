@@ -135,9 +135,11 @@ def on_a_real_game(case: Case) -> None:
             case.path_parameters["game"] = known[which]
 
 
-@pytest.mark.long
-@described.parametrize()
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-def test_the_interface_is_as_described_at_length(case: Case) -> None:
-    on_a_real_game(case)
-    case.call_and_validate(headers=PLAIN, checks=CHECKS)
+if is_long():  # Collecting it takes seconds of every process that tests.
+
+    @pytest.mark.long
+    @described.parametrize()
+    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+    def test_the_interface_is_as_described_at_length(case: Case) -> None:
+        on_a_real_game(case)
+        case.call_and_validate(headers=PLAIN, checks=CHECKS)
