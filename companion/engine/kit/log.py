@@ -79,10 +79,12 @@ class Log(Outcome):
         return self.ended(fact) if isinstance(fact, f.Ended) else ""
 
     def ended(self, fact: f.Ended) -> str:
-        """Why it ended, and who won (`scene.cause.…`, `log.winners`, `log.nobody`)."""
+        """Why it ended, and who won (`scene.cause.…`, `log.winner`, `log.winners`, `log.nobody`)."""
         cause = self.words.raw(f"scene.cause.{fact.cause}")
-        who = self.words.listed(fact.winners) if fact.winners else self.say("nobody")
-        return cause if fact.cause == "abandoned" else f"{cause} {self.say('winners', players=who)}"
+        if fact.cause == "abandoned":
+            return cause
+        key = "nobody" if not fact.winners else "winner" if len(fact.winners) == 1 else "winners"
+        return f"{cause} {self.say(key, players=self.words.listed(fact.winners))}"
 
 
 def said_as(key: str | Callable[[Any], str], **blanks: Callable[[Any], object]) -> Callable[[Log], str]:

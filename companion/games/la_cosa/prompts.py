@@ -26,9 +26,14 @@ class Prompts(PromptBuilder):
     most_shown = 5
 
     def opening(self) -> Question:
-        if not self.table.ended and (self.table.claim or len(self.table.seats) == 1):
-            return Question(self.say("end.now"), {}, (self.other_things(quiet=False),))
-        return super().opening()
+        if self.table.ended or not (self.table.claim or len(self.table.seats) == 1):
+            return super().opening()
+        others = self.other_things(quiet=False)
+        if not self.table.claim:
+            return Question(self.say("end.now"), {}, (others,))
+        settle, *rest = others.choices
+        beside = replace(others, choices=tuple(rest), quiet=True)
+        return Question(self.say("end.now"), {}, (Group("", (settle,)), beside))
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
         """Victories and roles, hands and turns that were not noted, other corrections, the back of the next card."""
