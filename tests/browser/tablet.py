@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request
 
 from tests.length import is_long
 
@@ -63,7 +63,13 @@ class Tablet:
         self.page: Page = self.context.new_page()
         self.page.on("console", self._noted)
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
-        self.page.on("request", lambda asked: None if HERE.search(asked.url) else self.elsewhere.append(asked.url))
+        self._sent = 0
+        self.page.on("request", self._asked)
+
+    def _asked(self, request: Request) -> None:
+        self._sent += request.is_navigation_request() or request.method != "GET"
+        if not HERE.search(request.url):
+            self.elsewhere.append(request.url)
 
     def _noted(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -180,22 +186,25 @@ class Tablet:
     _STAMP = "[location.href, ...['#table', '#prompt'].map((one) => document.querySelector(one)?.textContent ?? '')]"
     _READY = "document.readyState === 'complete' && !document.querySelector('html[data-busy]')"
 
-    def _stamp(self) -> list[str]:
+    def _stamp(self) -> tuple[int, list[str]]:
+        """How much was asked of the server so far, and what the page says."""
         for _ in range(100):
             try:
                 found: list[str] = self.page.evaluate(self._STAMP)
-                return found
+                return self._sent, found
             except Exception as fault:  # the page is being left: it is asked of the one that comes
                 if not _is_leaving(fault):
                     raise
                 self.page.wait_for_timeout(20)
         raise AssertionError("the page never stays")
 
-    def _settled(self, before: list[str], again: Callable[[], None] = lambda: None) -> None:
-        """Wait for the answer. On a busy machine a tap can pass for a hand that rests: then it is tapped again. Where
-        the first was only slow, the second hears that the table has changed, and the browser notes that 409."""
-        for k in range(1000):
-            if k == 300:
+    def _settled(self, before: tuple[int, list[str]], again: Callable[[], None] = lambda: None) -> None:
+        """Wait for the answer. On a busy machine a tap can pass for a hand that rests: then, where nothing was asked of
+        the server, it is tapped again. Should the first go out after all, the second hears that the table has changed,
+        and the browser notes that 409."""
+        sent, stamp = before
+        for k in range(1500):
+            if k == 300 and self._sent == sent:
                 again()
                 self.forgive("409")
             try:
@@ -204,10 +213,10 @@ class Tablet:
                 if not _is_leaving(fault):
                     raise
                 done = None
-            if done and done != before:
+            if done and done != stamp:
                 return
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"nothing happened: {before}; complaints: {self.complaints}")
+        raise AssertionError(f"nothing happened: {stamp}; complaints: {self.complaints}")
 
 
 def said_by(text: str | None) -> list[dict[str, object]]:
