@@ -161,8 +161,7 @@ def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running)
     tablet.page.wait_for_selector("#live.unsent, #live.since", timeout=WITHIN)
     assert tablet.prompt == "Ana juega o descarta una carta"
     assert running.start() == base
-    # Where the start took long the table is asked every second for a while, before a stream is tried again.
-    tablet.page.wait_for_selector("#live.on, #live.poll", timeout=20_000)
+    tablet.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=20_000)
     tablet.page.wait_for_timeout(500)  # what has just come cannot have been meant yet
     tablet.do("discard")
     assert tablet.prompt == "Ana y Beto intercambian una carta"

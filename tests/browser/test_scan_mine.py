@@ -38,9 +38,16 @@ def taps(*devices: Tablet) -> int:
 
 
 def photographs(phone: Tablet, *copies: str) -> None:
-    """Touch the button and take a photo of these cards."""
-    with phone.page.expect_file_chooser() as chosen:
-        phone.page.locator(".referee-due .take").click()
+    """Touch the button and take a photo of these cards. A finger that comes while the page is laid out anew opens
+    nothing, and is set down again."""
+    for tries in range(5, 0, -1):
+        try:
+            with phone.page.expect_file_chooser(timeout=5000) as chosen:
+                phone.page.locator(".referee-due .take").click()
+            break
+        except TimeoutError:
+            if tries == 1:
+                raise
     with phone.page.expect_navigation():
         chosen.value.set_files({"name": "mano.png", "mimeType": "image/png", "buffer": picture(*copies)})
 

@@ -115,6 +115,19 @@ def test_a_heartbeat_keeps_the_stream_alive(tables: GameService, game: str, monk
         stream.close()
 
 
+def test_a_page_is_told_that_its_stream_still_stands(
+    tables: GameService, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_stream, "BEAT", 0.05)
+    with served(tables) as port:
+        stream = Stream(port, game, "?brief")
+        assert stream.event()["event"] == "state"
+        assert [stream.event() for _ in range(2)] == [{"event": "beat", "data": "on"}] * 2
+        tell(port, game, "more")
+        assert stream.version() == 2
+        stream.close()
+
+
 def test_the_end_of_the_service_ends_the_streams(tables: GameService, game: str) -> None:
     with served(tables) as port:
         streams = [Stream(port, game) for _ in range(20)]

@@ -33,10 +33,13 @@ Send = Callable[[Message], Awaitable[None]]
 
 HEARTBEAT = 15.0
 """Seconds: a comment so often, so that a phone that has gone is noticed."""
+BEAT = 3.0
+"""Seconds: a page is told so often that its stream still stands. It has no other way to know: a line that was lost
+without a word (a closed lid, another Wi-Fi) looks like a table at which nothing happens."""
 WOKEN_AT_ONCE = 16
 """Streams that are written to before the loop looks at anything else."""
 _HEAD = b"retry: 2000\n\n"
-
+_COMMENT, _BEAT = b":\n\n", b"event: beat\ndata: on\n\n"
 
 BRIEF = "brief"
 """What a page puts behind the address of its stream (`?brief`): it reads the table as a page, and needs from the stream
@@ -101,10 +104,10 @@ class Events:
                     self._metrics.count("delivered", len(changes))
                     continue
                 line.is_straight = private.session is None
-                is_woken = await _woken(ready, self._heartbeat)
+                is_woken = await _woken(ready, min(BEAT, self._heartbeat) if line.is_brief else self._heartbeat)
                 line.is_straight = False
                 if not is_woken:
-                    await _write(send, b":\n\n")
+                    await _write(send, _BEAT if line.is_brief else _COMMENT)
             self._metrics.count("cut", int(subscription.is_cut))
             await send({"type": "http.response.body", "body": b""})
         except (StoreFault, Malformed) as fault:
@@ -189,7 +192,7 @@ class Line:
         self.is_straight = False
         """Whether the task sleeps, and changes are all that this stream carries."""
         self._ready, self._metrics = ready, metrics
-        self._is_brief = BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
+        self.is_brief = BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
         self._put: Callable[[bytes], bool] | None = scope.get("state", {}).get(STRAIGHT)
         self._left: list[Change] = []
 
@@ -218,7 +221,7 @@ class Line:
 
     def text(self, changes: Sequence[Change]) -> bytes:
         """Changes as this stream writes them."""
-        return _text(tuple(changes), self._is_brief)
+        return _text(tuple(changes), self.is_brief)
 
 
 class Outage:

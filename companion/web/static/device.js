@@ -82,7 +82,8 @@ function size() {
 async function keep() {
   const data = new FormData(form);
   if (!Number(card.dataset.measured)) data.delete("card");
-  await fetch(form.action, { method: "POST", body: new URLSearchParams(data), redirect: "manual" }).catch(() => {});
+  const body = new URLSearchParams(data);
+  await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(15000) }).catch(() => {});
 }
 
 function apply() {

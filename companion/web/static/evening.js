@@ -142,7 +142,7 @@ document.addEventListener("visibilitychange", () => {
 async function stillMine() {
   if (document.hidden || !table() || !document.getElementById("question")) return;
   try {
-    const answer = await fetch("/screens/mine", { cache: "no-store" });
+    const answer = await fetch("/screens/mine", { cache: "no-store", signal: AbortSignal.timeout(4000) });
     if (answer.ok && !(await answer.json()).host) location.reload();
   } catch {
     // out of reach: the state of the connection says so

@@ -110,7 +110,8 @@ async function stop(event) {
   const all = 4 * Number(svg.dataset.places);
   const turn = (Number(svg.dataset.spin) + Math.round(by * all)) / all - Number(svg.dataset.stayed);
   const spin = Math.round((((turn % 1) + 1) % 1) * WHOLE);
-  await fetch("/device", { method: "POST", body: new URLSearchParams({ spin }), redirect: "manual" }).catch(() => {});
+  const body = new URLSearchParams({ spin });
+  await fetch("/device", { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(4000) }).catch(() => {});
   document.dispatchEvent(new CustomEvent("companion:again"));
 }
 

@@ -29,7 +29,7 @@ function wake(help) {
 
 async function fetched(game) {
   try {
-    const answer = await fetch(`/games/${game}/help`, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`/games/${game}/help`, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(15000) });
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     whole = document.importNode(page.getElementById("whole-help"), true);

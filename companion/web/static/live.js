@@ -6,7 +6,11 @@ import "./pair.js";
 import { follow } from "./stream.js";
 
 const state = document.getElementById("live");
-let busy = null;
+const DEADLINE = 15000; // ms in which whatever is asked has to be answered
+const DEAD = 4000; // ms after which what was pressed before the line was lost gets no answer any more
+
+let busy = null; // what is being asked for: whose it is, since when, and what gives it up
+let isDue = false; // the page is to be asked for when that is done
 let lostAt = 0;
 let heldUntil = 0; // why nothing can be said now stays readable for a while
 let newsUntil = 0; // and so does what has become of the question
@@ -87,11 +91,16 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
     if (mine && !busy.mine) setTimeout(() => go(url, { push, mine, ...how }), 60);
     return;
   }
-  busy = { mine };
-  document.documentElement.dataset.busy = "";
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), DEADLINE);
   const since = performance.now();
+  busy = { mine, since, stop };
+  document.documentElement.dataset.busy = "";
   try {
-    const answer = await fetch(url, { redirect: "follow", headers: { Accept: "text/html", "X-Live": "1" }, ...how });
+    const headers = { Accept: "text/html", "X-Live": "1" };
+    const answer = await fetch(url, { redirect: "follow", headers, signal: stop.signal, ...how });
+    // A house that is too busy for a page nobody pressed for has not said how the table stands.
+    if (!mine && (answer.status === 429 || answer.status >= 500)) throw new Error(String(answer.status));
     const html = await answer.text();
     const at = new URL(answer.url);
     const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
@@ -106,11 +115,21 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
     tell(mode);
     if (!hasRoom) tell(stays ? "kept" : "dropped");
   } catch {
-    tell(how.method === "POST" ? "unsent" : "lost");
+    if (how.method === "POST") tell("unsent");
+    else if (!isDue) line?.again();
   } finally {
+    clearTimeout(timer);
     busy = null;
     delete document.documentElement.dataset.busy;
+    if (isDue) refresh();
   }
+}
+
+/** The table as it is now, as soon as nothing else is asked for. What was on its way when the line was lost is given up. */
+function refresh() {
+  isDue = Boolean(busy);
+  if (!busy) return go(location.href, { push: false, mine: false });
+  if (!busy.mine || performance.now() - busy.since > DEAD) busy.stop.abort();
 }
 
 function send(form, button) {
@@ -234,31 +253,17 @@ function away(on) {
   dispatchEvent(new Event("resize")); // there is more or less room for the question
 }
 
-/** A host that has gone without a word (a closed lid, a lost Wi-Fi) is noticed by asking. */
-async function beat() {
-  if (document.hidden) return;
-  try {
-    const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(4000) });
-    if (!answer.ok) lost();
-    else if (lostAt) line.wake();
-  } catch {
-    lost();
-  }
-}
-
 /** The line stands, again or still; after a while without, the table is shown as it is now. */
 async function up(how) {
   mode = how === "poll" ? "poll" : "on";
-  if (lostAt && table()?.hasAttribute("data-live")) await go(location.href, { push: false, mine: false });
+  if (lostAt && table()?.hasAttribute("data-live")) await refresh();
   else tell(mode);
 }
 
 if (table()) {
   tell("connecting");
   listen();
-  setInterval(beat, 10000);
   setInterval(() => lostAt && lost(), 1000);
-  document.addEventListener("visibilitychange", () => document.hidden || beat());
 }
 
 // -- a referee's evening -------------------------------------------------------------------------------------------

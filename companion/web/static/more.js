@@ -74,7 +74,7 @@ async function take(text) {
     const body = new FormData();
     body.append("game", box.dataset.game);
     body.append("copy", new Blob([text(more)], { type: "application/json" }), "copy.json");
-    const answer = await fetch("/take-in/more", { method: "POST", body });
+    const answer = await fetch("/take-in/more", { method: "POST", body, signal: AbortSignal.timeout(60000) });
     const { done, said } = await answer.json();
     busy = false;
     if (!done) return fault(said ?? box.dataset.failed);

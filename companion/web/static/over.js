@@ -15,7 +15,7 @@ function fetched() {
 }
 
 async function read(url) {
-  const answer = await fetch(url, { headers: { Accept: "text/html" } });
+  const answer = await fetch(url, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(15000) });
   if (!answer.ok) throw new Error(url);
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }

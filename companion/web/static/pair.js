@@ -8,7 +8,7 @@ async function take() {
   if (!found) return;
   history.replaceState(null, "", location.pathname);
   try {
-    const answer = await fetch("/join", { method: "POST", body: new URLSearchParams({ code: found[1] }) });
+    const answer = await fetch("/join", { method: "POST", body: new URLSearchParams({ code: found[1] }), signal: AbortSignal.timeout(15000) });
     if (answer.ok && answer.redirected) location.replace(answer.url);
     else tell(await answer.text()); // why not, or which seat
   } catch {

@@ -14,7 +14,8 @@ const part = (n) => `${line.dataset.href}${n}?part`;
 /** A place as HTML; the ones fetched last are kept, so that going to and fro is at once. */
 async function fetched(n) {
   if (!kept.has(n)) {
-    kept.set(n, fetch(part(n), { headers: { Accept: "text/html" } }).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer))));
+    const how = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(15000) };
+    kept.set(n, fetch(part(n), how).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer))));
     if (kept.size > 60) kept.delete(kept.keys().next().value);
   }
   try {

@@ -34,7 +34,7 @@ function prepare(part) {
       return go(small, button);
     }
     for (const [k, file] of files.entries()) {
-      const answer = await fetch(form.action, { method: "POST", body: body(await told(file, k + 1, count)) });
+      const answer = await fetch(form.action, { method: "POST", body: body(await told(file, k + 1, count)), signal: AbortSignal.timeout(120000) });
       if (answer.redirected) return void location.assign(answer.url);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       keep([...page.querySelectorAll("main .notice.error p")].map((line) => line.textContent));

@@ -25,7 +25,7 @@ async function show() {
   const said = fields();
   proof.classList.add("busy");
   try {
-    const answer = await fetch(`${proof.dataset.src}?${said}`);
+    const answer = await fetch(`${proof.dataset.src}?${said}`, { signal: AbortSignal.timeout(120000) });
     if (mine !== asked) return;
     if (!answer.ok) throw new Error(await answer.text());
     const shown = picture.src;

@@ -33,5 +33,6 @@ export function arrived(note, game) {
 
 async function put(note, game, box) {
   box.remove();
-  await fetch(`/games/${game}/seat`, { method: "POST", body: new URLSearchParams({ read: note.id }), redirect: "manual" });
+  const body = new URLSearchParams({ read: note.id });
+  await fetch(`/games/${game}/seat`, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(15000) });
 }

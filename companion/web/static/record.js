@@ -42,7 +42,7 @@ async function renew() {
   fetching = true;
   try {
     const query = kept ? `?after=${kept.rows.length}&seal=${kept.seal}` : "";
-    const answer = await fetch(`/games/${box.dataset.game}/record/rows${query}`, { cache: "no-store" });
+    const answer = await fetch(`/games/${box.dataset.game}/record/rows${query}`, { cache: "no-store", signal: AbortSignal.timeout(15000) });
     if (!answer.ok) throw new Error(String(answer.status));
     const { head, after, rows, seal } = await answer.json();
     if (kept && !after) covered(rows);

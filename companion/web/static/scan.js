@@ -129,7 +129,7 @@ function prepare(box) {
       if (!blob) return;
       body.append("image", blob, "frame.jpg");
     } else if (shows) image.src = `${box.dataset.webcam}&at=${Date.now()}`;
-    const answer = await fetch(box.dataset.frames, { method: "POST", body });
+    const answer = await fetch(box.dataset.frames, { method: "POST", body, signal: AbortSignal.timeout(20000) });
     const seen = await answer.json();
     if (!running) return;
     if (!answer.ok || seen.fault) return tell(seen.fault || seen.message, true);
@@ -231,7 +231,7 @@ async function swap(url, how = {}) {
   if (swapping) return;
   swapping = true;
   try {
-    const answer = await fetch(url, { headers: { Accept: "text/html" }, ...how });
+    const answer = await fetch(url, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(20000), ...how });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("now");
     if (!fresh) return location.assign(answer.url);
@@ -239,9 +239,19 @@ async function swap(url, how = {}) {
     const [form, next] = [document, page].map((one) => one.querySelector("form.show"));
     for (const name of ["version", "action_id"]) form.elements[name].value = next.elements[name].value;
   } catch {
+    await standing();
     location.reload();
   } finally {
     swapping = false;
+  }
+}
+
+/** The house answers again: a page that is asked for before that would be the browser's own, and nothing leads back from it. */
+async function standing() {
+  for (;;) {
+    const answer = await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(4000) }).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((done) => setTimeout(done, 1000));
   }
 }
 

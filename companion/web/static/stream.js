@@ -1,18 +1,29 @@
-/* One open line to the table: its stream, taken up again with growing pauses, and asking once a second where no stream
-   can be had (a proxy that holds it back, too many devices behind one address). */
+/* One open line to the table: its stream, which says every few seconds that it still stands; while it does not, the house is
+   asked every second whether it answers; and the table is asked once a second where the house answers but no stream can be had
+   (a proxy that holds it back, too many devices behind one address). Nothing here waits without an end. */
 
-const FIRST = 700; // ms until the first try again; each further one waits twice as long
-const MOST = 15000;
-const TRIES = 3; // streams that break before they open, until the table is asked instead
+const OPENS = 4000; // ms in which a stream has to open
+const SILENT = 9000; // ms after which a stream that says nothing is gone: it has three beats in that time
+const PROBE = 1000; // ms between two questions whether the house answers, a little more or less for each device
+const SOON = 200; // ms between the first ones: a browser asks on the connections it still has first, and they may all be dead
+const ANSWERS = 1000; // ms in which it has to answer the first time
+const LONGER = 250; // ms more each time, as a busy house takes its time
+const LONGEST = 6000;
+const ASKED = 3; // questions at once: a browser has six connections for one house
+const BEHIND = new Set([502, 504]); // said by a proxy whose house does not answer; one that is only too busy still tells its streams
+const TRIES = 3; // streams that do not open although the house answers, until the table is asked instead
 const POLL = 1000;
 const AGAIN = 30000; // ms until a stream is tried again while the table is asked
-const HIDDEN = 60000; // ms after which a page nobody looks at lets go of its line: a browser has six for one house
+const HIDDEN = 60000; // ms after which a page nobody looks at lets go of its line
 
 /** Follow a game. `seen(version)`, `told(note)`, `away(on)` of a club's database, `up(how)` with "stream" or
-    "poll", `down()`. */
+    "poll", `down()`. Gives `again()`, which takes the line up anew, for whoever finds that it does not bear. */
 export function follow(game, { seen, told, away, up, down }) {
   let source = null;
+  let turn = 0; // what was begun under an earlier one says nothing any more
   let failed = 0;
+  let asked = 0;
+  let misses = 0;
   let etag = "";
   let timer = 0;
   let hiding = 0;
@@ -21,77 +32,92 @@ export function follow(game, { seen, told, away, up, down }) {
     clearTimeout(timer);
     timer = setTimeout(work, ms);
   };
-  /** Twice as long each time, and not for all devices at the same moment. */
-  const pause = () => Math.min(MOST, FIRST * 2 ** failed) * (0.5 + Math.random());
-
-  function listen() {
-    close();
-    let opened = false;
-    source = new EventSource(`/api/games/${game}/events?brief`);
-    source.addEventListener("open", () => {
-      opened = true;
-      failed = 0;
-      up("stream");
-    });
-    source.addEventListener("state", (event) => seen(Number(event.lastEventId)));
-    source.addEventListener("private", (event) => told(JSON.parse(event.data)));
-    source.addEventListener("store", (event) => away(event.data === "away"));
-    source.addEventListener("error", () => {
-      close();
-      failed += 1;
-      if (!opened && failed >= TRIES) return poll(Date.now() + AGAIN);
-      down();
-      later(listen, pause());
-    });
-  }
-
-  async function poll(until) {
-    try {
-      const headers = etag ? { "If-None-Match": etag } : {};
-      const answer = await fetch(`/api/games/${game}`, { headers, cache: "no-store", signal: AbortSignal.timeout(4000) });
-      if (answer.status === 200) {
-        etag = answer.headers.get("ETag") ?? "";
-        seen((await answer.json()).version);
-      } else if (answer.status !== 304) throw new Error(String(answer.status));
-      away(answer.headers.has("Warning"));
-      up("poll");
-      if (Date.now() > until) {
-        failed = TRIES - 1; // one stream that does not open, and it is asked again
-        return later(listen, 0);
-      }
-      later(() => poll(until), POLL);
-    } catch {
-      failed += 1;
-      down();
-      later(() => poll(until), pause());
-    }
-  }
 
   function close() {
+    clearTimeout(timer);
+    turn += 1;
     source?.close();
     source = null;
   }
 
-  function stop() {
-    clearTimeout(timer);
+  function listen() {
     close();
-    hiding = 0;
+    let opened = false;
+    const broke = () => {
+      failed = opened ? 0 : failed + 1;
+      if (failed < TRIES) return lose();
+      close();
+      poll(Date.now() + AGAIN);
+    };
+    /** Whatever the stream says, it stands. */
+    const on = (name, work) =>
+      source.addEventListener(name, (event) => {
+        later(broke, SILENT);
+        work?.(event);
+      });
+    source = new EventSource(`/api/games/${game}/events?brief`);
+    later(broke, OPENS);
+    on("open", () => {
+      opened = true;
+      failed = 0;
+      up("stream");
+    });
+    on("beat");
+    on("state", (event) => seen(Number(event.lastEventId)));
+    on("private", (event) => told(JSON.parse(event.data)));
+    on("store", (event) => away(event.data === "away"));
+    source.addEventListener("error", broke);
+  }
+
+  function lose() {
+    close();
+    down();
+    later(probe, 2 * SOON * Math.random()); // not all devices at the same moment
+  }
+
+  /** Whether the house answers: then a stream is tried at once, however long it was away. */
+  async function probe() {
+    const mine = turn;
+    later(probe, Math.min(PROBE, SOON * (misses + 1)) * (0.5 + Math.random()));
+    if (asked >= ASKED) return;
+    asked += 1;
+    const signal = AbortSignal.timeout(Math.min(LONGEST, ANSWERS + LONGER * misses));
+    const answers = await fetch("/api/health", { cache: "no-store", signal }).catch(() => null);
+    asked -= 1;
+    misses = answers ? 0 : misses + 1;
+    if (mine !== turn) return;
+    if (answers && !BEHIND.has(answers.status)) listen();
+    else down();
+  }
+
+  async function poll(until) {
+    const mine = turn;
+    try {
+      const headers = etag ? { "If-None-Match": etag } : {};
+      const answer = await fetch(`/api/games/${game}`, { headers, cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
+      const state = answer.status === 200 ? await answer.json() : null;
+      if (mine !== turn) return;
+      if (!state && answer.status !== 304) throw new Error(String(answer.status));
+      etag = answer.headers.get("ETag") ?? "";
+      if (state) seen(state.version);
+      away(answer.headers.has("Warning"));
+      up("poll");
+      if (Date.now() < until) return later(() => poll(until), POLL);
+      failed = TRIES - 1; // one stream that does not open, and it is asked again
+      listen();
+    } catch {
+      if (mine === turn) lose();
+    }
   }
 
   document.addEventListener("visibilitychange", () => {
     clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(stop, HIDDEN);
+    if (document.hidden) hiding = setTimeout(close, HIDDEN);
     else if (!source) {
       failed = 0;
-      later(listen, 0);
+      listen();
     }
   });
   listen();
-  /** The table answers again: no need to wait for the next try. */
-  const wake = () => {
-    if (source?.readyState === EventSource.OPEN) return up("stream");
-    failed = 0;
-    later(listen, 0);
-  };
-  return { wake };
+  return { again: lose };
 }

@@ -63,7 +63,7 @@ function prepare() {
     const frame = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
     const body = new FormData();
     body.append("picture", frame, "frame.jpg");
-    const answer = await fetch("/take-in/frame", { method: "POST", body });
+    const answer = await fetch("/take-in/frame", { method: "POST", body, signal: AbortSignal.timeout(20000) });
     return answer.json();
   }
 }

@@ -1,0 +1,94 @@
+"""A house that goes in every way it can go, and is there again: the device goes on by itself, and soon."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.conftest import House
+from tests.browser.tablet import PHONE, Tablet
+from tests.browser.wire import Wire, wired
+
+NOTICED = 30_000
+"""Milliseconds in which a device must have noticed that the house is gone, on a busy machine."""
+BACK = 5_000
+"""Milliseconds in which it goes on once the house is there again."""
+GRACE = 3_000
+"""Milliseconds more for a machine on which other tests run: a device that sits out a pause that has grown, or a
+deadline, takes ten seconds and more."""
+FRESH = "html:not([data-stale]) #live.on"
+DRAW = {"action": "draw", "player": "Ana", "back": "away"}
+
+WAYS: dict[str, Callable[[Wire], None]] = {"killed": Wire.cut, "dead without a word": Wire.go_dead}
+
+
+def looking_on(house: House, wire: Wire, game: str) -> Tablet:
+    """A phone that looks on through the wire."""
+    phone = Tablet(house.browser, wire.base, size=PHONE)
+    house.devices.append(phone)
+    phone.forgive("ERR_")
+    phone.open(f"/games/{game}")
+    phone.page.wait_for_selector("#live.on", timeout=NOTICED)
+    return phone
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seconds", [1, 12])
+def test_a_device_goes_on_within_five_seconds(house: House, way: str, seconds: int) -> None:
+    game = house.game()
+    with wired(house.door.access.settings.port) as wire:
+        phone = looking_on(house, wire, game)
+        WAYS[way](wire)
+        phone.page.wait_for_selector("#live.lost, #live.since", timeout=NOTICED)
+        phone.page.wait_for_timeout(1000 * seconds)  # so long the house is away
+        house.tables.say(game, DRAW)
+        wire.mend()
+        back = time.monotonic()
+        phone.page.wait_for_selector(f"{FRESH}[data-version='2']", timeout=NOTICED)
+        took = 1000 * (time.monotonic() - back)
+        assert took < BACK + GRACE, took
+        assert phone.prompt == "Ana juega o descarta una carta"
+        house.tables.say(game, {"action": "undo"})
+        phone.page.wait_for_selector("#live.on[data-version='3']", timeout=NOTICED)
+
+
+def test_a_line_that_fell_silent_is_noticed_though_the_house_answers(house: House) -> None:
+    game = house.game()
+    with wired(house.door.access.settings.port) as wire:
+        phone = looking_on(house, wire, game)
+        wire.go_dead()
+        wire.mend()  # only what was open is dead, as when a phone has changed its Wi-Fi
+        house.tables.say(game, DRAW)
+        phone.page.wait_for_selector("#live.on[data-version='2']", timeout=NOTICED)
+
+
+def test_a_page_that_never_comes_is_given_up_when_the_line_stands_again(house: House) -> None:
+    game = house.game()
+    with wired(house.door.access.settings.port) as wire:
+        phone = looking_on(house, wire, game)
+        phone.page.route(f"**/games/{game}", lambda route: None, times=1)  # asked for, and never answered
+        house.tables.say(game, DRAW)
+        phone.page.wait_for_selector("html[data-busy]", timeout=NOTICED)
+        wire.cut()
+        phone.page.wait_for_selector("#live.lost, #live.since", timeout=NOTICED)
+        wire.mend()
+        phone.page.wait_for_selector(f"{FRESH}[data-version='2']", timeout=10_000)
+        phone.forgive("Failed to load resource")
+
+
+@pytest.mark.parametrize("status", [503, 429])
+def test_a_house_too_busy_for_a_page_is_asked_again(house: House, status: int) -> None:
+    def busy(route: Route) -> None:
+        route.fulfill(status=status, json={"message": "busy"})
+
+    game = house.game()
+    with wired(house.door.access.settings.port) as wire:
+        phone = looking_on(house, wire, game)
+        phone.forgive(str(status))
+        phone.page.route(f"**/games/{game}", busy, times=2)
+        house.tables.say(game, DRAW)
+        phone.page.wait_for_selector(f"{FRESH}[data-version='2']", timeout=NOTICED)
+        assert phone.prompt == "Ana juega o descarta una carta"
