@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Event, Thread
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
@@ -23,6 +23,7 @@ SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=20_000)  # its own five seconds are too few for a busy machine
     asyncio._set_running_loop(None)  # the fuzzer of the long run leaves its own marked as running in this thread
     with sync_playwright() as playwright:
         opened = launched(playwright)
@@ -69,7 +70,7 @@ def house(browser: Browser) -> Iterator[House]:
     server = Server(door, tables, answering.set)
     thread = Thread(target=server.run, kwargs={"sockets": [sock]})
     thread.start()
-    assert answering.wait(10)
+    assert answering.wait(30)
     home = House(browser, tables, door, f"http://127.0.0.1:{port}")
     try:
         yield home
@@ -77,5 +78,5 @@ def house(browser: Browser) -> Iterator[House]:
             device.close()
     finally:
         server.stop()
-        thread.join(10)
+        thread.join(30)
         tables.close()

@@ -77,7 +77,7 @@ def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_p
             page.on("request", partial(_noted, asked, page, f":{other.port}/games/{game}"))
         first.process.kill()
         died = time.monotonic()
-        first.process.wait(10)
+        first.process.wait(30)
         for page in (host, seat, guest):
             went_on(page, other.port, died + WITHIN, complaints)
         assert len(asked) == 3 and sorted(asked.values())[1] < died + SETS_OUT, [one - died for one in asked.values()]

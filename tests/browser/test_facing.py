@@ -178,8 +178,12 @@ def test_a_dragged_plate_spins_the_ring_for_good_and_says_nothing(house: House) 
     house.tables.say(game, {"action": "override", "set": {"eliminated": ["Ana"]}, "reason": ""})
     tablet.open(f"/games/{game}")
     there = _middle(tablet, "#seat-4")
+    spin = tablet.page.locator(".round .ring").get_attribute("data-spin")
     _drag(tablet, "#seat-2", "#seat-4")
-    tablet.page.wait_for_function("() => !document.querySelector('.spinning')")
+    tablet.page.wait_for_function(
+        "before => !document.querySelector('.spinning') && document.querySelector('.ring').dataset.spin !== before",
+        arg=spin,
+    )
     tablet.open(f"/games/{game}")
     assert math.dist(_middle(tablet, "#seat-2"), there) < 8
 
@@ -315,9 +319,9 @@ def test_the_device_tells_what_works(house: House) -> None:
     assert tablet.page.locator("#check-size.poor").count() == 1
     tablet.page.locator("#card").fill("445")
     assert "las mayúsculas miden 3.8 mm" in tablet.page.inner_text("#check-size").lower()
-    tablet.page.locator("#distance").select_option("150")
+    with tablet.page.expect_response(lambda one: one.request.method == "POST" and one.url.endswith("/device")):
+        tablet.page.locator("#distance").select_option("150")
     tablet.page.wait_for_selector("#check-size.good")
-    tablet.page.wait_for_timeout(200)
     game = house.game(SIX)
     tablet.open(f"/games/{game}")
     assert tablet.page.evaluate("document.documentElement.dataset.distance") == "150"

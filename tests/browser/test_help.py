@@ -26,7 +26,8 @@ def test_nothing_is_asked_whatever_is_read(house: House, size: tuple[int, int], 
     assert loaded.value.ok
     phone.page.wait_for_selector("#live.on", timeout=WITHIN)
     phone.page.wait_for_selector("link[href*='help.css']", state="attached")
-    phone.page.wait_for_timeout(300)  # the style of it
+    phone.page.wait_for_function("() => document.querySelector(\"link[href*='help.css']\").sheet !== null")
+    phone.page.wait_for_function("() => document.fonts.status === 'loaded'")
     asked.clear()
     page = phone.page
     page.locator("nav a[data-help]").tap()

@@ -91,7 +91,7 @@ def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House
     phone.page.wait_for_selector("#live.poll", timeout=WITHIN)
     tablet.open(f"/games/{game}")
     tablet.do("draw", back="away")
-    phone.page.wait_for_selector("#table[data-version='2']", timeout=5_000)
+    phone.page.wait_for_selector("#table[data-version='2']", timeout=WITHIN)
     assert phone.page.locator("#live").get_attribute("data-version") == "2"
     phone.forgive("ERR_FAILED")
 

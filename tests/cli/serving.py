@@ -50,7 +50,7 @@ def start(data: Path, *words: str, stderr: bool = False, **environment: str) -> 
 def end(running: Running) -> int:
     """Stop it as a system does, and give its exit code."""
     running.process.terminate()
-    code = running.process.wait(10)
+    code = running.process.wait(30)
     assert running.process.stdout is not None
     running.process.stdout.close()
     return code

@@ -47,5 +47,5 @@ def test_an_open_table_says_it_too(tmp_path: Path) -> None:
     (tmp_path / "data" / "decks" / "box" / "deck.toml").write_text("game = \n", "utf-8")
     running = start(tmp_path / "data", stderr=True)
     running.process.terminate()
-    _, errors = running.process.communicate(timeout=10)
+    _, errors = running.process.communicate(timeout=60)
     assert "deck.toml:1" in errors

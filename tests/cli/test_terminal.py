@@ -49,5 +49,5 @@ def test_over_ssh_a_text_browser_is_left_alone_and_ctrl_c_closes(tmp_path: Path)
         assert table.stdout is not None
         table.stdout.readline()
         table.send_signal(signal.SIGINT)
-        assert table.wait(10) == 0
+        assert table.wait(30) == 0
     assert not called.exists()

@@ -167,12 +167,12 @@ def test_a_host_takes_so_many_lines_and_no_more(club: str, monkeypatch: pytest.M
     def hold(mine: Event) -> None:
         with store._line():
             mine.set()
-            go.wait(10)
+            go.wait(30)
 
     threads = [Thread(target=hold, args=[mine]) for mine in held]
     for thread in threads:
         thread.start()
-    assert all(mine.wait(10) for mine in held)
+    assert all(mine.wait(30) for mine in held)
     with pytest.raises(StoreFault, match="crowded"):
         store.headings()
     go.set()

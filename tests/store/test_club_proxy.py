@@ -52,7 +52,7 @@ def proxy(folder: Path, port: int, hosts: list[int]) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(30)
 
 
 def free_port() -> int:
@@ -63,7 +63,7 @@ def free_port() -> int:
 
 def host_of(port: int, path: str) -> int:
     """The port of the host that answers a path behind the proxy."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path)
     answer = connection.getresponse()
     answer.read()
@@ -113,7 +113,7 @@ def test_a_table_stays_at_one_host_and_goes_on_when_it_dies(club: str, tmp_path:
         for house in houses.values():
             if house.process.poll() is None:
                 house.process.terminate()
-            house.process.wait(10)
+            house.process.wait(30)
             assert house.process.stdout is not None
             house.process.stdout.close()
 
@@ -126,7 +126,7 @@ def _answers(port: int) -> bool:
 
 
 def _cookie(port: int, link: str) -> str:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", link.partition(f":{port}")[2])
     answer = connection.getresponse()
     answer.read()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -119,12 +118,10 @@ def test_a_host_that_was_pulled_out_is_gone_after_a_few_seconds(two: tuple[House
     game = here.tables.open(SETUP).id
     here.check(game, "Ana", HAND)
     here.presence._closing.set()  # as if its line had been cut: it says nothing more, and does not say that it ends
-    began = time.monotonic()
     assert there.check(game, "Beto", OTHER).json("es")["needs"]
     with psycopg.connect(club, autocommit=True) as line:
         line.execute(f"update host set seen = seen - interval '{LIVES} seconds' where id = '{here.presence.me.id}'")
     assert there.tables.sealed.holds(game)
-    assert time.monotonic() - began < LIVES
     assert not here.tables.sealed.holds(game)
 
 

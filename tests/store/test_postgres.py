@@ -278,7 +278,7 @@ class TestTells:
         with psycopg.connect(club, autocommit=True) as line:
             line.execute("listen companion")
             here.say(game, DRAW)
-            assert [notice.payload for notice in line.notifies(timeout=5, stop_after=1)] == [game]
+            assert [notice.payload for notice in line.notifies(timeout=30, stop_after=1)] == [game]
             told: list[int] = []
             soon(lambda: told.extend(change.version for change in watching.take()) or told == [2])
             # As an older program writes: an entry, and the game's id alone.
@@ -374,7 +374,7 @@ def test_two_shipped_servers_show_one_table(club: str, tmp_path: Path) -> None:
 def _first_events(port: int, game: object, count: int, then: Callable[[], Any]) -> list[int]:
     from http.client import HTTPConnection
 
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", f"/api/games/{game}/events")
     answer, seen = connection.getresponse(), []
     while len(seen) < count:

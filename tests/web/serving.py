@@ -44,11 +44,11 @@ def served_with(tables: GameService, settings: Settings | None = None) -> Iterat
     thread = Thread(target=server.run, kwargs={"sockets": [sock]})
     thread.start()
     try:
-        assert answering.wait(10)
+        assert answering.wait(30)
         yield port, door.access
     finally:
         server.stop()
-        thread.join(10)
+        thread.join(30)
         tables.close()
     assert not thread.is_alive()
 

@@ -67,7 +67,7 @@ class Dying:
         """As when the power goes."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(30)
 
     def again(self) -> None:
         """Killed, and opened again."""
@@ -106,7 +106,7 @@ def claimed(port: int, game: str, seat: int) -> str:
     ask(port, "POST", f"/games/{game}/seats", f"seat={seat}".encode(), **form)
     page = str(ask(port, "GET", f"/games/{game}/seats?code={seat}", **AS_HOST)[1])
     code = re.findall(r'id="code">([A-Z2-9]{8})<', page)[0]
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("POST", "/join", f"code={code}", {"Content-Type": form["Content-Type"]})
     answer = connection.getresponse()
     assert answer.status == 303
@@ -171,7 +171,7 @@ def play(folder: Path, count: int, kills: int) -> tuple[int, int, list[str]]:
             wait_until(lambda: all(is_listening(dying, one) for one in (game,)))
         if told(dying, game, seat, text, number):
             taken.append(text)
-    time.sleep(0.3)
+    wait_until(lambda: taken[-1].encode() in recorders[int(taken[-1][7])].heard)
     leaks = [where for where, data in everything_public(dying.port, game) if MARK.search(data)]
     for recorder in recorders:
         recorder.over.set()
