@@ -47,7 +47,9 @@ def load(thing: Mapping[str, object]) -> f.Fact:
     try:
         name = cast(str, thing["fact"])
         if _WRITTEN[name] == tuple(thing):  # as `dump` writes it: whoever reads a game has hundreds of them
-            return _made(name, [one if type(one) in _PLAIN else _value(key, one) for key, one in thing.items()])
+            values = [one if type(one) in _PLAIN else _value(key, one) for key, one in thing.items()]
+            del values[0]  # its kind
+            return _made(name, values)
         keys = (*_FIELDS[name], *_SELDOM[name])
         return cast(f.Fact, _KINDS[name](**{k: _value(k, thing[k]) for k in keys if k in thing}))
     except (KeyError, TypeError) as fault:
@@ -55,9 +57,9 @@ def load(thing: Mapping[str, object]) -> f.Fact:
 
 
 def _made(name: str, values: Sequence[object]) -> f.Fact:
-    """What calling the class with all values but the first gives, in half of the time."""
+    """What calling the class with these values gives, in half of the time."""
     new: object = object.__new__(_KINDS[name])
-    for put, value in zip(_PUT[name], (*values[1:], *_REST[name]), strict=True):
+    for put, value in zip(_PUT[name], (*values, *_REST[name]), strict=True):
         put(new, value)
     return cast(f.Fact, new)
 
@@ -79,7 +81,9 @@ def _value(key: str, value: object) -> object:
 
 def _frozen(value: object) -> object:
     if isinstance(value, list):
-        return tuple([one if type(one) in _PLAIN else _frozen(one) for one in value])
+        return tuple(value) if _PLAIN.issuperset(map(type, value)) else tuple([_frozen(one) for one in value])
     if isinstance(value, dict):
-        return {key: one if type(one) in _PLAIN else _frozen(one) for key, one in value.items()}
+        if _PLAIN.issuperset(map(type, value.values())):
+            return value.copy()
+        return {key: _frozen(one) for key, one in value.items()}
     return value

@@ -88,7 +88,7 @@ class Course:
             self.standing.append(self.undone.pop())
         else:
             self.parents[entry.number] = self.tops[-1] if self.tops else 0
-            self.standing.append((entry, table or replay(entry.facts, self.table)))
+            self.standing.append((entry, table or replay(entry.facts, self.after[-1] if self.after else None)))
             self.undone.clear()
         last, after = self.standing[-1]
         self.tops.append(last.number)

@@ -46,8 +46,10 @@ def marked(action: Mapping[str, object], batch: int) -> dict[str, object]:
 
 def unmarked(action: Mapping[str, object], number: int) -> tuple[dict[str, object], int]:
     """The action of entry `number` as it was said, and the mark of its batch; 0 where it has none that can be one."""
+    if BATCH not in action:
+        return dict(action), 0
     said = dict(action)
-    batch = said.pop(BATCH, 0)
+    batch = said.pop(BATCH)
     return said, batch if type(batch) is int and 0 < batch <= number else 0
 
 
