@@ -80,7 +80,6 @@ def test_it_leads_its_table_and_no_other(club: Club) -> None:
         ("/api/games", {}),
         ("/api/import", {}),
         ("/api/host-links", {}),
-        ("/new", {}),
         ("/import", {}),
         ("/forget", {"game": "x"}),
         ("/devices", {"do": "all"}),
@@ -96,6 +95,7 @@ def test_what_is_the_whole_house_s_is_not_its_own(club: Club, path: str, data: d
 
 
 def test_it_is_offered_nothing_that_it_may_not_do(club: Club) -> None:
+    assert club.draw(club.tablet, club.game) == 200  # before that somebody late may still sit down
     pages = ("", "/setup", "/seats", "/record", "/scan", "/log", "/film")
     for page in pages:
         text = club.tablet.get(f"/games/{club.game}{page}", headers=OWN).text
@@ -173,3 +173,62 @@ def test_the_page_of_another_site_does_nothing_with_it(club: Club) -> None:
     foreign = {"Origin": "http://evil.example", "Host": "localhost:8080", "Sec-Fetch-Site": "cross-site"}
     for path in (f"/games/{club.game}/seats", "/screens", f"/games/{club.game}/return"):
         assert club.tablet.post(path, data={"do": "lead"}, headers=foreign).status_code == 403
+
+
+def ends(club: Club) -> None:
+    """The first table has played to the end."""
+    roles = dict.fromkeys(SIX[1:], "human") | {SIX[0]: "la-cosa"}
+    club.tables.say(club.game, {"action": "end", "cause": "abandoned", "roles": roles})
+
+
+def opens(device: FlaskClient, **more: str) -> TestResponse:
+    return device.post("/new", data={"name": SIX, "first": "0", "label": "", **more}, headers=OWN)
+
+
+def test_it_opens_the_next_game_of_its_table_when_its_own_is_over_and_goes_on_to_it(club: Club) -> None:
+    second = club.device()
+    assert club.join(second, club.code(club.tablet)).status_code == 303
+    leftover = club.code()
+    assert opens(club.tablet).status_code == 403 and len(club.tables.headings()) == 2
+    assert 'name="name"' not in club.tablet.get(f"/new?again={club.game}", headers=OWN).text
+    ends(club)
+    page = club.tablet.get(f"/games/{club.game}", headers=OWN).text
+    assert f'href="/new?again={club.game}"' in page
+    assert 'name="name" value="Ana"' in club.tablet.get(f"/new?again={club.game}", headers=OWN).text
+    made = opens(club.tablet)
+    after = made.location.split("/")[2]
+    assert made.status_code == 303 and after not in (club.game, club.other)
+    for device in (club.tablet, second):
+        assert device.post(f"/api/games/{after}/return", json={"to": 1}, headers=OWN).status_code == 200
+        assert device.post(f"/api/games/{club.game}/return", json={"to": 1}, headers=OWN).status_code == 401
+        assert opens(device).status_code == 403
+    assert club.draw(club.tablet, after) == 200
+    assert club.join(club.device(), leftover).status_code == 403
+    assert len(club.tables.headings()) == 3
+    assert club.access.sessions.leading_table(club.game) == []
+
+
+def test_somebody_late_sits_down_at_its_own_table_and_at_no_other(club: Club) -> None:
+    assert opens(club.tablet, late=club.other).status_code == 403
+    made = opens(club.tablet, late=club.game)
+    after = made.location.split("/")[2]
+    assert made.status_code == 303 and club.draw(club.tablet, after) == 200
+    assert {one.id for one in club.tables.headings() if one.archived} == {club.game}
+    assert opens(club.tablet, late=after).status_code == 403  # it has begun
+
+
+def test_it_is_told_the_people_of_its_own_table_alone(club: Club) -> None:
+    stranger = {"playthrough": 1, "game": "la-cosa", "players": ["Zenobia", *SIX[1:]], "options": {}}
+    club.tables.say(club.tables.open(stranger).id, {**DRAW, "player": "Zenobia"})
+    ends(club)
+    for path in ("/new", f"/new?again={club.game}"):
+        assert "Zenobia" not in club.tablet.get(path, headers=OWN).text
+        assert "Zenobia" in club.host.get(path, headers=OWN).text
+
+
+def test_the_page_of_another_site_opens_nothing_with_it(club: Club) -> None:
+    ends(club)
+    foreign = {"Origin": "http://evil.example", "Host": "localhost:8080", "Sec-Fetch-Site": "cross-site"}
+    assert club.tablet.post("/new", data={"name": SIX, "first": "0"}, headers=foreign).status_code == 403
+    assert opens(club.device()).status_code == 401
+    assert len(club.tables.headings()) == 2

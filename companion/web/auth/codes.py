@@ -136,11 +136,12 @@ class Codes:
 
         return self._change(use)
 
-    def withdraw(self, game: str, seat: int) -> None:
-        """The code for a seat is no longer valid."""
+    def withdraw(self, game: str, seat: int = -1) -> None:
+        """The code for a seat is no longer valid; without one, the code that hands the table over."""
 
         def end(standing: Standing) -> None:
-            standing.offers = [one for one in standing.offers if (one.game, one.seat) != (game, seat)]
+            meant = (game, seat, "seat" if seat >= 0 else "table")
+            standing.offers = [one for one in standing.offers if (one.game, one.seat, one.kind) != meant]
 
         self._change(end)
 

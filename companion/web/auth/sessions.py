@@ -191,6 +191,18 @@ class Sessions:
         self.codes.withdraw(game, seat)
         self._change(_ended(_is_of(game, seat), "released"))
 
+    def go_on_to(self, before: str, after: str) -> None:
+        """Who leads the table of one game and no other leads that of the next one from now on; a code for the game
+        before leads nowhere any more."""
+        self.codes.withdraw(before)
+
+        def move(devices: dict[str, Session]) -> None:
+            for one in [*devices.values()]:
+                if not one.ended and (one.role, one.game) == ("table", before):
+                    devices[one.digest] = replace(one, game=after)
+
+        self._change(move)
+
     def revoke(self, ident: str) -> None:
         """One device only looks on from now on."""
         self._change(_ended(lambda one: one.id == ident, "revoked"))

@@ -21,6 +21,7 @@ from companion.service.people.evening import Standings, drawn_by_lot
 from companion.store.base import StoreFault
 from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.games.boxes import boxes, key_of, name_of, titled
+from companion.web.pages.games.next_game import must_open, opener, own_table
 from companion.web.pages.games.rematch import (
     LOT,
     LastTime,
@@ -34,7 +35,7 @@ from companion.web.pages.games.rematch import (
     standings_of,
 )
 from companion.web.pages.table.routes import via
-from companion.web.server.context import lang, must_be_host, tables
+from companion.web.server.context import access, lang, tables
 
 MOST_ROWS = 24
 BY_LOT = -1
@@ -158,33 +159,40 @@ def new() -> Response:
     again = again_of(late or kept, bool(late))
     if again is None:
         rows = ("",) * title.decklist.fewest
-        return render("new.html", _page(Sent(title, rows, 0, {}, "")))
+        return _shown(_page(Sent(title, rows, 0, {}, "")))
     title = title if box else titled(f"{again.game}/{again.deck or again.game}")
     names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
     own = {option.name for option in title.decklist.options}
     chosen = {name: str(value).lower() for name, value in again.options.items() if name in own}
     sent = Sent(title, names, names.index(again.first), chosen, "", again.house, late)
-    return render("new.html", replace(_page(sent), focus=len(again.players) if late else -1))
+    return _shown(replace(_page(sent), focus=len(again.players) if late else -1))
 
 
 @pages.post("/new")
 def open_game() -> AnyResponse:
-    """Open the game, or change the form: a person more, one less, another order."""
-    must_be_host()
+    """Open the game, or change the form: a person more, one less, another order. A device that leads one table goes on
+    to the game it opens, with all others that lead it."""
+    before = must_open(request.form.get("late", ""))
     sent = _sent()
     asked = request.form.get("do", "open")
     if asked != "open":
         changed, focus = _changed(sent, asked)
-        return render("new.html", replace(_page(changed), focus=focus))
+        return _shown(replace(_page(changed), focus=focus))
     try:
         seen = tables().open(sent.setup(), via(), sent.name)
+        if before:
+            access().sessions.go_on_to(before, seen.id)
     except Refused as refused:
-        return render("new.html", _refused(sent, refused), 422)
+        return _shown(_refused(sent, refused), 422)
     except (Malformed, StoreFault) as fault:
         status = 503 if isinstance(fault, StoreFault) else 400
-        return render("new.html", replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
+        return _shown(replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
     put_away(sent.late)
     return redirect(url_for("pages.setup", game=seen.id), 303)
+
+
+def _shown(page: NewPage, status: int = 200) -> Response:
+    return render("new.html", page, status, seen_by=opener(page.late))
 
 
 def _sent() -> Sent:
@@ -287,7 +295,7 @@ def _page(sent: Sent) -> NewPage:
         name=sent.name,
         remembered=_remembered(),
         about=about(words),
-        last_time=None if sent.players or sent.late else last_time(box.fewest, box.most),
+        last_time=None if sent.players or sent.late or own_table() else last_time(box.fewest, box.most),
     )
 
 
@@ -310,8 +318,11 @@ def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ru
 
 
 def _remembered() -> tuple[str, ...]:
-    """Who has played on other evenings, the newest first: a name that was only typed is nobody's yet."""
+    """Who has played on other evenings, the newest first: a name that was only typed is nobody's yet. A device that
+    leads one table is told its people alone."""
     names: dict[str, None] = {}
+    if mine := own_table():
+        return tables().playing(mine).table.players
     for heading in tables().headings():
         if heading.version > 1:
             names.update(dict.fromkeys(heading.players))
