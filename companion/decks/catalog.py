@@ -14,6 +14,8 @@ from pathlib import Path
 
 from companion.decks.findings import in_order
 from companion.decks.loader import FALLBACK, Box, Finding, Reading, Source, read, slug_of
+from companion.decks.loader_lessons import check_lessons
+from companion.decks.toml_source import Page
 from companion.engine.deck import Decklist
 from companion.engine.kit.game import Game
 from companion.engine.words import Wording
@@ -180,10 +182,26 @@ def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
             languages[lang] = _source(path, faults, grave=lang in FALLBACK)
     reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, games=SLUGS, thorough=thorough)
     usable = reading.box if not any(fault.grave for fault in faults) else None
+    if thorough and usable:
+        faults += _lesson_faults(deck, usable)
     # A file that cannot be read counts as empty; what an empty file lacks need not be said as well.
     unread = {fault.file for fault in faults if fault.key != "file.language"}
     rest = [finding for finding in reading.findings if finding.file not in unread]
     return Reading(usable, in_order([*faults, *rest]))
+
+
+ASKED = "scene.respond."
+"""Before what somebody can be asked, in the sentences of every game."""
+
+
+def _lesson_faults(deck: Source, box: Box) -> list[Finding]:
+    """What the lessons of a deck wait for and its game does not have."""
+    page = Page(deck)
+    asked = {key.removeprefix(ASKED) for words in box.words.values() for key in words.sentences if key.startswith(ASKED)}
+    game = find(box.decklist.game)
+    tracks = [one.name for one in game.declarations]
+    check_lessons(page, box.decklist.lessons, {"step": game.phases.keys(), "about": asked, "track": tracks})
+    return page.findings
 
 
 def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from companion.decks.loader_cards import Known, read_cards, unique_cards
+from companion.decks.loader_lessons import read_lessons
 from companion.decks.loader_lines import Path
 from companion.decks.loader_marks import headings_of
 from companion.decks.toml_source import Page, Tables, is_slug
@@ -14,7 +15,7 @@ from companion.engine.deck import Card, Decklist, Option
 from companion.engine.facts import Setting
 from companion.engine.words import Wording
 
-OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing")
+OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing", "lesson")
 BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
 MOST_PLAYERS = 20
 MOST_CARDS = 600
@@ -47,6 +48,7 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
         options=_options(page, base),
         setup=_setup(page, base),
         marks=marks,
+        lessons=base.lessons if base else read_lessons(page, cards),
     )
     if not page.broken:
         _enough(page, decklist)

@@ -58,7 +58,8 @@ def _most(path: Path) -> int:
 
 
 def check_deck_words(page: Page, sentences: Sentences, decklist: Decklist) -> None:
-    """Every card has its name and text, every option its question, its why and the label of each value."""
+    """Every card has its name and text, every option its question, its why and the label of each value, every lesson
+    its sentence."""
     for card in decklist.cards:
         for part in ("name", "text"):
             if f"cards.{card.slug}.{part}" not in sentences:
@@ -69,6 +70,9 @@ def check_deck_words(page: Page, sentences: Sentences, decklist: Decklist) -> No
                 page.fault(
                     ("options", option.name), "option.words-missing", grave=False, name=option.name, sentence=key
                 )
+    for lesson in decklist.lessons:
+        if f"lessons.{lesson.name}" not in sentences:
+            page.fault(("lessons", lesson.name), "lesson.words-missing", grave=False, name=lesson.name)
 
 
 def check_answers(page: Page, sentences: Sentences, said: Sentences, decklist: Decklist) -> None:
@@ -118,9 +122,10 @@ def check_nobody_says(page: Page, sentences: Sentences, decklist: Decklist, base
     """No sentence is about a card, an option or (in a deck based on another) anything else that is not there."""
     cards = {f"cards.{card.slug}.{part}" for card in decklist.cards for part in ("name", "text", "also")}
     options = {f"options.{option.name}.{part}" for option in decklist.options for part in _option_parts(option)}
+    lessons = {f"lessons.{lesson.name}" for lesson in decklist.lessons}
     for key in sentences:
         about = key.partition(".")[0]
-        known = {"cards": cards, "options": options}.get(about, sentences if base is None else base)
+        known = {"cards": cards, "options": options, "lessons": lessons}.get(about, sentences if base is None else base)
         if key not in known and f".{_BY}." not in key:
             page.fault(tuple(key.split(".")), "words.superfluous", grave=False, name=key)
 

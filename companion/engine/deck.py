@@ -67,6 +67,31 @@ class Option:
         return self.values[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something newcomers are told when it first matters; all that it names has to be so.
+
+    `step`: the table is at this step; `about`: somebody is asked about this card, or about this; `fact`: this has just
+    happened (a fact by its class); `track`: a number of this name was just set for somebody; `card`, `kind`: everybody has
+    just seen such a card. `each`: it says what the hands
+    do, and everybody hears it at their first time; all others are said once.
+    """
+
+    name: str
+    step: str = ""
+    about: str = ""
+    fact: str = ""
+    card: str = ""
+    kind: str = ""
+    track: str = ""
+    each: bool = False
+
+    @property
+    def is_of_what_happened(self) -> bool:
+        """Whether it is about something that is over: then it can still be said a moment later."""
+        return bool(self.fact or self.card or self.kind or self.track)
+
+
 @dataclass(frozen=True)
 class Decklist:
     """A box: the game it is for, its cards, the copies this box lacks, and the questions its rulebook leaves open."""
@@ -82,6 +107,8 @@ class Decklist:
     setup: Mapping[str, int] = field(default_factory=dict)
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The headings of what may be printed on a card, each with the words there are."""
+    lessons: tuple[Lesson, ...] = ()
+    """What newcomers are told, the most urgent first."""
 
     @cached_property
     def by_slug(self) -> Mapping[str, Card]:

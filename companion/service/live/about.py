@@ -23,10 +23,11 @@ class About:
 
 def about(words: Wording) -> About:
     """The sentences `about.refereed.1`, `.2`… of a game, and those of the other two parts."""
-    return About(*(_numbered(words, f"about.{part}") for part in ("refereed", "tracked", "unavailable")))
+    return About(*(numbered(words, f"about.{part}") for part in ("refereed", "tracked", "unavailable")))
 
 
-def _numbered(words: Wording, stem: str) -> tuple[str, ...]:
+def numbered(words: Wording, stem: str) -> tuple[str, ...]:
+    """The sentences `stem.1`, `.2`… of a game; empty where there are none."""
     found: list[str] = []
     while words.has(key := f"{stem}.{len(found) + 1}"):
         found.append(words.raw(key))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.engine.history import REDO, UNDO, Course, Entry
+from companion.engine.lessons import Taught
 from companion.engine.state import Table, replay
 from companion.engine.words import Wording
 from companion.store.base import Row
@@ -37,6 +38,8 @@ class Whole:
     written: list[Written] = field(default_factory=list)
     told: dict[tuple[int, Wording], str] = field(default_factory=dict)
     """What was told of entries lately, by their numbers and in whose words."""
+    taught: dict[int, Taught] = field(default_factory=dict)
+    """How far the lessons of a first evening had come after an entry, by its number; empty on any other."""
 
     @property
     def version(self) -> int:

@@ -121,6 +121,8 @@ def opening(thing: object, needs_mark: bool = True) -> Opening:
         raise Malformed("malformed.too-long", field="house", most=LONGEST_HOUSE)
     if house:
         said["house"] = house
+    if _field(thing, "first_evening", _truth, False):
+        said["first_evening"] = True
     return Opening(game, Setup(players, first, options, deck), said)
 
 
@@ -179,6 +181,12 @@ def _field(thing: Mapping[str, object], key: str, shape: Callable[[str, object],
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
         raise Malformed("malformed.text", field=key)
+    return value
+
+
+def _truth(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed("malformed.truth", field=key)
     return value
 
 

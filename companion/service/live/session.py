@@ -14,6 +14,7 @@ from companion.engine.actions import Action, ActionType, Malformed, read
 from companion.engine.deck import Decklist
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.kit.game import Game
+from companion.engine.lessons import Taught
 from companion.engine.rules import Violation
 from companion.engine.state import Table, replay
 from companion.engine.words import Wording
@@ -256,6 +257,11 @@ class LiveGame:
                 before = written[-1].seal if written else FIRST_SEAL
                 written += write(self.rows()[known:], before)
             return written
+
+    @property
+    def taught(self) -> dict[int, Taught]:
+        """How far the lessons of a first evening had come after an entry, as far as somebody asked."""
+        return self._whole.taught
 
     def about(self, number: int) -> int | None:
         """Which entry an undo or a redo took back or restored."""

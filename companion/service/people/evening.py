@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from companion.engine.facts import Setting
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame
+from companion.service.people.first_evening import is_first_evening
 from companion.store.base import GameInfo, StoreFault
 
 EVENING = timedelta(hours=14)
@@ -27,6 +28,8 @@ class Again:
     house: str = ""
     deck: str = ""
     game: str = ""
+    first_evening: bool = False
+    """Whether they had never played when they sat down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ def again(tables: GameService, game: str, moves_on: bool = True) -> Again:
         started = was.index(str(said.get("first"))) if said.get("first") in was else 0
         first = table.players[(started + moves_on) % len(table.players)]
         house, deck = str(said.get("house", "")), str(said.get("deck", ""))
-        return Again(table.players, first, dict(table.options), house, deck, playing.game.slug)
+        is_new = is_first_evening(playing)
+        return Again(table.players, first, dict(table.options), house, deck, playing.game.slug, is_new)
 
 
 def standings(tables: GameService, players: Sequence[str], now: str) -> Standings:

@@ -66,6 +66,7 @@ SETUP: Thing = {
             "description": "@fields.options",
         },
         "house": {"type": ["string", "null"], "maxLength": 500, "description": "@fields.house"},
+        "first_evening": {"type": ["boolean", "null"], "description": "@fields.first_evening"},
         "via": VIA,
     },
 }

@@ -60,6 +60,25 @@ function lay(table, actor, { turned, dense, first }) {
   else actor.removeAttribute("style");
 }
 
+/** What newcomers are told stands under the question where that costs no choice its place, else it is one touch away. */
+function tuck(lesson, away) {
+  if (!lesson || (lesson.open && lesson.hasAttribute("data-tucked") && away)) return; // it is being read
+  lesson.toggleAttribute("data-tucked", away);
+  lesson.open = !away;
+}
+
+/** The same layout with the lesson in it, closer together if need be; where it fits in no way it stays one touch away. */
+function withLesson(lesson, table, actor, sheet, way) {
+  if (!lesson) return;
+  tuck(lesson, false);
+  for (let { dense } = way; dense <= CLOSEST; dense++) {
+    lay(table, actor, { ...way, dense });
+    if (fits(actor, sheet)) return;
+  }
+  tuck(lesson, true);
+  lay(table, actor, way);
+}
+
 /** Lays the question out. What fits in no way (a long form) stands upright beside the ring and scrolls with the page. */
 export function fit() {
   const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
@@ -68,9 +87,12 @@ export function fit() {
   document.documentElement.style.setProperty("--nav", `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`);
   if (!beside.matches) return lay(table, actor, {});
   const quarter = document.documentElement.classList.contains("lying") ? actor.dataset.quarter : "0";
+  const lesson = document.getElementById("lesson");
+  tuck(lesson, true);
   for (const way of ways(quarter)) {
     lay(table, actor, way);
-    if (fits(actor, sheet)) return;
+    if (!fits(actor, sheet)) continue;
+    return withLesson(lesson, table, actor, sheet, way);
   }
   lay(table, actor, { dense: 1 });
 }

@@ -156,6 +156,8 @@ def _line(seen: Snapshot, deck: str) -> dict[str, object]:
         "first": again.first,
         "options": dict(again.options),
     }
+    if again.first_evening:
+        line["first_evening"] = True
     return {**line, **({"house": again.house} if again.house else {}), **({"deck": deck} if deck else {})}
 
 

@@ -34,6 +34,7 @@ from companion.web.pages.games.rematch import (
     seated,
     standings_of,
 )
+from companion.web.pages.table.first_evening import is_taught
 from companion.web.pages.table.routes import via
 from companion.web.server.context import access, lang, tables
 
@@ -98,6 +99,10 @@ class NewPage:
     """The game that was set up already, when somebody late sits down."""
     standings: Standings | None = None
     about: About = field(default_factory=About)
+    teaches: bool = False
+    """Whether this game has something to say to who has never played."""
+    first_evening: bool = False
+    """Whether it is to be said."""
     last_time: LastTime | None = None
     """Who sat here last, while nobody sits here yet."""
 
@@ -127,6 +132,7 @@ class Sent:
     name: str
     house: str = ""
     late: str = ""
+    first_evening: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -146,6 +152,7 @@ class Sent:
             "first": starts or (self.players[0] if self.players else ""),
             "options": _settings(self.title, self.chosen),
             **({"house": self.house} if self.house else {}),
+            **({"first_evening": True} if self.first_evening and box.lessons else {}),
         }
         return {**line, "deck": box.slug} if box.slug != box.game else line
 
@@ -159,12 +166,13 @@ def new() -> Response:
     again = again_of(late or kept, bool(late))
     if again is None:
         rows = ("",) * title.decklist.fewest
-        return _shown(_page(Sent(title, rows, 0, {}, "")))
+        return _shown(_page(Sent(title, rows, 0, {}, "", first_evening=not _remembered())))
     title = title if box else titled(f"{again.game}/{again.deck or again.game}")
     names = (*again.players, *([""] if late and len(again.players) < title.decklist.most else []))
     own = {option.name for option in title.decklist.options}
     chosen = {name: str(value).lower() for name, value in again.options.items() if name in own}
-    sent = Sent(title, names, names.index(again.first), chosen, "", again.house, late)
+    is_new = bool(late) and again.first_evening
+    sent = Sent(title, names, names.index(again.first), chosen, "", again.house, late, is_new)
     return _shown(replace(_page(sent), focus=len(again.players) if late else -1))
 
 
@@ -188,7 +196,7 @@ def open_game() -> AnyResponse:
         status = 503 if isinstance(fault, StoreFault) else 400
         return _shown(replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
     put_away(sent.late)
-    return redirect(url_for("pages.setup", game=seen.id), 303)
+    return redirect(url_for("pages.goal" if is_taught(seen) else "pages.setup", game=seen.id), 303)
 
 
 def _shown(page: NewPage, status: int = 200) -> Response:
@@ -203,7 +211,8 @@ def _sent() -> Sent:
     house = clean_text(request.form.get("house", ""))[: 2 * LONGEST_HOUSE]
     late = request.form.get("late", "")[:60]
     starts = BY_LOT if first == LOT else whole(first, 3) or 0
-    return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late)
+    is_new = "first_evening" in request.form
+    return Sent(titled(request.form.get("box", "")), names, starts, chosen, label, house, late, is_new)
 
 
 def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
@@ -295,6 +304,8 @@ def _page(sent: Sent) -> NewPage:
         name=sent.name,
         remembered=_remembered(),
         about=about(words),
+        teaches=bool(box.lessons),
+        first_evening=sent.first_evening,
         last_time=None if sent.players or sent.late or own_table() else last_time(box.fewest, box.most),
     )
 

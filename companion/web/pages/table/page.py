@@ -11,12 +11,14 @@ from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
 from companion.service.live.session import LiveGame
 from companion.service.people.evening import Standings
+from companion.service.people.first_evening import is_first_evening
 from companion.service.transfer import record
 from companion.store.base import GameInfo
 from companion.web.pages.base import Notice, clock, game_words, new_action_id
 from companion.web.pages.games.rematch import standings_of
 from companion.web.pages.table.endings import Role as Role
 from companion.web.pages.table.endings import roles_of
+from companion.web.pages.table.first_evening import lesson
 from companion.web.pages.table.moments import Moment, moment_of
 from companion.web.pages.table.places import places
 from companion.web.pages.table.prompts import Asking, address, dumps, question, shown, with_filled
@@ -77,6 +79,10 @@ class TablePage:
     """Whether a field shows what somebody filled in and was refused."""
     moment: Moment | None = None
     """What has just happened, where there is something to show of it."""
+    is_first_evening: bool = False
+    """Whether the people at the table have never played."""
+    lesson: str = ""
+    """What a table that has never played is told at this question."""
     to_note: tuple[tuple[str, str], ...] = ()
     """Whose cards everybody has just seen (empty: of several people), and where they are noted."""
 
@@ -143,6 +149,8 @@ def table_page(
         mine=reader,
         is_opened=bool(said),
         brings_back=asking is not None and blank is not None and asking.fields != blank.fields,
+        is_first_evening=is_first_evening(playing),
+        lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
         to_note=_to_note(seen, playing) if asking is not None and not said else (),
         moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
     )

@@ -1,0 +1,85 @@
+"""What newcomers are told at the table, each thing when it first matters: a deck declares it, the facts bring it.
+
+A lesson looks at nothing but what everybody sees: the step, what is asked, the facts of the last tap and the faces seen
+in them. So it says the same whatever anybody holds, and betrays nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.engine import facts as f
+from companion.engine.deck import Decklist, Lesson
+from companion.engine.state import Table
+
+Key = tuple[str, str]
+"""A lesson by its name, and whom it was said to: nobody in particular, or whose move it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """How far the lessons of a game have come. `now` is the name of the one that is said at this table, or empty."""
+
+    said: frozenset[Key] = frozenset()
+    waiting: tuple[str, ...] = ()
+    """Lessons about something that has happened while another was said: their turn comes."""
+    now: str = ""
+
+
+NOTHING = Taught()
+
+
+def taught(before: Taught, decklist: Decklist, table: Table, facts: Sequence[f.Fact], asked: str) -> Taught:
+    """The lesson of a table, one at most: what just happened, else what is done here for the first time.
+
+    `facts`: those of the tap that led here; `asked`: whose move it is, empty where it is the whole table's.
+    """
+    if table.ended is not None or table.claim is not None:
+        return Taught(before.said, before.waiting)
+    due = [one for one in decklist.lessons if _key(one, asked) not in before.said and _matters(one, decklist, table, facts)]
+    happened = [one.name for one in due if one.is_of_what_happened and one.name not in before.waiting]
+    waiting = [*before.waiting, *happened]
+    rules = [*waiting, *(one.name for one in due if not one.is_of_what_happened and not one.each)]
+    said = [*rules, *(one.name for one in due if one.each)]
+    if not said:
+        return Taught(before.said)
+    now = next(one for one in decklist.lessons if one.name == said[0])
+    left = tuple(name for name in waiting if name != now.name)
+    return Taught(before.said | {_key(now, asked)}, left, now.name)
+
+
+def _key(lesson: Lesson, asked: str) -> Key:
+    return lesson.name, asked if lesson.each else ""
+
+
+def _matters(lesson: Lesson, decklist: Decklist, table: Table, facts: Sequence[f.Fact]) -> bool:
+    """Whether all that the lesson waits for is so."""
+    if lesson.step and table.step != lesson.step:
+        return False
+    if lesson.about and not any(_acts_as(decklist, one.about) == lesson.about for one in table.prompts):
+        return False
+    if lesson.fact and not any(type(one).__name__ == lesson.fact for one in facts):
+        return False
+    if lesson.track and not any(isinstance(one, f.TrackSet) and one.track == lesson.track and one.value for one in facts):
+        return False
+    if not lesson.card and not lesson.kind:
+        return True
+    return any(_is(lesson, decklist, slug) for slug in _faces(facts))
+
+
+def _acts_as(decklist: Decklist, slug: str) -> str:
+    card = decklist.by_slug.get(slug)
+    return card.acts_as if card else slug
+
+
+def _is(lesson: Lesson, decklist: Decklist, slug: str) -> bool:
+    card = decklist.by_slug.get(slug)
+    return card is not None and lesson.card in ("", card.acts_as) and lesson.kind in ("", card.kind)
+
+
+def _faces(facts: Sequence[f.Fact]) -> Iterator[str]:
+    """The cards everybody has just seen."""
+    for fact in facts:
+        if isinstance(fact, f.CardsMoved | f.CardsShown):
+            yield from fact.faces
