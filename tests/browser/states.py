@@ -120,9 +120,10 @@ class Moment:
         )
         return told + asked + len(self.question.text + self.question.detail)
 
-    def open(self, house: House, game: str) -> str:
-        """A game that stands there, and the address of the question."""
-        ident = house.tables.open({"playthrough": 1, "game": game, "players": [*self.players], "options": {}}).id
+    def open(self, house: House, game: str, **more: object) -> str:
+        """A game that stands there, and the address of the question. `more`: what else its set-up line says."""
+        line = {"playthrough": 1, "game": game, "players": [*self.players], "options": {}, **more}
+        ident = house.tables.open(line).id
         for action in self.said:
             house.tables.say(ident, dict(action))
         version = house.tables.seen(ident).version

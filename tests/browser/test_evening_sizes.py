@@ -65,6 +65,7 @@ def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> Non
     for k, name in enumerate(("Ana", "Beto", "Carla", "Dani")):
         tablet.page.locator('input[name="name"]').nth(k).fill(name)
     tablet.page.locator("button.main").first.click()
+    tablet.page.get_by_role("link", name="Ahora, la caja").click()
     tablet.page.get_by_role("link", name="Empezar a jugar").click()
     a_plain_turn(tablet)
     tablet.do("draw", back="away")

@@ -23,6 +23,7 @@ def names(tablet: Tablet) -> list[str]:
 def begin(tablet: Tablet) -> None:
     """From the form through the set-up to the table."""
     tablet.page.locator("button.main").first.click()
+    tablet.page.get_by_role("link", name="Ahora, la caja").click()
     tablet.page.get_by_role("link", name="Empezar a jugar").click()
     tablet.page.wait_for_selector("#prompt")
 

@@ -16,6 +16,7 @@ def open_a_game(tablet: Tablet) -> None:
     for box, name in zip(tablet.page.locator('input[name="name"]').all(), SIX, strict=True):
         box.fill(name)
     tablet.page.locator("button.main").first.click()
+    tablet.page.get_by_role("link", name="Ahora, la caja").click()
     assert "6 jugadores, 54 cartas" in tablet.page.inner_text("main")
     tablet.page.get_by_role("link", name="Empezar a jugar").click()
     assert tablet.prompt == "Ana roba una carta"

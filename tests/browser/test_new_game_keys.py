@@ -31,6 +31,7 @@ def test_six_names_by_typing_and_enter(house: House, size: tuple[int, int]) -> N
     assert house.tables.headings() == []
     tablet.shot(f"new-by-keys-{size[0]}")
     page.locator("button.main").first.tap()
+    page.get_by_role("link", name="Ahora, la caja").tap()
     page.get_by_role("link", name="Empezar a jugar").tap()
     (heading,) = house.tables.headings()
     assert (heading.players, heading.name) == (tuple(SIX), "Viernes")

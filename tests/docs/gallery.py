@@ -32,8 +32,8 @@ def _said(tables: GameService, game: str, **said: object) -> str:
     return f"/games/{game}?v={tables.seen(game).version}&said={quote(json.dumps(said))}"
 
 
-def _open(tables: GameService, game: str, *actions: dict[str, object]) -> str:
-    ident = tables.open({"playthrough": 1, "game": game, "players": SIX}).id
+def _open(tables: GameService, game: str, *actions: dict[str, object], **more: object) -> str:
+    ident = tables.open({"playthrough": 1, "game": game, "players": SIX, **more}).id
     for action in actions:
         tables.say(ident, action)
     return ident
@@ -75,7 +75,8 @@ def screens(tables: GameService) -> Iterator[Screen]:
     for who in ("guest", "seat"):
         yield f"table-{who}", f"/games/{turn}", who
     yield "seat-alone", f"/games/{turn}/seat", "seat"
-    for name in ("setup", "box", "fix", "log", "at/1", "edit/2", "record", "record/codes/1", "seats", "locked", "room"):
+    yield "table-first-evening", f"/games/{_open(tables, 'la-cosa', draw, first_evening=True)}", "host"
+    for name in ("setup", "goal", "box", "fix", "log", "at/1", "edit/2", "record", "record/codes/1", "seats", "locked", "room"):
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"
     for name in ("rules", "help", "scan", "scan/deck", "scan/play", "scan/seen", "scan/judge"):
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"

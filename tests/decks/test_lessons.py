@@ -1,0 +1,52 @@
+"""What a deck declares for newcomers, and every way in which it can be wrong, by file and line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.decks.catalog import decklists_folder, read_folder
+from companion.games import SLUGS
+
+FAULTS = {
+    'name = "x"\nstep = "nowhere"': "lesson.unknown",
+    'name = "x"\nabout = "nothing"': "lesson.unknown",
+    'name = "x"\nfact = "RainFell"': "lesson.unknown",
+    'name = "x"\ncard = "no-such"': "lesson.unknown",
+    'name = "x"\nkind = "no-such"': "lesson.unknown",
+    'name = "x"\ntrack = "no-such"': "lesson.unknown",
+    'name = "x"\nstep = "draw"\neach = 1': "type.truth",
+    'name = "x"': "lesson.never",
+    'name = "draw"\nstep = "draw"': "lesson.twice",
+    'name = "x"\nstep = "draw"\nwhen = "now"': "key.unknown",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the first game's deck, to spoil."""
+    return Path(shutil.copytree(decklists_folder() / SLUGS[0], tmp_path / SLUGS[0]))
+
+
+@pytest.mark.parametrize("block", FAULTS)
+def test_a_lesson_that_waits_for_what_is_not_there_is_found(folder: Path, block: str) -> None:
+    deck = folder / "deck.toml"
+    lines = deck.read_text("utf-8").count("\n")
+    deck.write_text(deck.read_text("utf-8") + f"\n[[lesson]]\n{block}\n", "utf-8")
+    found = [one for one in read_folder(folder).findings if one.key != "lesson.words-missing"]
+    assert [one.key for one in found] == [FAULTS[block]]
+    assert found[0].line > lines and found[0].sentence("es") != found[0].sentence("en")
+
+
+def test_a_lesson_without_a_sentence_and_a_sentence_without_a_lesson_are_found(folder: Path) -> None:
+    spanish = folder / "es.toml"
+    spanish.write_text(spanish.read_text("utf-8").replace("\nturned = ", "\nturnd = ", 1), "utf-8")
+    found = {one.key for one in read_folder(folder).findings if Path(one.file).name == "es.toml"}
+    assert found == {"lesson.words-missing", "words.superfluous"}
+
+
+@pytest.mark.parametrize("game", SLUGS)
+def test_the_decks_that_come_along_have_no_fault(game: str) -> None:
+    assert read_folder(decklists_folder() / game).findings == ()

@@ -1,0 +1,163 @@
+"""A table that has never played: which lesson is said when, each once, and nothing that hangs on hidden cards."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine import facts as f
+from companion.engine.deck import Lesson
+from companion.engine.lessons import NOTHING, Taught, taught
+from companion.games import SLUGS
+from companion.service.live.games import GameService
+from companion.service.people.first_evening import goal, is_first_evening, lesson
+from companion.store.memory import MemoryStore
+from tests.games.play import Sitting
+from tests.games.walk import tapped
+
+FOUR = ["Ana", "Beto", "Carla", "Dani"]
+GREEN = {"action": "draw", "back": "away"}
+TAUGHT = [slug for slug in SLUGS if title(slug).decklist.lessons]
+ALOUD = range(45, 130)
+"""Words that somebody reads aloud in about half a minute."""
+
+
+class Table:
+    """A table that sat down for the first time, or for another."""
+
+    def __init__(self, game: str = "la-cosa", is_new: bool = True, players: Sequence[str] = FOUR) -> None:
+        self.tables = GameService(MemoryStore(), title)
+        line = {"playthrough": 1, "game": game, "players": [*players], "first_evening": is_new}
+        self.game = self.tables.open(line).id
+        self.words = title(game).words["es"]
+
+    def say(self, **action: object) -> str:
+        self.tables.say(self.game, action)
+        return self.told()
+
+    def told(self) -> str:
+        """The name of the lesson that stands at the question."""
+        text = lesson(self.tables.playing(self.game), self.words)
+        return next((k.removeprefix("lessons.") for k, said in self.words.sentences.items() if said == text), text)
+
+
+def test_a_table_that_has_played_is_told_nothing() -> None:
+    table = Table(is_new=False)
+    assert table.told() == ""
+    assert not is_first_evening(table.tables.playing(table.game))
+
+
+def test_what_the_hands_do_is_said_to_each_at_their_first_time_and_the_rule_once() -> None:
+    table = Table()
+    told = [table.told()]
+    for giver, taker in (("Ana", "Beto"), ("Beto", "Carla")):
+        told.append(table.say(**GREEN, player=giver))
+        told.append(table.say(action="discard", player=giver))
+        told.append(table.say(action="respond", player=taker, card=None))
+    assert told == ["draw", "act", "exchange", "draw", "act", "give", "draw"]
+    for giver, taker in (("Carla", "Dani"), ("Dani", "Ana")):
+        table.say(**GREEN, player=giver)
+        table.say(action="discard", player=giver)
+        table.say(action="respond", player=taker, card=None)
+    assert table.told() == "", "the second time round there is nothing new"
+
+
+def test_a_rule_is_said_when_it_first_matters() -> None:
+    table = Table()
+    assert table.say(action="draw", player="Ana", back="panic", card="olvidadizo") == "panic"
+    table.say(action="play", player="Ana", card="olvidadizo")
+    table.say(action="respond", player="Beto", card=None)
+    table.say(**GREEN, player="Beto")
+    assert table.say(action="play", player="Beto", card="puerta-atrancada", target="Ana") == "door"
+
+
+def test_what_happened_while_another_thing_was_said_is_told_a_moment_later() -> None:
+    lessons = (Lesson("out", fact="PlayerOut"), Lesson("turned", fact="DirectionTurned"), Lesson("draw", step="draw"))
+    here = title("la-cosa")
+    box = replace(here.decklist, lessons=lessons)
+    table = Sitting(here.game, here.decklist, {"players": FOUR}).course.table
+    first = taught(NOTHING, box, table, [f.DirectionTurned(False), f.PlayerOut("Dani", "x")], "Ana")
+    then = taught(first, box, table, [], "Ana")
+    last = taught(then, box, table, [], "Ana")
+    assert [first.now, then.now, last.now] == ["out", "turned", "draw"]
+    assert taught(last, box, table, [], "Ana").now == ""
+
+
+def test_of_one_tap_that_says_two_things_only_what_was_seen_counts() -> None:
+    """Drawn and discarded in one breath: nobody saw the question between, so its lesson is still to come."""
+    table = Table()
+    table.tables.say_all(table.game, [{**GREEN, "player": "Ana"}, {"action": "discard", "player": "Ana"}])
+    assert table.told() == "exchange"
+    table.say(action="respond", player="Beto", card=None)
+    assert table.say(**GREEN, player="Beto") == "act"
+
+
+def test_what_was_taken_back_was_not_said_and_what_is_redone_was() -> None:
+    table = Table()
+    table.say(**GREEN, player="Ana")
+    assert table.say(action="undo") == "draw"
+    assert table.say(**GREEN, player="Ana") == "act"
+    table.say(action="undo")
+    assert table.say(action="redo") == "act"
+
+
+def test_nothing_is_said_while_roles_are_shown_or_after_the_end() -> None:
+    table = Table()
+    assert table.say(action="declare", player="Beto") == ""
+    roles = {**dict.fromkeys(FOUR, "infected"), "Beto": "la-cosa"}
+    assert table.say(action="end", cause="la-cosa-declared", roles=roles, last_infected="Ana") == ""
+
+
+def test_a_folded_game_tells_the_same() -> None:
+    table = Table()
+    table.say(**GREEN, player="Ana")
+    table.say(action="discard", player="Ana")
+    playing = table.tables.playing(table.game)
+    told = table.told()
+    playing.read_anew(playing.rows())
+    assert table.told() == told == "exchange"
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_whole_evenings_say_every_thing_once_and_come_to_an_end(game: str) -> None:
+    """Tables at random: a rule never twice, what the hands do once to each; and most lessons do come."""
+    here, met = title(game), Counter[str]()
+    for seed in range(6):
+        dice = random.Random(seed)
+        sitting = Sitting(here.game, here.decklist, {"players": [*FOUR, "Eva", "Fede"]})
+        came, said = Taught(), Counter[tuple[str, str]]()
+        for _ in range(250):
+            table = sitting.course.table
+            asked = here.game.waiting_for(table) or ""
+            facts = sitting.course.entries[-1].facts if sitting.course.entries else ()
+            came = taught(came, here.decklist, table, facts, asked)
+            if came.now:
+                one = next(one for one in here.decklist.lessons if one.name == came.now)
+                said[came.now, asked if one.each else ""] += 1
+            if table.ended:
+                break
+            for action in tapped(here, table, dice, quiet=0.0):
+                sitting.say(**action)
+        assert set(said.values()) <= {1}, said
+        met.update(name for name, _ in said)
+    assert len(met) >= len(here.decklist.lessons) * 2 // 3, set(one.name for one in here.decklist.lessons) - set(met)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_goal_takes_half_a_minute_and_no_lesson_is_long(game: str, lang: str) -> None:
+    words = title(game).words[lang]
+    assert len(" ".join(goal(words)).split()) in ALOUD
+    for one in title(game).decklist.lessons:
+        text = words.raw(f"lessons.{one.name}")
+        assert len(text) <= 170 and len(re.findall(r"[.?!…](?:\s|$)", text)) <= 4, text
+
+
+def test_the_games_for_newcomers_are_all_of_them() -> None:
+    assert set(TAUGHT) == set(SLUGS)
