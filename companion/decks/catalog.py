@@ -197,7 +197,9 @@ ASKED = "scene.respond."
 def _lesson_faults(deck: Source, box: Box) -> list[Finding]:
     """What the lessons of a deck wait for and its game does not have."""
     page = Page(deck)
-    asked = {key.removeprefix(ASKED) for words in box.words.values() for key in words.sentences if key.startswith(ASKED)}
+    asked = {
+        key.removeprefix(ASKED) for words in box.words.values() for key in words.sentences if key.startswith(ASKED)
+    }
     game = find(box.decklist.game)
     tracks = [one.name for one in game.declarations]
     check_lessons(page, box.decklist.lessons, {"step": game.phases.keys(), "about": asked, "track": tracks})

@@ -72,9 +72,9 @@ class Lesson:
     """Something newcomers are told when it first matters; all that it names has to be so.
 
     `step`: the table is at this step; `about`: somebody is asked about this card, or about this; `fact`: this has just
-    happened (a fact by its class); `track`: a number of this name was just set for somebody; `card`, `kind`: everybody has
-    just seen such a card. `each`: it says what the hands
-    do, and everybody hears it at their first time; all others are said once.
+    happened (a fact by its class); `track`: a number of this name was just set for somebody; `card`, `kind`: everybody
+    has just seen such a card. `each`: it says what the hands do, and everybody hears it at their first time; all others
+    are said once.
     """
 
     name: str

@@ -37,7 +37,9 @@ def taught(before: Taught, decklist: Decklist, table: Table, facts: Sequence[f.F
     """
     if table.ended is not None or table.claim is not None:
         return Taught(before.said, before.waiting)
-    due = [one for one in decklist.lessons if _key(one, asked) not in before.said and _matters(one, decklist, table, facts)]
+    due = [
+        one for one in decklist.lessons if _key(one, asked) not in before.said and _matters(one, decklist, table, facts)
+    ]
     happened = [one.name for one in due if one.is_of_what_happened and one.name not in before.waiting]
     waiting = [*before.waiting, *happened]
     rules = [*waiting, *(one.name for one in due if not one.is_of_what_happened and not one.each)]
@@ -61,7 +63,9 @@ def _matters(lesson: Lesson, decklist: Decklist, table: Table, facts: Sequence[f
         return False
     if lesson.fact and not any(type(one).__name__ == lesson.fact for one in facts):
         return False
-    if lesson.track and not any(isinstance(one, f.TrackSet) and one.track == lesson.track and one.value for one in facts):
+    if lesson.track and not any(
+        isinstance(one, f.TrackSet) and one.track == lesson.track and one.value for one in facts
+    ):
         return False
     if not lesson.card and not lesson.kind:
         return True

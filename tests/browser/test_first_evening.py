@@ -1,4 +1,4 @@
-"""The first evening by touch: the goal, the box, a lesson at the question, enough of it; never in the way of a choice."""
+"""The first evening by touch: the goal, the box, a lesson at the question, enough of it; no choice gives way to it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_the_goal_is_one_screen(house: House, game: str, size: tuple[int, int]) 
 
 @pytest.mark.parametrize("game", ["la-cosa", *later("la-criatura", "dos-barajas")])
 def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
-    """The fullest questions of the largest table and the first of all; a lesson that finds no room is one touch away."""
+    """The fullest questions of the largest table and the first one; a lesson that finds no room is one touch away."""
     people = title(game).decklist.most
     every = moments(game, people, FULLEST[game])
     wanted = [one for one in every if not one.half and (one.name in FULLEST[game] or not one.said)]

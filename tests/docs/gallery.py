@@ -76,7 +76,20 @@ def screens(tables: GameService) -> Iterator[Screen]:
         yield f"table-{who}", f"/games/{turn}", who
     yield "seat-alone", f"/games/{turn}/seat", "seat"
     yield "table-first-evening", f"/games/{_open(tables, 'la-cosa', draw, first_evening=True)}", "host"
-    for name in ("setup", "goal", "box", "fix", "log", "at/1", "edit/2", "record", "record/codes/1", "seats", "locked", "room"):
+    for name in (
+        "setup",
+        "goal",
+        "box",
+        "fix",
+        "log",
+        "at/1",
+        "edit/2",
+        "record",
+        "record/codes/1",
+        "seats",
+        "locked",
+        "room",
+    ):
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"
     for name in ("rules", "help", "scan", "scan/deck", "scan/play", "scan/seen", "scan/judge"):
         yield name.replace("/", "-"), f"/games/{turn}/{name}", "host"

@@ -146,7 +146,7 @@ def test_whole_evenings_say_every_thing_once_and_come_to_an_end(game: str) -> No
                 sitting.say(**action)
         assert set(said.values()) <= {1}, said
         met.update(name for name, _ in said)
-    assert len(met) >= len(here.decklist.lessons) * 2 // 3, set(one.name for one in here.decklist.lessons) - set(met)
+    assert len(met) >= len(here.decklist.lessons) * 2 // 3, {one.name for one in here.decklist.lessons} - set(met)
 
 
 @pytest.mark.parametrize("game", TAUGHT)

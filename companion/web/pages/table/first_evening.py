@@ -39,7 +39,9 @@ def said(key: str, **blanks: object) -> str:
 
 def is_taught(seen: Snapshot) -> bool:
     """Whether the goal is to be read aloud before the table is made ready."""
-    return first_evening.is_first_evening(tables().playing(seen.id)) and bool(first_evening.goal(game_words(seen.title)))
+    return first_evening.is_first_evening(tables().playing(seen.id)) and bool(
+        first_evening.goal(game_words(seen.title))
+    )
 
 
 def lesson(game: str, playing: LiveGame, words: Wording) -> str:
@@ -54,7 +56,9 @@ def goal(game: str) -> Response:
     """The goal, in half a minute."""
     seen = tables().seen(game)
     words = game_words(seen.title)
-    return render("evening/goal.html", GoalPage(game, words.raw("game.name"), first_evening.goal(words), seen.version == 1))
+    return render(
+        "evening/goal.html", GoalPage(game, words.raw("game.name"), first_evening.goal(words), seen.version == 1)
+    )
 
 
 @pages.post("/games/<game>/taught")
