@@ -145,6 +145,12 @@ class RingDrawn:
         """The figure of somebody who sits on the ring; empty for anybody else."""
         return next((chair.figure for chair in self.chairs if chair.seat.name == player), "")
 
+    @property
+    def elsewhere(self) -> tuple[str, ...]:
+        """Who has gone and keeps no place on the ring."""
+        placed = {place.name for place in self.empty}
+        return tuple(name for name in self.out if name not in placed)
+
 
 def ring_drawn(
     view: TableView, table: Table, asking: Asking | None, said: str = "", around: Sequence[str] = ()

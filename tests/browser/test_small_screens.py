@@ -1,0 +1,86 @@
+"""What was cut, or said twice, on small screens: views of the past, the agreements, the words on the wall."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import PHONE, TABLET
+from tests.length import later
+
+SIDEWAYS = (844, 390)
+BURNED = (
+    {"action": "draw", "player": "Ana", "back": "away"},
+    {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
+    {"action": "respond", "player": "Beto", "card": None},
+)
+ROWS = "all => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)))].length"
+
+
+@pytest.mark.parametrize("lang", ["es", *later("en")])
+def test_the_views_of_the_past_stand_in_one_row_on_a_phone(house: House, lang: str) -> None:
+    game = house.game(None, *BURNED)
+    phone = house.tablet(size=PHONE, lang=lang)
+    for page in ("log", "at/2", "film", "story"):
+        phone.open(f"/games/{game}/{page}")
+        assert phone.page.eval_on_selector_all(".bar .view", ROWS) == 1, page
+        lefts = phone.page.eval_on_selector_all(
+            ".bar .view", "all => all.map((one) => one.getBoundingClientRect().left)"
+        )
+        right = phone.page.evaluate("document.querySelector('.bar .view:last-of-type').getBoundingClientRect().right")
+        assert lefts[0] >= 0 and lefts == sorted(lefts) and right <= PHONE[0], page
+        assert phone.page.locator(".view[aria-current]").count() == 1
+
+
+def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house: House) -> None:
+    house.game(None, *BURNED)
+    phone = house.tablet(size=SIDEWAYS)
+    phone.open("/new")
+    for _ in SIX[4:]:
+        phone.push("button.add")
+    for k, name in enumerate(SIX):
+        phone.page.locator("input[name=name]").nth(k).fill(name)
+    phone.page.locator("h1").tap()
+    for part in (".names li >> nth=0", ".names li >> nth=3", ".rulings > summary", ".lot", ".newcomers", "button.main"):
+        box = phone.page.locator(part).bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= SIDEWAYS[1] + 1, part
+
+
+def test_that_somebody_is_out_is_said_once_on_the_ring(house: House) -> None:
+    game = house.game(None, *BURNED)
+    tablet = house.tablet()
+    for page in ("", "/room", "/locked", "/at/4"):
+        tablet.open(f"/games/{game}{page}")
+        assert tablet.page.locator(".ring .empty, .ring [id^=empty-]").count() >= 1, page
+        assert tablet.page.locator("p.out").count() == 0, page
+
+
+@pytest.mark.parametrize("size", [TABLET, (1024, 768), *later((1920, 1080))], ids=str)
+def test_no_word_on_the_wall_is_broken(house: House, size: tuple[int, int]) -> None:
+    """The longest words of what is asked stand whole beside the ring."""
+    game = house.game(None, *BURNED)
+    wall = house.tablet(host=False, size=size)
+    wall.open(f"/games/{game}/room")
+    wide = wall.page.evaluate(
+        "(() => { const p = document.querySelector('#prompt'); return p.scrollWidth <= p.clientWidth; })()"
+    )
+    lines = wall.page.evaluate("""(() => {
+      const text = document.querySelector('#prompt').firstChild, range = document.createRange(), tops = [];
+      for (const word of text.data.matchAll(/\\S+/g)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) tops.push(word[0]);
+      }
+      return tops;
+    })()""")
+    assert wide and broken == []
+
+
+def test_no_two_links_of_the_start_page_are_called_alike(house: House) -> None:
+    house.game(None, *BURNED)
+    tablet = house.tablet()
+    tablet.open("/")
+    names = [one.strip() for one in tablet.page.locator("main .links > a, main > details > summary").all_inner_texts()]
+    below = [name for name in names if names.count(name) > 1]
+    assert len(names) >= 4
+    assert set(below) <= {tablet.page.locator(".boxes .links a").first.inner_text()}, below
