@@ -1,6 +1,6 @@
-"""The pictures of the guides, taken from the real pages.
+"""The pictures of the guides, taken from the real pages: Spanish ones for the Spanish guide, English for the English.
 
-python -m tests.docs.pictures      writes docs/images/evening-*.png and table*.png
+python -m tests.docs.pictures      writes docs/images/es/*.png and docs/images/en/*.png
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from companion.web.server.asgi import AsgiApp
 from tests.docs.looking import looking
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
+LOCALES = {"es": "es-ES", "en": "en-GB"}
+HOUSE = {"es": "Quien se levanta enseña las manos vacías.", "en": "Whoever gets up shows empty hands."}
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 SCALE = 0.62
 
 
-def _game(tables: GameService) -> str:
+def _game(tables: GameService, lang: str) -> str:
     """A game with something to see."""
-    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "house": "Quien se levanta enseña las manos vacías."}
+    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "house": HOUSE[lang]}
     game = tables.open(setup).id
     for action in (
         {"action": "draw", "player": "Ana", "back": "away"},
@@ -45,14 +47,14 @@ def _smaller(path: Path) -> None:
     cv2.imwrite(str(path), fewer, [cv2.IMWRITE_PNG_COMPRESSION, 9])
 
 
-def _take(page: Page, base: str, tables: GameService, door: AsgiApp) -> None:
-    game = _game(tables)
+def _take(page: Page, lang: str, base: str, tables: GameService, door: AsgiApp) -> None:
+    game = _game(tables, lang)
     page.goto(base + door.access.new_link())
     _keeps(page, base, facing="standing")
 
     def shot(name: str) -> None:
         page.wait_for_timeout(900)  # what moves comes to rest
-        path = FOLDER / f"evening-{name}.png"
+        path = FOLDER / lang / f"{name}.png"
         page.screenshot(path=str(path))
         _smaller(path)
 
@@ -69,14 +71,14 @@ def _take(page: Page, base: str, tables: GameService, door: AsgiApp) -> None:
     page.locator("#redo").click()
     page.wait_for_selector("#hands", state="detached")
     page.goto(f"{base}/games/{game}/fix")
-    page.locator(".fixes a", has_text="Los asientos").click()
+    page.locator(".fixes a[href*='seats']").click()
     page.locator("select").nth(1).select_option("Fede")
     page.locator("select").nth(5).select_option("Beto")
-    page.get_by_role("button", name="Ver antes qué cambia").click()
+    page.locator("button[formaction$='/fix']").click()
     page.wait_for_selector("#changes")
     shot("fix")
     page.goto(f"{base}/screens")
-    page.get_by_role("button", name="Enseñar un código").click()
+    page.locator(".move button").first.click()
     page.wait_for_selector("#code")
     shot("screens")
     roles = {**dict.fromkeys(SIX, "human"), "Dani": "la-cosa", "Eva": "infected"}
@@ -88,6 +90,10 @@ def _take(page: Page, base: str, tables: GameService, door: AsgiApp) -> None:
     page.goto(f"{base}/games/{game}")
     page.locator("#recap").scroll_into_view_if_needed()
     shot("end")
+    beginners = tables.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}).id
+    page.goto(f"{base}/games/{beginners}")
+    page.wait_for_timeout(2500)  # the deal
+    shot("first-evening")
 
 
 EIGHT = ["Ana", "Beto", "Carla", "Daniela", "Eva", "Fede", "Guadalupe", "Hugo"]
@@ -122,11 +128,11 @@ def _keeps(page: Page, base: str, **habits: str) -> None:
     page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", habits)
 
 
-def _faces(browser: Browser, base: str, tables: GameService, door: AsgiApp) -> None:
+def _faces(browser: Browser, lang: str, base: str, tables: GameService, door: AsgiApp) -> None:
     """The table that faces everyone, as a player meets it: lying, by night."""
     game = _table(tables)
     context = browser.new_context(
-        viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=0.8, has_touch=True,
+        viewport={"width": 1180, "height": 820}, locale=LOCALES[lang], device_scale_factor=0.8, has_touch=True,
         color_scheme="dark",
     )  # fmt: skip
     page = context.new_page()
@@ -137,8 +143,8 @@ def _faces(browser: Browser, base: str, tables: GameService, door: AsgiApp) -> N
 
     def shot(name: str) -> None:
         page.wait_for_timeout(2500)  # what has changed arrives, what moves comes to rest
-        page.screenshot(path=str(FOLDER / f"{name}.png"))
-        _smaller(FOLDER / f"{name}.png")
+        page.screenshot(path=str(FOLDER / lang / f"{name}.png"))
+        _smaller(FOLDER / lang / f"{name}.png")
 
     shot("table")
     tables.say(game, {"action": "respond", "player": "Fede", "card": None})
@@ -149,13 +155,15 @@ def _faces(browser: Browser, base: str, tables: GameService, door: AsgiApp) -> N
 
 
 def main() -> None:
-    """Serve a table, look at it, put it away."""
-    with looking() as (browser, base, door, tables):
-        context = browser.new_context(
-            viewport={"width": 1180, "height": 820}, locale="es-ES", device_scale_factor=SCALE, has_touch=True
-        )
-        _take(context.new_page(), base, tables, door)
-        _faces(browser, base, tables, door)
+    """Serve a table, look at it, put it away; once in each language."""
+    for lang, locale in LOCALES.items():
+        (FOLDER / lang).mkdir(parents=True, exist_ok=True)
+        with looking() as (browser, base, door, tables):
+            context = browser.new_context(
+                viewport={"width": 1180, "height": 820}, locale=locale, device_scale_factor=SCALE, has_touch=True
+            )
+            _take(context.new_page(), lang, base, tables, door)
+            _faces(browser, lang, base, tables, door)
 
 
 if __name__ == "__main__":
