@@ -31,7 +31,8 @@ NOTHING = Taught()
 
 
 def taught(before: Taught, decklist: Decklist, table: Table, facts: Sequence[f.Fact], asked: str) -> Taught:
-    """The lesson of a table, one at most: what just happened, else what is done here for the first time.
+    """The lesson of a table, one at most: what is done here for the first time, else what has just happened, else what
+    the hands do.
 
     `facts`: those of the tap that led here; `asked`: whose move it is, empty where it is the whole table's.
     """
@@ -42,8 +43,8 @@ def taught(before: Taught, decklist: Decklist, table: Table, facts: Sequence[f.F
     ]
     happened = [one.name for one in due if one.is_of_what_happened and one.name not in before.waiting]
     waiting = [*before.waiting, *happened]
-    rules = [*waiting, *(one.name for one in due if not one.is_of_what_happened and not one.each)]
-    said = [*rules, *(one.name for one in due if one.each)]
+    here = [one.name for one in due if not one.is_of_what_happened and not one.each]
+    said = [*here, *waiting, *(one.name for one in due if one.each)]
     if not said:
         return Taught(before.said)
     now = next(one for one in decklist.lessons if one.name == said[0])

@@ -78,15 +78,21 @@ def test_a_rule_is_said_when_it_first_matters() -> None:
 
 
 def test_what_happened_while_another_thing_was_said_is_told_a_moment_later() -> None:
-    lessons = (Lesson("out", fact="PlayerOut"), Lesson("turned", fact="DirectionTurned"), Lesson("draw", step="draw"))
+    lessons = (
+        Lesson("out", fact="PlayerOut"),
+        Lesson("turned", fact="DirectionTurned"),
+        Lesson("pile", step="draw"),
+        Lesson("draw", step="draw", each=True),
+    )
     here = title("la-cosa")
     box = replace(here.decklist, lessons=lessons)
     table = Sitting(here.game, here.decklist, {"players": FOUR}).course.table
     first = taught(NOTHING, box, table, [f.DirectionTurned(False), f.PlayerOut("Dani", "x")], "Ana")
-    then = taught(first, box, table, [], "Ana")
-    last = taught(then, box, table, [], "Ana")
-    assert [first.now, then.now, last.now] == ["out", "turned", "draw"]
-    assert taught(last, box, table, [], "Ana").now == ""
+    told = [first]
+    for _ in range(4):
+        told.append(taught(told[-1], box, table, [], "Ana"))
+    assert [one.now for one in told] == ["pile", "out", "turned", "draw", ""]
+    assert taught(told[-1], box, table, [], "Beto").now == "draw", "somebody else's hands are told, too"
 
 
 def test_of_one_tap_that_says_two_things_only_what_was_seen_counts() -> None:
