@@ -64,7 +64,7 @@ def test_no_word_on_the_wall_is_broken(house: House, size: tuple[int, int]) -> N
     wide = wall.page.evaluate(
         "(() => { const p = document.querySelector('#prompt'); return p.scrollWidth <= p.clientWidth; })()"
     )
-    lines = wall.page.evaluate("""(() => {
+    broken = wall.page.evaluate("""(() => {
       const text = document.querySelector('#prompt').firstChild, range = document.createRange(), tops = [];
       for (const word of text.data.matchAll(/\\S+/g)) {
         range.setStart(text, word.index);
