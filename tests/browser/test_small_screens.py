@@ -27,7 +27,7 @@ def test_the_views_of_the_past_stand_in_one_row_on_a_phone(house: House, lang: s
         lefts = phone.page.eval_on_selector_all(
             ".bar .view", "all => all.map((one) => one.getBoundingClientRect().left)"
         )
-        right = phone.page.evaluate("document.querySelector('.bar .view:last-of-type').getBoundingClientRect().right")
+        right = phone.page.eval_on_selector_all(".bar .view", "all => all.at(-1).getBoundingClientRect().right")
         assert lefts[0] >= 0 and lefts == sorted(lefts) and right <= PHONE[0], page
         assert phone.page.locator(".view[aria-current]").count() == 1
 
@@ -36,8 +36,9 @@ def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house
     house.game(None, *BURNED)
     phone = house.tablet(size=SIDEWAYS)
     phone.open("/new")
-    for _ in SIX[4:]:
-        phone.push("button.add")
+    for k in range(4, len(SIX)):
+        phone.page.locator("button.add").tap()
+        phone.page.locator("input[name=name]").nth(k).wait_for()
     for k, name in enumerate(SIX):
         phone.page.locator("input[name=name]").nth(k).fill(name)
     phone.page.locator("h1").tap()
