@@ -15,7 +15,11 @@ Moved = Counter[tuple[Place, Place]]
 
 
 class UndoHints(Outcome):
-    """What the hands must do when an action is taken back: from the table before it and its facts."""
+    """What the hands must do when actions are taken back: the net change, from the table before them and their facts.
+
+    Of several actions in a row it is said once what comes of all of them. First cards go into hands, then people give
+    back what they exchanged, then cards go from hands to where they came from: in this order it can always be done.
+    """
 
     section = "untell"
     seen: tuple[type[f.Fact], ...] = (f.CardsShown,)
@@ -33,12 +37,22 @@ class UndoHints(Outcome):
 
     def people(self) -> Iterator[str]:
         """Who sits down again, and where."""
-        for fact in self.facts:
-            if isinstance(fact, f.PlayerOut):
-                yield self.say("out", player=fact.player)
-        for fact in self.facts:
-            if isinstance(fact, f.PlayersMoved):
-                yield self.say("seats", players=self.words.listed(self.before.seats))
+        yield from self.back_again()
+        if any(isinstance(fact, f.PlayersMoved) for fact in self.facts) and self.sit_elsewhere():
+            yield self.say("seats", players=self.words.listed(self.before.seats))
+
+    def back_again(self) -> Iterator[str]:
+        """Who left and has not come back since."""
+        left = dict.fromkeys(fact.player for fact in self.facts if isinstance(fact, f.PlayerOut))
+        return (self.say("out", player=player) for player in left if player not in self.after.seats)
+
+    def sit_elsewhere(self) -> bool:
+        """Whether those who sat at the table before and after sit in another order."""
+        before, after = self.before.seats, self.after.seats
+        stayed = [p for p in before if p in after]
+        now = [p for p in after if p in before]
+        start = now.index(stayed[0]) if stayed else 0
+        return now[start:] + now[:start] != stayed
 
     def others(self) -> Iterator[str]:
         """What is peculiar to the game."""
@@ -48,27 +62,45 @@ class UndoHints(Outcome):
         """Cards go back to where they came from, unless they were shuffled."""
         if any(isinstance(fact, f.StackShuffled) for fact in self.facts):
             yield self.say("shuffled")
-        else:
-            yield from cards_back(self.facts, self.words)
+            return
+        into_hands, onto_piles = cards_back(self.moved(), self.words)
+        yield from into_hands
+        yield from self.exchanged()
+        yield from onto_piles
+
+    def moved(self) -> Sequence[f.Fact]:
+        """The facts of which cards go back."""
+        return self.facts
+
+    def exchanged(self) -> Iterator[str]:
+        """What people gave each other unseen goes back, the last exchange first."""
+        return iter(())
 
 
-def cards_back(facts: Sequence[f.Fact], words: Wording) -> list[str]:
-    """One sentence for each heap of cards that has to go back (`untell.hand`, `untell.draw`, `untell.other`)."""
-    said = []
-    for (came_from, lies_at), count in moved(facts).items():
+def cards_back(facts: Sequence[f.Fact], words: Wording) -> tuple[list[str], list[str]]:
+    """A sentence for each heap of cards that has to go back (`untell.hand`, `untell.draw`, `untell.other`).
+
+    First those that go into hands, then the others; what was moved last goes back first.
+    """
+    into_hands, onto_piles = list[str](), list[str]()
+    for (came_from, lies_at), count in reversed(moved(facts).items()):
         if came_from != lies_at:
             blanks = {"count": count, "from": _place(lies_at, words, "from"), "player": came_from.name}
             key = "hand" if came_from.kind == "hand" else "draw" if came_from.name == "draw" else "other"
-            said.append(words.say(f"untell.{key}", **blanks, to=_place(came_from, words, "to")))
-    return said
+            said = words.say(f"untell.{key}", **blanks, to=_place(came_from, words, "to"))
+            (into_hands if came_from.kind == "hand" else onto_piles).append(said)
+    return into_hands, onto_piles
 
 
 def moved(facts: Sequence[f.Fact]) -> Moved:
-    """Where the cards that moved lie in the end, and where each came from; the last to come is the first to go on."""
+    """Where the cards that moved lie in the end, and where each came from; the last to come is the first to go on.
+
+    A hand mixes what comes into it: nobody but its owner can tell whether a card that leaves it is one that had come.
+    """
     lying: dict[Place, list[Place]] = {}
     for fact in facts:
         if isinstance(fact, f.CardsMoved):
-            here = lying.setdefault(fact.source, [])
+            here = lying.setdefault(fact.source, []) if fact.source.kind != "hand" else []
             going = [here.pop() if here else fact.source for _ in range(fact.count)]
             lying.setdefault(fact.target, []).extend(going)
     return Counter((origin, place) for place, origins in lying.items() for origin in origins)

@@ -128,6 +128,5 @@ class Undo(UndoHints):
     seen = (f.CardsShown, f.RoleShown, f.DiceRolled)
 
     def others(self) -> Iterator[str]:
-        for fact in self.facts:
-            if isinstance(fact, f.RoleShown):
-                yield self.say("role", player=fact.player)
+        for player in dict.fromkeys(fact.player for fact in self.facts if isinstance(fact, f.RoleShown)):
+            yield self.say("role", player=player)

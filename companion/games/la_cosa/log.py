@@ -206,22 +206,16 @@ class Undo(UndoHints):
 
     def people(self) -> Iterator[str]:
         before, after = self.before, self.after
-        for fact in self.facts:
-            if isinstance(fact, f.PlayerOut):
-                yield self.say("out", player=fact.player)
-        stayed = [p for p in before.seats if p in after.seats]
-        now = [p for p in after.seats if p in before.seats]
-        start = now.index(stayed[0]) if stayed else 0
-        if now[start:] + now[:start] != stayed:
+        yield from self.back_again()
+        if self.sit_elsewhere():
             yield self.say("seats", players=self.words.listed(before.seats))
         if after.clockwise != before.clockwise:
             yield self.say("clockwise" if before.clockwise else "counterclockwise")
         if after.turn != before.turn:
             yield self.say("turn", player=before.turn)
 
-    def cards(self) -> Iterator[str]:
-        yield from super().cards()
-        for fact in self.facts:
+    def exchanged(self) -> Iterator[str]:
+        for fact in reversed(self.facts):
             if isinstance(fact, f.CardsPassed):
                 (a, b), *others = fact.pairs
                 yield self.say("exchange", a=a, b=b) if others == [(b, a)] else self.say("round")

@@ -216,7 +216,8 @@ class Quarantine(Counter):
     def hints(self, undo: UndoHints) -> Iterable[str]:
         for player in dict.fromkeys(fact.player for fact in undo.facts if isinstance(fact, f.TrackSet) and fact.player):
             rounds = undo.before.track(ROUNDS, player)
-            yield undo.say("no-quarantine" if rounds is None else "quarantine", player=player, rounds=rounds)
+            if rounds != undo.after.track(ROUNDS, player):
+                yield undo.say("no-quarantine" if rounds is None else "quarantine", player=player, rounds=rounds)
 
 
 class Obstacles(Declared):

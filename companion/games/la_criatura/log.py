@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine import facts as f
 from companion.engine.kit import log as kit_log
@@ -136,17 +136,20 @@ class Undo(UndoHints):
     seen = (f.CardsShown, f.RoleShown)
 
     def people(self) -> Iterator[str]:
-        return (self.say("out", player=fact.player) for fact in self.facts if isinstance(fact, f.PlayerOut))
+        return self.back_again()
 
     def cards(self) -> Iterator[str]:
         shuffled = {fact.source == fact.target for fact in self.facts if isinstance(fact, f.StackShuffled)}
         if False in shuffled:
             yield self.say("shuffled")
         else:
-            moved = [fact for fact in self.facts if isinstance(fact, f.CardsMoved) and not _stays(fact)]
-            yield from cards_back(moved, self.words)
+            into_hands, onto_piles = cards_back(self.moved(), self.words)
+            yield from (*into_hands, *onto_piles)
         if True in shuffled:
             yield self.say("redealt")
+
+    def moved(self) -> Sequence[f.Fact]:
+        return [fact for fact in self.facts if isinstance(fact, f.CardsMoved) and not _stays(fact)]
 
     def others(self) -> Iterator[str]:
         """The markers, then what lies before each player."""

@@ -14,6 +14,7 @@ from companion.engine.history import REDO, UNDO
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.service.history.edit_note import edits
+from companion.service.history.hands import hands
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import return_step
 from companion.service.transfer import record
@@ -65,6 +66,8 @@ class Going:
     to: int
     takes: tuple[tuple[int, str], ...]
     brings: tuple[tuple[int, str], ...]
+    hands: tuple[str, ...]
+    """What the hands would do on the real table, all of what is taken back together."""
 
     @property
     def moves(self) -> bool:
@@ -152,7 +155,7 @@ def going_to(playing: LiveGame, number: int, words: Wording) -> Going:
         takes, brings = (
             tuple((entry.number, record.told(playing, entry, words)) for entry in entries) for entries in step
         )
-    return Going(number, takes, brings)
+        return Going(number, takes, brings, hands(playing, step.taken, words))
 
 
 def device_of(via: str) -> str:

@@ -10,12 +10,11 @@ from flask import request
 from markupsafe import Markup, escape
 
 from companion.decks.catalog import Title
-from companion.engine.history import UNDO
 from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
+from companion.service.history import hands
 from companion.service.history.edit_note import edit_at_the_end
-from companion.service.live.batches import turned_last
 from companion.service.live.parsing import LONGEST_VIA
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import Step, redo_step, undo_step
@@ -100,7 +99,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
     slugs = tuple([card.slug for card in title.decklist.cards])
     with playing.lock:
         is_now = version == playing.version
-        put_right = _put_right(playing, words) if is_now else []
+        put_right = hands.put_right(playing, words) if is_now else ()
         known = _known(game, playing, title, words) if is_now else ()
         back, forth = (undo_step(playing), redo_step(playing)) if is_now else (None, None)
         edit = edit_at_the_end(playing.entries) if is_now else None
@@ -114,8 +113,8 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
             redo_to=forth.to if forth else 0,
             redo_all=len(gone) if forth and len(gone) > len(forth.entries) else 0,
             redo_all_to=gone[0][0].number if gone else 0,
-            hands=_hands(playing, words, back) if back and not edit else (),
-            put_right=tuple(put_right[:MOST_PUT_RIGHT]),
+            hands=hands.hands(playing, back.entries, words)[:MOST_PUT_RIGHT] if back and not edit else (),
+            put_right=put_right[:MOST_PUT_RIGHT],
             more_put_right=len(put_right) > MOST_PUT_RIGHT,
             known=known,
             house=str(playing.entries[0].action.get("house", "")),
@@ -134,23 +133,6 @@ def _told(playing: LiveGame, step: Step | None, words: Wording) -> str:
     if len(told) <= MOST_TOLD:
         return " ".join(told)
     return words.say("log.many", count=len(told), first=told[0], last=told[-1])
-
-
-def _hands(playing: LiveGame, words: Wording, step: Step) -> tuple[str, ...]:
-    said: list[str] = []
-    for entry in reversed(step.entries):
-        said += playing.game.untell(playing.table_before(entry.number), entry.facts, words)
-    return tuple(said[:MOST_PUT_RIGHT])
-
-
-def _put_right(playing: LiveGame, words: Wording) -> list[str]:
-    """What is to be put right after the last thing said, where that took something back; in the order of the undos."""
-    said: list[str] = []
-    for entry in turned_last(playing.entries):
-        about = playing.about(entry.number)
-        if entry.verb == UNDO and about is not None:
-            said += playing.game.untell(playing.table_before(about), playing.entries[about - 1].facts, words)
-    return said
 
 
 def _known(game: str, playing: LiveGame, title: Title, words: Wording) -> tuple[KnownHand, ...]:
