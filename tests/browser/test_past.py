@@ -68,12 +68,12 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
     _, game = told(house.tables)
     tablet = house.tablet(host=False, size=PHONE)
     tablet.open(f"/games/{game}/film")
-    tablet.page.locator("#speed").select_option("250")
+    tablet.page.locator("input[name=speed][value='500']").tap(force=True)
     tablet.page.locator("#play").tap()
     tablet.page.wait_for_selector('#frame[data-number="18"]')
     tablet.page.wait_for_function("() => document.getElementById('play').getAttribute('aria-pressed') === 'false'")
     assert tablet.page.inner_text("#prompt").startswith("Gana")
-    tablet.page.locator("#speed").select_option("2000")
+    tablet.page.locator("input[name=speed][value='2000']").tap(force=True)
     tablet.page.locator("#play").tap()
     tablet.page.wait_for_function(
         "() => { const n = Number(document.getElementById('frame').dataset.number); return n > 1 && n < 18; }"
@@ -102,7 +102,7 @@ def test_without_javascript_the_same_way_is_there(house: House) -> None:
     assert house.tables.seen(game).state["step"] == "act"
     tablet.open(f"/games/{game}/film/3")
     tablet.page.locator("#later").tap()
-    tablet.page.wait_for_url("**/film/4")
+    tablet.page.wait_for_url("**/at/4")
     assert tablet.page.locator("#player").is_hidden()
 
 
@@ -169,7 +169,7 @@ def test_the_keyboard_is_enough(house: House) -> None:
     tablet.page.wait_for_selector('#frame[data-number="3"]')
     tablet.page.keyboard.press("End")
     tablet.page.wait_for_selector('#frame[data-number="18"]')
-    assert tablet.page.locator("#scrub").get_attribute("aria-label") == "La película: 18 escenas"
+    assert tablet.page.locator("#scrub").get_attribute("aria-label") == "Línea del tiempo: 18 entradas"
 
 
 def test_the_tree_of_twelve_can_be_read_on_a_phone(house: House) -> None:

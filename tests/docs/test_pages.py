@@ -6,6 +6,8 @@ import re
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from tests.docs.gallery import screens
 from tests.web.sitting import Sitting
 
@@ -22,8 +24,9 @@ BY_OTHER_WAYS = {
     "/games/<game>/scan/judge/<token>",
     "/print/jobs/<ident>",
     "/games/<game>/faces",
+    "/games/<game>/film/<int:number>",
 }
-"""By the terminal, a form, the phone of a seat, or a touch of a card."""
+"""By the terminal, a form, the phone of a seat, a touch of a card, or an address that somebody has kept."""
 MOST_STEPS = 3
 
 
@@ -62,6 +65,53 @@ def test_every_page_is_reached_from_the_table() -> None:
     assert _routes(sitting) - BY_OTHER_WAYS - found.keys() == set()
     near = {"/print", "/laboratory", "/games/<game>/scan/judge", "/games/<game>/seats", "/games/<game>/help"}
     assert {rule: found[rule] for rule in near} == dict.fromkeys(near, 1)
+
+
+def _called(lang: str) -> dict[str, str]:
+    """Of every page that has one, its name in a language."""
+    rows = re.findall(r"^\| `([^`]+)` \| ([^|]+?) · ([^|]+?) \|", MAP.read_text("utf-8"), re.MULTILINE)
+    return {rule: names[lang == "en"] for rule, *names in rows}
+
+
+def _said(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+HEADED_BY_THE_TABLE = {
+    "/", "/games/<game>/film", "/games/<game>/story", "/games/<game>/locked", "/games/<game>/room",
+    "/games/<game>/scan/play", "/join",
+}  # fmt: skip
+"""Pages at whose head stands what is on the table, or what has been typed."""
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_a_page_has_one_name_on_every_way_there(lang: str) -> None:
+    sitting = Sitting(lang=lang)
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    address, named = sitting.app.url_map.bind("localhost"), _called(lang)
+    todo, seen, wrong = [f"/games/{sitting.game}"], set[str](), list[str]()
+    for path in todo:
+        rule = address.match(path, method="GET", return_rule=True)[0].rule
+        if rule in seen:
+            continue
+        seen.add(rule)
+        html = sitting.client.get(path, headers=sitting.headers).get_data(as_text=True)
+        head = re.search(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
+        if rule in named and rule not in HEADED_BY_THE_TABLE and not (head and _said(head[1]).startswith(named[rule])):
+            wrong.append(f"{path} is headed {_said(head[1]) if head else None!r}, not {named[rule]!r}")
+        for attributes, inside in re.findall(r"<a\b([^>]*)>(.*?)</a>", html, re.DOTALL):
+            to = re.search(r'href="(/(?!api|static|icons|ca\.crt)[^"#?]*)(["#?])', attributes)
+            if to is None or 'class="home"' in attributes:
+                continue
+            todo.append(unescape(to[1]))
+            label = re.search(r'aria-label="([^"]*)"', attributes)
+            text, there = _said(label[1] if label else inside), address.match(todo[-1], return_rule=True)[0].rule
+            name = named.get(there, "")
+            if to[2] == '"' and there != rule and not (name in text or name.startswith(text)):
+                wrong.append(f"{path} leads to {there} by {text!r}, not {name!r}")
+    assert wrong == []
+    assert len(seen & named.keys()) > 30
 
 
 def test_the_gallery_has_a_picture_of_every_page_that_opens_by_itself() -> None:

@@ -1,4 +1,4 @@
-"""What the hands do on the real table when the screen goes back: the net change, in an order in which it can be done."""
+"""What the hands do on the real table when the screen goes back: the net change, in an order that can be done."""
 
 from __future__ import annotations
 

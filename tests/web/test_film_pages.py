@@ -43,7 +43,7 @@ class TestFilm:
             page, seen = following, seen + 1
         assert seen == len(STORY) + 3
         assert page.prompt == ended.look().prompt
-        assert ended.follow(page, "La crónica").status == 200
+        assert ended.follow(page, "Crónica").status == 200
 
     def test_a_frame_tells_what_happened_and_what_could_be_known(self, ended: Sitting) -> None:
         page = ended.get(f"/games/{ended.game}/film/4")
@@ -71,6 +71,20 @@ class TestFilm:
         page = guest.get(f"/games/{playing.game}/film/16")
         assert page.status == 200
         assert "La película hasta ahora" in page.text
+
+    def test_it_shows_what_everybody_turned_out_to_be_once_that_is_known(
+        self, ended: Sitting, playing: Sitting
+    ) -> None:
+        page = ended.get(f"/games/{ended.game}/film/2")
+        assert page.html.count('class="role-token') == 5
+        assert "role-token" not in playing.get(f"/games/{playing.game}/film/2").html
+
+    def test_what_was_taken_back_is_no_scene(self, playing: Sitting) -> None:
+        last = playing.state()["version"]
+        playing.say(action="undo")
+        page = playing.get(f"/games/{playing.game}/film")
+        assert f'data-passed="{last} {last + 1}"' in page.html
+        assert playing.get(f"/games/{playing.game}/film/{last}").status == 400
 
     def test_it_is_told_in_english(self) -> None:
         sitting = before(*told(), lang="en")
@@ -176,5 +190,5 @@ class TestChronicle:
 
     def test_the_table_leads_to_it(self, ended: Sitting) -> None:
         page = ended.look()
-        assert ended.follow(page, "La crónica").prompt == page.prompt
-        assert ended.follow(page, "La película").status == 200
+        assert ended.follow(page, "Crónica").prompt == page.prompt
+        assert ended.follow(page, "Película").status == 200

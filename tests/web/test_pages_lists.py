@@ -214,15 +214,17 @@ def test_what_was_taken_back_and_restored_is_one_line(sitting: Sitting) -> None:
     assert "<s>" not in page.html
 
 
-def test_the_four_views_of_the_past_lead_to_each_other(sitting: Sitting) -> None:
+def test_the_past_is_one_page_with_the_log_beside_it(sitting: Sitting) -> None:
     sitting.sit_down()
     sitting.say(action="draw", player="Ana", back="away")
-    views = [f"/games/{sitting.game}/{name}" for name in ("log", "at", "film", "story")]
-    for view in views:
-        html = sitting.get(view).html
-        found = re.findall(r'<a class="view" href="([^"]+)"( aria-current="page")?>', html)
-        assert [where for where, _ in found] == views
-        assert [where for where, now in found if now] == [view]
+    for view in ("at/1", "at/2", "at", "film", "film/2"):
+        page = sitting.get(f"/games/{sitting.game}/{view}")
+        assert page.status == 200
+        for part in ('id="timeline"', 'id="frame"', 'id="whole-log"', 'id="play"', 'id="line-2"'):
+            assert page.html.count(part) == 1, (view, part)
+    for view, others in {"log": ("Película", "Crónica"), "film": ("Crónica",), "story": ("Película",)}.items():
+        page = sitting.get(f"/games/{sitting.game}/{view}")
+        assert [sitting.follow(page, one).status for one in (*others, "A la mesa")] == [200] * (len(others) + 1)
 
 
 def test_everything_taken_back_is_restored_at_once(sitting: Sitting) -> None:

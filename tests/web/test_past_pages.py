@@ -60,6 +60,14 @@ class TestTimeLine:
         assert "<s>Ana juega Lanzallamas sobre Dani.</s>" in page.html
         assert "Esto fue otra cosa" not in page.text
 
+    def test_one_goes_back_only_from_the_moment_that_was_opened(self, sitting: Sitting) -> None:
+        form = f'action="/games/{sitting.game}/return"'
+        assert sitting.get(f"/games/{sitting.game}/log").html.count(form) == 0
+        for number, many in ((3, 1), (9, 0)):
+            assert sitting.get(f"/games/{sitting.game}/at/{number}").html.count(form) == many
+        page = sitting.get(f"/games/{sitting.game}/at/8")
+        assert "Con las manos, todo junto: 1Ana recupera 1 carta de la mesa." in page.text
+
     def test_returning_is_undo_and_can_be_restored(self, sitting: Sitting) -> None:
         sitting.press(sitting.get(f"/games/{sitting.game}/at/5"), "Seguir desde aquí")
         assert sitting.state()["version"] == 13

@@ -45,6 +45,12 @@ function say(n) {
   }
 }
 
+/** The line of the log that is looked at. */
+function mark(n) {
+  document.querySelector("#whole-log li[aria-current]")?.removeAttribute("aria-current");
+  document.querySelector(`#whole-log #line-${n}`)?.setAttribute("aria-current", "true");
+}
+
 /** Draw the place wanted last; those that were passed meanwhile are left out. */
 async function draw(time = 350) {
   if (drawing) return;
@@ -60,6 +66,7 @@ async function draw(time = 350) {
       document.getElementById("aloud").textContent = document.getElementById("told")?.textContent.trim() ?? "";
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       glide(before, time);
+      mark(n);
       history.replaceState({}, "", `${line.dataset.href}${n}`);
       if (Number(frame().dataset.number) !== n) break;
     }
@@ -87,6 +94,14 @@ const isDrawing = () => drawing;
 
 if (line && scrub) {
   line.classList.add("live");
+  mark(wanted);
+  document.getElementById("whole-log")?.addEventListener("click", (event) => {
+    const to = event.target.closest(`a[href^="${line.dataset.href}"]`);
+    if (!to || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    goTo(Number(to.getAttribute("href").slice(line.dataset.href.length)));
+    scrollTo({ top: 0, behavior: "instant" });
+  });
   scrub.addEventListener("input", () => goTo(Number(scrub.value), 200));
   line.addEventListener("submit", (event) => event.preventDefault());
   for (const [id, by] of [["earlier", -1], ["later", 1]]) {
@@ -106,7 +121,8 @@ for (const form of document.querySelectorAll("form[data-again]")) {
 // The film: frame after frame at the speed that was chosen, until its end or a touch.
 const player = document.getElementById("player");
 const play = document.getElementById("play");
-const speed = document.getElementById("speed");
+const speed = () => Number(document.querySelector("input[name=speed]:checked").value);
+const passed = new Set((line?.dataset.passed ?? "").split(" ").map(Number));
 let running = 0;
 
 function stop() {
@@ -116,18 +132,25 @@ function stop() {
   play.setAttribute("aria-pressed", "false");
 }
 
+/** The next place that still counts; what was taken back is no scene. */
+function after(n) {
+  do n++;
+  while (passed.has(n) && n < Number(scrub.max));
+  return passed.has(n) ? here() : n;
+}
+
 function next() {
-  const time = Number(speed.value);
-  if (!isDrawing() && !goTo(here() + 1, Math.min(600, time * 0.7))) return stop();
-  fetched(Math.min(here() + 1, Number(scrub.max))).catch(() => {}); // the one after is on its way already
+  const time = speed();
+  if (!isDrawing() && !goTo(after(here()), Math.min(600, time * 0.7))) return stop();
+  fetched(Math.min(after(here()), Number(scrub.max))).catch(() => {}); // the one after is on its way already
   running = setTimeout(next, time);
 }
 
-if (player && play && speed) {
+if (player && play) {
   player.hidden = false;
   play.addEventListener("click", () => {
     if (running) return stop();
-    if (here() >= Number(scrub.max)) goTo(Number(scrub.min));
+    if (here() >= Number(scrub.max) || after(here()) === here()) goTo(Number(scrub.min));
     play.textContent = play.dataset.pause;
     play.setAttribute("aria-pressed", "true");
     running = setTimeout(next, 300);

@@ -7,6 +7,16 @@ const SAID = "photos.said"; // sentences about the photos sent before the last o
 
 for (const part of document.querySelectorAll("[data-photos]")) prepare(part);
 
+// What has been chosen stands on the button that chose it.
+document.addEventListener("change", (event) => {
+  const button = event.target.closest?.(".file");
+  if (!button) return;
+  const files = [...event.target.files], said = button.querySelector("span");
+  button.dataset.label ??= said.textContent;
+  said.textContent = files.length ? `✓ ${files.map((file) => file.name).join(" · ")}` : button.dataset.label;
+  button.classList.toggle("chosen", files.length > 0);
+});
+
 function prepare(part) {
   const form = part.closest("form");
   const said = part.querySelector(".photos-said");

@@ -11,7 +11,7 @@ from companion.service.history.edit_note import Noted, edits
 from companion.service.live.session import LiveGame
 from companion.service.transfer import record
 from companion.web.pages.base import clock, game_words, pages, render
-from companion.web.pages.history.timeline import device_of
+from companion.web.pages.history.said import device_of
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, tables
 

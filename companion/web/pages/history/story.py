@@ -21,7 +21,7 @@ from companion.service.history.tree import Tree, grow
 from companion.service.live.session import LiveGame
 from companion.store.base import GameInfo
 from companion.web.pages.base import day, game_words, pages, render
-from companion.web.pages.history.timeline import said
+from companion.web.pages.history.said import said
 from companion.web.pages.table.page import Role, game_title
 from companion.web.server.context import tables
 

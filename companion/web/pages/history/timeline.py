@@ -1,39 +1,35 @@
-"""The past of a game: the table as it was after any entry, on a time line to scrub, with the way back to it."""
+"""The past of a game: the table as it was after any entry, on a time line to scrub or to play, with the way back to it.
+
+It is one page: the log, the film and any moment of the past are the same ring, the same time line and the same list.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from flask import Response, redirect, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Response, request
 
 from companion.engine.actions import whole
 from companion.engine.facts import Ended, PlayerOut
 from companion.engine.history import REDO, UNDO
+from companion.engine.retelling import Clue
+from companion.engine.view import Known
 from companion.engine.words import Wording
-from companion.i18n import catalog
+from companion.service.history import film
 from companion.service.history.edit_note import edits
 from companion.service.history.hands import hands
 from companion.service.live.session import LiveGame
 from companion.service.live.undo_range import return_step
 from companion.service.transfer import record
 from companion.web.pages.base import clock, game_words, new_action_id, pages, render
+from companion.web.pages.history.log import LogLine, lines_of
+from companion.web.pages.history.said import device_of, said
+from companion.web.pages.table.endings import Role, roles_of
 from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
 from companion.web.pages.table.places import places
 from companion.web.pages.table.sidebar import Beside, beside
-from companion.web.server.context import lang, tables
-
-
-def past_words(language: str) -> Wording:
-    """The words of the past and of the film in a language."""
-    return catalog.words("past", language)
-
-
-@pages.app_template_global("p")
-def said(key: str, **blanks: object) -> str:
-    """A sentence of these pages in the device's language."""
-    return past_words(lang()).say(key, **blanks)
+from companion.web.server.context import tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,8 @@ class TimeLine:
     form: str
     label: str
     ticks: tuple[Tick, ...] = ()
-    plays: bool = False
-    """Whether it can play by itself."""
+    passed: tuple[int, ...] = ()
+    """The places that are left out where it plays by itself: what was taken back, and the taking back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,45 +91,55 @@ class AtPage:
     line: TimeLine
     going: Going
     action_id: str
+    roles: tuple[Role, ...]
+    """What everybody turned out to be, once the game is over: in every moment of it."""
+    clues: tuple[Clue, ...]
+    """What could be known by then, the last first."""
+    known: tuple[Known, ...]
+    is_over: bool
+    """Whether the game is over now."""
+    lines: tuple[LogLine, ...] = ()
+    """The whole log; none where a moment alone is asked for."""
 
 
 @pages.get("/games/<game>/at")
 def at(game: str) -> Response:
     """The time line's form, for whoever has no JavaScript: the place it was set to."""
     asked, newest = whole(request.args.get("n", "")), tables().seen(game).version
-    return _frame(game, newest if asked is None else min(max(asked, 1), newest), "past/at.html", "past/_at.html")
+    return shown(game, newest if asked is None else min(max(asked, 1), newest))
 
 
 @pages.get("/games/<game>/at/<int:number>")
-def past(game: str, number: int) -> AnyResponse:
+def past(game: str, number: int) -> Response:
     """The table as it was after an entry."""
-    if number == tables().seen(game).version and "part" not in request.args:
-        return redirect(url_for("pages.table", game=game), 303)
-    return _frame(game, number, "past/at.html", "past/_at.html")
+    return shown(game, number)
 
 
-def _frame(game: str, number: int, whole: str, part: str) -> Response:
+def shown(game: str, number: int) -> Response:
+    """The page at a moment, or (`part`) that moment alone."""
     page = at_page(game, number)
-    return render(part if "part" in request.args else whole, page)
+    if "part" in request.args:
+        return render("past/_at.html", page)
+    return render("past/at.html", replace(page, lines=lines_of(tables().playing(game))))
 
 
 def at_page(game: str, number: int) -> AtPage:
-    """The page of a game after an entry; raises `Malformed` where there is none."""
-    newest = tables().seen(game).version
+    """A game after an entry; raises `Malformed` where there is none."""
+    now = tables().seen(game)
     seen = tables().seen(game, number)
     playing, title, words = tables().playing(game), seen.title, game_words(seen.title)
     view = title.game.view(title.decklist, seen.table, words)
     with playing.lock:
         entry = playing.entries[number - 1]
         stands = number in playing.course.stands()
-        around = places([playing.entries[stood - 1] for stood in playing.course.stood(number)])
+        so_far = tuple((playing.entries[stood - 1], playing.table_at(stood)) for stood in playing.course.stood(number))
         told = record.told(playing, entry, words)
     return AtPage(
         id=game,
         title=game_title(tables().heading(game), words),
         number=number,
-        newest=newest,
-        ring=ring_drawn(view, seen.table, None, around=around),
+        newest=now.version,
+        ring=ring_drawn(view, seen.table, None, around=places([one for one, _ in so_far])),
         heading=view.heading,
         detail=view.detail,
         beside=beside(game, playing, title, seen.table, number, words),
@@ -142,9 +148,13 @@ def at_page(game: str, number: int) -> AtPage:
         via=device_of(entry.via),
         is_undone=not stands and entry.verb not in (UNDO, REDO),
         can_edit=stands and number > 1,
-        line=_time_line(game, playing, number, newest),
+        line=_time_line(game, playing, number, now.version),
         going=going_to(playing, number, words),
         action_id=new_action_id(),
+        roles=roles_of(now.table, words),
+        clues=tuple(reversed(film.told(playing, so_far, words).clues)),
+        known=title.game.known(title.decklist, so_far, words),
+        is_over=now.table.ended is not None,
     )
 
 
@@ -158,19 +168,18 @@ def going_to(playing: LiveGame, number: int, words: Wording) -> Going:
         return Going(number, takes, brings, hands(playing, step.taken, words))
 
 
-def device_of(via: str) -> str:
-    """The device an entry came from, as people call it; empty where it is not known."""
-    how, _, label = via.partition(" · ")
-    known = f"via.{how}"
-    word = said(known) if how and past_words(lang()).has(known) else how
-    return label or word
-
-
 def _time_line(game: str, playing: LiveGame, number: int, newest: int) -> TimeLine:
     with playing.lock:
-        ticks = _ticks(playing)
+        ticks, stands = _ticks(playing), playing.course.stands()
     return TimeLine(
-        1, newest, number, f"/games/{game}/at/", f"/games/{game}/at", said("line.label", newest=newest), ticks
+        1,
+        newest,
+        number,
+        f"/games/{game}/at/",
+        f"/games/{game}/at",
+        said("line.label", newest=newest),
+        ticks,
+        tuple(k for k in range(1, newest + 1) if k not in stands),
     )
 
 
