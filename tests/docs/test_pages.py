@@ -102,7 +102,7 @@ def test_a_page_has_one_name_on_every_way_there(lang: str) -> None:
             wrong.append(f"{path} is headed {_said(head[1]) if head else None!r}, not {named[rule]!r}")
         for attributes, inside in re.findall(r"<a\b([^>]*)>(.*?)</a>", html, re.DOTALL):
             to = re.search(r'href="(/(?!api|static|icons|ca\.crt)[^"#?]*)(["#?])', attributes)
-            if to is None or 'class="home"' in attributes:
+            if to is None or 'class="home"' in attributes or 'role="button"' in attributes:
                 continue
             todo.append(unescape(to[1]))
             label = re.search(r'aria-label="([^"]*)"', attributes)
@@ -111,7 +111,7 @@ def test_a_page_has_one_name_on_every_way_there(lang: str) -> None:
             if to[2] == '"' and there != rule and not (name in text or name.startswith(text)):
                 wrong.append(f"{path} leads to {there} by {text!r}, not {name!r}")
     assert wrong == []
-    assert len(seen & named.keys()) > 30
+    assert len(seen & named.keys()) > 25
 
 
 def test_the_gallery_has_a_picture_of_every_page_that_opens_by_itself() -> None:
