@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.facts import DirectionTurned, Fact, PlayerOut, TableOpened, TurnBegan
 from companion.engine.history import Course
+from companion.engine.ring_line import shares
 from companion.engine.state import Table
 from companion.printing.assets import icon
 from companion.printing.faults import Unprintable
@@ -143,7 +144,10 @@ def people(source: Source, told: Chronicle) -> list[dict[str, object]]:
 
 def ring(source: Source, told: Chronicle) -> dict[str, object]:
     """The ring as it ended."""
+    line = shares(2 * len(told.final.seats))
     return {
+        "places": line[::2],
+        "between": line[1::2],
         "seats": [told.players.index(name) for name in told.final.seats],
         "gaps": [[_obstacle(source, slug) for slug in gap] for gap in told.final.gaps],
         "clockwise": told.final.clockwise,

@@ -1,27 +1,10 @@
-"""What stands beside the course of play: two taps a turn, what the hands put right, what all have seen, the cards."""
+"""What stands beside the course of play: what the hands put right, what all have seen, the cards."""
 
 from __future__ import annotations
 
 from tests.browser.conftest import House
 from tests.browser.tablet import RETURN
 from tests.browser.test_going_back import a_plain_turn
-
-
-def test_a_normal_turn_is_two_taps_and_a_played_card_five(house: House) -> None:
-    game = house.game()
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
-    a_plain_turn(tablet)
-    assert tablet.taps == 2
-    assert tablet.prompt == "Beto roba una carta"
-    assert tablet.version() == 4
-    tablet.do("draw", back="away")
-    tablet.do("play", card="lanzallamas")
-    tablet.do("play", target="Ana")
-    tablet.do("respond", card="nada-de-barbacoas")
-    tablet.do("respond")
-    assert tablet.taps == 7
-    assert tablet.prompt == "Carla roba una carta"
 
 
 def test_undo_says_what_the_hands_do_before_and_after(house: House) -> None:

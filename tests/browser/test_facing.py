@@ -320,7 +320,7 @@ def test_the_device_tells_what_works(house: House) -> None:
     tablet.page.locator("#card").fill("445")
     assert "las mayúsculas miden 3.8 mm" in tablet.page.inner_text("#check-size").lower()
     with tablet.page.expect_response(lambda one: one.request.method == "POST" and one.url.endswith("/device")):
-        tablet.page.locator("#distance").select_option("150")
+        tablet.page.locator("#distance input[value='150']").check(force=True)
     tablet.page.wait_for_selector("#check-size.good")
     game = house.game(SIX)
     tablet.open(f"/games/{game}")

@@ -10,6 +10,7 @@ import pytest
 from tests.browser.conftest import House
 from tests.browser.states import at_the_table, beside_the_table, opened, over
 from tests.browser.tablet import PHONE, Tablet
+from tests.docs.gallery import screens
 
 SCHEMES: tuple[Any, ...] = ("dark", "light")
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
@@ -90,6 +91,24 @@ def test_nothing_serious_anywhere(house: House, scheme: Any, size: tuple[int, in
     faults = [fault for _, path in at_the_table(house, game) for fault in _serious(tablet, path)]
     faults += _serious(tablet, over(house, game))
     faults += [fault for _, path in beside_the_table(game) for fault in _serious(tablet, path)]
+    assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_nothing_serious_on_any_page_of_the_map(house: House, scheme: Any) -> None:
+    """The gallery has every page of docs/pages.md (tests/docs/test_pages.py)."""
+    devices = {"host": house.tablet(), "guest": house.tablet(host=False), "seat": house.tablet(host=False)}
+    faults: list[str] = []
+    for name, path, who in screens(house.tables):
+        device = devices[who]
+        if who == "seat":
+            cookie = house.door.access.sessions.claim(path.split("/")[2], 0)
+            held = {"name": house.door.access.cookie_name, "value": cookie, "url": house.base}
+            device.context.add_cookies([held])  # type: ignore[list-item]
+        device.page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
+        device.forgiven += ["404", "401"]
+        faults += [f"{name}: {fault}" for fault in _serious(device, path)]
     assert faults == [], "\n".join(faults)
 
 

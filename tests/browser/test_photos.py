@@ -78,7 +78,7 @@ def test_a_hand_in_several_photos_and_a_card_to_be_played_in_one(house: House, t
     game = house.game(["Ana", "Beto", "Carla", "Dani"])
     tablet = house.tablet(size=PHONE)
     tablet.open(f"/games/{game}/scan/judge")
-    tablet.page.select_option("#hand-player", "Beto")
+    tablet.page.locator("#hand-player input[value=Beto]").check(force=True)
     tablet.page.locator("#what-hand button").click()
     tablet.page.locator(".stage-pass button.main").click()
     files = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine.ring_line import shares
 from companion.printing import sheets
 from companion.printing.faults import Unprintable
 from companion.printing.order import Order
-from companion.printing.report import Chronicle, Twig, chronicle
+from companion.printing.report import Chronicle, Twig, chronicle, ring
 from companion.service.history.poster import reel_of
 from companion.service.transfer.playthrough import play, read_script
 from tests.cli.running import run
@@ -21,6 +23,7 @@ from tests.history.telling import END, FIVE, STORY
 from tests.printing import drawing
 from tests.printing.ordering import la_cosa
 
+ROOT = Path(__file__).parents[2]
 LONG = [f"{'Wolfgang Amadeus Íñigo de la Peña Ñandú'[:38]}{k:x}" for k in range(12)]
 
 
@@ -134,3 +137,18 @@ def test_the_command_prints_it_from_an_exported_game(tmp_path: Path) -> None:
     missing = run("print", "poster", "-o", out)
     assert missing.exit_code == 1
     assert ".jsonl" in missing.stderr
+
+
+def test_people_sit_on_the_line_they_sit_on_on_the_screen() -> None:
+    told = chronicle_of(FIVE, *chain(FIVE))
+    drawn = ring(la_cosa("es"), told)
+    assert [*drawn["places"], *drawn["between"]] == [*shares(10)[::2], *shares(10)[1::2]]
+    assert len(drawn["places"]) == len(FIVE) == len(drawn["seats"])
+
+
+def test_a_kind_has_one_ink_on_paper_and_by_day() -> None:
+    paper = (ROOT / "printables" / "templates" / "lib.typ").read_text("utf-8")
+    day = (ROOT / "companion" / "web" / "static" / "day.css").read_text("utf-8")
+    inks = dict(re.findall(r'^  (\w+): \(fill: .*line: rgb\("(#\w+)"\)\),$', paper.split("#let backs")[0], re.M))
+    assert inks.keys() == {"contagion", "action", "defence", "obstacle", "panic"}
+    assert {kind: re.search(rf"--{kind}: (#\w+);", day)[1] for kind in inks} == inks  # type: ignore[index]

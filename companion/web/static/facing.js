@@ -4,7 +4,7 @@ import "./fitting.js";
 import "./motion.js";
 import "./over.js";
 
-const CENTRE = [500, 468], ROUND = 3, SAMPLES = 720;
+const SAMPLES = 720;
 const FAR = 14; // CSS px: a touch that wanders further is a drag
 const LONG = 1200; // ms: a hand that rests, not a finger that taps
 const PALM = 70; // CSS px across
@@ -14,11 +14,15 @@ const ring = () => document.querySelector("#table[data-live] .round > svg.ring, 
 const WHOLE = 110880; // parts of a turn, as `device_settings.py` has them
 const large = matchMedia("(min-width: 601px) and (min-height: 501px)");
 
-// -- the line on which the plates lie, as `drawing.py` has it ------------------------------------------------------
+// -- the line on which the plates lie, as the drawing says it -------------------------------------------------------
 
 const lines = new Map();
 
-function line(radii) {
+let CENTRE, ROUND; // as the drawing says
+
+function line({ radii, centre, roundness }) {
+  CENTRE = centre.split(" ").map(Number);
+  ROUND = Number(roundness);
   if (!lines.has(radii)) {
     const [a, b] = radii.split(" ").map(Number);
     const points = [], lengths = [0];
@@ -62,14 +66,14 @@ let drag = null;
 
 function under(svg, event) {
   const box = svg.getBoundingClientRect();
-  const scale = Math.min(box.width / 1000, box.height / 936);
+  const whole = svg.viewBox.baseVal, scale = Math.min(box.width / whole.width, box.height / whole.height);
   return [CENTRE[0] + (event.clientX - box.left - box.width / 2) / scale, CENTRE[1] + (event.clientY - box.top - box.height / 2) / scale];
 }
 
 function start(event) {
   const svg = ring();
   if (drag || !large.matches || event.button || !svg || !event.target.closest?.(".round .seat")) return;
-  const path = line(svg.dataset.radii);
+  const path = line(svg.dataset);
   drag = { id: event.pointerId, x: event.clientX, y: event.clientY, svg, path, from: part(path, ...under(svg, event)), by: 0, on: false };
 }
 

@@ -1,8 +1,7 @@
 """Where everything lies on the drawing of the ring: seats, gaps, arrows, lines. Plain geometry, in its own units.
 
-The drawing is `WIDTH` × `HEIGHT` units with its origin at the top left and y downwards, so that clockwise on the
-screen is clockwise in the room for a tablet that lies on the table. The seats lie at equal steps along a
-superellipse: a rounded table top leaves the twelve plates more room than an ellipse would.
+The line of the seats itself is `engine/ring_line.py`, which the poster is drawn from too. Clockwise on the screen is
+clockwise in the room for a tablet that lies on the table.
 """
 
 from __future__ import annotations
@@ -10,27 +9,21 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
-WIDTH, HEIGHT = 1000, 936
-CENTRE = (500.0, 468.0)
+from companion.engine.ring_line import CENTRE, HEIGHT, ROUNDNESS, TRACK, WIDTH, Point, along
+
+__all__ = ["CENTRE", "HEIGHT", "TRACK", "WIDTH", "Point", "ring"]
+
 RIM = 12.0
-ROUNDNESS = 3.0
-"""2 is an ellipse, larger is squarer."""
-SAMPLES = 1440
 PLATES = {12: (166.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
 """The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
-TRACK = (206.0, 200.0)
-"""The radii of the inner line on which the arrows of the direction lie."""
 ECHO_MOST, ECHO_LARGE, ECHO_SMALL = 1180.0, 40.0, 30.0
 """The line of writing around the middle: what is asked, for those who sit across from who is asked. How long it may be,
-in units, and the size of its letters. Its circle stands in the drawing, `_ring.svg`."""
+in units, and the size of its letters."""
 STEPS = 4
 """The ring is spun by quarters of a seat."""
 GAP_ROOM = 84.0
 """What a card needs between two plates to lie on the ring itself."""
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +104,7 @@ class Ring:
 def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
     """The drawing for this many seats. The first sits at the bottom, or `spin` quarters of a seat clockwise of it."""
     every = STEPS * seats
-    places = _along(every, radii(seats))
+    places = along(every, radii(seats))
     return Ring(
         tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats)),
         tuple(_gap(places[(STEPS * k + STEPS // 2 + spin) % every], seats) for k in range(seats)),
@@ -123,30 +116,6 @@ def radii(seats: int) -> Point:
     """How far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
     width, height, _ = plate(seats)
     return (CENTRE[0] - width / 2 - RIM, CENTRE[1] - height / 2 - RIM)
-
-
-def _outline(sizes: Point, turn: float) -> Point:
-    """The point of the superellipse at an angle."""
-    c, s = math.cos(turn), math.sin(turn)
-    power = 2 / ROUNDNESS
-    x = CENTRE[0] + sizes[0] * math.copysign(abs(c) ** power, c)
-    y = CENTRE[1] + sizes[1] * math.copysign(abs(s) ** power, s)
-    return (round(x, 1), round(y, 1))
-
-
-def _along(count: int, sizes: Point) -> list[Point]:
-    """So many points at equal steps along the ring, clockwise from the bottom."""
-    points = [_outline(sizes, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
-    lengths = [0.0]
-    for a, b in pairwise(points):
-        lengths.append(lengths[-1] + math.dist(a, b))
-    found: list[Point] = []
-    k = 0
-    for step in range(count):
-        while lengths[k] < lengths[-1] * step / count:
-            k += 1
-        found.append(points[k])
-    return found
 
 
 def plate(seats: int) -> tuple[float, float, float]:

@@ -6,7 +6,9 @@ import cmath
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import ModuleType
 
+from companion.engine import ring_line
 from companion.engine.state import Table
 from companion.engine.view import Badge, PileView, RoomView, SeatView, TableView
 from companion.web.auth.device_settings import SPINS
@@ -136,6 +138,8 @@ class RingDrawn:
     quarter: int
     """The edge of the table at which the person sits who has to act: 0 below, 1 left, 2 above, 3 right."""
     echo: Echo | None = None
+    line: ModuleType = ring_line
+    """The table top and the line of the seats, in the units of the drawing."""
     slots: tuple[int, ...] = ()
     """Of each chair, its place among all that lie round the table."""
     empty: tuple[EmptyPlace, ...] = ()
