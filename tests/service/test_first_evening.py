@@ -12,10 +12,13 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine import facts as f
+from companion.engine.actions import Malformed
 from companion.engine.deck import Lesson
 from companion.engine.lessons import NOTHING, Taught, taught
 from companion.games import SLUGS
 from companion.service.live.games import GameService
+from companion.service.live.parsing import opening
+from companion.service.messages import why
 from companion.service.people.first_evening import goal, is_first_evening, lesson
 from companion.store.memory import MemoryStore
 from tests.games.play import Sitting
@@ -163,6 +166,13 @@ def test_the_goal_takes_half_a_minute_and_no_lesson_is_long(game: str, lang: str
     for one in title(game).decklist.lessons:
         text = words.raw(f"lessons.{one.name}")
         assert len(text) <= 170 and len(re.findall(r"[.?!…](?:\s|$)", text)) <= 4, text
+
+
+@pytest.mark.parametrize("said", ["yes", 1, []])
+def test_only_true_or_false_says_whether_it_is_a_first_evening(said: object) -> None:
+    with pytest.raises(Malformed) as fault:
+        opening({"playthrough": 1, "game": "la-cosa", "players": FOUR, "first_evening": said})
+    assert "first_evening" in why(fault.value, "es") and "true" in why(fault.value, "en")
 
 
 def test_the_games_for_newcomers_are_all_of_them() -> None:

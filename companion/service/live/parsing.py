@@ -186,7 +186,7 @@ def _text(key: str, value: object) -> str:
 
 def _truth(key: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise Malformed("malformed.truth", field=key)
+        raise Malformed("malformed.value", field=key, values="true, false")
     return value
 
 
