@@ -149,6 +149,7 @@ def moments(game: str, people: int, wanted: frozenset[str] = frozenset(), seed: 
     here, dice = title(game), random.Random(seed)
     players = LONG[:people]
     found: dict[str, Moment] = {}
+    refused = 0
     sitting, said = Sitting(here.game, here.decklist, {"players": players}), list[dict[str, Any]]()
     for tap in range(MOST_TAPS):
         if tap >= 400 and wanted <= found.keys():
@@ -173,8 +174,11 @@ def moments(game: str, people: int, wanted: frozenset[str] = frozenset(), seed: 
                 if choice.done:
                     filled = fill(question.fields, dice)
                     action = here.game.assemble(here.decklist, table, choice.said, filled)
-        if action is None:
-            sitting, said = Sitting(here.game, here.decklist, {"players": players}), []
-        elif sitting.say(**action) == "ok":
+        if action is not None and sitting.say(**action) == "ok":
             said.append(action)
+            refused = 0
+        else:
+            refused += 1
+        if action is None or refused == 10:  # roles at random are seldom those of an end: another game
+            sitting, said, refused = Sitting(here.game, here.decklist, {"players": players}), [], 0
     return sorted(found.values(), key=lambda one: -one.weight)
