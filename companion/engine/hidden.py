@@ -115,15 +115,15 @@ Line = Sequence[Step]
 
 
 class Reread(list[Step]):
-    """A line of somebody who asks again and again in one game, and keeps what was folded from it the last time.
+    """A line of somebody who asks again and again in one game, and keeps what was made of it the last time.
 
-    For proofs with millions of checks. A table's line is no such thing: what is known of its hidden cards must not
-    outlast the answer.
+    `kept` is empty at first and is the referee's own. It stays in the memory of one process, is written nowhere, and
+    goes with whoever keeps it (service/referee/judging.py; in the laboratory the camera of one game).
     """
 
-    def __init__(self, steps: Iterable[Step], folded: dict[bool, tuple[Any, Any]]) -> None:
+    def __init__(self, steps: Iterable[Step], kept: dict[object, Any]) -> None:
         super().__init__(steps)
-        self.folded = folded
+        self.kept = kept
 
 
 Follow = Callable[[Action, Phrase], Mapping[str, object] | None]
