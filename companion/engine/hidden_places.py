@@ -304,7 +304,7 @@ class HiddenPlaces:
         for place, faces in lying.items():
             for face, many in Counter(faces).items():
                 clauses.exactly(of(self.table[place], face), many)
-        for player, size in sizes.items():
+        for player, size in () if only else sizes.items():  # of some cards nobody knows what came in their stead
             clauses.exactly([held[player], *self.hands[player].values()], size)
 
 

@@ -64,6 +64,10 @@ def any_gift(self: Worlds, giver: str, taker: str, seen: str, unavoidable: bool)
     return GIFT(self, giver, taker, seen, unavoidable) if seen else self.take(self.hands[giver])
 
 
+def any_card(self: Worlds, player: str, among: Spot | None = None) -> Spot:
+    return self.take(self.hands[player], among=among)
+
+
 def somewhere_in_the_pile(self: Worlds, card: Spot) -> None:
     self.put(self.pile, card)
     self.pile_followed += 1
@@ -112,6 +116,7 @@ FORGOTTEN: dict[str, Patch] = {
     "a round infects": (Worlds, "give", infecting(lambda k, is_round: is_round)),
     "only La Cosa infects": (Worlds, "_infected_by", infected_by_anybody),
     "gifts are lawful": (Worlds, "_gift", any_gift),
+    "the infected keep their last": (Worlds, "part", any_card),
     "Cita a ciegas lays its card on top": (Worlds, "lay_on_pile", somewhere_in_the_pile),
     "¡Fallaste! spares": (Worlds, "give", sparing_nobody),
     "¡Fallaste! spares at the offer of the turn": (Story, "_entered", forgetting(asks("exchange"))),
