@@ -183,6 +183,11 @@ Standing = Sequence[tuple[Entry, Table]]
 """The entries that stand, each with the table after it."""
 
 
+def always() -> bool:
+    """On every machine."""
+    return True
+
+
 def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """Nothing is ever to be shown."""
     return None
@@ -212,5 +217,7 @@ class HiddenInfo:
     """What a table that shows everything shows next. It knows no more than the table has seen."""
     follow: Follow = nothing_follows
     """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""
+    is_ready: Callable[[], bool] = always
+    """Whether this machine has what the referee reasons with; without it, it can say nothing of any card."""
     whats: tuple[str, ...] = ("hand", "exchange", "discard", "round", "deal")
     """What can be shown in private on the tablet, of everything there is."""

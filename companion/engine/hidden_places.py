@@ -8,8 +8,8 @@ What a game adds is its *law*: which unseen acts are lawful. A lawful deal and a
 `book` does, so that one telling answers both questions: what must be if everybody kept to the rules (asked under
 `book`), and what must be whatever people did (asked without).
 
-Copies are called `whisky.2`, cards of which it was not said which copy `whisky`. Cards with another back than those that
-are followed (`others`) are only counted: everybody sees how many lie in a pile, if not which.
+Copies are called `whisky.2`, cards of which it was not said which copy `whisky`. Cards with another back than those
+that are followed (`others`) are only counted: everybody sees how many lie in a pile, if not which.
 """
 
 from __future__ import annotations
@@ -279,8 +279,7 @@ class HiddenPlaces:
         lying: Mapping[object, Sequence[str]],
         only: Collection[str] | None = None,
     ) -> None:
-        """Nobody knows any more where the copies are (of `only` these cards): anywhere that what the table counts leaves
-        open.
+        """Nobody knows any more where the copies are (of `only` these cards): anywhere that the table's counts allow.
 
         `sizes`: the cards in each hand, with what `held` says of a card that never leaves its hand and is not among the
         copies; `lying`: what lies open, by its place.
@@ -288,7 +287,8 @@ class HiddenPlaces:
         clauses = self.clauses
         which = [copy for copy in self.copies if only is None or slug_of(copy) in only]
         for copy in which:
-            for spot in (*self._spots(), self.discards):
+            self.discards.pop(copy, None)
+            for spot in self._spots():
                 spot.pop(copy, None)
         self.put(self.pile, self.top)
         self.top, self.counted = {}, False

@@ -218,12 +218,7 @@ CASES: dict[str, Case] = {
     ),
     "superinfected in an exchange, and only then": (
         shows("Carla", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal"),
-        *(
-            line
-            for lap in range(3)
-            for a, b in LAP
-            for line in turn(a, b)
-        ),
+        *(line for lap in range(3) for a, b in LAP for line in turn(a, b)),
         draw("Ana"),
         shows("Ana", [*(f"infectado.{k}" for k in range(1, 5)), "hacha.1"], "legal"),
         discard("Ana"),

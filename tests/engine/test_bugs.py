@@ -124,7 +124,11 @@ BUGS: dict[str, Patch] = {
     "the last may be given": (Judging, "_may_break", without("exchange.last-infected")),
     "humans may give": (Judging, "_may_break", without("exchange.human-gives-infected")),
     "La Cosa may keep lanzallamas": (Judging, "_of_the_cards", caught(lambda self, right: False)),
-    "la cosa is caught in its own turn": (Judging, "_of_the_cards", caught(lambda self, right: right or offering(self))),
+    "la cosa is caught in its own turn": (
+        Judging,
+        "_of_the_cards",
+        caught(lambda self, right: right or offering(self)),
+    ),
     "la cosa is not caught in an exchange": (
         Judging,
         "_of_the_cards",

@@ -5,8 +5,8 @@ everything that was seen, taking it that all unseen acts were lawful. A check is
 them, illegal if it breaks one in all of them. There are far too many to list; they are clauses, and a solver is asked
 whether one is left (docs/referee.md).
 
-Read `worlds` (what is lawful), `story` (a game told to them), `judging` (the rules, three verdicts, the words), `checks`
-(what can be shown), `referee` (what each is told, and what is to be shown next).
+Read `worlds` (what is lawful), `story` (a game told to them), `judging` (the rules, three verdicts, the words),
+`checks` (what can be shown), `referee` (what each is told, and what is to be shown next).
 """
 
 from companion.games.la_cosa.referee.referee import WITNESS

@@ -161,7 +161,9 @@ class Judging:
             self.unfit = self.lawful and not fits and not self._can(thing, -kept, lawful=True)
         facing = self._faced()
         if facing and cards and all(map(worlds.sick, cards)):
-            self.by = {player: {"hand.superinfection": -clauses.all_of((worlds.infected[player], worlds.thing[facing]))}}
+            self.by = {
+                player: {"hand.superinfection": -clauses.all_of((worlds.infected[player], worlds.thing[facing]))}
+            }
         self.at_least = [thing]
         self.shown = [thing] if plain or not complete else whole
         self.lawful = self.lawful and (plain or not complete or fits)
@@ -209,7 +211,11 @@ class Judging:
     def _lying(self, slug: str) -> int:
         """How many copies of a card lie open on the table."""
         table = self.table
-        return [*table.open, *(c for gap in table.gaps for c in gap), *(c for f in table.fronts.values() for c in f)].count(slug)
+        return [
+            *table.open,
+            *(c for gap in table.gaps for c in gap),
+            *(c for f in table.fronts.values() for c in f),
+        ].count(slug)
 
     def _cannot_be(self, player: str, cards: Sequence[str]) -> bool:
         """Whether a card, or so many of one name, cannot be in this hand in any lawful world."""
@@ -326,9 +332,9 @@ class Judging:
 
     def _settled(self) -> Weighed:
         """What was found; where by reasoning somebody else is La Cosa, something is wrong somewhere."""
-        if self.what == "hand" and self.found.verdict == "legal" and not self.found.fits:
-            if not self._can(self.at_least[0], lawful=True):
-                return self.found._replace(verdict="undetermined")
+        doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
+        if doubtful and not self._can(self.at_least[0], lawful=True):
+            return self.found._replace(verdict="undetermined")
         return self.found
 
     def own(self, player: str) -> tuple[Verdict, tuple[Phrase, ...]]:
@@ -391,7 +397,10 @@ class Judging:
 
     def _sick_in(self, who: str) -> list[list[int]]:
         """Every number of ¡Infectado! that a hand may hold."""
-        sick, held = self.worlds.sick_in(who), next(self.table.hands[name] for name, one in self.story.names.items() if one == who)
+        sick, held = (
+            self.worlds.sick_in(who),
+            next(self.table.hands[name] for name, one in self.story.names.items() if one == who),
+        )
         enough = self.clauses.counted(sick, held + 1)
         return [[enough[k], -enough[k + 1]] for k in range(min(len(sick), held) + 1)]
 

@@ -18,6 +18,7 @@ from companion.engine.history import Entry
 from companion.engine.kit.card_checks import players_of, renamed
 from companion.engine.places import DRAW
 from companion.engine.rules import CARD_BLANKS, Moment, Violation, refused_by
+from companion.engine.solver import is_here
 from companion.engine.state import Table
 from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.moves import MOVES
@@ -173,7 +174,7 @@ def nobody_human(story: Story, seen: Sequence[int], caught: Mapping[str, int] | 
 def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """What is shown now: hands that took cards nobody saw, then the cards of a round or an offer."""
     table = standing[-1][1]
-    if table.ended or table.claim or len(table.seats) < 2:
+    if table.ended or table.claim or len(table.seats) < 2 or not is_here():
         return None
     course = _Course(standing[0][1], presented)
     for entry, _ in standing[1:]:
@@ -243,6 +244,8 @@ class _Course:
 
 def no_human_left(decklist: Decklist, line: Line) -> bool:
     """Whether it is certain who is La Cosa and that everybody else living is infected, so that La Cosa may say so."""
+    if not is_here():
+        return False
     story = story_of(decklist, line)
     pending = [lit for offer in story.offers for lit in offer.held]
     return bool(nobody_human(story, pending))
@@ -268,4 +271,5 @@ WITNESS = HiddenInfo(
     decided=no_human_left,
     tell=tell,
     due=due,
+    is_ready=is_here,
 )

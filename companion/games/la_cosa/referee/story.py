@@ -1,13 +1,14 @@
 """A game told to its worlds: every entry that stands, and every sight of the referee, in order.
 
-An offer whose cards were shown counts as carried out when the cards change hands. Refused, passed on to somebody else or
-not come to at all, it leaves no trace; while nothing is decided yet it counts.
+An offer whose cards were shown counts as carried out when the cards change hands. Refused, passed on to somebody else
+or not come to at all, it leaves no trace; while nothing is decided yet it counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
@@ -47,7 +48,7 @@ class Offer:
 
 
 def told(decklist: Decklist, line: Line) -> Story:
-    """The game at the end of a line. It goes on from where it was told the last time (`Reread`), if all of that stands."""
+    """The game at the end of a line, told from where it was the last time (`Reread`) if all of that stands."""
     happened: list[Event] = []
     for step in line:
         happened += (step, *step.sights)
@@ -390,11 +391,11 @@ class Telling:
             worlds.lay_on_pile(self.laid)
         elif fact.target != DISCARD:
             for face in fact.faces:
-                self.story.must_be(lambda face=face: worlds.some(player, [face]))
+                self.story.must_be(partial(worlds.some, player, [face]))
                 worlds.lay_open(player, face, self._place(fact.target))
         elif len(fact.faces) == fact.count:
             for face in fact.faces:
-                self.story.must_be(lambda face=face: worlds.some(player, [face]))
+                self.story.must_be(partial(worlds.some, player, [face]))
                 worlds.throw(player, face)
         else:
             for _ in range(fact.count):
