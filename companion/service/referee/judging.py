@@ -7,8 +7,8 @@ many of them are new to it, how many people play) and from the speed of the mach
 it has found it.
 
 What the referee makes of a game is kept in the worker's own memory from one check to the next, so that only what is
-new has to be told to it. It is written nowhere. It goes when the game ends or is forgotten, when other games are asked about,
-and with the worker.
+new has to be told to it. It is written nowhere. It goes when the game ends or is forgotten, when other games are asked
+about, and with the worker.
 """
 
 from __future__ import annotations

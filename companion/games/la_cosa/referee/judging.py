@@ -367,42 +367,38 @@ class Judging:
     # What would settle it
 
     def needs(self, found: Weighed, by: Mapping[str, Broken]) -> tuple[Phrase, ...]:
-        """What would settle it: one fact if one is enough, else all that are open. Who is La Cosa, which ¡Infectado! a
-        hand holds, who was infected."""
+        """What would settle it: one fact if one is enough, else all that are open. Who is La Cosa, who was infected,
+        which ¡Infectado! a hand holds."""
         some = self.clauses.any_of(list(self._together(by.values()).values()))
-        facts = self._facts(by)
+        facts = self._facts([who for who, broken in by.items() if broken])
         for phrase, ways in facts:
             if all(self._is_settled(found.known, some, way) for way in ways):
                 return (phrase,)
-        is_open = ((phrase, sum(self._can(*found.known, *way) for way in ways)) for phrase, ways in facts)
-        return tuple(phrase for phrase, many in is_open if many > 1)
+        return tuple(phrase for phrase, ways in facts if sum(self._can(*found.known, *way) for way in ways) > 1)
 
     def _is_settled(self, known: Sequence[int], some: int, way: Sequence[int]) -> bool:
         return not (self._can(*known, *way, some) and self._can(*known, *way, -some))
 
-    def _facts(self, by: Mapping[str, Broken]) -> list[tuple[Phrase, list[list[int]]]]:
-        """What could be told, each with what might be heard of it."""
-        names = {who: name for name, who in self.story.names.items()}
+    def _facts(self, people: Sequence[str]) -> list[tuple[Phrase, list[list[int]]]]:
+        """What could be told of the people concerned, each with what might be heard of it."""
+        worlds, names = self.worlds, {who: name for name, who in self.story.names.items()}
+        received = [
+            (Phrase("check.needs.received", {"player": names[who]}), [[worlds.infected[who]], [-worlds.infected[who]]])
+            for who in people
+        ]
+        if self.what == "hand":
+            return received
+        concerned = [worlds.thing[who] for who in {**dict.fromkeys(people), **dict.fromkeys(self.by)}]
         # Not by name: whoever asks would learn who has been seen without La Cosa.
-        facts = [(Phrase("check.needs.thing"), [[lit] for lit in self.worlds.thing.values()])]
-        hand_seen = self.what == "hand" or bool(self.check.names("hand"))
-        for who, broken in by.items():
-            if broken and not hand_seen:
-                facts.append((Phrase("check.needs.hand", {"player": names[who]}), self._sick_in(who)))
-        for who, broken in by.items():
-            if broken:
-                infected = self.worlds.infected[who]
-                facts.append((Phrase("check.needs.received", {"player": names[who]}), [[infected], [-infected]]))
-        return facts
+        facts = [(Phrase("check.needs.thing"), [*([lit] for lit in concerned), [-lit for lit in concerned]])]
+        if not self.check.names("hand"):
+            facts += [(Phrase("check.needs.hand", {"player": names[who]}), self._sick_in(who)) for who in people]
+        return [*facts, *received]
 
     def _sick_in(self, who: str) -> list[list[int]]:
-        """Every number of ¡Infectado! that a hand may hold."""
-        sick, held = (
-            self.worlds.sick_in(who),
-            next(self.table.hands[name] for name, one in self.story.names.items() if one == who),
-        )
-        enough = self.clauses.counted(sick, held + 1)
-        return [[enough[k], -enough[k + 1]] for k in range(min(len(sick), held) + 1)]
+        """That a hand holds no, one, or more ¡Infectado!."""
+        _, one, two = self.clauses.counted(self.worlds.sick_in(who), 2)
+        return [[-one], [one, -two], [two]]
 
 
 _MORE = (Phrase("check.needs.more"),)
