@@ -1,6 +1,6 @@
 """Clauses for a SAT solver, with the shapes that a model of cards needs: one of these, at least so many of these.
 
-The solver is python-sat's Glucose 4 (docs/decisions/0033-python-sat.md). It is compiled, and there are machines
+The solver is python-sat's Glucose 4 (docs/decisions/0033-python-sat-reasons-for-the-referee.md). It is compiled, and there are machines
 without it: `is_here` says so, and nothing is imported before somebody asks.
 """
 
@@ -13,12 +13,8 @@ from importlib.util import find_spec
 SOLVER = "glucose4"
 
 
-PATIENCE = 5_000
+PATIENCE = 2_000
 """Conflicts after which a question is given up: some tenths of a second."""
-
-
-class TooHard(Exception):
-    """The solver gave a question up: whether there is a solution is not known."""
 
 
 @cache
@@ -39,6 +35,8 @@ class Clauses:
         self._solver = Solver(name=SOLVER)
         self._add = self._solver.add_clause
         self._variables = 0
+        self._has_model = False
+        self.given_up = 0
         self.yes = self.new()
         self.add(self.yes)
 
@@ -52,16 +50,19 @@ class Clauses:
         self._add(literals)
 
     def has(self, literals: Iterable[int]) -> bool:
-        """Whether there is a solution in which all of these hold. Raises `TooHard`."""
+        """Whether there is a solution in which all of these hold; also where the question was too hard to tell.
+
+        `given_up` counts those: whoever asks takes what is not known to be impossible for possible.
+        """
         self._solver.conf_budget(PATIENCE)
         found = self._solver.solve_limited(assumptions=list(literals))
-        if found is None:
-            raise TooHard
-        return bool(found)
+        self.given_up += found is None
+        self._has_model = found is True
+        return found is not False
 
-    def held(self, literal: int) -> bool:
-        """Whether a literal holds in the solution found last; asked only after there was one."""
-        return bool(self._solver.get_model()[abs(literal) - 1] == literal)
+    def held(self, literal: int) -> bool | None:
+        """Whether a literal holds in the solution found last; None where none was found."""
+        return self._solver.get_model()[abs(literal) - 1] == literal if self._has_model else None
 
     def close(self) -> None:
         """Give back the solver's memory; nothing can be asked afterwards."""

@@ -105,8 +105,16 @@ class Judging:
     def weigh(self, broken: Iterable[Broken], certain: Iterable[str] = ()) -> Weighed:
         """The verdict: over the lawful worlds with the cards that were shown; else over all with them.
 
-        Where not even one of those is left, only what is broken whatever lies where is proven.
+        Where not even one of those is left, only what is broken whatever lies where is proven; and where the solver
+        gave a question up, only what the cards break by themselves.
         """
+        before = self.clauses.given_up
+        weighed = self._weighed(broken, certain)
+        if self.clauses.given_up == before or weighed.verdict == "undetermined":
+            return weighed
+        return weighed._replace(verdict="illegal" if certain else "undetermined", rules=in_order(certain))
+
+    def _weighed(self, broken: Iterable[Broken], certain: Iterable[str]) -> Weighed:
         rules = self._together(broken)
         for known in (self.worlds.book, *self.shown), tuple(self.shown), tuple(self.at_least):
             lawful = known[:1] == (self.worlds.book,)
@@ -131,7 +139,8 @@ class Judging:
         if not self._can(*known):
             return None
         breaks = self.clauses.held(some)
-        can, cannot = not breaks or self._can(*known, -some), breaks or self._can(*known, some)
+        can = breaks is False or self._can(*known, -some)
+        cannot = breaks is True or self._can(*known, some)
         if not certain and can:
             return Weighed("undetermined" if cannot else "legal", (), known, False)
         every = {rule for rule, lit in rules.items() if not self._can(*known, -lit)} | certain
@@ -367,14 +376,20 @@ class Judging:
     # What would settle it
 
     def needs(self, found: Weighed, by: Mapping[str, Broken]) -> tuple[Phrase, ...]:
-        """What would settle it: one fact if one is enough, else all that are open. Who is La Cosa, who was infected,
-        which ¡Infectado! a hand holds."""
-        some = self.clauses.any_of(list(self._together(by.values()).values()))
-        facts = self._facts([who for who, broken in by.items() if broken])
-        for phrase, ways in facts:
+        """What would settle it: who is La Cosa if that is enough, else all that is open of those concerned: who is La
+        Cosa, who was infected, which ¡Infectado! a hand holds."""
+        people = [who for who, broken in by.items() if broken]
+        facts = self._facts(people)
+        first, ways = facts[0]
+        if len(facts) > 1:
+            some = self.clauses.any_of(list(self._together(by.values()).values()))
             if all(self._is_settled(found.known, some, way) for way in ways):
-                return (phrase,)
-        return tuple(phrase for phrase, ways in facts if sum(self._can(*found.known, *way) for way in ways) > 1)
+                return (first,)
+        return tuple(phrase for phrase, ways in facts if self._is_open(found.known, ways))
+
+    def _is_open(self, known: Sequence[int], ways: Sequence[Sequence[int]]) -> bool:
+        left = (way for way in ways if self._can(*known, *way))
+        return next(left, None) is not None and next(left, None) is not None
 
     def _is_settled(self, known: Sequence[int], some: int, way: Sequence[int]) -> bool:
         return not (self._can(*known, *way, some) and self._can(*known, *way, -some))
