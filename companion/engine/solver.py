@@ -1,7 +1,7 @@
 """Clauses for a SAT solver, with the shapes that a model of cards needs: one of these, at least so many of these.
 
-The solver is python-sat's Glucose 4 (docs/decisions/0033-python-sat-reasons-for-the-referee.md). It is compiled, and there are machines
-without it: `is_here` says so, and nothing is imported before somebody asks.
+The solver is python-sat's Glucose 4 (docs/decisions/0033-python-sat-reasons-for-the-referee.md). It is compiled, and
+there are machines without it: `is_here` says so, and nothing is imported before somebody asks.
 """
 
 from __future__ import annotations
