@@ -127,3 +127,14 @@ def test_what_the_table_has_to_do_after_a_check() -> None:
         "thing-with-flamethrower": {"action": "end", "cause": "la-cosa-caught"},
         "size": None,
     }
+
+
+def test_after_a_wrong_deal_the_others_are_judged_by_the_rules_alone() -> None:
+    sitting = sat()
+    for player, cards in (("Ana", ["la-cosa.1", "infectado.1", *PLAIN[:2]]), ("Beto", OTHER), ("Dani", LAST_FOUR)):
+        found = sitting.check(what="hand", player=player, cards=cards, occasion="private")
+        assert isinstance(found, Finding)
+        assert (found.verdict, Phrase("check.needs.unfit") in found.private) == ("legal", True)
+    assert sitting.say(**draw("Ana")) == "ok"
+    cards = ["la-cosa.1", "infectado.1", "infectado.2", *PLAIN[:2]]
+    assert verdict(sitting, "Ana", cards) == "legal"

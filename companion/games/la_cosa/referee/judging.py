@@ -342,7 +342,7 @@ class Judging:
     def _settled(self) -> Weighed:
         """What was found; where by reasoning somebody else is La Cosa, something is wrong somewhere."""
         doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
-        if doubtful and not self._can(self.at_least[0], lawful=True):
+        if doubtful and self._can(lawful=True) and not self._can(self.at_least[0], lawful=True):
             return self.found._replace(verdict="undetermined")
         return self.found
 
@@ -380,8 +380,8 @@ class Judging:
         Cosa, who was infected, which ¡Infectado! a hand holds."""
         people = [who for who, broken in by.items() if broken]
         facts = self._facts(people)
-        first, ways = facts[0]
         if len(facts) > 1:
+            first, ways = facts[0]
             some = self.clauses.any_of(list(self._together(by.values()).values()))
             if all(self._is_settled(found.known, some, way) for way in ways):
                 return (first,)
