@@ -84,7 +84,9 @@ class Onlooker:
         house = self._houses[self._at % len(self._houses)]
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=2**20)
         try:
-            head = f"GET /api/games/{self._game}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nLast-Event-ID: {self.seen}\r\n"
+            # As a page follows its table: it needs from the stream only that there is a new version.
+            head = f"GET /api/games/{self._game}/events?brief HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            head += f"Last-Event-ID: {self.seen}\r\n"
             writer.write(f"{head}Authorization: Bearer {KEY}\r\n\r\n".encode())
             while line := await reader.readline():
                 if line.startswith(b"id: "):
