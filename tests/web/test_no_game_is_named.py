@@ -41,7 +41,7 @@ OTHER_THINGS = {
     "service/referee/private_reveal.py": {"discard", "pass"},  # the same; the screen on which the tablet changes hands
     "engine/hidden.py": {"discard"},
     "engine/kit/card_checks.py": {"discard"},  # what is shown to the referee
-    "engine/kit/declare.py": {"discard", "draw"},  # the names of piles, here and in the next ones
+    "engine/kit/declared_counts.py": {"discard", "draw"},  # the names of piles, here and in the next ones
     "engine/kit/effects.py": {"discard", "draw"},
     "engine/kit/undo_hints.py": {"draw"},
     "engine/kit/public_state.py": {"discard", "draw"},
