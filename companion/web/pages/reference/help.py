@@ -10,9 +10,10 @@ from flask import Response
 from companion.engine.words import Wording
 from companion.printing.roles import roles_of
 from companion.printing.source import Source, section, sheet_words
-from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.base import pages, render
 from companion.web.pages.games.new import rulings
 from companion.web.pages.icons import icon
+from companion.web.pages.reference.card_texts import CardText, answers, card_texts, played_words
 from companion.web.pages.reference.search import about_card
 from companion.web.server.context import tables
 
@@ -32,15 +33,9 @@ class HelpPart:
 
 @dataclass(frozen=True, slots=True)
 class HelpCard:
-    """A card: its text, and what this table decided about it."""
+    """A card, and what this table decided about it: questions with their answers."""
 
-    slug: str
-    name: str
-    kind: str
-    label: str
-    icon: str
-    text: str
-    copies: int
+    card: CardText
     ruled: tuple[tuple[str, str], ...]
 
 
@@ -61,23 +56,21 @@ class HelpPage:
 def help_of(game: str) -> Response:
     """Everything there is to read about this game, as its table plays it."""
     seen = tables().seen(game)
-    chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
-    words, box = game_words(seen.title).as_played(chosen), seen.title.decklist
-    source, asked, players = Source(box, words), rulings(seen.title, words, chosen), len(seen.table.players)
-    cards = []
-    for card in box.cards:
-        name, picture = words.card(card.slug), icon(card.slug, card.kind)
-        ruled = tuple((one.question, dict(one.values).get(one.chosen, "")) for one in about_card(name, asked))
-        text, label = words.raw(f"cards.{card.slug}.text"), words.raw(f"kinds.{card.kind}")
-        copies = box.how_many(card.slug, players)
-        cards.append(HelpCard(card.slug, name, card.kind, label, picture, text, copies, ruled))
+    words = played_words(seen)
+    source, asked = Source(seen.title.decklist, words), rulings(seen.title, words, answers(seen))
+    cards = tuple(
+        HelpCard(
+            card, tuple((one.question, dict(one.values).get(one.chosen, "")) for one in about_card(card.name, asked))
+        )
+        for card in card_texts(seen, words)
+    )
     page = HelpPage(
         id=game,
         title=words.raw("game.name"),
         parts=_parts(source, "goal", "turn"),
         sides=_sides(source),
         after=_parts(source, "end", "notes"),
-        cards=tuple(cards),
+        cards=cards,
         house=str(tables().playing(game).entries[0].action.get("house", "")),
     )
     return render("help.html", page)

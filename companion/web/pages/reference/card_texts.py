@@ -1,0 +1,50 @@
+"""Every card of a game as its table plays it: what is held up large, and what the help reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.words import Wording
+from companion.service.live.games import Snapshot
+from companion.web.pages.base import game_words
+from companion.web.pages.icons import icon
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """One card: its kind and what that is called, its drawing, name and text, and how many play at this table."""
+
+    slug: str
+    kind: str
+    label: str
+    icon: str
+    name: str
+    text: str
+    copies: int
+
+
+def played_words(seen: Snapshot) -> Wording:
+    """The sentences of the game as the table has answered its open questions."""
+    return game_words(seen.title).as_played(answers(seen))
+
+
+def answers(seen: Snapshot) -> dict[str, str]:
+    """How the table has answered the open questions, as forms write it."""
+    return {name: str(value).lower() for name, value in seen.table.options.items()}
+
+
+def card_texts(seen: Snapshot, words: Wording) -> tuple[CardText, ...]:
+    """All cards, in the order of the box."""
+    box, players = seen.title.decklist, len(seen.table.players)
+    return tuple(
+        CardText(
+            card.slug,
+            card.kind,
+            words.raw(f"kinds.{card.kind}"),
+            icon(card.slug, card.kind),
+            words.card(card.slug),
+            words.raw(f"cards.{card.slug}.text"),
+            box.how_many(card.slug, players),
+        )
+        for card in box.cards
+    )
