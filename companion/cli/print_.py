@@ -40,6 +40,18 @@ def choice(name: str, kind: Any) -> Callable[[F], F]:
     return click.option(name, type=click.Choice(values), default=values[0], help=here(f"print.option.{name[2:]}"))
 
 
+def typed(name: str, metavar: str, default: str | float = "") -> Callable[[F], F]:
+    """An option with a text, or with a number where its usual value is one."""
+    return click.option(
+        name, type=type(default), default=default, metavar=metavar, help=here(f"print.option.{name[2:]}")
+    )
+
+
+def flag(name: str) -> Callable[[F], F]:
+    """An option that is said or not."""
+    return click.option(name, is_flag=True, help=here(f"print.option.{name[2:]}"))
+
+
 def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
     """An option with two numbers, across and down."""
     return click.option(
@@ -56,7 +68,7 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
     help=here("print.option.output"),
 )
 @game_option
-@click.option("--decklist", default="", metavar="SLUG", help=here("print.option.decklist"))
+@typed("--decklist", "SLUG")
 @folders_option
 @click.option("--players", type=int, metavar="N", help=here("print.option.players"))
 @click.option(
@@ -70,31 +82,12 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
     help=here("print.option.option"),
 )
 @choice("--ink", asked.Ink)
-@click.option(
-    "--deck",
-    default="00",
-    metavar="AA",
-    help=here("print.option.deck"),
-)
-@click.option(
-    "--only",
-    default="",
-    metavar="LISTA",
-    help=here("print.option.only"),
-)
+@typed("--deck", "AA", "00")
+@typed("--only", "LISTA")
 @choice("--size", asked.Size)
-@click.option(
-    "--card",
-    default="",
-    metavar=here("metavar.format"),
-    help=here("print.option.card"),
-)
-@click.option(
-    "--png",
-    is_flag=True,
-    help=here("print.option.png"),
-)
-@click.option("--dpi", type=int, default=300, metavar="N", help=here("print.option.dpi"))
+@typed("--card", here("metavar.format"))
+@flag("--png")
+@typed("--dpi", "N", 300)
 @click.option(
     "--art",
     type=click.Path(path_type=Path),
@@ -103,44 +96,18 @@ def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
 @choice("--sides", asked.Sides)
 @choice("--layout", asked.Layout)
 @choice("--flip", asked.Flip)
-@click.option("--gutter", type=float, default=0, metavar="MM", help=here("print.option.gutter"))
+@typed("--gutter", "MM", 0.0)
 @choice("--guides", asked.Guides)
 @choice("--form", asked.Form)
-@click.option(
-    "--label",
-    default="",
-    metavar=here("metavar.sheet"),
-    help=here("print.option.label"),
-)
-@click.option(
-    "--first",
-    type=int,
-    default=1,
-    metavar="N",
-    help=here("print.option.first"),
-)
+@typed("--label", here("metavar.sheet"))
+@typed("--first", "N", 1)
 @pair("--nudge", (0, 0))
 @pair("--pitch", (1, 1))
-@click.option(
-    "--outlines",
-    is_flag=True,
-    help=here("print.option.outlines"),
-)
-@click.option("--printer", default="", metavar=here("metavar.name"), help=here("print.option.printer"))
-@click.option(
-    "--save-printer",
-    default="",
-    metavar=here("metavar.name"),
-    help=here("print.option.save-printer"),
-)
+@flag("--outlines")
+@typed("--printer", here("metavar.name"))
+@typed("--save-printer", here("metavar.name"))
 @pair("--back", (0, 0))
-@click.option(
-    "--back-angle",
-    type=float,
-    default=0.0,
-    metavar="°",
-    help=here("print.option.back-angle"),
-)
+@typed("--back-angle", "°", 0.0)
 @pair("--back-scale", (1, 1))
 @click.option(
     "--from",
