@@ -84,13 +84,13 @@ class TestDevices:
         ended: list[Session] = []
         here.sessions.on_end.append(ended.append)
         first = here.sessions.claim("game", 1, "Android")
-        here.letterboxes.put("game", 1, {"es": "secreto"})
+        here.private_inbox.put("game", 1, {"es": "secreto"})
         second = there.sessions.claim("game", 1, "iPhone")
         soon(lambda: here.sessions.session(first) is None)
         assert there.sessions.session(first) is None
         soon(lambda: here.sessions.session(second))
         assert [(one.seat, one.ended) for one in ended] == [(1, "moved")]
-        assert here.letterboxes.notes("game", 1) == []
+        assert here.private_inbox.notes("game", 1) == []
         found = here.sessions.of_seat("game", 1)
         assert found is not None and found.label == "iPhone"
         assert here.sessions.phone_here("game", 1) is None and there.sessions.phone_here("game", 1) is not None

@@ -205,16 +205,16 @@ def test_one_address_holds_so_many_connections(tables: GameService) -> None:
     settings = Settings(KEY, most_connections=20, is_loopback_limited=True)
     with served_with(tables, settings) as (port, access):
         held = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(20)]
-        wait_until(lambda: access.crowd.connections == 20)
+        wait_until(lambda: access.connection_limiter.connections == 20)
         with socket.create_connection(("127.0.0.1", port), timeout=20) as one_more, suppress(ConnectionResetError):
             assert one_more.recv(10) == b""
-        assert access.crowd.turned_away == 1
+        assert access.connection_limiter.turned_away == 1
         held.pop().close()
-        wait_until(lambda: access.crowd.connections == 19)
+        wait_until(lambda: access.connection_limiter.connections == 19)
         assert ask(port, "GET", "/api/health", **HOST)[0] == 200
         for one in held:
             one.close()
-        wait_until(lambda: access.crowd.connections == 0)
+        wait_until(lambda: access.connection_limiter.connections == 0)
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:

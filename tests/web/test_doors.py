@@ -152,7 +152,7 @@ class Doors(RuleBasedStateMachine):
 
     @rule(device=DEVICES, seat=SEATS)
     def a_seat_is_told_something(self, device: int, seat: int) -> None:
-        self.access.letterboxes.put(self.game, seat, {"es": f"SECRET-{seat}"})
+        self.access.private_inbox.put(self.game, seat, {"es": f"SECRET-{seat}"})
         one = self.devices[device]
         page = one.client.get(f"/games/{self.game}/seat", headers=OWN)
         assert page.status_code == (200 if isinstance(one.role, int) else 401)

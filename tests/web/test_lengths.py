@@ -157,9 +157,9 @@ def test_the_page_of_a_seat_is_as_long_whatever_it_was_told(lang: str) -> None:
     access = sitting.app.extensions["companion.access"]
     lengths = []
     for text in ("a", "ñ", "'" * 700, "🧟" * 600, "<&>" * 300):
-        access.letterboxes.empty(sitting.game, 0)
+        access.private_inbox.empty(sitting.game, 0)
         for k in range(8):
-            access.letterboxes.put(sitting.game, 0, {lang: f"{k}{text}"})
+            access.private_inbox.put(sitting.game, 0, {lang: f"{k}{text}"})
         answer = phone.client.get(f"/games/{sitting.game}/seat", headers={**phone.headers, **GZIP})
         assert answer.status_code == 200 and "Content-Encoding" not in answer.headers
         lengths.append(len(answer.data))

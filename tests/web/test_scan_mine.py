@@ -58,8 +58,8 @@ class Phone:
         return Page(self.client.post(path, data=form, headers=self.headers, follow_redirects=True))
 
     def told(self) -> list[str]:
-        """What lies in its letterbox."""
-        return [note.text("es") for note in self.access.letterboxes.notes(self.here.sitting.game, self.seat)]
+        """What lies in its inbox."""
+        return [note.text("es") for note in self.access.private_inbox.notes(self.here.sitting.game, self.seat)]
 
 
 def test_everybody_shows_their_hand_from_their_phone(here: Showing) -> None:
@@ -75,7 +75,7 @@ def test_everybody_shows_their_hand_from_their_phone(here: Showing) -> None:
     assert here.sitting.state()["version"] == 1, "nothing of it is in the log"
 
 
-def test_what_one_shows_changes_no_page_but_the_letterbox(here: Showing) -> None:
+def test_what_one_shows_changes_no_page_but_the_inbox(here: Showing) -> None:
     """Whatever the hand, everybody else's pages, and the answer to the photo itself, are the same."""
     pages: list[list[str]] = []
     told: list[str] = []
@@ -123,8 +123,8 @@ def offered(here: Showing) -> tuple[Phone, Phone]:
     phones["Ana"].show(*HANDS["Ana"], "infectado.1")
     here.sitting.say(action="discard", player="Ana")
     for one in phones.values():
-        for note in one.access.letterboxes.notes(here.sitting.game, one.seat):
-            one.access.letterboxes.read(here.sitting.game, one.seat, note.id)
+        for note in one.access.private_inbox.notes(here.sitting.game, one.seat):
+            one.access.private_inbox.read(here.sitting.game, one.seat, note.id)
     return phones["Ana"], phones["Beto"]
 
 

@@ -284,7 +284,7 @@ def test_the_stream_of_the_seat_carries_it_and_no_other_does(tables: GameService
             one.close()
 
 
-def test_letterboxes_forget() -> None:
+def test_the_private_inbox_forgets() -> None:
     now = [0.0]
     boxes = PrivateInbox(lambda: now[0])
     for k in range(MOST_NOTES + 3):

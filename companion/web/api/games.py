@@ -76,8 +76,12 @@ def counted() -> Response:
     is_local = request.remote_addr in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
     if not is_local or access().settings.origin:
         must_be_host()
-    now = {"streams": access().streams, "games": tables().count(), "connections": access().crowd.connections}
-    now |= {"devices": len(access().sessions.all()), "turned_away": access().crowd.turned_away}
+    now = {
+        "streams": access().streams,
+        "games": tables().count(),
+        "connections": access().connection_limiter.connections,
+    }
+    now |= {"devices": len(access().sessions.all()), "turned_away": access().connection_limiter.turned_away}
     return Response(metrics().text(now), content_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -246,7 +250,7 @@ def tell_seat(game: str, seat: int) -> tuple[Response, int]:
         raise Malformed("malformed.text", field="text")
     has_phone = access().sessions.phone_here(game, seat) is not None
     if has_phone:
-        access().letterboxes.put(game, seat, {lang(): text})
+        access().private_inbox.put(game, seat, {lang(): text})
     return jsonify({"told": has_phone}), 200
 
 

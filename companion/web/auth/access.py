@@ -57,9 +57,9 @@ class Access:
         self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
         self._names |= {_without_port(settings.origin.partition("://")[2]).lower()} - {""}
         self.sessions = Sessions(self._key)
-        self.letterboxes = PrivateInbox()
-        self.crowd = ConnectionLimiter(settings.most_connections, settings.is_loopback_limited)
-        self.sessions.on_end.append(lambda session: self.letterboxes.empty(session.game, session.seat))
+        self.private_inbox = PrivateInbox()
+        self.connection_limiter = ConnectionLimiter(settings.most_connections, settings.is_loopback_limited)
+        self.sessions.on_end.append(lambda session: self.private_inbox.empty(session.game, session.seat))
         self._lock = Lock()
         self.https = ""
         """Where this host is by https; empty where it is not."""

@@ -167,7 +167,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 door,
                 loop="asyncio",
-                http=type("Counted", (Connection,), {"crowd": door.access.crowd}),
+                http=type("Counted", (Connection,), {"connection_limiter": door.access.connection_limiter}),
                 ws="none",
                 lifespan="off",
                 log_config=None,

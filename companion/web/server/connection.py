@@ -58,7 +58,7 @@ class ConnectionLimiter:
 class Connection(H11Protocol):
     """uvicorn's HTTP/1.1 connection with deadlines, and no more of them from one address than a crowd of phones has."""
 
-    crowd: ClassVar[ConnectionLimiter] = ConnectionLimiter(1 << 30)
+    connection_limiter: ClassVar[ConnectionLimiter] = ConnectionLimiter(1 << 30)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A browser has connected."""
@@ -66,7 +66,7 @@ class Connection(H11Protocol):
         self._unread: asyncio.TimerHandle | None = None
         self._head: asyncio.TimerHandle | None = None
         self._address = self.client[0] if self.client else ""
-        self._is_in = self.crowd.enter(self._address)
+        self._is_in = self.connection_limiter.enter(self._address)
         if not self._is_in:
             self._abort()
             return
@@ -77,7 +77,7 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The browser has gone."""
         if self._is_in:
-            self.crowd.leave(self._address)
+            self.connection_limiter.leave(self._address)
         self._head_came()
         self.resume_writing()
         super().connection_lost(exc)

@@ -254,20 +254,20 @@ class Private:
         self._lang = lang
         self._sent: set[str] = set()
         if session is not None:
-            access.letterboxes.listen(session.game, session.seat, wake)
+            access.private_inbox.listen(session.game, session.seat, wake)
 
     def take(self) -> bytes:
         """What this stream has not carried yet. Asked anew whether the phone still answers for the seat."""
         session = self.session
         if session is None or not self._access.sessions.is_standing(session):
             return b""
-        new = [note for note in self._access.letterboxes.notes(session.game, session.seat) if self._is_new(note)]
+        new = [note for note in self._access.private_inbox.notes(session.game, session.seat) if self._is_new(note)]
         return b"".join(note.event(self._lang) for note in new)
 
     def close(self) -> None:
         """The stream has ended."""
         if self.session is not None:
-            self._access.letterboxes.leave(self.session.game, self.session.seat, self._wake)
+            self._access.private_inbox.leave(self.session.game, self.session.seat, self._wake)
 
     def _is_new(self, note: Note) -> bool:
         is_new = note.id not in self._sent

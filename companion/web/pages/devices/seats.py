@@ -169,7 +169,7 @@ def seat(game: str) -> Response:
     """What this seat alone was told. As long whatever it is, and never compressed."""
     seen = tables().seen(game)
     number = _must_have_seat(game)
-    notes = access().letterboxes.notes(game, number)
+    notes = access().private_inbox.notes(game, number)
     shown = tuple(NotePage(note.id, note.text(lang())) for note in notes)
     title = game_title(tables().heading(game), game_words(seen.title))
     response = render("devices/seat.html", MinePage(game, title, my_seat(game), shown))
@@ -188,7 +188,7 @@ def seat_read(game: str) -> AnyResponse:
     if request.form.get("do") == "leave":
         access().sessions.release(game, number)
         return redirect(url_for("pages.table", game=game), 303)
-    access().letterboxes.read(game, number, request.form.get("read", "")[:40])
+    access().private_inbox.read(game, number, request.form.get("read", "")[:40])
     return redirect(url_for("pages.seat", game=game), 303)
 
 

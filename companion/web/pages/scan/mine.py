@@ -1,7 +1,7 @@
 """A seat shows its own cards with its own phone, and reads there what the referee says to it alone.
 
 Only what the table is asked for anyway can be shown, by those it is asked of. The phone gets the same answer to every
-photo: what was found comes to its letterbox.
+photo: what was found comes to its inbox.
 """
 
 from __future__ import annotations

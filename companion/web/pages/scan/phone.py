@@ -35,7 +35,7 @@ def send_answers(seen: Snapshot, showing: Showing, players: Collection[str]) -> 
 
 def _put(seen: Snapshot, showing: Showing, player: str, key: str = "") -> None:
     texts = {lang: _answer(showing, player, lang) for lang in languages()}
-    access().letterboxes.put(seen.id, seen.table.players.index(player), texts, key)
+    access().private_inbox.put(seen.id, seen.table.players.index(player), texts, key)
 
 
 def _answer(showing: Showing, player: str, lang: str) -> str:
