@@ -11,7 +11,7 @@ import companion.web
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
 from companion.i18n import catalog
-from companion.web.auth.device_settings import PLAIN, SPINS, Habits, habits_of
+from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, settings_of
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
@@ -39,8 +39,8 @@ def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
 
 
 def test_a_cookie_keeps_what_was_chosen() -> None:
-    chosen = Habits("lying", 130, 7, 405, "more", "less", "gentle", "on", "on", "on")
-    assert habits_of(chosen.cookie()) == chosen
+    chosen = DeviceSettings("lying", 130, 7, 405, "more", "less", "gentle", "on", "on", "on")
+    assert settings_of(chosen.cookie()) == chosen
     assert PLAIN.cookie() == ""
 
 
@@ -60,11 +60,11 @@ def test_a_cookie_keeps_what_was_chosen() -> None:
     ],
 )
 def test_nonsense_counts_for_nothing(cookie: str) -> None:
-    assert habits_of(cookie) == PLAIN
+    assert settings_of(cookie) == PLAIN
 
 
 def test_spinning_never_runs_out() -> None:
-    assert habits_of(f"spin={SPINS + 5}").spin == 5
+    assert settings_of(f"spin={SPINS + 5}").spin == 5
     assert all(SPINS % (4 * seats) == 0 for seats in range(4, 13))
 
 

@@ -22,7 +22,7 @@ any number of seats from 4 to 12. A part of the turn, so that the ring stays whe
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class DeviceSettings:
     """The choices of one device. `spin` is in parts of a turn, clockwise; `card` in CSS px, 0 while unmeasured."""
 
     facing: str = "auto"
@@ -41,7 +41,7 @@ class Habits:
         kept = {one.name: getattr(self, one.name) for one in fields(self)}
         return urlencode({name: value for name, value in kept.items() if value != getattr(PLAIN, name)})
 
-    def changed(self, said: Mapping[str, str]) -> Habits:
+    def changed(self, said: Mapping[str, str]) -> DeviceSettings:
         """These settings with what somebody chose now; what is no choice is left as it was."""
         found: dict[str, str | int] = {}
         for name, text in said.items():
@@ -51,11 +51,11 @@ class Habits:
         return replace(self, **found)  # type: ignore[arg-type]
 
 
-PLAIN = Habits()
+PLAIN = DeviceSettings()
 _SWITCHES = {"contrast": "more", "motion": "less", "words": "gentle", "sound": "on", "shake": "on", "voice": "on"}
 
 
-def habits_of(cookie: str) -> Habits:
+def settings_of(cookie: str) -> DeviceSettings:
     """What a cookie says; whatever nobody can have chosen counts for nothing."""
     return PLAIN.changed(dict(parse_qsl(cookie[:400], keep_blank_values=True)))
 

@@ -17,7 +17,7 @@ from companion.decks.catalog import Title
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.service.live.session import GENTLY, words_of
-from companion.web.auth.device_settings import COOKIE, PLAIN, Habits, habits_of
+from companion.web.auth.device_settings import COOKIE, PLAIN, DeviceSettings, settings_of
 from companion.web.pages.icons import icon, sprite
 from companion.web.server.context import access, asking, lang, tables
 
@@ -42,7 +42,7 @@ class Device:
     """Whether it leads every table of the house or the club, and not this one alone."""
     has_moved: bool = False
     """Whether it was the host's and has handed the table over to another device."""
-    habits: Habits = PLAIN
+    habits: DeviceSettings = PLAIN
     """How it lies, what it shows larger, plays or reads aloud."""
 
 
@@ -73,7 +73,7 @@ def device() -> Device:
     known = look if look in LOOKS else ""
     owns = access().is_host(asks)
     leads = owns or access().leads(asks, str((request.view_args or {}).get("game", "")))
-    return Device(lang(), leads, path, known, owns, access().has_moved(asks), habits())
+    return Device(lang(), leads, path, known, owns, access().has_moved(asks), device_settings())
 
 
 @pages.app_template_global("is_away")
@@ -88,9 +88,9 @@ def is_shared() -> bool:
     return tables().is_shared
 
 
-def habits() -> Habits:
+def device_settings() -> DeviceSettings:
     """What the device that asks now keeps for itself."""
-    return habits_of(request.cookies.get(COOKIE, ""))
+    return settings_of(request.cookies.get(COOKIE, ""))
 
 
 def game_words(title: Title) -> Wording:
@@ -100,7 +100,7 @@ def game_words(title: Title) -> Wording:
 
 def game_lang() -> str:
     """The device's language as the sentences of games have it: gentle where its people want that."""
-    return lang() + GENTLY if habits().words else lang()
+    return lang() + GENTLY if device_settings().words else lang()
 
 
 def render(template: str, page: object, status: int = 200, seen_by: Device | None = None) -> Response:

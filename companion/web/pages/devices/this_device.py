@@ -10,12 +10,12 @@ from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.i18n import catalog
-from companion.web.auth.device_settings import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, Habits
-from companion.web.pages.base import habits, own_path, pages, render
+from companion.web.auth.device_settings import COOKIE, DISTANCES, FACINGS, LEAST_CARD, MOST_CARD, DeviceSettings
+from companion.web.pages.base import device_settings, own_path, pages, render
 from companion.web.server.context import address, lang
 
 LIVES = 400 * 24 * 3600
-"""Seconds for which a device keeps its habits; browsers allow no more."""
+"""Seconds for which a device keeps its settings; browsers allow no more."""
 CHECKS = ("awake", "camera", "sound", "size", "connection", "delay")
 SWITCHES = (
     ("contrast", "more"), ("motion", "less"), ("words", "gentle"), ("sound", "on"), ("shake", "on"), ("voice", "on"),
@@ -32,7 +32,7 @@ def said(key: str, **blanks: object) -> str:
 class DevicePage:
     """The choices of this device, and what can be checked."""
 
-    habits: Habits
+    habits: DeviceSettings
     back: str
     checks: tuple[str, ...] = CHECKS
     facings: tuple[str, ...] = FACINGS
@@ -46,13 +46,13 @@ class DevicePage:
 def device_page() -> Response:
     """This device."""
     back = own_path(request.args.get("back", "/"))
-    return render("device/device.html", DevicePage(habits(), back))
+    return render("device/device.html", DevicePage(device_settings(), back))
 
 
 @pages.post("/device")
 def keep() -> AnyResponse:
     """What this device keeps from now on; back to the page it came from."""
-    kept = habits().changed({name: values[-1] for name, values in request.form.lists()})
+    kept = device_settings().changed({name: values[-1] for name, values in request.form.lists()})
     response = redirect(own_path(request.form.get("back", "/device")), 303)
     response.set_cookie(COOKIE, kept.cookie(), max_age=LIVES, samesite="Lax", httponly=True)
     return response

@@ -12,7 +12,7 @@ from companion.engine import ring_line
 from companion.engine.state import Table
 from companion.engine.view import Badge, PileView, RoomView, SeatView, TableView
 from companion.web.auth.device_settings import SPINS
-from companion.web.pages.base import habits
+from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
 from companion.web.pages.table.plates import FIGURES, PlateName, plate_names, reads_otherwise, usual_count
@@ -165,7 +165,7 @@ def ring_drawn(
     everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
     many = len(everybody)
     stayed = _stayed(everybody, table.players)
-    spin = round((habits().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
+    spin = round((device_settings().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
     whole = geometry.ring(many, view.clockwise, spin)
     slots = tuple(everybody.index(name) for name in names)
     ring = geometry.Ring(tuple(whole.seats[k] for k in slots), tuple(whole.gaps[k] for k in slots), whole.arrows)
