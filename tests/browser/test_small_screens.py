@@ -18,18 +18,16 @@ ROWS = "all => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect
 
 
 @pytest.mark.parametrize("lang", ["es", *later("en")])
-def test_the_views_of_the_past_stand_in_one_row_on_a_phone(house: House, lang: str) -> None:
+def test_the_ways_from_the_past_stand_in_one_row_on_a_phone(house: House, lang: str) -> None:
     game = house.game(None, *BURNED)
     phone = house.tablet(size=PHONE, lang=lang)
     for page in ("log", "at/2", "film", "story"):
         phone.open(f"/games/{game}/{page}")
-        assert phone.page.eval_on_selector_all(".bar .view", ROWS) == 1, page
-        lefts = phone.page.eval_on_selector_all(
-            ".bar .view", "all => all.map((one) => one.getBoundingClientRect().left)"
-        )
-        right = phone.page.eval_on_selector_all(".bar .view", "all => all.at(-1).getBoundingClientRect().right")
-        assert lefts[0] >= 0 and lefts == sorted(lefts) and right <= PHONE[0], page
-        assert phone.page.locator(".view[aria-current]").count() == 1
+        ways = phone.page.locator(".bar nav > a:visible")
+        assert ways.count() >= 2, page
+        assert phone.page.eval_on_selector_all(".bar nav > a:not(.wide-only)", ROWS) == 1, page
+        boxes = [one.bounding_box() for one in ways.all()]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= PHONE[0] for box in boxes), page
 
 
 def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house: House) -> None:

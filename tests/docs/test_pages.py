@@ -79,7 +79,7 @@ def _said(html: str) -> str:
 
 HEADED_BY_THE_TABLE = {
     "/", "/games/<game>/film", "/games/<game>/story", "/games/<game>/locked", "/games/<game>/room",
-    "/games/<game>/scan/play", "/join",
+    "/games/<game>/scan/play", "/games/<game>/goal", "/join",
 }  # fmt: skip
 """Pages at whose head stands what is on the table, or what has been typed."""
 
