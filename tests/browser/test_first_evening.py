@@ -8,6 +8,7 @@ from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
 from tests.browser.states import moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.test_for_everyone import serious
 from tests.browser.test_sight import FULLEST, ROUND, SIDEWAYS, SIZES
 from tests.length import later
 
@@ -103,6 +104,15 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
                 tablet.page.locator("#lesson summary").tap()
                 assert all(tablet.page.evaluate(INSIDE)), (moment.name, size)
     assert faults == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", *later("light")])
+def test_nothing_serious_for_whoever_sees_or_hears_otherwise(house: House, scheme: str) -> None:
+    game = house.tables.open(NEW).id
+    tablet = house.tablet()
+    tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    pages = (f"/games/{game}/goal", f"/games/{game}", "/new")
+    assert [fault for path in pages for fault in serious(tablet, path)] == []
 
 
 @pytest.mark.parametrize("size", [TABLET, (1024, 768), SIDEWAYS, PORTRAIT], ids=str)

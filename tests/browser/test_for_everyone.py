@@ -51,7 +51,8 @@ INK = """() => {
 """What is written on the ring stands out from what it is written on (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 
-def _serious(tablet: Tablet, path: str) -> list[str]:
+def serious(tablet: Tablet, path: str) -> list[str]:
+    """What axe-core finds on a page that keeps somebody from using it."""
     tablet.open(path)
     tablet.page.evaluate(AXE)
     found: list[str] = tablet.page.evaluate(RUN)
@@ -65,7 +66,7 @@ def test_nothing_serious_on_the_table(house: House) -> None:
     faults: list[str] = []
     for name, path in at_the_table(house, game):
         if name in ("act", "burns-across", "panic", "roles"):
-            faults += _serious(tablet, path)
+            faults += serious(tablet, path)
     assert faults == [], "\n".join(faults)
 
 
@@ -77,7 +78,7 @@ def test_nothing_serious_beside_it(house: House) -> None:
         fault
         for name, path in beside_the_table(game)
         if name in ("log", "rules", "the-device", "the-new")
-        for fault in _serious(tablet, path)
+        for fault in serious(tablet, path)
     ] == []
 
 
@@ -88,9 +89,9 @@ def test_nothing_serious_anywhere(house: House, scheme: Any, size: tuple[int, in
     game = opened(house)
     tablet = house.tablet(size=size)
     tablet.page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
-    faults = [fault for _, path in at_the_table(house, game) for fault in _serious(tablet, path)]
-    faults += _serious(tablet, over(house, game))
-    faults += [fault for _, path in beside_the_table(game) for fault in _serious(tablet, path)]
+    faults = [fault for _, path in at_the_table(house, game) for fault in serious(tablet, path)]
+    faults += serious(tablet, over(house, game))
+    faults += [fault for _, path in beside_the_table(game) for fault in serious(tablet, path)]
     assert faults == [], "\n".join(faults)
 
 
