@@ -109,7 +109,7 @@ def test_nothing_serious_on_any_page_of_the_map(house: House, scheme: Any) -> No
             device.context.add_cookies([held])  # type: ignore[list-item]
         device.page.emulate_media(reduced_motion="reduce", color_scheme=scheme)
         device.forgiven += ["404", "401"]
-        faults += [f"{name}: {fault}" for fault in _serious(device, path)]
+        faults += [f"{name}: {fault}" for fault in serious(device, path)]
     assert faults == [], "\n".join(faults)
 
 
