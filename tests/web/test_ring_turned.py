@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.web.pages.table.geometry import CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, ring
+from companion.web.pages.table.geometry import CARD, CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, corners, ring
 from tests.web.sitting import SIX, Sitting
 
 Corners = list[tuple[float, float]]
@@ -70,3 +70,16 @@ def _angles(sitting: Sitting) -> dict[str, float]:
         re.DOTALL,
     )
     return {name: math.degrees(math.atan2(float(y) - CENTRE[1], float(x) - CENTRE[0])) for name, x, y in found}
+
+
+@pytest.mark.parametrize("people", range(4, 13))
+def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
+    """However the ring was spun, and with two cards in one gap."""
+    for spin in range(STEPS):
+        drawn = ring(people, True, spin)
+        plates = [_corners(spot) for spot in drawn.seats]
+        for gap in drawn.gaps:
+            side = CARD * gap.scale
+            for k in range(2):
+                card = corners(gap.x + k * gap.step[0], gap.y + k * gap.step[1], side, side, gap.angle)
+                assert min(_apart(card, plate) for plate in plates) > 0, (people, spin, gap)

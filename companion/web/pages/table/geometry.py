@@ -9,19 +9,24 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from companion.engine.ring_line import CENTRE, HEIGHT, ROUNDNESS, TRACK, WIDTH, Point, along
 
 __all__ = ["CENTRE", "HEIGHT", "TRACK", "WIDTH", "Point", "ring"]
 
 RIM = 12.0
-PLATES = {12: (166.0, 140.0, 1.0), 11: (176.0, 152.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
+PLATES = {12: (164.0, 132.0, 1.0), 11: (172.0, 140.0, 1.0), 9: (196.0, 152.0, 1.1), 7: (232.0, 158.0, 1.2)}
 """The size of a plate and how much larger what stands on it is drawn, by the most seats it is for."""
 ECHO_MOST, ECHO_LARGE, ECHO_SMALL = 1180.0, 40.0, 30.0
 """The line of writing around the middle: what is asked, for those who sit across from who is asked. How long it may be,
 in units, and the size of its letters."""
 STEPS = 4
 """The ring is spun by quarters of a seat."""
+CARD, CLOSE_CARD = 76.0, 54.0
+"""The side of a card in a gap: where there is room between the plates, and where there is little."""
+CLEAR = 3.0
+"""Between a card in a gap and the plates beside it."""
 GAP_ROOM = 84.0
 """What a card needs between two plates to lie on the ring itself."""
 
@@ -55,7 +60,10 @@ class SeatSpot:
 
 @dataclass(frozen=True, slots=True)
 class GapSpot:
-    """Where the cards of a gap lie, and the line across it, from the edge of the table to the middle."""
+    """Where the cards of a gap lie, and the line across it, from the edge of the table to the middle.
+
+    They lie at `angle` degrees, as the plates beside them do, and clear of both.
+    """
 
     x: float
     y: float
@@ -64,6 +72,7 @@ class GapSpot:
     step: Point
     """From one card of this gap to the next."""
     scale: float = 1.0
+    angle: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +114,13 @@ def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
     """The drawing for this many seats. The first sits at the bottom, or `spin` quarters of a seat clockwise of it."""
     every = STEPS * seats
     places = along(every, radii(seats))
+    chairs = tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats))
     return Ring(
-        tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats)),
-        tuple(_gap(places[(STEPS * k + STEPS // 2 + spin) % every], seats) for k in range(seats)),
+        chairs,
+        tuple(
+            _gap(places[(STEPS * k + STEPS // 2 + spin) % every], (chairs[k], chairs[(k + 1) % seats]))
+            for k in range(seats)
+        ),
         _arrows(clockwise),
     )
 
@@ -137,20 +150,45 @@ def _facing(place: Point, sizes: Point) -> float:
     return round((math.degrees(math.atan2(-out[1], -out[0])) + 90) % 360, 1)
 
 
-def _gap(place: Point, seats: int) -> GapSpot:
-    """On the ring where there is room between the plates, else further in."""
+def _gap(place: Point, beside: tuple[SeatSpot, SeatSpot]) -> GapSpot:
+    """As far out as a card lies clear of the two plates; at most on the ring itself."""
     dx, dy = place[0] - CENTRE[0], place[1] - CENTRE[1]
     far = math.hypot(dx, dy) or 1.0
-    ux, uy = dx / far, dy / far
-    roomy = seats <= 2 or 2 * sum(radii(seats)) * 1.62 / seats - plate(seats)[0] >= GAP_ROOM
-    deep = 58 if roomy else 34
-    near = far if roomy else min(far - 78, 308.0)
-    x, y = CENTRE[0] + ux * near, CENTRE[1] + uy * near
-    outer = (round(CENTRE[0] + ux * (far + 52), 1), round(CENTRE[1] + uy * (far + 52), 1))
-    inner = (round(CENTRE[0] + ux * (near - deep), 1), round(CENTRE[1] + uy * (near - deep), 1))
+    out = (dx / far, dy / far)
+    near, side = 0.0, CARD
+    for side in (CARD, CLOSE_CARD):
+        near = min(far, *(_inner_end(plate, out, side / 2 + CLEAR) - CLEAR - side / 2 for plate in beside))
+        if near > far - GAP_ROOM:
+            break
+    first, last, step = far + 52, near - side / 2 - 20, side + 6
     return GapSpot(
-        round(x, 1), round(y, 1), outer, inner, (round(-ux * 62, 1), round(-uy * 62, 1)), 1.0 if roomy else 0.84
+        round(CENTRE[0] + out[0] * near, 1),
+        round(CENTRE[1] + out[1] * near, 1),
+        (round(CENTRE[0] + out[0] * first, 1), round(CENTRE[1] + out[1] * first, 1)),
+        (round(CENTRE[0] + out[0] * last, 1), round(CENTRE[1] + out[1] * last, 1)),
+        (round(-out[0] * step, 1), round(-out[1] * step, 1)),
+        round(side / CARD, 3),
+        round((math.degrees(math.atan2(out[1], out[0])) - 90) % 360, 1),
     )
+
+
+def corners(x: float, y: float, width: float, height: float, angle: float) -> list[Point]:
+    """The four corners of a rectangle that lies at an angle, given by its middle."""
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    halves = ((-width / 2, -height / 2), (width / 2, -height / 2), (width / 2, height / 2), (-width / 2, height / 2))
+    return [(x + a * c - b * s, y + a * s + b * c) for a, b in halves]
+
+
+def _inner_end(plate: SeatSpot, out: Point, half: float) -> float:
+    """How far from the middle a lane `half` wide to either side, that leads straight out, meets a plate."""
+    found = [
+        ((x - CENTRE[0]) * out[0] + (y - CENTRE[1]) * out[1], (y - CENTRE[1]) * out[0] - (x - CENTRE[0]) * out[1])
+        for x, y in corners(plate.x, plate.y, plate.width, plate.height, plate.angle)
+    ]
+    met = [along for along, across in found if abs(across) <= half]
+    for (u, v), (p, q) in pairwise([*found, found[0]]):
+        met += [u + (p - u) * (edge - v) / (q - v) for edge in (-half, half) if (v - edge) * (q - edge) < 0]
+    return min((along for along in met if along > 0), default=math.inf)
 
 
 def _arrows(clockwise: bool) -> tuple[Arrow, ...]:
