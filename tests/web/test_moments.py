@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from companion.decks.catalog import title
+from companion.engine.facts import DiceRolled, Ended, Fact, PlayerOut, StepBegan
+from companion.engine.history import Entry
+from tests.browser.states import moments
 from tests.web.sitting import Sitting
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -82,3 +87,44 @@ def test_a_declaration_is_a_moment_of_its_own(sitting: Sitting) -> None:
 
 def test_what_is_taken_back_is_no_moment(sitting: Sitting) -> None:
     assert said(sitting, DRAW, FIRE, {"action": "undo"}) == ("", [], "")
+
+
+def _played_until(game: str, happens: Callable[[Entry], bool]) -> Sitting:
+    """A table at random, just after something has happened at it."""
+    here = title(game)
+    for found in moments(game, here.decklist.fewest):
+        sitting = Sitting()
+        opened = {"playthrough": 1, "game": game, "players": [*found.players], "options": {}}
+        sitting.game = sitting.tables.open(opened).id
+        for action in found.said:
+            sitting.tables.say(sitting.game, dict(action))
+            if happens(sitting.tables.playing(sitting.game).entries[-1]):
+                return sitting
+    raise AssertionError("it never happens")
+
+
+@pytest.mark.parametrize("game", ["la-criatura", "dos-barajas"])
+def test_the_beginning_of_the_end_is_a_moment(game: str) -> None:
+    last = title(game).game.last_steps
+
+    def begins(entry: Entry) -> bool:
+        return any(isinstance(fact, StepBegan) and fact.step in last for fact in entry.facts)
+
+    sitting = _played_until(game, begins)
+    kind, _, text = moment(sitting)
+    assert (kind, text.split("|")[0]) == ("last", "Empieza el final")
+
+
+def test_dice_are_seen_as_they_fell() -> None:
+    sitting = _played_until(
+        "la-criatura", lambda one: [type(fact) for fact in one.facts if _is_loud(fact)] == [DiceRolled]
+    )
+    rolled = sitting.tables.playing(sitting.game).entries[-1].facts
+    eyes = [value for fact in rolled if isinstance(fact, DiceRolled) for value in fact.values]
+    drawn = sitting.get(f"/games/{sitting.game}").html.split('id="moment"')[1].split('class="die"')[1:]
+    assert moment(sitting)[0] == "dice"
+    assert [one.split("</svg>")[0].count("<circle") for one in drawn] == eyes
+
+
+def _is_loud(fact: Fact) -> bool:
+    return isinstance(fact, DiceRolled | PlayerOut | Ended)

@@ -64,6 +64,8 @@ class Game:
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
     """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
+    last_steps: frozenset[str] = frozenset()
+    """The steps with which the end begins: a clock has run out, a last fight is on. Empty where no turn is the last."""
     witness: HiddenInfo | None = None
     """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""
     verbs: Mapping[str, ActionType] = field(init=False, compare=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.kit.game import Game
+from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.board_view import Board
 from companion.games.dos_barajas.effects import Effects
 from companion.games.dos_barajas.log import Log, Undo
@@ -27,6 +28,7 @@ GAME = Game(
     effects=Effects,
     prompts=Prompts,
     board=Board,
+    last_steps=frozenset({queries.COMBAT}),
     log=Log,
     undo=Undo,
     recap=recap,

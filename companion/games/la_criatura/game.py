@@ -28,6 +28,7 @@ GAME = Game(
     effects=Effects,
     prompts=Prompts,
     board=Board,
+    last_steps=frozenset({"helicopter"}),
     log=Log,
     undo=Undo,
     recap=recap,

@@ -152,8 +152,7 @@ function moment(was) {
   const large = box.querySelector(".large");
   if (!large || ["end", "deal"].includes(box.dataset.kind)) return; // these are told on the plates
   box.hidden = false;
-  const faces = box.querySelector(".picture");
-  faces?.animate([{ scale: 0.3, rotate: "-20deg" }, { scale: 1.12, offset: 0.7 }, { scale: 1, rotate: "0deg" }], { duration: TURNS, easing: EASE });
+  for (const face of box.querySelectorAll(".picture, .die")) face.animate([{ scale: 0.3, rotate: "-20deg" }, { scale: 1.12, offset: 0.7 }, { scale: 1, rotate: "0deg" }], { duration: TURNS, easing: EASE });
   shows?.cancel();
   shows = large.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1, offset: 0.08 }, { opacity: 1, scale: 1, offset: 0.88 }, { opacity: 0, scale: 0.96 }], { duration: LARGE, easing: "ease-out" });
   shows.finished.then(() => (box.hidden = true), () => {}); // cancelled by the next

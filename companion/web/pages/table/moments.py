@@ -3,7 +3,7 @@ which cards went from where to where."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine import facts as f
@@ -17,14 +17,24 @@ from companion.service.live.batches import last_batch
 from companion.service.live.session import LiveGame
 from companion.web.pages.icons import icon
 
+MOST_DICE = 6
+"""So many dice are shown."""
 MOST_FLYING = 4
 """So many cards are seen to go one way at once."""
 DEAL = "deal"
-LOUDEST = ("end", "out", "claim", DEAL, "card", "turn", "seats")
+LAST, DICE = "last", "dice"
+LOUDEST = ("end", "out", "claim", DEAL, LAST, DICE, "card", "turn", "seats")
 """Kinds of moments, the greatest first: of several things that happen at once the greatest is shown large."""
 
 
-DRAWINGS = {"out": "eliminated", "claim": "warning", DEAL: "deal", "turn": "direction", "seats": "exchange"}
+DRAWINGS = {
+    "out": "eliminated",
+    "claim": "warning",
+    DEAL: "deal",
+    LAST: "warning",
+    "turn": "direction",
+    "seats": "exchange",
+}
 """What stands for a moment that is about no card."""
 
 
@@ -50,6 +60,8 @@ class Moment:
     label: str
     text: str
     flights: tuple[Flight, ...]
+    dice: tuple[int, ...] = ()
+    """The eyes of the dice that fell, one after another."""
 
 
 def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
@@ -60,7 +72,8 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
             return None
         befores = tuple(playing.table_before(entry.number) for entry in last)
         players = playing.table.players
-    seen = [one for entry, before in zip(last, befores, strict=True) for one in _shown(entry, before)]
+    ends = playing.title.game.last_steps
+    seen = [one for entry, before in zip(last, befores, strict=True) for one in _shown(entry, before, ends)]
     found = min(seen, key=lambda one: LOUDEST.index(one[0]), default=("", None))
     flights = _flights(last, players)
     if not found[0] and not flights:
@@ -68,7 +81,13 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
     kind, about = found
     badge = _badge(playing.decklist, words, about) if about else Badge("", "")
     drawing = icon(badge.icon, badge.kind) or icon(DRAWINGS.get(kind, ""))
-    return Moment(kind, drawing, badge.kind, badge.label, text, flights)
+    return Moment(kind, drawing, badge.kind, badge.label, text, flights, _dice(last) if kind == DICE else ())
+
+
+def _dice(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """Every die that fell and shows eyes, in order."""
+    rolls = [fact for entry in entries for fact in entry.facts if isinstance(fact, f.DiceRolled)]
+    return tuple(value for roll in rolls for value in roll.values if not roll.pictures)[:MOST_DICE]
 
 
 def _badge(decklist: Decklist, words: Wording, about: str) -> Badge:
@@ -77,8 +96,8 @@ def _badge(decklist: Decklist, words: Wording, about: str) -> Badge:
     return Badge(about, words.card(about), known.kind) if known else Badge("", about)
 
 
-def _shown(entry: Entry, before: Table) -> Iterator[tuple[str, str]]:
-    """What an entry has to show, and about which card or whom."""
+def _shown(entry: Entry, before: Table, ends: Container[str]) -> Iterator[tuple[str, str]]:
+    """What an entry has to show, and about which card or whom; `ends`: the steps with which the end begins."""
     for fact in entry.facts:
         match fact:
             case f.TableOpened():
@@ -91,6 +110,10 @@ def _shown(entry: Entry, before: Table) -> Iterator[tuple[str, str]]:
                 yield "claim", player
             case f.CardsMoved(source, target, _, faces) if faces and source != PLAY and _is_played(source, target):
                 yield "card", faces[-1]
+            case f.StepBegan(step) if step in ends and before.step not in ends:
+                yield LAST, ""
+            case f.DiceRolled(pictures=()):
+                yield DICE, ""
             case f.DirectionTurned():
                 yield "turn", ""
             case f.PlayersMoved():
