@@ -25,6 +25,7 @@ from companion.service.club.lease import Lease
 from companion.service.club.presence import Presence
 from companion.service.live.games import GameService
 from companion.service.messages import damage_told, why
+from companion.service.people.figures import Figures
 from companion.service.workers import WorkerPool
 from companion.store.base import StoreFault
 from companion.store.folder import Folder, Occupied
@@ -137,7 +138,7 @@ def _serve(folder: Folder, order: Order) -> None:
     from companion.web.auth.access import Access
     from companion.web.server import logs
     from companion.web.server.asgi import AsgiApp, Server
-    from companion.web.server.context import PRESS
+    from companion.web.server.context import FIGURES, PRESS
     from companion.web.server.settings import Settings
 
     logs.begin(order.log == "json")
@@ -167,6 +168,11 @@ def _serve(folder: Folder, order: Order) -> None:
             open_things.callback(_joined(club, tables, access, where, order.lang).close)
         door = AsgiApp(tables, access.settings, access)
         press = door.app.extensions[PRESS] = WorkerPool(workers=1, waiting=SHEETS_WAITING, tasks=SHEETS)
+        chosen: Figures = door.app.extensions[FIGURES]
+        if club is None:
+            chosen.remember_in(folder.path / "figures.json")
+        else:
+            chosen.share(SharedText(club, "figures"))
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)
         fingerprint = secure.authority.fingerprint if secure is not None else ""
         server = Server(door, tables, lambda: _ready(folder, order, where, tables, access, fingerprint), secure)

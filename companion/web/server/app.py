@@ -13,6 +13,7 @@ from companion.scan.picture import MEGABYTE
 from companion.service.live.games import GameService, Stale, Unplayable
 from companion.service.live.session import Refused
 from companion.service.messages import own_words, why
+from companion.service.people.figures import Figures
 from companion.service.transfer.playthrough import FileMalformed
 from companion.service.workers import Busy
 from companion.store.base import Overtaken, Repeated, StoreFault, UnknownGame
@@ -21,7 +22,7 @@ from companion.web.api.scan import register_eyes
 from companion.web.auth.access import Access
 from companion.web.pages.register import register_pages
 from companion.web.server.compress import register_compression
-from companion.web.server.context import PAGE_FAULT, access, asking, is_told_little, lang, metrics
+from companion.web.server.context import FIGURES, PAGE_FAULT, access, asking, is_told_little, lang, metrics
 from companion.web.server.errors import CONTENT_SECURITY, GUARDS, HttpError
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
@@ -38,6 +39,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     app.extensions["companion.tables"] = tables
     app.extensions["companion.access"] = access or Access(settings)
     app.extensions["companion.metrics"] = Metrics()
+    app.extensions[FIGURES] = Figures()
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import current_app, g, request
 
 from companion.service.live.games import GameService
+from companion.service.people.figures import Figures
 from companion.web.auth.access import Access, Request
 from companion.web.server.errors import language
 from companion.web.server.metrics import Metrics
@@ -16,6 +17,8 @@ DATA_FOLDER = "DATA_FOLDER"
 """Where the application keeps the host\'s data folder; without it the games live in memory only."""
 DECK_FOLDERS = "DECK_FOLDERS"
 """Where the application keeps the folders of the host\'s own decks."""
+FIGURES = "companion.figures"
+"""Where the application keeps what people have chosen for their plates."""
 PRESS = "companion.press"
 """The worker process that sets type for the application; where there is none this process does."""
 
@@ -29,6 +32,12 @@ def tables() -> GameService:
 def access() -> Access:
     """The doors of the application that answers now."""
     found: Access = current_app.extensions["companion.access"]
+    return found
+
+
+def figures() -> Figures:
+    """What people have chosen for their plates, for the application that answers now."""
+    found: Figures = current_app.extensions[FIGURES]
     return found
 
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from companion.web.pages.table.geometry import short_names, text_width
 
-FIGURES = 12
-"""How many drawn figures there are: `figures.svg` has `p0` to `p11`, `plates.css` their colours."""
 LARGEST, BRIEF, WHOLE_NAME, SMALLEST = 56.0, 46.0, 38.0, 33.0
 """The sizes of a name, in units of the drawing: at most; what a beginning is cut for; at least for all of it; at least
 for its first word."""

@@ -15,8 +15,9 @@ from companion.web.auth.device_settings import SPINS
 from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
-from companion.web.pages.table.plates import FIGURES, PlateName, plate_names, reads_otherwise, usual_count
+from companion.web.pages.table.plates import PlateName, plate_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
+from companion.web.server.context import figures
 
 NAME_SIZE = 46.0
 """The size of names on the ring in units of the drawing: what phones use; larger screens set them smaller."""
@@ -36,6 +37,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A person's figure by the names of its drawing (`figures.svg`) and of its colour (`plates.css`)."""
+
+    drawing: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Chair:
     """A seat on the drawing, and the choice it stands for in the question asked now."""
 
@@ -45,8 +54,8 @@ class Chair:
     short: str
     name: PlateName
     """The name on larger screens; `short` is what a phone has room for."""
-    figure: str
-    """The drawn figure and the colour of this person for the whole game."""
+    figure: Drawn
+    """The drawn figure and the colour of this person: what they chose, or their own for this game."""
     tells_cards: bool
     """Whether they hold another number of cards than most."""
     marks: tuple[Mark, ...]
@@ -145,9 +154,9 @@ class RingDrawn:
     empty: tuple[EmptyPlace, ...] = ()
     """The places of those who have gone."""
 
-    def figure(self, player: str) -> str:
-        """The figure of somebody who sits on the ring; empty for anybody else."""
-        return next((chair.figure for chair in self.chairs if chair.seat.name == player), "")
+    def figure(self, player: str) -> Drawn | None:
+        """The figure of somebody who sits on the ring; None for anybody else."""
+        return next((chair.figure for chair in self.chairs if chair.seat.name == player), None)
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
@@ -258,6 +267,7 @@ def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking |
     usual = usual_count([seat.cards for seat in view.seats])
     won = table.ended.winners if table.ended else ()
     places = [table.players.index(seat.name) if seat.name in table.players else k for k, seat in enumerate(view.seats)]
+    own = [Drawn(f"p{one.drawing}", f"p{one.colour}") for one in figures().of(table.players or names)]
     return tuple(
         Chair(
             f"seat-{places[k]}",
@@ -265,7 +275,7 @@ def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking |
             ring.seats[k],
             short[k],
             large[k],
-            f"p{places[k] % FIGURES}",
+            own[places[k]],
             seat.cards != usual,
             tuple(_mark(badge) for badge in seat.badges),
             stands_for.get(seat.name),

@@ -13,7 +13,7 @@ from companion.service.people import forget as people_forget
 from companion.store.base import Forgotten
 from companion.web.pages.base import day, pages, render, words
 from companion.web.pages.games.index import GameRow, row_of
-from companion.web.server.context import DATA_FOLDER, lang, must_be_host, tables
+from companion.web.server.context import DATA_FOLDER, figures, lang, must_be_host, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,7 @@ def forget() -> AnyResponse:
         people_forget.forget_game(tables(), game)
     else:
         people_forget.forget_person(tables(), person, words(lang()).raw("evening.somebody"))
+        figures().forget(person)
     return redirect("/kept", 303)
 
 

@@ -1,0 +1,52 @@
+"""Figures are chosen at a table, and drawn wherever its ring is: on the table, in the film, on the room's screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.sitting import SIX, Sitting
+
+
+def drawn(page: str, seat: int) -> tuple[str, str]:
+    """The colour and the drawing on the plate of a seat."""
+    plate = page.split(f'id="seat-{seat}"')[1]
+    colour = re.search(r'class="figure (p\d+)"', plate)
+    drawing = re.search(r"figures\.svg[^#]*#(p\d+)", plate)
+    assert colour and drawing
+    return colour[1], drawing[1]
+
+
+def test_a_choice_is_drawn_everywhere_and_stays_for_the_next_game() -> None:
+    sitting = Sitting()
+    sitting.sit_down(SIX)
+    answer = sitting.client.post(
+        f"/games/{sitting.game}/figures", data={"who": "1", "drawing": "p9", "colour": "p4"}, headers=sitting.headers
+    )
+    assert answer.status_code == 303
+    for path in ("", "/film/1", "/room", "/fix"):
+        assert drawn(sitting.get(f"/games/{sitting.game}{path}").html, 1) == ("p4", "p9"), path
+    assert 'value="p9" aria-label="campana" checked' in sitting.get(f"/games/{sitting.game}/figures?who=1").html
+    before = sitting.tables.seen(sitting.game).version
+    sitting.sit_down([*reversed(SIX)])
+    assert drawn(sitting.get(f"/games/{sitting.game}").html, 4) == ("p4", "p9")
+    assert before == 1, "nothing of it stands in the log"
+    sitting.client.post("/forget", data={"person": "Beto", "sure": "yes"}, headers=sitting.headers)
+    assert drawn(sitting.get(f"/games/{sitting.game}").html, 4) == ("p4", "p4")
+
+
+@pytest.mark.parametrize("said", [{}, {"who": "9"}, {"drawing": "p12"}, {"colour": "red"}, {"who": "-1"}])
+def test_what_nobody_can_have_chosen_is_refused_in_a_sentence(said: dict[str, str]) -> None:
+    sitting = Sitting()
+    sitting.sit_down(SIX)
+    form = {"who": "0", "drawing": "p1", "colour": "p1", **said} if said else {}
+    answer = sitting.client.post(f"/games/{sitting.game}/figures", data=form, headers=sitting.headers)
+    assert answer.status_code == 400
+    assert "Esa figura o ese color no existen" in answer.get_data(as_text=True)
+
+
+def test_a_device_that_just_watches_chooses_nothing() -> None:
+    sitting = Sitting()
+    sitting.sit_down(SIX)
+    assert sitting.app.test_client().post(f"/games/{sitting.game}/figures", data={"who": "0"}).status_code in (401, 403)
