@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, Response
 
 from tests.length import is_long
 
@@ -65,6 +65,12 @@ class Tablet:
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         self._sent = 0
         self.page.on("request", self._asked)
+        self.refused: list[str] = []
+        self.page.on("response", self._answered)
+
+    def _answered(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self.refused.append(f"{answer.status} {answer.request.method} {answer.url} {answer.request.post_data}")
 
     def _asked(self, request: Request) -> None:
         self._sent += request.is_navigation_request() or request.method != "GET"
@@ -180,7 +186,7 @@ class Tablet:
         """Put the device away; it must have had nothing to complain about."""
         self.context.close()
         left = [text for text in self.complaints if not any(part in text for part in self.forgiven)]
-        assert not left, left
+        assert not left, [*left, *self.refused]
         assert not self.elsewhere, self.elsewhere
 
     _STAMP = "[location.href, ...['#table', '#prompt'].map((one) => document.querySelector(one)?.textContent ?? '')]"

@@ -79,6 +79,7 @@ def screens(tables: GameService) -> Iterator[Screen]:
     for name in (
         "setup",
         "goal",
+        "figures",
         "box",
         "fix",
         "log",

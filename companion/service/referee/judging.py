@@ -32,8 +32,7 @@ STEP = 0.25
 """Seconds; a worker is busy for a multiple of it."""
 AT_LEAST, FOR_EACH, FOR_NEW = 0.05, 300e-6, 300e-6
 """Seconds that the slowest check takes where `_loop` takes `REFERENCE`: at least, and more for each entry of the game,
-and for each that is new to the worker, times each person. Measured with 4 to 12 people, nobody's cards shown
-(docs/referee.md)."""
+and for each that is new to the worker, times each person (docs/referee.md says how they were found)."""
 REFERENCE = 0.004
 WAY_BACK = 0.04
 """Seconds kept free at the end, for the way from the worker to whoever waits for a whole step."""
