@@ -111,7 +111,7 @@ def whole(house: House, name: str, tablet: Tablet) -> None:
     here = title("la-criatura")
     game = Sitting(here.game, here.decklist, setup)
     ways = Ways(house, tablet, ident, game)
-    tablet.forgive("422")  # an answer given while the question is still laid out anew may be refused, and is given again
+    tablet.forgive("422")  # a tap while the question is still laid out anew may be refused; it is given again
     for action in actions:
         if not ways.is_said(action):
             act(tablet, game, action)
