@@ -21,7 +21,6 @@ from companion.service.live.folding import Source
 from companion.service.live.hub import Change, Hub
 from companion.service.live.session import Finder, LiveGame, begin, public_state, status_in, title_of
 from companion.service.live.sync import Sync
-from companion.service.referee import judging
 from companion.service.referee.memory import Sealed
 from companion.service.workers import WorkerPool
 from companion.store.base import (
@@ -106,7 +105,6 @@ class GameService:
         self.hub = Hub()
         self.clock, self.find = clock, find
         self.sealed = Sealed()
-        self.sealed.when_dropped = self._nothing_kept
         self.workers: WorkerPool | None = None
         """Where checks are looked at; None: in this very process (replays, tests, a home without processes)."""
         self._shelf = GameCache(self._source)
@@ -340,14 +338,7 @@ class GameService:
             raise Stale(number, "service.id-used")
         return self._seen(game, playing, number)
 
-    def _nothing_kept(self, game: str) -> None:
-        """A worker keeps nothing of the hidden cards of a game that is over, or of which nothing is remembered."""
-        if self.workers is not None:
-            self.workers.post(judging.drop, game)
-
     def _publish(self, game: str, playing: LiveGame, rows: Sequence[Row]) -> None:
-        if playing.table.ended:
-            self._nothing_kept(game)
         if self.hub.watching(game):
             for row in rows:
                 self.hub.publish(game, _change(self._seen(game, playing, row.entry.number)))

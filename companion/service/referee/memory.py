@@ -39,8 +39,6 @@ class Sealed:
         self._checking: dict[str, Lock] = {}
         self._cipher: Callable[[bool, bytes, bytes], bytes] | None = None
         self._lease: Lease | None = None
-        self.when_dropped: Callable[[str], None] = lambda game: None
-        """Told of each game whose memory goes."""
         self.refereed = Refereed(lambda game: self._file(game, "all"))
 
     def share(self, lease: Lease) -> None:
@@ -65,7 +63,6 @@ class Sealed:
         with self._lock:
             self._kept.pop(game, None)
             self._forgotten.discard(game)
-        self.when_dropped(game)
 
     def checking(self, game: str) -> Lock:
         """Held from the opening of a game's memory to its closing: one check after the other."""
@@ -101,8 +98,6 @@ class Sealed:
 
     def forget(self, games: Iterable[str]) -> None:
         """Nothing is kept of the cards of these games any more."""
-        for game in games:
-            self.when_dropped(game)
         with self._lock:
             for game in games:
                 self._kept.pop(game, None)
