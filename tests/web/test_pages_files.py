@@ -87,6 +87,8 @@ def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
             ("lang", ("es", "en")),
             ("games.status", ("playing", "declared", "ended")),
             ("words", ("and", "and_before_i")),  # what lists are said with: `Wording.listed`
+            ("figures.drawings", [f"p{k}" for k in range(12)]),
+            ("figures.colours", [f"p{k}" for k in range(12)]),
         )
         for key in keys
     }
