@@ -68,6 +68,8 @@ def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]
             filled[field.name] = [str(dice.randint(1, len(field.options) or 6)) for _ in range(field.most)]
         elif field.kind == "choice":
             filled[field.name] = [field.value if dice.random() < 0.7 else dice.choice(field.options)[0]]
+        elif field.kind == "order":
+            filled[field.name] = []
         elif field.kind == "number" and field.name == "skipped":
             filled[field.name] = [str(dice.choice((0, 0, 0, min(1, field.most))))]
         else:
