@@ -128,6 +128,32 @@ def test_a_page_is_told_that_its_stream_still_stands(
         stream.close()
 
 
+def test_a_page_that_has_just_had_a_change_is_not_told_so(
+    tables: GameService, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_stream, "BEAT", 1.5)
+    with served(tables) as port:
+        start = time.monotonic()
+        stream = Stream(port, game, "?brief")
+        assert stream.version() == 1
+        tell(port, game, "more")
+        assert stream.version() == 2
+        assert stream.event() == {"event": "beat", "data": "on"}
+        assert time.monotonic() - start > 2.5
+        stream.close()
+
+
+def test_a_table_of_many_is_told_by_all_its_streams(port: int, game: str) -> None:
+    many = server_stream.WOKEN_AT_ONCE * 2 + 1
+    streams = [Stream(port, game) for _ in range(many)]
+    assert {stream.version() for stream in streams} == {1}
+    tell(port, game, "more")
+    tell(port, game, "and more")
+    assert [[stream.version(), stream.version()] for stream in streams] == [[2, 3]] * many
+    for stream in streams:
+        stream.close()
+
+
 def test_the_end_of_the_service_ends_the_streams(tables: GameService, game: str) -> None:
     with served(tables) as port:
         streams = [Stream(port, game) for _ in range(20)]

@@ -38,6 +38,8 @@ BEAT = 3.0
 without a word (a closed lid, another Wi-Fi) looks like a table at which nothing happens."""
 WOKEN_AT_ONCE = 16
 """Streams that are written to before the loop looks at anything else."""
+HEAD_START = 0.002
+"""Seconds by which the answer to the device that acted goes before the streams of a table that many watch."""
 _HEAD = b"retry: 2000\n\n"
 _COMMENT, _BEAT = b":\n\n", b"event: beat\ndata: on\n\n"
 
@@ -106,7 +108,7 @@ class Events:
                 line.is_straight = private.session is None
                 is_woken = await _woken(ready, min(BEAT, self._heartbeat) if line.is_brief else self._heartbeat)
                 line.is_straight = False
-                if not is_woken:
+                if not (is_woken or line.has_just_carried()):
                     await _write(send, _BEAT if line.is_brief else _COMMENT)
             self._metrics.count("cut", int(subscription.is_cut))
             await send({"type": "http.response.body", "body": b""})
@@ -166,7 +168,13 @@ class Wakeup:
             if len(self._rung) > 1:
                 return
         with suppress(RuntimeError):  # the loop has ended in the meantime
-            self.loop.call_soon_threadsafe(self._wake)
+            self.loop.call_soon_threadsafe(self._begin)
+
+    def _begin(self) -> None:
+        if len(self._rung) > WOKEN_AT_ONCE:
+            self.loop.call_later(HEAD_START, self._wake)
+        else:
+            self._wake()
 
     def _wake(self) -> None:
         with self._lock:
@@ -192,6 +200,7 @@ class Line:
         self.is_straight = False
         """Whether the task sleeps, and changes are all that this stream carries."""
         self._ready, self._metrics = ready, metrics
+        self._has_carried = False
         self.is_brief = BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
         self._put: Callable[[bytes], bool] | None = scope.get("state", {}).get(STRAIGHT)
         self._left: list[Change] = []
@@ -207,10 +216,16 @@ class Line:
                 self._ready.set()
             return
         if self._put(self.text(changes)):
+            self._has_carried = True
             self._metrics.count("delivered", len(changes))
         else:
             self._left = changes
             self._ready.set()
+
+    def has_just_carried(self) -> bool:
+        """Whether changes were written since this was last asked: whoever gets them knows that the stream stands."""
+        had, self._has_carried = self._has_carried, False
+        return had
 
     def take(self) -> list[Change]:
         """What the stream has not carried yet."""
