@@ -93,20 +93,23 @@ def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effect
     back = _back(page, path, block, slug, known, model)
     copies, numbers = counted or (1, ())
     marks = marks_of(page, path, block, known.marks)
-    return Card(slug, kind, copies, numbers, effect, back, _only(page, path, block), marks)
+    only, only_from = _only(page, path, block, copies)
+    return Card(slug, kind, copies, numbers, effect, back, only, marks, only_from)
 
 
-def _only(page: Page, path: Path, block: Tables) -> tuple[str, Setting] | None:
-    """`only = { deck = 48 }`: the one answer to a house question by which the card plays."""
+def _only(page: Page, path: Path, block: Tables, copies: int) -> tuple[tuple[str, Setting] | None, int]:
+    """`only = { deck = 48 }`: the one answer to a house question by which the card plays; `only = { wires = 2, from = 2
+    }`: its copies from the second on, while the first plays in any case."""
     said = block.get("only")
     if said is None:
-        return None
-    if isinstance(said, dict) and len(said) == 1:
-        ((name, value),) = said.items()
-        if isinstance(value, str | int | bool):
-            return str(name), value
+        return None, 1
+    if isinstance(said, dict):
+        answers = [(str(name), value) for name, value in said.items() if name != "from"]
+        start = page.number(said, (*path, "only"), "from", 1, copies) or 1
+        if len(answers) == 1 and isinstance(answers[0][1], str | int | bool):
+            return answers[0], start
     page.fault((*path, "only"), "card.only")
-    return None
+    return None, 1
 
 
 def _model(

@@ -16,7 +16,8 @@ class Card:
 
     A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
     `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card. `only`: it plays
-    where the table answered this house question so. `marks`: what is printed on it and its game reads, by heading.
+    where the table answered this house question so, with `only_from` its copies from that one on; those before it play in
+    any case. `marks`: what is printed on it and its game reads, by heading.
     """
 
     slug: str
@@ -27,6 +28,7 @@ class Card:
     back: str = "away"
     only: tuple[str, Setting] | None = None
     marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    only_from: int = 1
     acts_as: str = field(init=False, repr=False, compare=False)
     """The slug whose rules this card follows."""
 
@@ -156,16 +158,17 @@ class Decklist:
         return known
 
     def _answered(self, said: Mapping[str, Setting]) -> Decklist:
-        idle = frozenset(
-            copy.id
-            for copy in self.copies
-            if (only := self.by_slug[copy.slug].only) is not None and said.get(only[0]) != only[1]
-        )
+        idle = frozenset(copy.id for copy in self.copies if not self._is_wanted(copy, said))
         options = tuple(
             replace(one, values=(said[one.name], *(value for value in one.values if value != said[one.name])))
             for one in self.options
         )
         return replace(self, missing=self.missing | idle, options=options)
+
+    def _is_wanted(self, copy: Copy, said: Mapping[str, Setting]) -> bool:
+        """Whether a copy plays where the house questions are answered so."""
+        card = self.by_slug[copy.slug]
+        return card.only is None or copy.k < card.only_from or said.get(card.only[0]) == card.only[1]
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
