@@ -1,0 +1,1 @@
+"""The Thing, the board game for 4 to 8. Read `box` (what lies where before the first round)."""
