@@ -1,0 +1,57 @@
+"""The table as a screen draws it: the rooms with what lies there, the tracks, and one sentence that says what is to be
+done."""
+
+from __future__ import annotations
+
+from companion.engine.kit import board_view
+from companion.engine.view import Badge
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+
+
+class Board(board_view.Board):
+    """The base, the piles and the tracks."""
+
+    piles = ("draw", "discard", "active", "weapons", "objects", "lab")
+
+    def is_turn(self, player: str) -> bool:
+        waits = self.game.phases[self.table.step].waits_for(self.table)
+        return super().is_turn(player) and waits is not None
+
+    def centre(self) -> Badge | None:
+        """The weather."""
+        faces, face = queries.board(self.table).faces, queries.number(self.table, b.WEATHER)
+        if not 0 < face <= len(faces):
+            return None
+        name = faces[face - 1]
+        known = self.words.has(f"weather.{name}")
+        return Badge(f"weather.{name}", self.words.raw(f"weather.{name}") if known else name)
+
+    def heading(self) -> str:
+        table = self.table
+        if table.ended:
+            return self.outcome()
+        blanks = {"count": queries.number(table, b.LOOSE), "leader": queries.leader(table)}
+        if table.prompt:
+            blanks |= {"by": table.prompt.by, "asked": table.prompt.to}
+            return self.words.say(f"scene.asked.{table.prompt.about}", **blanks)
+        return self.words.say(f"scene.step.{table.step}", player=table.turn, **blanks)
+
+    def detail(self) -> str:
+        """Round and tracks: darkness, cold, the helicopter, the Alien, hunger."""
+        table, say = self.table, self.words.say
+        if table.ended:
+            return super().detail()
+        said = [say("scene.round", count=queries.number(table, b.ROUND))] if queries.kept(table, b.ROUND) else []
+        if queries.is_dark(table):
+            said.append(say("scene.dark"))
+        if queries.is_destroyed(table):
+            said.append(say("scene.freezing", count=queries.number(table, b.FREEZING)))
+        if queries.kept(table, b.SOS):
+            state = "gone" if queries.kept(table, b.GONE) else "there" if queries.kept(table, b.ARRIVED) else "flying"
+            said.append(say(f"scene.rescue.{state}", count=queries.number(table, b.SOS)))
+        if queries.kept(table, b.HUNGRY):
+            said.append(say("scene.hungry"))
+        if queries.exposed(table):
+            said.append(say("scene.pool", count=queries.number(table, b.POOL)))
+        return " ".join(said)

@@ -1,0 +1,133 @@
+"""What happens in the phases that the leader reads out: weather, upkeep, food, the dogs, and what is left for later."""
+
+from __future__ import annotations
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.places import DISCARD, hand
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries, sums
+from companion.games.the_thing.board import Weather
+from companion.games.the_thing.effects import Effects
+
+
+def sheets(effects: Effects, action: Action) -> None:
+    """Who plays which Character, as far as it is said; then the first round begins."""
+    for player, name in action.table("who").items():
+        effects.keep(b.SHEET, player, b.SHEETS.index(str(name)) + 1 if name in b.SHEETS else None)
+    if effects.table.step == "sheets":
+        effects.begin("weather")
+
+
+def weather(effects: Effects, action: Action) -> None:
+    """The die shows a weather; it lies on the weather table again."""
+    faces = queries.board(effects.table).faces
+    effects.keep(b.WEATHER, "", faces.index(action.text("face")) + 1)
+    effects.keep(b.DIE_AT_STATION, "", None)
+    done(effects, "weather")
+
+
+def done(effects: Effects, step: str) -> None:
+    """What a phase asks for has been done: play goes on, or it was only forgotten and is made up for now."""
+    effects.keep(f"late-{step}", "", None)
+    if effects.table.step == step:
+        effects.go_on()
+
+
+def said_weather(table: object, action: Action) -> Weather:
+    """The numbers of the weather table: what the board says, or else what was read at the step."""
+    found = sums.asked_of(table)  # type: ignore[arg-type]
+    read = {
+        name: action.number(name) if name in action.said else getattr(found, name)
+        for name in ("generator", "boiler", "rescue", "freezing")
+    }
+    return Weather(**read)
+
+
+def upkeep(effects: Effects, action: Action) -> None:
+    """The base burns fuel, what is missing becomes damage; the cold and the rescue helicopter come nearer."""
+    costs = sums.upkeep(effects.table, said_weather(effects.table, action))
+    for burnt in (costs.generator, costs.boiler):
+        if burnt is not None:
+            effects.lay(b.FUEL, burnt.room, burnt.left - burnt.had)
+            effects.damage(burnt.room, burnt.damage_after - burnt.damage)
+    for moved in (costs.freezing, costs.rescue, costs.rescue_fuel):
+        if moved is not None:
+            effects.keep(moved.track, "", moved.now)
+    said = action.said
+    if (costs.rescue and costs.rescue.is_at_end) or said.get("arrived") is True:
+        effects.keep(b.ARRIVED, "", 1)
+    if (costs.rescue_fuel and costs.rescue_fuel.is_at_end) or said.get("gone") is True:
+        effects.keep(b.GONE, "", 1)
+    if (costs.freezing and costs.freezing.is_at_end) or said.get("frozen") is True:
+        effects.keep("late-upkeep", "", None)
+        effects.comes_to("frozen")
+        return
+    done(effects, "upkeep")
+
+
+def food(effects: Effects, action: Action) -> None:
+    """What is in the kitchen is eaten, else four of the pantry; else the base is hungry and hands shrink at once."""
+    meal = sums.meal(effects.table)
+    effects.lay(b.FOOD_HERE, b.KITCHEN, -meal.from_kitchen)
+    effects.food(meal.from_pantry)
+    if not meal.is_enough:
+        effects.keep(b.HUNGRY, "", 1)
+    elif effects.option("hunger") != "for-good":
+        effects.keep(b.HUNGRY, "", None)
+    for player in queries.characters(effects.table):
+        over = effects.table.hands[player] - queries.hand_limit(effects.table)
+        if over > 0:
+            effects.do(f.CardsMoved(hand(player), DISCARD, over))
+    done(effects, "food")
+
+
+def locate(effects: Effects, action: Action) -> None:
+    """A location card is turned up: a dog goes there, the kennel opens, or the leader token lies there and the round is
+    over."""
+    slug = action.text("at")
+    if slug == b.KENNEL:
+        effects.add(b.LOOSE, "", -effects.lay(b.DOG, b.KENNEL, -b.DOGS))
+        return
+    effects.lay(b.DRAWN, slug, 1)
+    if queries.number(effects.table, b.LOOSE):
+        effects.lay(b.DOG, slug, 1)
+        effects.add(b.LOOSE, "", -1)
+        return
+    new_leader(effects)
+    effects.clear(b.TOKEN_HERE)
+    effects.lay(b.TOKEN_HERE, slug, 1)
+    done(effects, "dogs")
+
+
+def new_leader(effects: Effects) -> None:
+    """Whoever has the leader token takes the sheet; without one the leader stays."""
+    chosen = effects.table.notes.get(b.TOKEN)
+    if chosen and chosen in queries.characters(effects.table):
+        effects.lead(chosen)
+    effects.note(b.TOKEN, None)
+
+
+def go_on(effects: Effects, action: Action) -> None:
+    """The phase is over for the tablet. What it should have asked for and was not told can be made up for later."""
+    step, deep = effects.table.step, queries.depth(effects.table) != "phases"
+    if deep and step in LATER:
+        effects.keep(f"late-{step}", "", 1)
+    if step == "dogs":
+        effects.keep(b.LOOSE, "", None)
+        new_leader(effects)
+    effects.go_on()
+
+
+LATER = ("upkeep", "food")
+"""The phases that can be made up for when somebody finds that they were forgotten."""
+
+
+def leave(effects: Effects, action: Action) -> None:
+    """What was forgotten is left at that."""
+    effects.keep(f"late-{action.text('of')}", "", None)
+
+
+def depth(effects: Effects, action: Action) -> None:
+    """The tablet keeps more of the game from now on, or less."""
+    effects.do(f.OptionsSet({"depth": action.text("to")}))

@@ -1,0 +1,241 @@
+"""What the hands of this table do: counters and tokens on the board, and how one phase follows another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine import facts as f
+from companion.engine.kit import effects as kit
+from companion.engine.places import DISCARD, DRAW, Place, front, hand, room
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+
+
+class Effects(kit.Effects):
+    """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+
+    # Numbers
+
+    def add(self, name: str, player: str = "", more: int = 1) -> None:
+        """A number grows or falls; at 0 it is taken off the table."""
+        self.keep(name, player, max(queries.number(self.table, name, player) + more, 0) or None)
+
+    def clear(self, *names: str) -> None:
+        """These numbers are taken off the table, whoever and whatever they were kept for."""
+        for name, player in tuple(self.table.tracks):
+            if name in names:
+                self.keep(name, player, None)
+        for name, at in tuple(self.table.numbers):
+            if name in names:
+                self.put(name, at, None)
+
+    def lay(self, name: str, slug: str, more: int, most: int | None = None) -> int:
+        """So many more tokens in a room, or fewer; never fewer than none. How many that were."""
+        was = queries.here(self.table, name, slug)
+        now = max(was + more, 0)
+        now = now if most is None else min(now, max(most, was if more > 0 else 0))
+        self.put(name, room(slug), now or None)
+        return now - was
+
+    def suspect(self, player: str, more: int = 1) -> None:
+        """Somebody's suspicion grows; never beyond the red space."""
+        now = queries.suspicion(self.table, player)
+        self.keep(b.SUSPICION, player, max(min(now + more, queries.most_suspicion(self.table)), now) or None)
+
+    # Fuel and damage
+
+    def damage(self, slug: str, more: int) -> None:
+        """Damage counters go to a room, or leave it. The boiler at its last one is lost for good, and the base begins to
+        freeze (RB, sala de calderas)."""
+        free = b.DAMAGE_SUPPLY - sum(queries.here(self.table, b.DAMAGE, one) for one in b.MOST_DAMAGE)
+        self.lay(b.DAMAGE, slug, min(more, free) if more > 0 else more, b.MOST_DAMAGE[slug])
+        lost = slug == b.BOILER and queries.here(self.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]
+        if lost and not queries.is_destroyed(self.table):
+            self.keep(b.FREEZING, "", 1)
+
+    def fuel(self, source: str, slug: str, count: int) -> int:
+        """Fuel goes from a store to a room, as much as there is and as fits. How much that was."""
+        moved = queries.fuel_goes_in(self.table, slug, min(count, queries.here(self.table, b.FUEL, source)))
+        if moved:
+            self.lay(b.FUEL, source, -moved)
+            self.lay(b.FUEL, slug, moved)
+        return moved
+
+    def food(self, count: int) -> int:
+        """Food leaves the pantry, as much as there is. How much that was."""
+        gone = min(count, queries.here(self.table, b.FOOD_HERE, b.PANTRY))
+        self.lay(b.FOOD_HERE, b.PANTRY, -gone)
+        return gone
+
+    # Cards
+
+    def take(self, deck: Place, kind: str, player: str, count: int = 1) -> None:
+        """Cards or tokens of a deck come to somebody, unseen."""
+        count = min(count, self.table.piles.get(str(deck.name), 0))
+        if count:
+            self.do(f.CardsMoved(deck, front(player), count))
+            self.add(kind, player, count)
+
+    def spend(self, kind: str, player: str, back: Place | None = None) -> None:
+        """A card or token of somebody's leaves the game, or goes back under its deck."""
+        if queries.number(self.table, kind, player):
+            self.add(kind, player, -1)
+        if back is not None:
+            self.do(f.CardsMoved(front(player), back))
+
+    def drop_active(self) -> None:
+        """A face-down card of those that were handed in is discarded, unseen."""
+        if self.table.piles.get(str(b.ACTIVE.name), 0):
+            self.do(f.CardsMoved(b.ACTIVE, DISCARD))
+
+    def hand_in(self, owner: str) -> None:
+        """An action card goes from a hand to those that will be dealt out."""
+        if self.table.hands.get(owner, 0):
+            self.do(f.CardsMoved(hand(owner), b.ACTIVE))
+
+    def new_hand(self, player: str, count: int) -> None:
+        """The whole hand is discarded and so many cards come instead."""
+        self.discard(player, self.table.hands[player])
+        self.draw(hand(player), count)
+
+    def shuffle_all(self) -> None:
+        """The discards are shuffled into the draw pile."""
+        self.do(f.StackShuffled(DISCARD, DRAW))
+
+    # People
+
+    def stand(self, player: str, slug: str) -> None:
+        """A figure is put into a room."""
+        self.keep("room", player, b.ROOMS.index(slug) + 1)
+
+    def lay_down(self, player: str) -> None:
+        """A figure is laid on its side: it has acted."""
+        self.keep(b.LYING, player, 1)
+
+    def lead(self, player: str) -> None:
+        """The leader sheet lies before this player."""
+        self.note(b.LEADER, player)
+        if self.table.turn != player:
+            self.do(f.TurnBegan(player))
+
+    def turn(self, player: str) -> None:
+        """It is this player's move."""
+        if self.table.turn != player:
+            self.do(f.TurnBegan(player))
+
+    # The end
+
+    def comes_to(self, ending: str) -> None:
+        """The game comes to this end; everybody shows their role."""
+        self.do(f.Settled()) if self.table.prompts else None
+        self.keep(b.ENDING, "", b.ENDINGS.index(ending) + 1)
+        self.do(f.StepBegan("ending"))
+
+    # Phases
+
+    def begin(self, step: str) -> None:
+        """A phase begins, or the next one where it does not take place."""
+        while (instead := ENTER[step](self)) is not None:
+            step = instead
+        self.turn(self.whose(step))
+        if self.table.step != step:
+            self.do(f.StepBegan(step))
+
+    def whose(self, step: str) -> str:
+        """Whose move it is when a phase begins: the leader's, but for the planning."""
+        planners = queries.planners(self.table) if step == "plan" else ()
+        return planners[0] if planners else queries.leader(self.table)
+
+    def go_on(self) -> None:
+        """What comes after this phase."""
+        self.begin(AFTER[self.table.step])
+
+
+ORDER = (
+    "weather", "upkeep", "alien", "draw", "plan", "encounters", "rescue", "actions", "rec-room", "tests", "food",
+    "dogs",
+)  # fmt: skip
+"""The phases of a round."""
+AFTER = {step: ORDER[(k + 1) % len(ORDER)] for k, step in enumerate(ORDER)}
+AFTER |= {"escape": "actions", "meeting": "encounters", "sheets": "weather"}
+
+
+def _round(effects: Effects) -> str | None:
+    """A new round: tests can be made again."""
+    effects.clear(*b.TEST_DONE.values(), b.TESTED, b.DECLINED, b.PLACED, b.TURNED, b.MET, b.DRAWN)
+    effects.add(b.ROUND)
+    return None
+
+
+def _alien(effects: Effects) -> str | None:
+    exposed = queries.exposed(effects.table) and queries.number(effects.table, b.POOL)
+    return None if exposed else "draw"
+
+
+def _plan(effects: Effects) -> str | None:
+    effects.clear(b.PLACED)
+    return None
+
+
+def _encounters(effects: Effects) -> str | None:
+    table = effects.table
+    if queries.depth(table) == "phases":
+        return None
+    if queries.heaps(table) or queries.hunted(table) or queries.meetings(table):
+        return None
+    return "rescue"
+
+
+def _rescue(effects: Effects) -> str | None:
+    if not queries.rescue_is_there(effects.table):
+        return "actions"
+    effects.clear(b.REFUSED)
+    effects.keep(b.ESCAPE, "", 1)
+    return None
+
+
+def _actions(effects: Effects) -> str | None:
+    effects.clear(b.ESCAPE, b.REFUSED, b.ABOARD)
+    return None
+
+
+def _rec_room(effects: Effects) -> str | None:
+    """What was not turned is discarded unseen; everybody comes back, on their feet."""
+    left = effects.table.piles.get(str(b.ACTIVE.name), 0)
+    if left:
+        effects.do(f.CardsMoved(b.ACTIVE, DISCARD, left))
+    effects.clear(b.LYING, b.VOTE)
+    for player in queries.characters(effects.table):
+        effects.stand(player, b.REC_ROOM)
+    return None
+
+
+def _dogs(effects: Effects) -> str | None:
+    """All dogs outside are gathered; at the end of the first round they all come into play."""
+    effects.clear(b.DRAWN)
+    outside = 0
+    for slug in b.GREEN:
+        outside += -effects.lay(b.DOG, slug, -b.DOGS)
+    if not queries.kept(effects.table, b.DOGS_IN):
+        outside += -effects.lay(b.DOG, b.KENNEL, -b.DOGS)
+        effects.keep(b.DOGS_IN, "", 1)
+    effects.keep(b.LOOSE, "", outside or None)
+    return None
+
+
+def _stays(effects: Effects) -> str | None:
+    return None
+
+
+ENTER: dict[str, Callable[[Effects], str | None]] = {
+    **dict.fromkeys(("upkeep", "draw", "tests", "food", "escape"), _stays),
+    "weather": _round,
+    "alien": _alien,
+    "plan": _plan,
+    "encounters": _encounters,
+    "rescue": _rescue,
+    "actions": _actions,
+    "rec-room": _rec_room,
+    "dogs": _dogs,
+}
+"""What happens when a phase begins; the name of another where it does not take place."""

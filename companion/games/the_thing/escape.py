@@ -1,0 +1,100 @@
+"""How people leave the base: one after the other decides to get aboard, everybody aboard has to agree, roles are shown;
+and how the game ends."""
+
+from __future__ import annotations
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing.effects import Effects
+
+CONSENT, ROLE = "consent", "role"
+"""What people are asked: whether somebody may come aboard; whoever came aboard, what they are."""
+
+
+def board(effects: Effects, action: Action) -> None:
+    """Somebody decides whether to get aboard. Whoever comes first needs nobody's leave."""
+    player, first = action.player, not queries.aboard(effects.table)
+    if action.said.get("boards") is not True:
+        if first:
+            effects.keep(b.DECLINED, "", 1)
+            effects.begin("actions")
+        else:
+            passed_over(effects, player)
+    elif first:
+        come_aboard(effects, player)
+        next_or_away(effects)
+    else:
+        effects.ask(CONSENT, *((player, one) for one in queries.aboard(effects.table)))
+
+
+def consent(effects: Effects, action: Action) -> None:
+    """Somebody aboard lets the next one in, or does not: one who does not is enough."""
+    prompt = effects.table.asked(action.player) or effects.table.prompt
+    if prompt is None:
+        return
+    asking = prompt.by
+    if action.said.get("grants") is not True:
+        effects.do(f.Settled())
+        passed_over(effects, asking)
+        return
+    effects.do(f.Settled(action.player))
+    if not effects.table.prompts:
+        come_aboard(effects, asking)
+        effects.ask(ROLE, (asking, asking))
+
+
+def come_aboard(effects: Effects, player: str) -> None:
+    """Somebody gets in; whoever was refused before can be asked again."""
+    effects.keep(b.ABOARD, player, len(queries.aboard(effects.table)) + 1)
+    effects.clear(b.REFUSED)
+
+
+def role(effects: Effects, action: Action) -> None:
+    """Whoever came aboard shows their role: with an Alien aboard it is over."""
+    effects.do(f.Settled(action.player))
+    if action.said.get("alien") is True:
+        effects.known_as(action.player, b.ALIEN_ROLE)
+        effects.comes_to("alien-aboard")
+        return
+    effects.known_as(action.player, b.HUMAN_ROLE)
+    next_or_away(effects)
+
+
+def passed_over(effects: Effects, player: str) -> None:
+    """Somebody stays behind, at least until another comes aboard."""
+    effects.keep(b.REFUSED, player, 1)
+    next_or_away(effects)
+
+
+def next_or_away(effects: Effects) -> None:
+    """The next one decides; when nobody is left to, whoever is aboard leaves."""
+    if not queries.may_board(effects.table):
+        effects.comes_to("departed")
+
+
+def end(effects: Effects, action: Action) -> None:
+    """The game is over: by what everybody shows in the end it is known who has won."""
+    if action.text("cause") == "abandoned":
+        effects.do(f.Ended("abandoned", ()))
+        return
+    roles = {player: str(value) for player, value in action.table("roles").items()}
+    cause, side = outcome(effects, roles)
+    winners = tuple(p for p in effects.table.players if roles.get(p) == side)
+    effects.do(f.Ended(cause, winners, roles))
+
+
+def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
+    """Why it is over and which side has won (RB, ganar la partida)."""
+    table = effects.table
+    ending = b.ENDINGS[queries.number(table, b.ENDING) - 1] if queries.kept(table, b.ENDING) else "assimilated"
+    if ending != "departed":
+        return ending, b.ALIEN_ROLE
+    flown = queries.aboard(table)
+    if any(roles.get(p) == b.ALIEN_ROLE for p in flown):
+        return "alien-aboard", b.ALIEN_ROLE
+    left = [p for p in queries.characters(table) if p not in flown]
+    if any(roles.get(p) == b.HUMAN_ROLE for p in left):
+        return "human-left", b.ALIEN_ROLE
+    return "humans-away", b.HUMAN_ROLE

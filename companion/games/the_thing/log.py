@@ -1,0 +1,335 @@
+"""The log: what an action did, with its sums; and what the hands must do when it is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.engine import facts as f
+from companion.engine.kit import log as kit_log
+from companion.engine.kit.log import says_nothing
+from companion.engine.kit.undo_hints import UndoHints
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries, sums
+from companion.games.the_thing.days import said_weather
+from companion.games.the_thing.sums_told import SumsTold
+
+__all__ = ["Log", "Undo", "says_nothing"]
+
+
+class Log(kit_log.Log):
+    """One entry of the log in the making."""
+
+    def consequences(self) -> list[str]:
+        """What happened besides; what a correction sets is said by its reason."""
+        if self.action.verb == "override":
+            return [one for one in super().consequences() if one]
+        return [*super().consequences(), *self.changes()]
+
+    def consequence(self, fact: f.Fact) -> str:
+        match fact:
+            case f.PlayerOut(player, "assimilated"):
+                return self.say("assimilated", player=player)
+            case f.Noted(key, player) if key == b.TOKEN and player:
+                return self.say("token", player=player)
+            case f.StackShuffled() if self.action.verb != "swap":
+                return self.say("shuffled")
+            case _:
+                return super().consequence(fact)
+
+    def changes(self) -> Iterator[str]:
+        """What became of leaders, the light, the boiler, the Alien."""
+        before, after = self.before, self.after
+        if queries.leader(before) != queries.leader(after):
+            yield self.say("leader", player=queries.leader(after))
+        told = self.action.verb == "upkeep"
+        if queries.is_dark(before) != queries.is_dark(after) and not told:
+            yield self.say("dark" if queries.is_dark(after) else "light")
+        if queries.is_destroyed(after) and not queries.is_destroyed(before) and not told:
+            yield self.say("boiler-lost")
+        pool, was = queries.number(after, b.POOL), queries.number(before, b.POOL)
+        if pool != was and not queries.heaps(after):
+            yield self.say("pool", count=pool)
+        if not queries.kept(before, b.ENDING) and queries.kept(after, b.ENDING):
+            yield self.say(f"comes-to.{b.ENDINGS[queries.number(after, b.ENDING) - 1]}")
+
+    def room(self, slug: str) -> str:
+        """What a room is called."""
+        return self.words.raw(f"rooms.{slug}")
+
+    @property
+    def sums(self) -> SumsTold:
+        """The sums of the table before it."""
+        return SumsTold(self.words, self.before)
+
+
+def _said(key: str | Callable[[Log], str], *fields: str) -> Callable[[Log], str]:
+    """The sentence under a key, with who acts, at what, the room and other fields of the action."""
+
+    def tells(log: Log) -> str:
+        found = key if isinstance(key, str) else key(log)
+        said = {field: log.action.text(field) for field in fields}
+        at = log.action.text("at")
+        return log.say(found, player=log.action.player, room=log.room(at) if at in b.ROOMS else at, **said)
+
+    return tells
+
+
+def sheets(log: Log) -> str:
+    """Who plays whom."""
+    told = [
+        log.say("sheet", player=player, sheet=log.words.raw(f"sheets.{name}"))
+        for player, name in log.action.table("who").items()
+        if name in b.SHEETS
+    ]
+    return " ".join(told) or log.say("sheets")
+
+
+def weather(log: Log) -> str:
+    """What the die shows."""
+    face = log.action.text("face")
+    called = log.words.raw(f"weather.{face}") if log.words.has(f"weather.{face}") else face
+    key = "weather.kept" if log.action.said.get("keep") is True else "weather.text"
+    return log.say(key, face=called)
+
+
+def upkeep(log: Log) -> str:
+    """What the base cost, as sums."""
+    costs = sums.upkeep(log.before, said_weather(log.before, log.action))
+    said = " ".join(log.sums.upkeep(costs))
+    more = [log.say(f"upkeep.{name}") for name in ("arrived", "gone") if log.action.said.get(name) is True]
+    return " ".join((said or log.say("upkeep.nothing"), *more))
+
+
+def food(log: Log) -> str:
+    """What was eaten, as a sum."""
+    return log.sums.meal(sums.meal(log.before))
+
+
+def hide(log: Log) -> str:
+    """How many cards the Alien laid, and how strong."""
+    value = log.action.said.get("strengths")
+    laid = [str(one) for one in value] if isinstance(value, list | tuple) else []
+    return log.counted("hide", len(laid), laid=", ".join(laid) or "–")
+
+
+def draw(log: Log) -> str:
+    """Up to how many everybody drew."""
+    return log.say("draw", count=queries.hand_limit(log.before))
+
+
+def place(log: Log) -> str:
+    """Who went where, and whose card it was in the dark."""
+    action = log.action
+    if action.said.get("special") is True:
+        key = "place.special"
+    elif queries.whose_card(log.before, action) != action.player:
+        key = "place.dark"
+    else:
+        key = "place.shown" if action.text("card") else "place.text"
+    card = log.words.raw(f"action-cards.{action.text('card')}") if action.text("card") else ""
+    other = queries.whose_card(log.before, action)
+    return log.say(key, player=action.player, room=log.room(action.text("at")), card=card, other=other)
+
+
+def reveal(log: Log) -> str:
+    """Where the Alien is."""
+    heaps = zip(log.action.names("at"), queries.heaps(log.before), strict=False)
+    return log.say("reveal", rooms=log.words.listed([f"{log.room(slug)} ({n})" for slug, (_, n) in heaps]))
+
+
+def clash(log: Log) -> str:
+    """How it went with the Alien."""
+    action, slug = log.action, log.action.text("at")
+    strength = queries.here(log.before, b.STRENGTH, slug)
+    people = [p for p in queries.standing(log.before, slug) if p not in action.table("evade")]
+    if action.text("fire"):
+        key = "clash.fire"
+    elif strength > len(people):
+        key = f"clash.{action.text('win') or 'nothing'}"
+    else:
+        key = "clash.even" if people and strength == len(people) else "clash.flees"
+    victim = action.text("victim") or log.words.raw("ask.dog")
+    blanks = {"room": log.room(slug), "strength": strength, "people": len(people)}
+    return " ".join((*evading(log), log.say(key, player=action.text("fire"), victim=victim, **blanks)))
+
+
+def evading(log: Log) -> list[str]:
+    """Who evaded with what."""
+    return [
+        log.say("evade", player=player, weapon=log.words.raw(f"weapons.{weapon}"))
+        for player, weapon in log.action.table("evade").items()
+        if weapon in b.EVADING
+    ]
+
+
+def meet(log: Log) -> str:
+    """Who met whom; of the tokens nothing is told."""
+    slug, before = log.action.text("at"), log.before
+    people = [p for p in queries.standing(before, slug) if p not in log.action.table("evade")]
+    dog = queries.here(before, b.DOG, slug)
+    said = evading(log)
+    if dog and len(people) > 1:
+        said.append(log.say("meet.caged", room=log.room(slug)))
+    if len(people) > 1:
+        said.append(log.say("meet.text", room=log.room(slug), players=log.words.listed(people)))
+    elif dog and people and queries.sheet(before, people[0]) != b.CLARK:
+        said.append(log.say("meet.dog", room=log.room(slug), player=people[0]))
+    else:
+        said.append(log.say("meet.nobody", room=log.room(slug)))
+    return " ".join(said)
+
+
+def turn(log: Log) -> str:
+    """What was done, with what it changed."""
+    action, before, after = log.action, log.before, log.after
+    slug = queries.where_it_is_done(before, action)
+    card = log.words.raw(f"action-cards.{action.text('card')}")
+    key = "turn.text" if action.player else "turn.room"
+    said = [log.say(key, card=card, player=action.player, room=log.room(slug or b.REC_ROOM))]
+    for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE):
+        for one in b.ROOMS:
+            was, now = queries.here(before, name, one), queries.here(after, name, one)
+            if was != now:
+                said.append(log.say(f"turn.{name}", room=log.room(one), was=was, now=now))
+    if queries.kept(after, b.SOS) and not queries.kept(before, b.SOS):
+        said.append(log.say("turn.sos"))
+    if action.text("face") and action.text("face") in queries.board(before).faces:
+        said.append(weather(log))
+    if action.said.get("flamethrower") is True:
+        said.append(log.say("turn.flamethrower", player=action.player))
+    return " ".join(said)
+
+
+def turn_lost(log: Log) -> str:
+    """A card that nobody could use."""
+    return log.say("lose", player=log.action.player, card=log.words.raw(f"action-cards.{log.action.text('card')}"))
+
+
+def extra(log: Log) -> str:
+    """A card of one's own."""
+    slug = queries.where(log.before, log.action.player)
+    key = f"extra.{log.action.text('item')}"
+    return log.say(key, player=log.action.player, room=log.room(slug))
+
+
+def burn(log: Log) -> str:
+    """Which room burns."""
+    weapon = log.words.raw(f"weapons.{log.action.text('with')}")
+    return log.say("burn", player=log.action.player, room=log.room(log.action.text("at")), weapon=weapon)
+
+
+def stop(log: Log) -> str:
+    """How many cards went unseen."""
+    return log.counted("stop", log.before.piles.get("active", 0))
+
+
+def trade(log: Log) -> str:
+    """Who gave what kind of card to whom."""
+    return log.say(f"trade.{log.action.text('kind')}", player=log.action.player, to=log.action.text("to"))
+
+
+def vote(log: Log) -> str:
+    """That somebody has voted; after the last, what came of it."""
+    said = log.say("vote", player=log.action.player)
+    return f"{said} {_counted(log)}" if log.after.step != "rec-room" else said
+
+
+def votes(log: Log) -> str:
+    """What came of the votes."""
+    return _counted(log)
+
+
+def _counted(log: Log) -> str:
+    said = [
+        log.say("voted", player=p, was=queries.suspicion(log.before, p), now=queries.suspicion(log.after, p))
+        for p in queries.characters(log.after)
+        if queries.suspicion(log.after, p) != queries.suspicion(log.before, p)
+    ]
+    said += [
+        log.say("watched", player=p)
+        for p in queries.characters(log.after)
+        if queries.is_watched(log.after, p) and not queries.is_watched(log.before, p)
+    ]
+    return " ".join(said) or log.say("nobody-voted")
+
+
+def test(log: Log) -> str:
+    """Who was tested by whom, and what they are."""
+    key = f"test.{'alien' if log.action.said.get('alien') is True else 'human'}"
+    kind = log.words.raw(f"log.test.{log.action.text('kind')}")
+    return log.say(key, player=log.action.player, target=log.action.text("target"), kind=kind)
+
+
+def locate(log: Log) -> str:
+    """Where a dog or the leader token goes, or that the kennel opens."""
+    slug = log.action.text("at")
+    loose = queries.number(log.before, b.LOOSE)
+    key = "locate.kennel" if slug == b.KENNEL else "locate.dog" if loose else "locate.token"
+    return log.say(key, room=log.room(slug))
+
+
+def next_(log: Log) -> str:
+    """A phase that is over, or was left."""
+    return log.say("next", phase=log.words.raw(f"phases.{log.before.step}"))
+
+
+def leave(log: Log) -> str:
+    """What was forgotten is left at that."""
+    return log.say("leave", phase=log.words.raw(f"phases.{log.action.text('of')}"))
+
+
+def depth(log: Log) -> str:
+    """How much the tablet keeps."""
+    return log.say(f"depth.{log.action.text('to')}")
+
+
+def board(log: Log) -> str:
+    """Whether somebody gets aboard."""
+    yes = log.action.said.get("boards") is True
+    key = "board.no" if not yes else "board.asks" if log.after.prompts else "board.yes"
+    return log.say(key, player=log.action.player)
+
+
+def consent(log: Log) -> str:
+    """Whether somebody lets the next one in."""
+    key = "consent.yes" if log.action.said.get("grants") is True else "consent.no"
+    prompt = log.before.asked(log.action.player)
+    return log.say(key, player=log.action.player, other=prompt.by if prompt else "")
+
+
+def role(log: Log) -> str:
+    """What somebody has shown."""
+    return log.say("role.alien" if log.action.said.get("alien") is True else "role.human", player=log.action.player)
+
+
+look = _said("look")
+
+
+class Undo(UndoHints):
+    """Cards return where they came from; markers and tokens lie as before."""
+
+    seen = (f.CardsShown, f.RoleShown)
+
+    def others(self) -> Iterator[str]:
+        before, after = self.before, self.after
+        for player in before.seats:
+            yield from self.tokens(player)
+        for name in TRACKS:
+            was, now = before.tracks.get((name, "")), after.tracks.get((name, ""))
+            if was != now:
+                yield self.say(f"track.{name}" if was is not None else f"no-track.{name}", count=was or 0)
+        if queries.leader(before) != queries.leader(after):
+            yield self.say("leader", player=queries.leader(before))
+
+    def tokens(self, player: str) -> Iterator[str]:
+        """Suspicion, figures, charges of a player."""
+        for name in (b.SUSPICION, b.CHARGE):
+            was, now = queries.number(self.before, name, player), queries.number(self.after, name, player)
+            if was != now:
+                yield self.say(name, player=player, count=was)
+        was_lying, lies = queries.kept(self.before, b.LYING, player), queries.kept(self.after, b.LYING, player)
+        if was_lying != lies and player in self.after.seats:
+            yield self.say("lying" if was_lying else "standing", player=player)
+
+
+TRACKS = (b.SOS, b.RESCUE_FUEL, b.FREEZING, b.POOL, b.HUNGRY, b.WEATHER)

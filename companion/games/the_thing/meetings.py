@@ -1,0 +1,183 @@
+"""What happens when Characters, dogs and the exposed Alien come together in a room."""
+
+from __future__ import annotations
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.places import Place, room
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing.effects import Effects
+
+LOOK = "look"
+"""What people are asked: at whose contagion tokens they look."""
+
+
+def reveal(effects: Effects, action: Action) -> None:
+    """The Alien turns its cards over: the strength on each comes to lie in the room it shows."""
+    for (heap, strength), slug in zip(queries.heaps(effects.table), action.names("at"), strict=False):
+        effects.put(b.STRENGTH, heap, None)
+        effects.lay(b.STRENGTH, slug, strength)
+    end_of_meetings(effects)
+
+
+def clash(effects: Effects, action: Action) -> None:
+    """The exposed Alien in a room: whoever has a weapon evades or burns it; else strength decides (RB, encuentros)."""
+    slug, win = action.text("at"), action.text("win")
+    evading(effects, action)
+    fighter = action.text("fire")
+    strength, people = queries.here(effects.table, b.STRENGTH, slug), staying(effects, action)
+    if fighter:
+        burn_with(effects, fighter, action.text("with"))
+        effects.lay_down(fighter)
+        strength -= 1
+    elif people and strength == len(people):
+        for player in people:
+            effects.lay_down(player)
+    elif strength > len(people):
+        strength += wins(effects, slug, strength, win, action.text("victim"), people)
+    effects.put(b.STRENGTH, room(slug), None)
+    effects.add(b.POOL, "", strength)
+    end_of_meetings(effects)
+
+
+def wins(effects: Effects, slug: str, strength: int, win: str, victim: str, people: tuple[str, ...]) -> int:
+    """The Alien takes a living being, or breaks the room; whoever was there escapes. The strength it gains."""
+    gained = 0
+    if win == "assimilate":
+        gained = 1
+        if victim in people:
+            assimilate(effects, victim)
+        else:
+            effects.lay(b.DOG, slug, -1)
+    elif win == "sabotage":
+        harm(effects, slug, strength)
+    for player in people:
+        if player in effects.table.seats:
+            effects.stand(player, b.REC_ROOM)
+            effects.lay_down(player)
+    return gained
+
+
+def assimilate(effects: Effects, player: str) -> None:
+    """Somebody is taken by the exposed Alien: dead, and still one of the Humans."""
+    drop_everything(effects, player)
+    if queries.leader(effects.table) == player:
+        effects.lead(queries.after(effects.table, player))
+    effects.leave(player, "assimilated")
+    if not queries.characters(effects.table):
+        effects.comes_to("assimilated")
+
+
+def drop_everything(effects: Effects, player: str) -> None:
+    """Weapons and objects go under their decks, laboratory tokens are discarded."""
+    for kind, back in ((b.WEAPONS, b.WEAPON_DECK), (b.OBJECTS, b.OBJECT_DECK), (b.LAB, b.LAB_WASTE)):
+        while queries.number(effects.table, kind, player):
+            effects.spend(kind, player, back)
+    effects.keep(b.CHARGE, player, None)
+
+
+def harm(effects: Effects, slug: str, strength: int, by_card: bool = False) -> None:
+    """What sabotage does in a room, as often as the Alien is strong there, or once by a card (RB, localizaciones)."""
+    if slug in b.MOST_DAMAGE:
+        effects.damage(slug, strength)
+    elif slug == b.ARMOURY:
+        out_of_game(effects, b.WEAPON_DECK, strength)
+    elif slug == b.WAREHOUSE:
+        out_of_game(effects, b.OBJECT_DECK, strength)
+    elif slug == b.LABORATORY:
+        out = min(strength, effects.table.piles[str(b.LAB_BAG.name)])
+        if out:
+            effects.do(f.CardsMoved(b.LAB_BAG, b.LAB_WASTE, out))
+    elif slug == b.KITCHEN:
+        effects.food(2 * strength)
+    elif slug == b.STATION:
+        effects.lay(b.FUEL, b.WAREHOUSE, -strength)
+
+
+def out_of_game(effects: Effects, deck: Place, count: int) -> None:
+    """Cards of a deck are taken out of the game, unseen."""
+    left = effects.table.piles[str(deck.name)]
+    if left and count:
+        effects.do(f.CountsSet({str(deck.name): max(left - count, 0)}, {}))
+
+
+def burn_with(effects: Effects, player: str, weapon: str) -> None:
+    """A fire weapon is used: a charge, or the card, and one of the face-down action cards goes with it."""
+    if weapon == b.FLAMETHROWER:
+        effects.add(b.CHARGE, player, -1)
+    else:
+        effects.spend(b.WEAPONS, player)
+    effects.drop_active()
+
+
+def evading(effects: Effects, action: Action) -> None:
+    """Whoever evades pays for it: a melee weapon leaves the game, a flamethrower spends a charge."""
+    for player, weapon in action.table("evade").items():
+        if weapon == b.MELEE:
+            effects.spend(b.WEAPONS, player)
+        elif weapon == b.FLAMETHROWER:
+            effects.add(b.CHARGE, player, -1)
+
+
+def staying(effects: Effects, action: Action) -> tuple[str, ...]:
+    """Who takes part in the encounter: who stands there and does not evade."""
+    evade = action.table("evade")
+    return tuple(p for p in queries.standing(effects.table, action.text("at")) if p not in evade)
+
+
+def meet(effects: Effects, action: Action) -> None:
+    """People and dogs in a room: two people shut the dog in, one alone looks into the bag; people offer tokens and look
+    at each other's, all at once."""
+    slug = action.text("at")
+    evading(effects, action)
+    people = staying(effects, action)
+    effects.lay(b.MET, slug, 1)
+    dog = queries.here(effects.table, b.DOG, slug)
+    if dog and len(people) > 1:
+        effects.lay(b.DOG, slug, -1)
+        effects.lay(b.DOG, b.KENNEL, 1)
+    elif dog and people and queries.sheet(effects.table, people[0]) != b.CLARK:
+        effects.suspect(people[0])
+    if len(people) > 1:
+        for player in people:
+            if queries.suspicion(effects.table, player):
+                effects.keep(b.OFFERS, player, 1)
+        choosing = [p for p in people if len(queries.looks_at(effects.table, p)) > 1]
+        for player in people:
+            effects.keep(b.LOOKS, player, 1) if queries.looks_at(effects.table, player) else None
+        if choosing and queries.depth(effects.table) == "complete":
+            effects.ask(LOOK, *((effects.table.turn, player) for player in choosing))
+            effects.do(f.StepBegan("meeting"))
+            return
+        end_of_looking(effects)
+    end_of_meetings(effects)
+
+
+def look(effects: Effects, action: Action) -> None:
+    """Somebody has looked at a token; nobody is told what it was."""
+    effects.do(f.CardsShown(action.text("at"), action.player, (), 1), f.Settled(action.player))
+    if not effects.table.prompts:
+        looked(effects, action)
+
+
+def looked(effects: Effects, action: Action) -> None:
+    """Everybody has looked."""
+    if effects.table.prompts:
+        effects.do(f.Settled())
+    end_of_looking(effects)
+    effects.begin("encounters")
+
+
+def end_of_looking(effects: Effects) -> None:
+    """Whoever has looked grows more suspicious; all tokens go back."""
+    for player in queries.characters(effects.table):
+        if queries.kept(effects.table, b.LOOKS, player):
+            effects.suspect(player)
+    effects.clear(b.OFFERS, b.LOOKS)
+
+
+def end_of_meetings(effects: Effects) -> None:
+    """The next encounter, or what comes after them."""
+    if effects.table.step == "encounters":
+        effects.begin("encounters")

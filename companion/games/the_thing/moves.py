@@ -1,0 +1,368 @@
+"""Everything that can be said at this table, move by move (docs/playthrough.md), and the phases of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, text, truth
+from companion.engine.kit.common_rules import OVER, PLAYS, asked, at
+from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW
+from companion.engine.kit.moves import Move, Phase, nobody, of_actor, overrulable, rules, seat
+from companion.games.the_thing import base as b
+from companion.games.the_thing import (
+    days,
+    escape,
+    log,
+    meetings,
+    planning,
+    prompts,
+    prompts_work,
+    rec_room,
+    rules_work,
+    work,
+)
+from companion.games.the_thing import rules as rule
+
+ANYWAY: Mapping[str, FieldType] = {"anyway": text}
+_PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
+_COUNT = number(0, 99)
+_ROOM = one_of(*b.ROOMS)
+_PERSON = (*PLAYS, *of_actor(("player.exposed", rule.actor_exposed)))
+
+
+MOVES: Mapping[str, Move] = {
+    # The leader's reader
+    "sheets": Move(
+        fields={"who": table_of(text)},
+        rules=(*OVER, *rules(("player.unknown", rule.table_named("who")))),
+        does=days.sheets,
+        asks=prompts.sheets,
+        fills=prompts.fill_sheets,
+        tells=log.sheets,
+    ),
+    "weather": Move(
+        fields={"face": text, "keep": truth, **ANYWAY},
+        required=("face",),
+        rules=(
+            *(*OVER, *at("weather"), *rules(("weather.face", rule.face_unknown))),
+            *overrulable(("weather.kept", rule.die_elsewhere)),
+        ),
+        does=days.weather,
+        tells=log.weather,
+    ),
+    "upkeep": Move(
+        fields={
+            **dict.fromkeys(("generator", "boiler", "rescue", "freezing"), _COUNT),
+            **dict.fromkeys(("arrived", "gone", "frozen"), truth),
+        },
+        rules=(*OVER, *rules(("step.wrong", rule.not_now("upkeep")), ("upkeep.numbers", rule.numbers_missing))),
+        does=days.upkeep,
+        asks=prompts.upkeep,
+        fills=prompts.fill_upkeep,
+        tells=log.upkeep,
+    ),
+    "hide": Move(
+        fields={"strengths": list_of(_COUNT, 11), **ANYWAY},
+        required=("strengths",),
+        rules=(
+            *(*OVER, *at("alien"), *rules(("alien.none", rule.no_alien), ("alien.strength", rule.too_strong))),
+            *rules(("alien.cards", rule.too_many_cards)),
+        ),
+        does=planning.hide,
+        asks=prompts.alien,
+        tells=log.hide,
+    ),
+    "draw": Move(rules=(*OVER, *at("draw")), does=planning.draw, tells=log.draw),
+    "place": seat(
+        fields={
+            **_PLAYER,
+            "at": _ROOM,
+            "special": truth,
+            "light": truth,
+            "card": optional(one_of(*b.CARDS)),
+        },
+        required=("at",),
+        rules=(
+            *(*_PERSON, *at("plan"), *rules(("plan.twice", rule.placed_already))),
+            *overrulable(("plan.order", rule.not_planner)),
+            *rules(("room.closed", rule.closed)),
+            *overrulable(("room.full", rule.full)),
+            *rules(("plan.light", rule.no_lamp_needed), ("plan.no-card", rule.no_card)),
+            *overrulable(("plan.face-up", rule.face_down), ("plan.face-down", rule.face_up)),
+        ),
+        does=planning.place,
+        asks=prompts.placing,
+        tells=log.place,
+    ),
+    "swap": seat(
+        fields=_PLAYER,
+        rules=(
+            *(*_PERSON, *at("plan"), *rules(("plan.twice", rule.placed_already))),
+            *overrulable(("plan.order", rule.not_planner)),
+        ),
+        does=planning.swap,
+    ),
+    # Encounters
+    "reveal": Move(
+        fields={"at": list_of(_ROOM, 11)},
+        required=("at",),
+        rules=(
+            *(*OVER, *at("encounters"), *rules(("alien.heaps", rule.wrong_heaps))),
+            *rules(("location.not-in-deck", rule.not_in_deck)),
+        ),
+        does=meetings.reveal,
+        fills=prompts_work.fill_reveal,
+        tells=log.reveal,
+    ),
+    "clash": Move(
+        fields={
+            "at": _ROOM,
+            "evade": table_of(text),
+            "fire": text,
+            "with": optional(one_of(*b.BURNING)),
+            "win": optional(one_of("assimilate", "sabotage")),
+            "victim": text,
+            **ANYWAY,
+        },
+        required=("at",),
+        rules=(
+            *(*OVER, *at("encounters"), *rules(("clash.nobody", rule.not_hunted))),
+            *rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly)),
+            *rules(("evade.elsewhere", rule.fights_elsewhere)),
+            *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
+            *overrulable(("fire.no-card", rule.no_active_card)),
+            *rules(("clash.wins", rule.wins_wrongly), ("clash.victim", rule.victim_wrong)),
+        ),
+        does=meetings.clash,
+        asks=prompts_work.clashing,
+        tells=log.clash,
+    ),
+    "meet": Move(
+        fields={"at": _ROOM, "evade": table_of(text), **ANYWAY},
+        required=("at",),
+        rules=(
+            *(*OVER, *at("encounters"), *rules(("meet.nobody", rule.nobody_meets))),
+            *overrulable(("meet.alien-first", rule.alien_first)),
+            *rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly)),
+            *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
+        ),
+        does=meetings.meet,
+        asks=prompts_work.meeting_at,
+        fills=prompts_work.fill_meet,
+        tells=log.meet,
+    ),
+    "look": seat(
+        fields={**_PLAYER, "at": text},
+        required=("at",),
+        rules=(
+            *(*_PERSON, *at("meeting"), *rules(("respond.not-asked", asked))),
+            *rules(("look.elsewhere", rule.looks_wrong)),
+        ),
+        does=meetings.look,
+        tells=log.look,
+    ),
+    "looked": Move(rules=(*OVER, *at("meeting")), does=meetings.looked),
+    # Action cards
+    "turn": Move(
+        fields={
+            **_PLAYER,
+            "card": one_of(*b.CARDS),
+            "at": optional(_ROOM),
+            "times": number(1, 8),
+            "face": text,
+            "to": optional(_ROOM),
+            "kept": _COUNT,
+            "escape": truth,
+            "flamethrower": truth,
+        },
+        required=("card",),
+        rules=(
+            *(*OVER, *at("actions"), *rules(("player.unknown", rules_work.nobody_named))),
+            *rules(("player.unknown", rule.named("player"))),
+            *rules(("turn.no-card", rules_work.no_card_left), ("turn.lying", rules_work.lies)),
+            *rules(("escape.no-vehicle", rules_work.escapes_elsewhere), ("weather.face", rule.face_unknown)),
+            *overrulable(("turn.nothing-here", rules_work.impossible_here)),
+        ),
+        does=work.turn,
+        asks=prompts_work.turning,
+        tells=log.turn,
+    ),
+    "lose": Move(
+        fields={**_PLAYER, "card": one_of(*b.CARDS)},
+        required=("card",),
+        rules=(
+            *(*_PERSON, *at("actions"), *rules(("turn.no-card", rules_work.no_card_left))),
+            *rules(("turn.lying", rules_work.lies)),
+            *overrulable(("lose.possible", rules_work.somebody_can)),
+        ),
+        does=work.lose,
+        tells=log.turn_lost,
+    ),
+    "extra": seat(
+        fields={**_PLAYER, "item": one_of("tools", "fuel")},
+        required=("item",),
+        rules=(
+            *(*_PERSON, *at("encounters", "actions")),
+            *overrulable(("extra.none", rules_work.no_object)),
+            *rules(("extra.elsewhere", rules_work.extra_here)),
+        ),
+        does=work.extra,
+        asks=prompts_work.extras,
+        tells=log.extra,
+    ),
+    "burn": seat(
+        fields={**_PLAYER, "at": _ROOM, "with": one_of(*b.BURNING)},
+        required=("at", "with"),
+        rules=(
+            *(*_PERSON, *at("actions"), *rules(("fire.burnt", rules_work.burnt_already))),
+            *overrulable(("fire.late", rules_work.fire_too_late)),
+            *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
+            *overrulable(("fire.no-card", rule.no_active_card)),
+        ),
+        does=work.burn,
+        asks=prompts_work.burning,
+        tells=log.burn,
+    ),
+    "stop": Move(
+        fields=ANYWAY,
+        rules=(*OVER, *at("actions"), *overrulable(("stop.first", rules_work.none_turned))),
+        does=work.stop,
+        tells=log.stop,
+    ),
+    # The recreation room
+    "trade": seat(
+        fields={**_PLAYER, "to": text, "kind": text, "flamethrower": truth},
+        required=("to", "kind"),
+        rules=(
+            *(*_PERSON, *at("rec-room"), *rules(("player.unknown", rule.named("to")))),
+            *rules(("trade.self", rules_work.trades_with_itself)),
+            *overrulable(("trade.kind", rules_work.trades_wrong)),
+            *rules(("weapon.no-charge", rules_work.no_flamethrower)),
+        ),
+        does=rec_room.trade,
+        asks=prompts_work.trading,
+        tells=log.trade,
+    ),
+    "expose": seat(
+        fields=_PLAYER,
+        rules=(*_PERSON, *at("rec-room")),
+        does=rec_room.expose,
+        asks=prompts_work.exposing,
+    ),
+    "vote": seat(
+        fields={**_PLAYER, "at": text},
+        rules=(
+            *(*_PERSON, *at("rec-room"), *rules(("vote.twice", rules_work.voted))),
+            *rules(("vote.self", rules_work.vote_wrong)),
+        ),
+        does=rec_room.vote,
+        asks=prompts_work.voting,
+        tells=log.vote,
+    ),
+    "votes": Move(
+        fields={"votes": table_of(text)},
+        required=("votes",),
+        rules=(
+            *(*OVER, *at("rec-room"), *rules(("player.unknown", rule.table_named("votes")))),
+            *rules(("vote.self", rules_work.vote_wrong)),
+        ),
+        does=rec_room.votes,
+        asks=prompts_work.all_votes,
+        fills=prompts_work.fill_votes,
+        tells=log.votes,
+    ),
+    "test": seat(
+        fields={**_PLAYER, "target": text, "kind": one_of(*b.TESTS), "alien": truth},
+        required=("target", "kind", "alien"),
+        rules=(
+            *(*_PERSON, *at("tests"), *rules(("player.unknown", rule.named("target")))),
+            *overrulable(("test.done-a", rules_work.test_done), ("test.no-sample", rules_work.no_sample)),
+            *overrulable(("weapon.no-charge", rule.no_charge), ("test.not-most", rules_work.not_most_suspected)),
+        ),
+        does=rec_room.test,
+        asks=prompts_work.testing,
+        tells=log.test,
+    ),
+    # The end of a round
+    "food": Move(
+        rules=(*OVER, *rules(("step.wrong", rule.not_now("food")))), does=days.food, tells=log.food
+    ),
+    "locate": Move(
+        fields={"at": _ROOM, **ANYWAY},
+        required=("at",),
+        rules=(*OVER, *at("dogs"), *overrulable(("location.not-in-deck", rule.card_gone))),
+        does=days.locate,
+        tells=log.locate,
+    ),
+    "next": Move(rules=(*OVER, *rules(("step.wrong", rule.not_left))), does=days.go_on, tells=log.next_),
+    "leave": Move(
+        fields={"of": one_of(*days.LATER)},
+        required=("of",),
+        rules=(*OVER, *rules(("late.nothing", rule.nothing_late))),
+        does=days.leave,
+        tells=log.leave,
+    ),
+    "depth": Move(
+        fields={"to": one_of("phases", "sums", "complete")},
+        required=("to",),
+        rules=OVER,
+        does=days.depth,
+        asks=prompts.depth,
+        tells=log.depth,
+    ),
+    # The way out
+    "board": seat(
+        fields={**_PLAYER, "boards": truth},
+        required=("boards",),
+        rules=(
+            *(*_PERSON, *at("rescue", "escape"), *rules(("board.waits", rules_work.somebody_is_asked))),
+            *overrulable(("board.order", rules_work.not_next)),
+        ),
+        does=escape.board,
+        tells=log.board,
+    ),
+    "consent": seat(
+        fields={**_PLAYER, "grants": truth},
+        required=("grants",),
+        rules=(*_PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
+        does=escape.consent,
+        tells=log.consent,
+    ),
+    "role": seat(
+        fields={**_PLAYER, "alien": truth},
+        required=("alien",),
+        rules=(*_PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
+        does=escape.role,
+        tells=log.role,
+    ),
+    "end": Move(
+        fields={"cause": one_of("roles", "abandoned"), "roles": optional(table_of(one_of(b.HUMAN_ROLE, b.ALIEN_ROLE)))},
+        required=("cause",),
+        rules=(*OVER, *rules(("step.wrong", rules_work.end_at_wrong_moment), ("end.roles", rules_work.end_roles))),
+        does=escape.end,
+        asks=prompts_work.how_it_ends,
+        fills=prompts_work.fill_roles,
+        tells=log.says_nothing,
+    ),
+    "override": OVERRIDE,
+    "show": SHOW,
+    "rename": RENAME,
+}
+PHASES: Mapping[str, Phase] = {
+    "sheets": Phase(prompts.sheets, nobody),
+    "weather": Phase(prompts.weather, settable=True),
+    "upkeep": Phase(prompts.upkeep, settable=True),
+    "alien": Phase(prompts.alien, nobody, settable=True),
+    "draw": Phase(prompts.draw, settable=True),
+    "plan": Phase(prompts.plan, settable=True),
+    "encounters": Phase(prompts_work.encounters, settable=True),
+    "meeting": Phase(prompts_work.looks, nobody),
+    "rescue": Phase(prompts_work.boarding),
+    "escape": Phase(prompts_work.boarding),
+    "actions": Phase(prompts_work.actions, settable=True),
+    "rec-room": Phase(prompts_work.rec_room, nobody, settable=True),
+    "tests": Phase(prompts_work.tests, settable=True),
+    "food": Phase(prompts.food, settable=True),
+    "dogs": Phase(prompts.dogs, settable=True),
+    "ending": Phase(prompts_work.ending, nobody),
+}

@@ -1,0 +1,280 @@
+"""The questions of the leader's reader: weather and upkeep with their sums, hands and places, food, dogs, corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.kit.forms import Form
+from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries, sums
+from companion.games.the_thing.sums_told import SumsTold
+
+
+class Prompts(PromptBuilder):
+    """One question in the making, with the rooms at hand."""
+
+    unsettled = frozenset({"plan.face-up", "upkeep.numbers", "alien.heaps", "test.not-most", "clash.wins"})
+
+    def question(self) -> Question:
+        over = self.table.ended and self.heard("action") not in ("show", "rename")
+        return self.over() if over else super().question()
+
+    def others(self) -> list[tuple[str, dict[str, object]]]:
+        """How much the tablet keeps, a phase that is left for later, other corrections."""
+        more: list[tuple[str, dict[str, object]]] = [("depth", {"action": "depth"})]
+        if self.table.step not in ("sheets", "ending", "escape", "meeting"):
+            more.append(("sheet", {"action": "sheets"}))
+        return [*more, *super().others()]
+
+    @property
+    def depth(self) -> str:
+        """How much of the game the tablet keeps."""
+        return queries.depth(self.table)
+
+    def watched(self, player: str) -> bool:
+        """Whether somebody has to show the card they hand in."""
+        return queries.is_watched(self.table, player)
+
+    def room(self, slug: str) -> str:
+        """What a room is called."""
+        return self.words.raw(f"rooms.{slug}")
+
+    def rooms(
+        self, said: Said, slugs: tuple[str, ...], field: str = "at", *, done: bool = True, many: bool = False
+    ) -> tuple[Choice, ...]:
+        """A choice for each of some rooms."""
+        made = []
+        for slug in slugs:
+            whole = {**said, field: [slug] if many else slug}
+            refusal = self.refusal(whole, done=done)
+            made.append(Choice(self.room(slug), whole, done, icon=slug, refusal=refusal))
+        return tuple(made)
+
+    def start(self, text: str, *groups: Group, said: Said | None = None, **more: Any) -> Question:
+        """What is asked in a phase, with what was forgotten and everything that can be said instead."""
+        quiet = (self.leaving(),) if self.table.step in LEAVABLE else ()
+        return Question(text, said or {}, (*groups, *self.late(), *quiet, self.other_things()), **more)
+
+    def late(self) -> tuple[Group, ...]:
+        """What was forgotten: it is done now, or left at that."""
+        choices = []
+        for step in ("upkeep", "food"):
+            if queries.kept(self.table, f"late-{step}") and self.table.step != step:
+                choices.append(Choice(self.say(f"late.{step}"), {"action": step}, step == "food", icon="late"))
+                choices.append(self.plain("late.leave", {"action": "leave", "of": step}))
+        return (Group(self.say("group.late"), tuple(choices)),) if choices else ()
+
+    def leaving(self) -> Group:
+        """The phase is left for the tablet."""
+        return Group("", (self.plain("next.leave", {"action": "next"}),), quiet=True)
+
+
+LEAVABLE = frozenset({"upkeep", "food", "draw", "plan", "encounters", "actions", "rec-room", "dogs", "alien"})
+SHALLOW = frozenset({"draw", "plan", "encounters", "rec-room", "tests", "dogs"})
+"""The phases that are one touch where the tablet keeps only the sums."""
+
+
+def one_touch(ask: Prompts) -> Question | None:
+    """The phase as one touch, where the tablet keeps no more of it."""
+    if ask.depth == "complete" or (ask.depth == "sums" and ask.table.step not in SHALLOW):
+        return None
+    go = ask.plain("next.done", {"action": "next"})
+    return ask.start(ask.say(f"phase.{ask.table.step}"), Group("", (go,)), player=ask.table.turn)
+
+
+# Before the first round
+
+
+def sheets(ask: Prompts) -> Question:
+    """Who plays which Character; it can be left unsaid."""
+    players = ask.table.players if ask.table.step == "sheets" else ask.table.seats
+    options = (("", ask.say("sheets.none")), *((one, ask.words.raw(f"sheets.{one}")) for one in b.SHEETS))
+    fields = tuple(
+        Field(f"sheet.{k}", p, "choice", options, value=queries.sheet(ask.table, p)) for k, p in enumerate(players)
+    )
+    skip = (Group("", (ask.plain("sheets.skip", {"action": "sheets", "who": {}}),)),)
+    first = ask.table.step == "sheets"
+    groups = (*skip, ask.other_things()) if first else ()
+    return Question(ask.say("sheets.who"), {"action": "sheets"}, groups, fields, ask.say("sheets.submit"))
+
+
+def fill_sheets(form: Form) -> None:
+    """Who plays whom."""
+    players = form.table.players if form.table.step == "sheets" else form.table.seats
+    if any(name.startswith("sheet.") for name in form.filled):
+        form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(players)}
+
+
+# Weather and upkeep
+
+
+def face_name(ask: Prompts, face: str) -> str:
+    """What a face of the weather die is called."""
+    return ask.words.raw(f"weather.{face}") if ask.words.has(f"weather.{face}") else face
+
+
+def weather(ask: Prompts) -> Question:
+    """Which face the die shows; the one of before can be kept where the die lay in the station."""
+    faces = queries.board(ask.table).faces
+    groups = [
+        Group(
+            "",
+            tuple(
+                Choice(face_name(ask, face), {"action": "weather", "face": face}, True, icon=f"weather.{face}")
+                for face in faces
+            ),
+        )
+    ]
+    old = queries.number(ask.table, b.WEATHER)
+    if queries.kept(ask.table, b.DIE_AT_STATION) and 0 < old <= len(faces):
+        said = {"action": "weather", "face": faces[old - 1], "keep": True}
+        groups.append(Group("", (ask.plain("weather.keep", said, face=face_name(ask, faces[old - 1])),)))
+    return ask.start(ask.say("weather.roll", player=ask.table.turn), *groups, player=ask.table.turn)
+
+
+def upkeep(ask: Prompts) -> Question:
+    """What the base costs, as sums; what the board's figures do not tell is read from the table now."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    known, want = sums.asked_of(ask.table), sums.wanted(ask.table)
+    missing = [name for name in want.names if getattr(known, name) is None]
+    unsure = _unsure(ask)
+    if not missing and not unsure:
+        costs = sums.upkeep(ask.table, known)
+        told = " ".join(SumsTold(ask.words, ask.table).upkeep(costs))
+        done = ask.plain("upkeep.done", {"action": "upkeep"})
+        return ask.start(ask.say("upkeep.text"), Group("", (done,)), detail=told, player=ask.table.turn)
+    fields = [Field(name, ask.say(f"upkeep.{name}"), "number", value="0", most=9) for name in missing]
+    fields += [Field(name, ask.say(f"upkeep.{name}"), "checks", (("1", ask.say("yes")),)) for name in unsure]
+    face, faces = queries.number(ask.table, b.WEATHER), queries.board(ask.table).faces
+    called = face_name(ask, faces[face - 1]) if 0 < face <= len(faces) else ""
+    text = ask.say("upkeep.read", face=called) if missing else ask.say("upkeep.text")
+    said = {"action": "upkeep"}
+    return ask.start(text, said=said, fields=tuple(fields), submit=ask.say("upkeep.done"), player=ask.table.turn)
+
+
+def _unsure(ask: Prompts) -> list[str]:
+    """The ends of tracks whose length nobody has read from the board."""
+    found, table = queries.board(ask.table), ask.table
+    costs = sums.upkeep(table, sums.asked_of(table))
+    unsure = ["frozen"] if costs.freezing and found.freezing is None else []
+    unsure += ["arrived"] if costs.rescue and found.rescue is None else []
+    return unsure + (["gone"] if costs.rescue_fuel and found.rescue_fuel is None else [])
+
+
+def fill_upkeep(form: Form) -> None:
+    """The numbers that were read, and whether a token has come to its end."""
+    for name in ("generator", "boiler", "rescue", "freezing"):
+        if name in form.filled:
+            form.action[name] = form.number(name)
+    for name in ("arrived", "gone", "frozen"):
+        if form.ticked(name):
+            form.action[name] = True
+
+
+# The Alien's plans
+
+
+def alien(ask: Prompts) -> Question:
+    """How many cards the Alien lays, and how strong on each."""
+    value = ask.said.get("strengths")
+    laid = [one for one in value if isinstance(one, int)] if isinstance(value, list | tuple) else []
+    left = queries.number(ask.table, b.POOL) - sum(laid)
+    said = {"action": "hide", "strengths": laid}
+    more = tuple(
+        Choice(ask.say("alien.card", count=k), {**said, "strengths": [*laid, k]}, left - k <= 0)
+        for k in range(1, left + 1)
+    )
+    enough = (ask.plain("alien.enough", said),) if laid else ()
+    text = ask.say("alien.first" if not laid else "alien.more", count=left)
+    detail = ask.say("alien.laid", laid=", ".join(map(str, laid))) if laid else ""
+    groups = (Group("", enough), Group("", more)) if enough else (Group("", more),)
+    return ask.start(text, *groups, detail=detail)
+
+
+# Hands and places
+
+
+def draw(ask: Prompts) -> Question:
+    """Everybody draws."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    limit = queries.hand_limit(ask.table)
+    done = ask.plain("draw.done", {"action": "draw"})
+    garry = [p for p in queries.characters(ask.table) if queries.sheet(ask.table, p) == b.GARRY]
+    detail = ask.say("draw.garry", player=garry[0]) if garry else ""
+    return ask.start(ask.say("draw.text", count=limit), Group("", (done,)), detail=detail, player=ask.table.turn)
+
+
+def plan(ask: Prompts) -> Question:
+    """Where somebody goes, with which card."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    player = ask.table.turn
+    watched, dark = queries.is_watched(ask.table, player), queries.is_dark(ask.table)
+    said: Said = {"action": "place", "player": player}
+    rooms = ask.rooms(said, b.GREEN, done=not watched)
+    quiet = [ask.plain("plan.swap", {"action": "swap", "player": player})]
+    quiet += [Choice(ask.say("plan.special"), {**said, "special": True}, icon="plan.special")]
+    quiet += [Choice(ask.say("plan.light"), {**said, "light": True}, icon="plan.light")] if dark else []
+    detail = ask.say("plan.watched", player=player) if watched else ""
+    if dark and queries.sheet(ask.table, player) != b.NORRIS:
+        detail = f"{detail} {ask.say('plan.dark', player=player, other=queries.after(ask.table, player, -1))}".strip()
+    groups = (Group("", rooms), Group(ask.say("group.instead"), tuple(quiet)))
+    return ask.start(ask.say("plan.where", player=player), *groups, detail=detail, player=player)
+
+
+def placing(ask: Prompts) -> Question:
+    """The rest of it: the room, then the card where it is shown."""
+    player = ask.heard("player")
+    if ask.table.step != "plan" or player not in queries.characters(ask.table):
+        return ask.opening()
+    if not ask.heard("at"):
+        rooms = ask.rooms(ask.said, b.GREEN, done=ask.said.get("special") is True or not ask.watched(player))
+        return Question(ask.say("plan.where", player=player), ask.said, (Group("", rooms),), player=player)
+    cards = tuple(
+        Choice(ask.words.raw(f"action-cards.{card}"), {**ask.said, "card": card}, True, icon=card) for card in b.CARDS
+    )
+    return Question(ask.say("plan.shown", player=player), ask.said, (Group("", cards),), player=player)
+
+
+# Food and dogs
+
+
+def food(ask: Prompts) -> Question:
+    """What is eaten, as a sum."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    told = SumsTold(ask.words, ask.table).meal(sums.meal(ask.table))
+    done = ask.plain("food.done", {"action": "food"})
+    return ask.start(ask.say("food.text"), Group("", (done,)), detail=told, player=ask.table.turn)
+
+
+def dogs(ask: Prompts) -> Question:
+    """The next location card: for a dog, or at last for the leader token."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    loose = queries.number(ask.table, b.LOOSE)
+    deck = queries.locations(ask.table)
+    undrawn = tuple(slug for slug in deck if not queries.here(ask.table, b.DRAWN, slug))
+    rooms = ask.rooms({"action": "locate"}, undrawn)
+    key = "dogs.where" if loose else "dogs.token"
+    next_ = ask.table.notes.get(b.TOKEN) or queries.leader(ask.table)
+    return ask.start(ask.say(key, count=loose, player=next_), Group("", rooms), player=ask.table.turn)
+
+
+# How much the tablet keeps
+
+
+def depth(ask: Prompts) -> Question:
+    """How much of the game the tablet keeps from now on."""
+    said = {"action": "depth"}
+    choices = tuple(ask.plain(f"depth.{to}", {**said, "to": to}) for to in ("phases", "sums", "complete"))
+    return Question(ask.say("depth.which"), said, (Group("", choices),))

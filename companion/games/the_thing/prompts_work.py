@@ -1,0 +1,428 @@
+"""The questions of encounters, action cards, the recreation room, tests, the way out and the end."""
+
+from __future__ import annotations
+
+from companion.engine.kit import everyday
+from companion.engine.kit.forms import Form
+from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing.escape import ROLE
+from companion.games.the_thing.prompts import Prompts, face_name, one_touch
+
+# Encounters
+
+
+def encounters(ask: Prompts) -> Question:
+    """What is dealt with next: the Alien's cards, its rooms, then everybody else in the leader's order."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    if queries.heaps(ask.table):
+        return revealing(ask)
+    hunted = queries.hunted(ask.table)
+    if hunted:
+        rooms = tuple(_scene(ask, slug, {"action": "clash", "at": slug}, False) for slug in hunted)
+        return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
+    rooms = tuple(_scene(ask, slug, {"action": "meet", "at": slug}, True) for slug in queries.meetings(ask.table))
+    evade = tuple(
+        Choice(ask.say("meet.evading", room=ask.room(slug)), {"action": "meet", "at": slug}, icon="meet.evading")
+        for slug in queries.meetings(ask.table)
+    )
+    groups = (Group("", rooms), Group(ask.say("group.evade"), evade, quiet=True))
+    return ask.start(ask.say("meet.which"), *groups, detail=ask.say("meet.hands"), player=ask.table.turn)
+
+
+def _scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
+    """A room with who is there."""
+    who = list(queries.standing(ask.table, slug))
+    dog = [ask.say("dog")] if queries.here(ask.table, b.DOG, slug) else []
+    label = ask.say("meet.room", room=ask.room(slug), who=ask.words.listed([*who, *dog]) if who or dog else "–")
+    return Choice(label, said, done, icon=slug, refusal=ask.refusal(said, done=done))
+
+
+def revealing(ask: Prompts) -> Question:
+    """The Alien turns its cards over."""
+    deck = queries.locations(ask.table)
+    options = tuple((slug, ask.room(slug)) for slug in deck)
+    fields = tuple(
+        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=strength), "choice", options, value=deck[k % len(deck)])
+        for k, (_, strength) in enumerate(queries.heaps(ask.table))
+    )
+    said = {"action": "reveal"}
+    return ask.start(ask.say("alien.reveal"), said=said, fields=fields, submit=ask.say("done"))
+
+
+def fill_reveal(form: Form) -> None:
+    """The rooms on the cards."""
+    heaps = len(queries.heaps(form.table))
+    form.action["at"] = [form.first(f"heap.{k}") for k in range(heaps)]
+
+
+def clashing(ask: Prompts) -> Question:
+    """The exposed Alien in a room: who evades or burns, and what it does if it is stronger."""
+    slug, table = ask.heard("at"), ask.table
+    if table.step != "encounters" or slug not in queries.hunted(table):
+        return ask.opening()
+    people, said = queries.standing(table, slug), ask.said
+    strength = queries.here(table, b.STRENGTH, slug)
+    evade = said.get("evade")
+    staying = [p for p in people if not (isinstance(evade, dict) and p in evade)]
+    choices = []
+    if strength > len(staying):
+        prey = [*staying, *([""] if queries.here(table, b.DOG, slug) else [])]
+        for victim in prey:
+            label = ask.say("clash.assimilate", player=victim or ask.say("dog"))
+            whole = {**said, "win": "assimilate", **({"victim": victim} if victim else {})}
+            choices.append(Choice(label, whole, True, player=victim, refusal=ask.refusal(whole)))
+        choices.append(ask.plain("clash.sabotage", {**said, "win": "sabotage"}, room=ask.room(slug)))
+    else:
+        choices.append(ask.plain("clash.flees" if strength < len(staying) else "clash.even", dict(said)))
+    fires = [
+        ask.plain(f"clash.{weapon}", {**said, "fire": p, "with": weapon}, player=p) for p in people for weapon in b.BURNING
+    ]
+    evading = [
+        Choice(
+            ask.say(f"evade.{weapon}", player=p),
+            {**said, "evade": {**(evade if isinstance(evade, dict) else {}), p: weapon}},
+            icon=weapon,
+        )
+        for p in staying
+        for weapon in b.EVADING
+    ]
+    text = ask.say("clash.text", room=ask.room(slug), strength=strength, people=len(staying))
+    groups = [Group("", tuple(choices))]
+    groups += [Group(ask.say("group.fire"), tuple(fires), quiet=True)] if fires else []
+    groups += [Group(ask.say("group.evade"), tuple(evading), quiet=True)] if evading else []
+    return Question(text, said, tuple(groups), player=table.turn)
+
+
+def meeting_at(ask: Prompts) -> Question:
+    """Who evades an encounter, and with what."""
+    slug = ask.heard("at")
+    if ask.table.step != "encounters" or slug not in queries.meetings(ask.table):
+        return ask.opening()
+    none = (("", ask.say("evade.none")),)
+    options = (*none, *((weapon, ask.words.raw(f"weapons.{weapon}")) for weapon in b.EVADING))
+    people = queries.standing(ask.table, slug)
+    fields = tuple(Field(f"evade.{k}", p, "choice", options) for k, p in enumerate(people))
+    return Question(ask.say("meet.who-evades", room=ask.room(slug)), ask.said, (), fields, ask.say("done"))
+
+
+def fill_meet(form: Form) -> None:
+    """Who evades with what."""
+    people = queries.standing(form.table, str(form.said.get("at", "")))
+    evade = {p: weapon for k, p in enumerate(people) if (weapon := form.first(f"evade.{k}"))}
+    if evade:
+        form.action["evade"] = evade
+
+
+def looks(ask: Prompts) -> tuple[Question, ...]:
+    """Everybody who can choose, at once: at whose token they look."""
+    found = []
+    for prompt in ask.table.prompts:
+        said = {"action": "look", "player": prompt.to}
+        choices = tuple(ask.player(p, {**said, "at": p}) for p in queries.looks_at(ask.table, prompt.to))
+        text = ask.say("look.whose", player=prompt.to)
+        found.append(Question(text, {}, (Group("", choices), Group("", (_looked(ask),))), player=prompt.to))
+    return tuple(found)
+
+
+def _looked(ask: Prompts) -> Choice:
+    return ask.plain("look.all", {"action": "looked"})
+
+
+# Action cards
+
+
+def actions(ask: Prompts) -> Question:
+    """Which card the leader has turned; before the first one somebody may set fire to a room."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    left = ask.table.piles.get("active", 0)
+    turned = queries.number(ask.table, b.TURNED)
+    cards = tuple(
+        Choice(ask.words.raw(f"action-cards.{card}"), {"action": "turn", "card": card}, icon=card) for card in b.CARDS
+    )
+    stop = (ask.plain("actions.stop", {"action": "stop"}),)
+    beside = [Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")]
+    beside += [Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")] if not turned else []
+    groups = [Group("", cards)] if left or ask.depth != "complete" else []
+    groups += [Group("", stop), Group(ask.say("group.beside"), tuple(beside), quiet=True)]
+    return ask.start(ask.say("actions.which", count=left), *groups, player=ask.table.turn)
+
+
+def turning(ask: Prompts) -> Question:
+    """To whom the card goes, and what else it needs."""
+    card, table = ask.heard("card"), ask.table
+    if table.step != "actions" or card not in b.CARDS:
+        return ask.opening()
+    if ask.depth != "complete":
+        return _turning_in_room(ask, card)
+    player = ask.heard("player")
+    if player not in queries.characters(table):
+        up = [p for p in queries.characters(table) if not queries.kept(table, b.LYING, p)]
+        people = tuple(_to(ask, p, card) for p in up)
+        lost = tuple(
+            Choice(p, said, True, player=p, refusal=ask.refusal(said))
+            for p in up
+            if (said := {"action": "lose", "card": card, "player": p})
+        )
+        groups = [Group("", people)]
+        if people and all(one.refusal for one in people):
+            groups.append(Group(ask.say("turn.lost"), lost))
+        return Question(ask.say(f"turn.{card}"), ask.said, tuple(groups), player=table.turn)
+    return _using(ask, player, queries.where(table, player))
+
+
+def _to(ask: Prompts, player: str, card: str) -> Choice:
+    """A card for somebody, with the room, and whether it says everything."""
+    slug = queries.where(ask.table, player)
+    said = {**ask.said, "player": player}
+    more = card == b.USE and slug in (*b.VEHICLES, b.STATION, b.LABORATORY, b.ARMOURY)
+    again = queries.times(ask.table, slug)
+    key = "turn.there-again" if card != b.SABOTAGE and again > 1 else "turn.there"
+    detail = ask.say(key, room=ask.room(slug), count=again) if slug else ""
+    return Choice(player, said, not more, player=player, detail=detail, refusal=ask.refusal(said, done=not more))
+
+
+def _turning_in_room(ask: Prompts, card: str) -> Question:
+    """In which room a card is carried out, where nobody is named."""
+    rooms = tuple(
+        Choice(ask.room(slug), said, True, icon=slug, refusal=ask.refusal(said))
+        for slug in b.GREEN
+        if (said := {**ask.said, "at": slug})
+    )
+    return Question(ask.say(f"turn.{card}-where"), ask.said, (Group("", rooms),), player=ask.table.turn)
+
+
+def _using(ask: Prompts, player: str, slug: str) -> Question:
+    """What a use needs to be told: the die and the fuel of the station, fuel or escape, what was kept."""
+    said = ask.said
+    if slug in b.VEHICLES:
+        choices: tuple[Choice, ...] = (
+            ask.plain("use.fuel", {**said}, room=ask.room(slug)),
+            ask.plain("use.escape", {**said, "escape": True}, room=ask.room(slug)),
+        )
+    elif slug == b.STATION and not ask.heard("face"):
+        faces = queries.board(ask.table).faces
+        choices = tuple(Choice(face_name(ask, face), {**said, "face": face}, icon=f"weather.{face}") for face in faces)
+        return Question(ask.say("use.die", player=player), said, (Group("", choices),), player=player)
+    elif slug == b.STATION:
+        rooms = ask.rooms(said, (b.GENERATOR, b.BOILER, *b.VEHICLES), "to")
+        choices = (*rooms, ask.plain("use.no-fuel", dict(said)))
+    elif slug == b.LABORATORY:
+        drawn = queries.times(ask.table, slug) + (queries.sheet(ask.table, player) == b.BLAIR)
+        choices = tuple(ask.plain("use.kept", {**said, "kept": k}, count=k) for k in range(drawn, -1, -1))
+    else:
+        choices = (
+            ask.plain("use.hidden", dict(said)),
+            ask.plain("use.flamethrower", {**said, "flamethrower": True}),
+        )
+    return Question(ask.say("use.what", player=player, room=ask.room(slug)), said, (Group("", choices),), player=player)
+
+
+def extras(ask: Prompts) -> Question:
+    """Whose card of fuel or tools is used."""
+    said = {"action": "extra"}
+    choices = tuple(
+        ask.plain(f"extra.{item}", {**said, "player": p, "item": item}, player=p)
+        for p in queries.characters(ask.table)
+        for item in ("tools", "fuel")
+        if queries.number(ask.table, b.OBJECTS, p)
+    )
+    text = ask.say("extra.who" if choices else "extra.nobody")
+    return Question(text, said, (Group("", choices),))
+
+
+def burning(ask: Prompts) -> Question:
+    """Who sets which room on fire, with what."""
+    said, table = ask.said, ask.table
+    if ask.heard("player") not in queries.characters(table):
+        choices = tuple(
+            ask.plain(f"burn.{weapon}", {"action": "burn", "player": p, "with": weapon}, done=False, player=p)
+            for p in queries.characters(table)
+            for weapon in b.BURNING
+        )
+        return Question(ask.say("burn.who"), {"action": "burn"}, (Group("", choices),))
+    rooms = ask.rooms(said, b.GREEN)
+    return Question(ask.say("burn.where", player=ask.heard("player")), said, (Group("", rooms),))
+
+
+# The recreation room
+
+
+def rec_room(ask: Prompts) -> Question:
+    """Everybody votes, in any order; trades and an Alien that shows itself before."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    waiting = queries.voters(ask.table)
+    choices = tuple(
+        Choice(ask.say("vote.by", player=p), {"action": "vote", "player": p}, player=p) for p in waiting
+    )
+    nobody = ask.plain("vote.nobody", {"action": "votes", "votes": {}})
+    beside = (
+        Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects"),
+        Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger"),
+    )
+    groups = [Group("", choices)]
+    groups += [Group("", (nobody, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes")))]
+    groups += [Group(ask.say("group.beside"), beside, quiet=True)]
+    return ask.start(ask.say("vote.text"), *groups, detail=ask.say("vote.how"))
+
+
+def voting(ask: Prompts) -> Question:
+    """Whom somebody points at."""
+    player = ask.heard("player")
+    if ask.table.step != "rec-room" or player not in queries.characters(ask.table):
+        return ask.opening()
+    said = {"action": "vote", "player": player}
+    others = tuple(ask.player(p, {**said, "at": p}) for p in queries.characters(ask.table) if p != player)
+    none = ask.plain("vote.none", said)
+    return Question(ask.say("vote.whom", player=player), said, (Group("", others), Group("", (none,))), player=player)
+
+
+def all_votes(ask: Prompts) -> Question:
+    """All votes on one form, as the fingers point."""
+    if ask.table.step != "rec-room":
+        return ask.opening()
+    people = queries.characters(ask.table)
+    none = (("", ask.say("vote.none")),)
+    fields = tuple(
+        Field(
+            f"vote.{k}", p, "choice",
+            (*none, *((one, one) for one in people if one != p and queries.suspicion(ask.table, one))),
+        )
+        for k, p in enumerate(people)
+    )  # fmt: skip
+    return Question(ask.say("vote.form"), {"action": "votes"}, (), fields, ask.say("vote.submit"))
+
+
+def fill_votes(form: Form) -> None:
+    """Who points at whom."""
+    people = queries.characters(form.table)
+    if any(name.startswith("vote.") for name in form.filled):
+        form.action["votes"] = {p: at for k, p in enumerate(people) if (at := form.first(f"vote.{k}"))}
+
+
+def trading(ask: Prompts) -> Question:
+    """Who gives what to whom."""
+    player, kind, people = ask.heard("player"), ask.heard("kind"), queries.characters(ask.table)
+    said = ask.said
+    if player not in people:
+        choices = tuple(Choice(p, {"action": "trade", "player": p}, player=p) for p in people)
+        return Question(ask.say("trade.who"), {"action": "trade"}, (Group("", choices),))
+    if not kind:
+        choices = tuple(
+            Choice(ask.say(f"trade.{one}"), {**said, "kind": one}, icon=one) for one in (b.WEAPONS, b.OBJECTS)
+        )
+        return Question(ask.say("trade.what", player=player), said, (Group("", choices),), player=player)
+    choices = tuple(ask.player(p, {**said, "to": p}) for p in people if p != player)
+    lit = {**said, "flamethrower": True}
+    fire = (
+        tuple(ask.player(p, {**lit, "to": p}) for p in people if p != player)
+        if queries.number(ask.table, b.CHARGE, player) and kind == b.WEAPONS
+        else ()
+    )
+    groups = [Group("", choices), *([Group(ask.say("trade.flamethrower"), fire)] if fire else [])]
+    return Question(ask.say("trade.to", player=player), said, tuple(groups), player=player)
+
+
+def exposing(ask: Prompts) -> Question:
+    """Who shows that they are an Alien."""
+    choices = tuple(ask.player(p, {"action": "expose", "player": p}) for p in queries.characters(ask.table))
+    return Question(ask.say("expose.who"), {"action": "expose"}, (Group("", choices),))
+
+
+# Tests
+
+
+def tests(ask: Prompts) -> Question:
+    """Whether somebody makes a test."""
+    short = one_touch(ask)
+    if short is not None:
+        return short
+    go = ask.plain("test.nobody", {"action": "next"})
+    kinds = tuple(
+        Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
+        for kind in b.TESTS
+        if not queries.kept(ask.table, b.TEST_DONE[kind])
+    )
+    return ask.start(ask.say("test.text"), Group("", (go,)), Group("", kinds), player=ask.table.turn)
+
+
+def testing(ask: Prompts) -> Question:
+    """Who tests whom, and what their card says."""
+    kind, said, people = ask.heard("kind"), ask.said, queries.characters(ask.table)
+    if ask.table.step != "tests" or kind not in b.TESTS:
+        return ask.opening()
+    if ask.heard("player") not in people:
+        choices = tuple(ask.player(p, {**said, "player": p}, done=False) for p in people)
+        return Question(ask.say("test.who"), said, (Group("", choices),))
+    if ask.heard("target") not in people:
+        choices = tuple(ask.player(p, {**said, "target": p}, done=False) for p in people)
+        return Question(ask.say("test.whom", player=ask.heard("player")), said, (Group("", choices),))
+    shows = (
+        ask.plain("test.human", {**said, "alien": False}),
+        ask.plain("test.alien", {**said, "alien": True}),
+    )
+    return Question(ask.say("test.shows", player=ask.heard("target")), said, (Group("", shows),))
+
+
+# The way out
+
+
+def boarding(ask: Prompts) -> Question:
+    """Who decides now; or whom those aboard let in, or what somebody shows."""
+    short = one_touch(ask) if ask.table.step == "rescue" else None
+    if short is not None:
+        return short
+    prompts = ask.table.prompts
+    if prompts and prompts[0].about == ROLE:
+        player = prompts[0].to
+        said = {"action": "role", "player": player}
+        shows = (ask.plain("test.human", {**said, "alien": False}), ask.plain("test.alien", {**said, "alien": True}))
+        return ask.start(ask.say("test.shows", player=player), Group("", shows), player=player)
+    if prompts:
+        groups = tuple(
+            Group(
+                ask.say("consent.who", player=one.to, other=one.by),
+                (
+                    ask.plain("consent.yes", {"action": "consent", "player": one.to, "grants": True}, player=one.to),
+                    ask.plain("consent.no", {"action": "consent", "player": one.to, "grants": False}, player=one.to),
+                ),
+            )
+            for one in prompts
+        )
+        return ask.start(ask.say("consent.text", player=prompts[0].by), *groups)
+    player = queries.may_board(ask.table)
+    said = {"action": "board", "player": player}
+    yes = ask.plain("board.yes", {**said, "boards": True}, player=player)
+    no = ask.plain("board.no", {**said, "boards": False}, player=player)
+    aboard = queries.aboard(ask.table)
+    detail = ask.say("board.aboard", players=ask.words.listed(aboard)) if aboard else ""
+    return ask.start(ask.say("board.who", player=player), Group("", (yes, no)), detail=detail, player=player)
+
+
+# The end
+
+
+def ending(ask: Prompts) -> Question:
+    """What everybody was, to know who has won."""
+    now = ask.table.roles
+    text, said = ask.say("end.roles"), {"action": "end", "cause": "roles"}
+    fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, b.HUMAN_ROLE))
+    return ask.start(text, said=said, fields=fields, submit=ask.say("end.submit"))
+
+
+def how_it_ends(ask: Prompts) -> Question:
+    """Whether to stop without a result."""
+    return everyday.abandoned(ask) if ask.heard("cause") == "abandoned" else ask.opening()
+
+
+def fill_roles(form: Form) -> None:
+    """What everybody was."""
+    if form.action.get("cause") == "roles":
+        form.action["roles"] = form.roles()

@@ -1,0 +1,295 @@
+"""Questions about the table that several rules ask: who stands where, who meets whom, what lies where."""
+
+from __future__ import annotations
+
+from companion.engine.actions import Action
+from companion.engine.places import Place, room
+from companion.engine.state import Table
+from companion.games.the_thing import base as b
+from companion.games.the_thing.board import Figures, figures
+
+
+def number(table: Table, name: str, player: str = "") -> int:
+    """A number of the table, or of a player; 0 where none is kept."""
+    return table.tracks.get((name, player), 0)
+
+
+def kept(table: Table, name: str, player: str = "") -> bool:
+    """Whether a number is kept at all."""
+    return (name, player) in table.tracks
+
+
+def here(table: Table, name: str, slug: str) -> int:
+    """A number of a room."""
+    return table.numbers.get((name, room(slug)), 0)
+
+
+def depth(table: Table) -> str:
+    """How much of the game the tablet keeps: `phases`, `sums` or `complete`."""
+    return str(table.options.get("depth", "complete"))
+
+
+def board(table: Table) -> Figures:
+    """What the host has read from the board."""
+    return figures(table.options)
+
+
+# People
+
+
+def leader(table: Table) -> str:
+    """Who has the leader sheet."""
+    return table.notes.get(b.LEADER, "")
+
+
+def is_exposed(table: Table, player: str) -> bool:
+    """Whether a player is an exposed Alien."""
+    return kept(table, b.EXPOSED, player)
+
+
+def characters(table: Table) -> tuple[str, ...]:
+    """Everybody who is no exposed Alien, in the order of the seats."""
+    return tuple(player for player in table.seats if not is_exposed(table, player))
+
+
+def exposed(table: Table) -> tuple[str, ...]:
+    """The players of the exposed Alien."""
+    return tuple(player for player in table.seats if is_exposed(table, player))
+
+
+def after(table: Table, player: str, steps: int = 1) -> str:
+    """The next Character to the left of a player; to the right with -1."""
+    people = characters(table)
+    seats = table.seats
+    start = seats.index(player) if player in seats else 0
+    for k in range(1, len(seats) + 1):
+        found = seats[(start + steps * k) % len(seats)]
+        if found in people:
+            return found
+    return player
+
+
+def from_the_leader(table: Table) -> tuple[str, ...]:
+    """The Characters from the leader on, to the left."""
+    people, seats, first = characters(table), table.seats, leader(table)
+    start = seats.index(first) if first in seats else 0
+    return tuple(player for player in (*seats[start:], *seats[:start]) if player in people)
+
+
+def planners(table: Table) -> tuple[str, ...]:
+    """Who still has to move, from the leader's left on, the leader last."""
+    order = from_the_leader(table)
+    if order and order[0] == leader(table):
+        order = (*order[1:], order[0])
+    return tuple(player for player in order if not kept(table, b.PLACED, player))
+
+
+def where(table: Table, player: str) -> str:
+    """The room in which somebody stands or lies; empty where nobody knows."""
+    at = number(table, "room", player)
+    return b.ROOMS[at - 1] if at else ""
+
+
+def standing(table: Table, slug: str) -> tuple[str, ...]:
+    """The Characters on their feet in a room."""
+    return tuple(p for p in there(table, slug) if not kept(table, b.LYING, p))
+
+
+def there(table: Table, slug: str) -> tuple[str, ...]:
+    """All Characters in a room."""
+    return tuple(p for p in characters(table) if where(table, p) == slug)
+
+
+def sheet(table: Table, player: str) -> str:
+    """Which Character somebody plays; empty where it was not said."""
+    told = number(table, b.SHEET, player)
+    return b.SHEETS[told - 1] if told else ""
+
+
+def suspicion(table: Table, player: str) -> int:
+    """The space of somebody's suspicion token: 0 is the green one, proven human."""
+    return number(table, b.SUSPICION, player)
+
+
+def most_suspicion(table: Table) -> int:
+    """The red space: the one with the number of Characters the game began with."""
+    return len(table.players)
+
+
+def is_watched(table: Table, player: str) -> bool:
+    """Whether somebody's action cards have to be shown: suspicion is at its maximum."""
+    return suspicion(table, player) >= most_suspicion(table)
+
+
+def hand_limit(table: Table) -> int:
+    """Action cards in a hand at most."""
+    return b.HUNGRY_LIMIT if kept(table, b.HUNGRY) else b.LIMIT
+
+
+# Rooms
+
+
+def is_burnt(table: Table, slug: str) -> bool:
+    """Whether a room was set on fire."""
+    return bool(here(table, b.FIRE, slug))
+
+
+def is_dark(table: Table) -> bool:
+    """Whether the generator has failed."""
+    return here(table, b.DAMAGE, b.GENERATOR) >= b.MOST_DAMAGE[b.GENERATOR]
+
+
+def is_destroyed(table: Table) -> bool:
+    """Whether the boiler is beyond repair."""
+    return kept(table, b.FREEZING)
+
+
+def fuel_space(table: Table, slug: str) -> int | None:
+    """How much fuel goes into a room; None where nobody has read it from the board."""
+    if slug in (b.BOILER, b.GENERATOR):
+        return b.MOST_FUEL
+    return board(table).fuel_spaces.get(slug) if slug in b.VEHICLES else None
+
+
+def fuel_goes_in(table: Table, slug: str, count: int) -> int:
+    """How many of so many fuel tokens a room can take."""
+    space = fuel_space(table, slug)
+    return count if space is None else max(min(count, space - here(table, b.FUEL, slug)), 0)
+
+
+def is_ready(table: Table, slug: str) -> bool:
+    """Whether a vehicle is whole and, as far as is known, full."""
+    space = fuel_space(table, slug)
+    full = space is None or here(table, b.FUEL, slug) >= space
+    return full and not here(table, b.DAMAGE, slug)
+
+
+def dogs_outside(table: Table) -> int:
+    """The dogs that walk about in the base."""
+    return sum(here(table, b.DOG, slug) for slug in b.GREEN)
+
+
+def kennel_is_in_deck(table: Table) -> bool:
+    """Whether the kennel's card is among the location cards: dogs are shut in, and are not to stay there for good."""
+    let_out = table.options.get("kennel") != "stay"
+    return let_out and kept(table, b.DOGS_IN) and bool(here(table, b.DOG, b.KENNEL))
+
+
+def locations(table: Table) -> tuple[str, ...]:
+    """The rooms whose cards are in the location deck."""
+    whole = tuple(slug for slug in b.GREEN if not is_burnt(table, slug))
+    return (*whole, b.KENNEL) if kennel_is_in_deck(table) else whole
+
+
+def heaps(table: Table) -> tuple[tuple[Place, int], ...]:
+    """The Alien's face-down cards, each with the strength on it."""
+    return tuple((at, n) for (name, at), n in table.numbers.items() if name == b.STRENGTH and at.kind == "pile")
+
+
+def loaded(table: Table) -> int:
+    """The strength that lies on the Alien's cards."""
+    return sum(n for _, n in heaps(table))
+
+
+# Encounters
+
+
+def hunted(table: Table) -> tuple[str, ...]:
+    """The rooms in which the exposed Alien still has to be dealt with."""
+    return tuple(slug for slug in (*b.GREEN, b.KENNEL) if here(table, b.STRENGTH, slug))
+
+
+def meetings(table: Table) -> tuple[str, ...]:
+    """The rooms in which somebody meets somebody, or a dog, and nobody has dealt with it."""
+    return tuple(slug for slug in b.GREEN if not here(table, b.MET, slug) and _meets(table, slug))
+
+
+def _meets(table: Table, slug: str) -> bool:
+    people = standing(table, slug)
+    if len(people) > 1:
+        return True
+    return bool(here(table, b.DOG, slug)) and any(sheet(table, p) != b.CLARK for p in people)
+
+
+def looks_at(table: Table, player: str) -> tuple[str, ...]:
+    """At whose contagion tokens somebody can look in the meeting that is under way."""
+    return tuple(p for p in there(table, where(table, player)) if p != player and kept(table, b.OFFERS, p))
+
+
+# Work
+
+
+def times(table: Table, slug: str) -> int:
+    """How often an action is done in a room: once, or once for everybody who stands there and helps."""
+    return len(standing(table, slug)) if slug in b.TOGETHER else 1
+
+
+# The way out
+
+
+def aboard(table: Table) -> tuple[str, ...]:
+    """Who is aboard, in the order in which they came."""
+    found = [(n, p) for (name, p), n in table.tracks.items() if name == b.ABOARD]
+    return tuple(p for _, p in sorted(found))
+
+
+def boarding_order(table: Table) -> tuple[str, ...]:
+    """The Characters from the least suspicious on; where equal, whoever comes first in turn."""
+    order = from_the_leader(table)
+    return tuple(sorted(order, key=lambda p: (suspicion(table, p), order.index(p))))
+
+
+def may_board(table: Table) -> str:
+    """Who decides now whether to get aboard; empty where nobody is left to."""
+    waiting = (p for p in boarding_order(table) if not kept(table, b.ABOARD, p) and not kept(table, b.REFUSED, p))
+    return next(waiting, "")
+
+
+def rescue_is_there(table: Table) -> bool:
+    """Whether the rescue helicopter stands there and was not declined this round."""
+    return kept(table, b.ARRIVED) and not kept(table, b.GONE) and not kept(table, b.DECLINED)
+
+
+# Planning
+
+
+def sees_in_the_dark(table: Table, action: Action) -> bool:
+    """Whether somebody chooses their own card although the generator has failed."""
+    return sheet(table, action.player) == b.NORRIS or action.said.get("light") is True
+
+
+def whose_card(table: Table, action: Action) -> str:
+    """Out of whose hand the card comes that somebody hands in: in the dark the right neighbour's."""
+    player = action.player
+    dark = is_dark(table) and not sees_in_the_dark(table, action)
+    return after(table, player, -1) if dark and player in table.seats else player
+
+
+def where_it_is_done(table: Table, action: Action) -> str:
+    """In which room a card is carried out: where its Character stands, or as it is said."""
+    return where(table, action.player) if action.player else action.text("at")
+
+
+# Votes and tests
+
+
+def voters(table: Table) -> tuple[str, ...]:
+    """Who has not voted yet."""
+    return tuple(p for p in characters(table) if not kept(table, b.VOTE, p))
+
+
+def votes_for(table: Table) -> dict[str, int]:
+    """How many votes everybody got who got any, from the leader on."""
+    got: dict[str, int] = {}
+    for player in from_the_leader(table):
+        at = number(table, b.VOTE, player)
+        if at:
+            got[table.players[at - 1]] = got.get(table.players[at - 1], 0) + 1
+    return {player: got[player] for player in from_the_leader(table) if player in got}
+
+
+def most_suspected(table: Table) -> tuple[str, ...]:
+    """The Characters with the highest suspicion."""
+    people = characters(table)
+    highest = max((suspicion(table, p) for p in people), default=0)
+    return tuple(p for p in people if suspicion(table, p) == highest)

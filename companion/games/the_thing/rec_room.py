@@ -1,0 +1,90 @@
+"""What happens when everybody is back in the recreation room: trades, votes, an Alien that shows itself, tests."""
+
+from __future__ import annotations
+
+from companion.engine.actions import Action
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing.effects import Effects
+from companion.games.the_thing.meetings import drop_everything
+
+
+def trade(effects: Effects, action: Action) -> None:
+    """A weapon or an object goes from one person to another; which, nobody else is told."""
+    player, to, kind = action.player, action.text("to"), action.text("kind")
+    if action.said.get("flamethrower") is True:
+        charges = queries.number(effects.table, b.CHARGE, player)
+        effects.keep(b.CHARGE, player, None)
+        effects.add(b.CHARGE, to, charges)
+    effects.add(kind, player, -1)
+    effects.add(kind, to)
+
+
+def vote(effects: Effects, action: Action) -> None:
+    """Somebody points at somebody, or at nobody. Only when all have is it counted."""
+    target = action.text("at")
+    players = effects.table.players
+    effects.keep(b.VOTE, action.player, players.index(target) + 1 if target in players else 0)
+    if not queries.voters(effects.table):
+        count(effects)
+
+
+def votes(effects: Effects, action: Action) -> None:
+    """All votes at once, as the fingers pointed; whoever is not named pointed at nobody."""
+    for player in queries.characters(effects.table):
+        target = str(action.table("votes").get(player) or "")
+        known = target in effects.table.players
+        effects.keep(b.VOTE, player, effects.table.players.index(target) + 1 if known else 0)
+    count(effects)
+
+
+def count(effects: Effects) -> None:
+    """Suspicion grows by a space for each vote."""
+    for player, votes in queries.votes_for(effects.table).items():
+        effects.suspect(player, votes)
+    effects.clear(b.VOTE)
+    effects.begin("tests")
+
+
+def expose(effects: Effects, action: Action) -> None:
+    """A player shows that they are an Alien, and plays as the exposed Alien from now on."""
+    become_alien(effects, action.player)
+
+
+def become_alien(effects: Effects, player: str) -> None:
+    """The Character leaves the game with all its cards; the first Alien takes the location deck and strength of half the
+    players, each later one brings one more (RB, exponerte como alienígena)."""
+    effects.known_as(player, b.ALIEN_ROLE)
+    drop_everything(effects, player)
+    effects.discard(player, effects.table.hands[player])
+    if queries.leader(effects.table) == player:
+        effects.lead(queries.after(effects.table, player))
+    if effects.table.notes.get(b.TOKEN) == player:
+        effects.note(b.TOKEN, None)
+    for name in ("room", b.SUSPICION, b.LYING, b.VOTE, b.PLACED):
+        effects.keep(name, player, None)
+    effects.keep(b.EXPOSED, player, 1)
+    first = not queries.kept(effects.table, b.EXPOSED_BEFORE)
+    effects.keep(b.EXPOSED_BEFORE, "", 1)
+    effects.add(b.POOL, "", len(effects.table.players) // 2 if first else 1)
+    if not queries.characters(effects.table):
+        effects.comes_to("assimilated")
+    elif effects.table.step == "rec-room" and not queries.voters(effects.table):
+        count(effects)
+
+
+def test(effects: Effects, action: Action) -> None:
+    """Somebody is tested and shows their role card: Human and on the green space, or an exposed Alien."""
+    kind, target = action.text("kind"), action.text("target")
+    effects.keep(b.TEST_DONE[kind], "", 1)
+    if kind == b.TEST_A:
+        effects.spend(b.LAB, action.player)
+    else:
+        effects.add(b.CHARGE, action.player, -1)
+    if action.said.get("alien") is True:
+        become_alien(effects, target)
+    else:
+        effects.keep(b.SUSPICION, target, None)
+    done = all(queries.kept(effects.table, name) for name in b.TEST_DONE.values())
+    if done and effects.table.step == "tests":
+        effects.go_on()

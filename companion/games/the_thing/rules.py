@@ -1,0 +1,307 @@
+"""Why something is refused: each rule a named check that takes what the checks before it ask for granted (`moves`).
+
+R1 … R66 are the rows of the list of rules that this game was written from (docs/rules/the-thing.md has the sentences).
+"""
+
+from __future__ import annotations
+
+from companion.engine.kit.common_rules import refuse, refused_if
+from companion.engine.rules import Check, Moment, Violation
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries, sums
+from companion.games.the_thing.days import LATER, said_weather
+
+
+def room_of(m: Moment) -> str:
+    """The room that is named."""
+    return m.action.text("at")
+
+
+def is_(m: Moment, field: str) -> bool:
+    """Whether something was said to be so."""
+    return m.action.said.get(field) is True
+
+
+# Who acts
+
+actor_exposed = refused_if("player.exposed", lambda m: queries.is_exposed(m.table, m.action.player), named=True)
+"""An exposed Alien has no Character any more."""
+
+
+def named(field: str) -> Check:
+    """Whoever is named in a field is a Character that still plays."""
+
+    def check(m: Moment) -> Violation | None:
+        who = m.action.text(field)
+        if not who:
+            return None
+        if who not in m.table.players:
+            return refuse("player.unknown", player=who)
+        return None if who in queries.characters(m.table) else refuse("player.out", player=who)
+
+    return check
+
+
+def table_named(field: str) -> Check:
+    """Everybody who is a key of a table is a Character that still plays."""
+
+    def check(m: Moment) -> Violation | None:
+        who = next((p for p in m.action.table(field) if p not in m.table.players), None)
+        if who is not None:
+            return refuse("player.unknown", player=who)
+        who = next((p for p in m.action.table(field) if p not in m.table.seats), None)
+        return refuse("player.out", player=who) if who is not None else None
+
+    return check
+
+
+# Weather and upkeep
+
+
+def face_unknown(m: Moment) -> Violation | None:
+    """The die has this face."""
+    faces = queries.board(m.table).faces
+    face = m.action.text("face")
+    if face in faces or (not face and m.action.verb == "turn"):
+        return None
+    return refuse("weather.face", face=face, faces=", ".join(faces))
+
+
+def die_elsewhere(m: Moment) -> Violation | None:
+    """The result of before is kept only where the die lay in the weather station (R5)."""
+    keeps = is_(m, "keep") and not queries.kept(m.table, b.DIE_AT_STATION)
+    return refuse("weather.kept") if keeps else None
+
+
+def numbers_missing(m: Moment) -> Violation | None:
+    """What the board's figures do not tell is said at the step."""
+    said = said_weather(m.table, m.action)
+    missing = [name for name in sums.wanted(m.table).names if getattr(said, name) is None]
+    return refuse("upkeep.numbers") if missing else None
+
+
+def not_now(step: str) -> Check:
+    """A phase is done at its step, or later where it was forgotten."""
+
+    def check(m: Moment) -> Violation | None:
+        if m.table.step == step or queries.kept(m.table, f"late-{step}"):
+            return None
+        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
+
+    return check
+
+
+nothing_late = refused_if("late.nothing", lambda m: not queries.kept(m.table, f"late-{m.action.text('of')}"))
+"""Only what was forgotten is left at that."""
+
+# The Alien
+
+
+def strengths(m: Moment) -> tuple[int, ...]:
+    """The strength on each card."""
+    value = m.action.said.get("strengths")
+    return tuple(value) if isinstance(value, list | tuple) else ()
+
+
+def no_alien(m: Moment) -> Violation | None:
+    """There is an exposed Alien (R12)."""
+    return None if queries.exposed(m.table) else refuse("alien.none")
+
+
+def too_strong(m: Moment) -> Violation | None:
+    """On each card at least one, together no more than the Alien has (R13)."""
+    said, have = sum(strengths(m)), queries.number(m.table, b.POOL)
+    if any(one < 1 for one in strengths(m)):
+        return refuse("alien.strength", "least")
+    return refuse("alien.strength", said=said, have=have) if said > have else None
+
+
+def too_many_cards(m: Moment) -> Violation | None:
+    """No more cards than are in the location deck."""
+    have = len(queries.locations(m.table))
+    return refuse("alien.cards", count=len(strengths(m)), have=have) if len(strengths(m)) > have else None
+
+
+def not_in_deck(m: Moment) -> Violation | None:
+    """The cards that are turned over were in the deck, each once (R3, R13, R40)."""
+    deck, seen = queries.locations(m.table), set[str]()
+    for slug in m.action.names("at"):
+        if slug not in deck or slug in seen:
+            return refuse("location.not-in-deck", room=slug)
+        seen.add(slug)
+    return None
+
+
+def wrong_heaps(m: Moment) -> Violation | None:
+    """All face-down cards are turned over."""
+    have = len(queries.heaps(m.table))
+    return None if have and have == len(m.action.names("at")) else refuse("alien.heaps", count=have)
+
+
+# Planning
+
+
+def not_planner(m: Moment) -> Violation | None:
+    """Whoever sits to the leader's left moves first, the leader last (R17)."""
+    first = next(iter(queries.planners(m.table)), m.table.turn)
+    return None if m.action.player == first else refuse("plan.order", player=m.action.player, turn=first)
+
+
+placed_already = refused_if("plan.twice", lambda m: queries.kept(m.table, b.PLACED, m.action.player), named=True)
+"""Everybody moves once a round (R18)."""
+
+
+def closed(m: Moment) -> Violation | None:
+    """Where Characters may go: the green rooms that do not burn (R20)."""
+    slug = room_of(m)
+    if slug not in b.GREEN:
+        return refuse("room.closed", room=slug)
+    return refuse("room.closed", "burnt", room=slug) if queries.is_burnt(m.table, slug) else None
+
+
+def full(m: Moment) -> Violation | None:
+    """No more than three Characters in a green room (R19)."""
+    others = [p for p in queries.there(m.table, room_of(m)) if p != m.action.player]
+    return refuse("room.full", room=room_of(m)) if len(others) >= b.MOST_IN_ROOM else None
+
+
+def face_down(m: Moment) -> Violation | None:
+    """Whoever is at the maximum of suspicion shows the card (R21)."""
+    watched = queries.is_watched(m.table, m.action.player) and not is_(m, "special")
+    return refuse("plan.face-up", player=m.action.player) if watched and not m.action.text("card") else None
+
+
+def face_up(m: Moment) -> Violation | None:
+    """Nobody else does: nobody may say what they play (R22)."""
+    shows = m.action.text("card") and not queries.is_watched(m.table, m.action.player)
+    return refuse("plan.face-down", player=m.action.player) if shows else None
+
+
+def no_card(m: Moment) -> Violation | None:
+    """There is a card to hand in."""
+    owner = queries.whose_card(m.table, m.action)
+    if is_(m, "special") or m.table.hands.get(owner, 0):
+        return None
+    return refuse("plan.no-card", player=owner)
+
+
+no_lamp_needed = refused_if("plan.light", lambda m: is_(m, "light") and not queries.is_dark(m.table))
+"""A flashlight helps against the dark (R25, R26)."""
+
+# Encounters
+
+
+def not_hunted(m: Moment) -> Violation | None:
+    """The exposed Alien is in this room."""
+    return None if room_of(m) in queries.hunted(m.table) else refuse("clash.nobody", room=room_of(m))
+
+
+def alien_first(m: Moment) -> Violation | None:
+    """Encounters with the exposed Alien come before all others (R29)."""
+    if queries.heaps(m.table):
+        return refuse("meet.alien-first", "covered")
+    left = [slug for slug in queries.hunted(m.table) if slug != room_of(m)]
+    return refuse("meet.alien-first", room=left[0]) if queries.hunted(m.table) else None
+
+
+def nobody_meets(m: Moment) -> Violation | None:
+    """Somebody meets somebody there (R30 to R32, R66)."""
+    return None if room_of(m) in queries.meetings(m.table) else refuse("meet.nobody", room=room_of(m))
+
+
+def evades_elsewhere(m: Moment) -> Violation | None:
+    """Whoever evades stands there."""
+    here = queries.standing(m.table, room_of(m))
+    who = next((p for p in m.action.table("evade") if p not in here), None)
+    return refuse("evade.elsewhere", player=who, room=room_of(m)) if who else None
+
+
+def evades_badly(m: Moment) -> Violation | None:
+    """Pistols, melee weapons and flamethrowers evade; dynamite does not (R35, R36)."""
+    wrong = [p for p, weapon in m.action.table("evade").items() if weapon not in b.EVADING]
+    return refuse("evade.weapon", player=wrong[0]) if wrong else None
+
+
+def no_charge(m: Moment) -> Violation | None:
+    """A flamethrower that is used has a charge left (R35, R37, R57)."""
+    users = [p for p, weapon in m.action.table("evade").items() if weapon == b.FLAMETHROWER]
+    users += [m.action.text("fire")] if m.action.text("fire") and m.action.text("with") == b.FLAMETHROWER else []
+    users += [m.action.player] if m.action.verb == "burn" and m.action.text("with") == b.FLAMETHROWER else []
+    users += [m.action.player] if m.action.verb == "test" and m.action.text("kind") == b.TEST_B else []
+    empty = [p for p in users if not queries.number(m.table, b.CHARGE, p)]
+    return refuse("weapon.no-charge", player=empty[0]) if empty else None
+
+
+def no_weapon(m: Moment) -> Violation | None:
+    """Whoever uses a card of a kind holds one of the kind."""
+    users = [p for p, weapon in m.action.table("evade").items() if weapon in (b.PISTOL, b.MELEE)]
+    users += [m.action.text("fire")] if m.action.text("fire") and m.action.text("with") == b.EXPLOSIVE else []
+    users += [m.action.player] if m.action.verb == "burn" and m.action.text("with") == b.EXPLOSIVE else []
+    without = [p for p in users if not queries.number(m.table, b.WEAPONS, p)]
+    return refuse("weapon.none", player=without[0]) if without else None
+
+
+def no_active_card(m: Moment) -> Violation | None:
+    """Fire costs one of the face-down action cards (R37)."""
+    burns = m.action.verb == "burn" or m.action.text("fire")
+    return refuse("fire.no-card") if burns and not m.table.piles.get("active", 0) else None
+
+
+def fights_elsewhere(m: Moment) -> Violation | None:
+    """Whoever fights the Alien stands there."""
+    who = m.action.text("fire")
+    away = who and who not in queries.standing(m.table, room_of(m))
+    return refuse("evade.elsewhere", player=who, room=room_of(m)) if away else None
+
+
+def _strength(m: Moment) -> tuple[int, int]:
+    people = [p for p in queries.standing(m.table, room_of(m)) if p not in m.action.table("evade")]
+    return queries.here(m.table, b.STRENGTH, room_of(m)), len(people)
+
+
+def wins_wrongly(m: Moment) -> Violation | None:
+    """A stronger Alien chooses one thing, a weaker or equal one nothing (R38)."""
+    strength, people = _strength(m)
+    win = m.action.text("win")
+    if m.action.text("fire") or strength <= people:
+        blanks = {"room": room_of(m), "strength": strength, "people": people}
+        return refuse("clash.wins", "not", **blanks) if win else None
+    return None if win else refuse("clash.wins", strength=strength, people=people)
+
+
+def victim_wrong(m: Moment) -> Violation | None:
+    """Who is assimilated is there: a Character, or the dog (R38)."""
+    if m.action.text("win") != "assimilate":
+        return None
+    victim = m.action.text("victim")
+    here = victim in queries.standing(m.table, room_of(m)) and victim not in m.action.table("evade")
+    dog = not victim and queries.here(m.table, b.DOG, room_of(m))
+    return None if here or dog else refuse("clash.victim", room=room_of(m))
+
+
+def looks_wrong(m: Moment) -> Violation | None:
+    """One token, of somebody else there who offered some (R32, R33)."""
+    at = m.action.text("at")
+    if at in queries.looks_at(m.table, m.action.player):
+        return None
+    proven = at in queries.there(m.table, queries.where(m.table, m.action.player)) and at != m.action.player
+    return refuse("look.proven" if proven else "look.elsewhere", player=m.action.player, other=at)
+
+
+# The phases
+
+
+def card_gone(m: Moment) -> Violation | None:
+    """A location card that is turned up was in the deck, and not turned up before (R61)."""
+    slug = room_of(m)
+    drawn = queries.here(m.table, b.DRAWN, slug)
+    if slug not in queries.locations(m.table) or drawn:
+        return refuse("location.not-in-deck", "drawn" if drawn else "text", room=slug)
+    return None
+
+
+def not_left(m: Moment) -> Violation | None:
+    """The tablet goes on where somebody says so, but not past what only people can decide."""
+    if m.table.step in ("sheets", "meeting", "escape", "ending", "weather"):
+        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
+    return None

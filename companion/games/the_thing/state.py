@@ -1,0 +1,231 @@
+"""What is kept of this table: declared once each, in the order in which a correction sets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from companion.engine import facts as f
+from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, truth
+from companion.engine.deck import Decklist
+from companion.engine.kit import declare
+from companion.engine.kit.corrections import Impossible
+from companion.engine.kit.public_state import COUNT, NAME, Reading, Shown
+from companion.engine.kit.rooms import RoomNumber, Rooms
+from companion.engine.state import Table
+from companion.engine.view import Badge
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing.effects import Effects
+
+DROPS = frozenset({"turn", "step", "seats", "out"})
+
+
+class UnderWay(declare.Declared):
+    """What has begun and is dropped before the table is put elsewhere."""
+
+    def concerns(self, said: Mapping[str, object]) -> bool:
+        return bool(DROPS & set(said))
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        if effects.table.prompts:
+            effects.do(f.Settled())
+        effects.clear(b.OFFERS, b.LOOKS, b.VOTE, b.REFUSED, b.ABOARD, b.ESCAPE, b.ENDING, b.LOOSE)
+
+
+@dataclass(frozen=True)
+class Damage(RoomNumber):
+    """Damage counters in a room, no more than it has spaces."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        for slug, count in cast("Mapping[str, int]", said[self.name]).items():
+            if count > b.MOST_DAMAGE.get(slug, count):
+                raise Impossible("damage", room=slug, most=b.MOST_DAMAGE[slug])
+        super().set(effects, said)
+
+
+@dataclass(frozen=True)
+class Suspicion(declare.Counter):
+    """The space of everybody's suspicion token; no more than the red one."""
+
+    def badges(self, board: Any, player: str) -> Iterable[Badge]:
+        if queries.is_exposed(board.table, player):
+            return
+        now = self.now(board.table, player)
+        if now:
+            yield from super().badges(board, player)
+        else:
+            yield Badge("human", board.words.raw("scene.proven"), "action")
+
+
+@dataclass(frozen=True)
+class Leader(declare.Marker):
+    """Who leads: a Character."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        effects.lead(declare.living(effects, str(said[self.name])))
+
+
+@dataclass(frozen=True)
+class Turn(declare.Turn):
+    """Whose move it is in which phase."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        step = str(said.get(self.step) or self.now(effects.game, effects.table))
+        who = str(said.get(self.name) or effects.whose(step))
+        effects.turn(declare.living(effects, who))
+        if effects.table.step != step:
+            effects.do(f.StepBegan(step))
+
+
+@dataclass(frozen=True)
+class Counted(declare.Declared):
+    """Action cards: what is neither in hands, nor drawn, nor handed in, lies in the discards."""
+
+    def concerns(self, said: Mapping[str, object]) -> bool:
+        return bool({"hands", "draw_pile", "active_pile"} & set(said))
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        table = effects.table
+        hands = dict(table.hands)
+        for player, held in cast("Mapping[str, int]", said.get("hands", {})).items():
+            hands[declare.living(effects, player)] = held
+        draw = cast(int, said.get("draw_pile", table.piles["draw"]))
+        active = cast(int, said.get("active_pile", table.piles["active"]))
+        left = b.ACTIONS - sum(hands.values()) - draw - active
+        if left < 0:
+            raise Impossible("sum", draw=draw, active=active, hands=sum(hands.values()), size=b.ACTIONS)
+        effects.do(f.CountsSet({"draw": draw, "active": active, "discard": left}, hands))
+
+
+def _pile(name: str, pile: str) -> declare.Pile:
+    return declare.Pile(name, pile=pile, field=name, label=f"fix.{name}", most=lambda decklist, table: 60)
+
+
+@dataclass(frozen=True)
+class LoosePile(declare.Pile):
+    """A pile that is counted by itself."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        effects.do(f.CountsSet({self.pile: cast(int, said[self.name])}, {}))
+
+
+def _loose(name: str, pile: str, most: int) -> LoosePile:
+    return LoosePile(name, pile=pile, field=name, label=f"fix.{name}", most=lambda decklist, table: most)
+
+
+PEOPLE = Rooms(slugs=b.ROOMS)
+STATE = (
+    UnderWay("under-way"),
+    declare.HouseOptions(),
+    declare.Out("out"),
+    declare.Seats(),
+    Leader("leader", note=b.LEADER, label="fix.leader", badge=("leader", "scene.leader", "obstacle")),
+    declare.Marker("token", note=b.TOKEN, badge=("token", "scene.token", "obstacle")),
+    PEOPLE,
+    declare.Flagged("lying", track=b.LYING, label="fix.lying", badge=("lying", "scene.lying", "panic")),
+    Suspicion(
+        "suspicion", track=b.SUSPICION, field="suspicion", most=8, rule="override.invalid",
+        limit=lambda table, player: queries.most_suspicion(table), badge=("suspicion", "scene.suspicion", "danger"),
+    ),
+    declare.Flagged("exposed", track=b.EXPOSED, badge=("alien", "scene.exposed", "contagion")),
+    declare.Counter("weapons", track=b.WEAPONS, field="weapon", most=12, badge=("weapons", "scene.weapons", "defence")),
+    declare.Counter("objects", track=b.OBJECTS, field="object", most=15, badge=("objects", "scene.objects", "action")),
+    declare.Counter("lab", track=b.LAB, field="lab", most=40, badge=("lab", "scene.lab", "action")),
+    declare.Counter("charges", track=b.CHARGE, field="charge", most=12, badge=("fire", "scene.charges", "danger")),
+    RoomNumber("fuel", track=b.FUEL, slugs=(b.GENERATOR, b.BOILER, b.WAREHOUSE, b.RESERVE, *b.VEHICLES), most=18,
+               supply=b.FUEL_SUPPLY, icon="fuel", kind="action"),
+    Damage("damage", track=b.DAMAGE, slugs=tuple(b.MOST_DAMAGE), most=8, supply=b.DAMAGE_SUPPLY, icon="damage",
+           kind="danger"),
+    RoomNumber("food", track=b.FOOD_HERE, slugs=(b.PANTRY, b.KITCHEN), most=b.FOOD, supply=b.FOOD, icon="food",
+               kind="action"),
+    RoomNumber("dogs", track=b.DOG, slugs=(*b.GREEN, b.KENNEL), most=b.DOGS, supply=b.DOGS, icon="dog", kind="panic"),
+    RoomNumber("fires", track=b.FIRE, slugs=b.GREEN, most=1, supply=b.FIRES, icon="fire", kind="danger"),
+    RoomNumber("strength", track=b.STRENGTH, slugs=(*b.GREEN, b.KENNEL), most=20, icon="alien", kind="contagion"),
+    RoomNumber("leader_token", track=b.TOKEN_HERE, slugs=b.GREEN, most=1, supply=1, icon="token", kind="obstacle"),
+    declare.Number("round", track=b.ROUND),
+    declare.Number("pool", track=b.POOL, blank=True),
+    declare.Number("rescue", track=b.SOS, most=99, blank=True),
+    declare.Number("rescue_fuel", track=b.RESCUE_FUEL, most=99, blank=True),
+    declare.Number("freezing", track=b.FREEZING, most=99, blank=True),
+    declare.Number("hungry", track=b.HUNGRY, most=1, blank=True, choices=True),
+    declare.Number("rescue_there", track=b.ARRIVED, most=1, blank=True, choices=True),
+    declare.Number("rescue_gone", track=b.GONE, most=1, blank=True, choices=True),
+    Turn(usual="plan", after=DROPS),
+    declare.Hands(most=b.LIMIT + 1),
+    _pile("draw_pile", "draw"),
+    _pile("active_pile", "active"),
+    _loose("weapon_pile", "weapons", 12),
+    _loose("object_pile", "objects", 15),
+    _loose("lab_bag", "lab", 40),
+    Counted("counted"),
+)  # fmt: skip
+
+FORMS = {
+    **{name: (name,) for name in ("turn", "leader")},
+    "rooms": ("rooms", "lying"),
+    **{name: (name,) for name in ("suspicion", "fuel", "damage", "food", "dogs", "fires", "strength", "leader_token")},
+    "tracks": ("round", "rescue", "rescue_fuel", "rescue_there", "rescue_gone", "freezing", "hungry", "pool"),
+    "hands": ("hands", "draw_pile", "active_pile"),
+    "held": ("weapons", "objects", "lab", "charges"),
+    "decks": ("weapon_pile", "object_pile", "lab_bag"),
+    **{name: (name,) for name in ("seats", "out", "options")},
+}
+
+
+def _kept(name: str) -> Reading:
+    return lambda game, decklist, table: queries.kept(table, name)
+
+
+def _weather(game: Any, decklist: Decklist, table: Table) -> object:
+    face, faces = queries.number(table, b.WEATHER), queries.board(table).faces
+    return faces[face - 1] if 0 < face <= len(faces) else None
+
+
+def _heaps(game: Any, decklist: Decklist, table: Table) -> object:
+    return [strength for _, strength in queries.heaps(table)]
+
+
+def _is(check: Callable[[Table], bool]) -> Reading:
+    return lambda game, decklist, table: check(table)
+
+
+def _names(check: Callable[[Table], Iterable[str]]) -> Reading:
+    return lambda game, decklist, table: list(check(table))
+
+
+COUNTS = table_of(COUNT)
+CAUSES = ("frozen", "alien-aboard", "departed", "assimilated", "human-left", "humans-away", "abandoned")
+
+PUBLIC = (
+    "game",
+    Shown("status", shape=one_of("playing", "ended")),
+    *("seats", "eliminated", "step", "turn", "waiting_for", "asked", "round", "leader", "token"),
+    Shown("depth", lambda game, decklist, table: queries.depth(table), one_of("phases", "sums", "complete")),
+    Shown("weather", _weather, optional(NAME)),
+    *("rooms", "lying"),
+    Shown("suspicion", lambda game, decklist, table: {
+        player: queries.suspicion(table, player) for player in queries.characters(table)}, COUNTS),
+    *("fuel", "damage", "food", "dogs", "fires", "leader_token", "hungry"),
+    Shown("dark", _is(queries.is_dark), truth),
+    Shown("freezing", lambda game, decklist, table: table.tracks.get((b.FREEZING, "")), optional(number(0, 99))),
+    Shown("rescue", lambda game, decklist, table: table.tracks.get((b.SOS, "")), optional(number(0, 99))),
+    *("rescue_fuel", "exposed"),
+    Shown("rescue_there", _kept(b.ARRIVED), truth),
+    Shown("rescue_gone", _kept(b.GONE), truth),
+    *("pool", "strength"),
+    Shown("covered", _heaps, list_of(number(0, 99))),
+    Shown("encounters", _names(lambda table: (*queries.hunted(table), *queries.meetings(table))), list_of(NAME)),
+    Shown("to_place", lambda game, decklist, table: queries.number(table, b.LOOSE), COUNT),
+    Shown("aboard", _names(queries.aboard), list_of(NAME)),
+    *("weapons", "objects", "lab", "charges", "hands", "draw_pile", "discard_pile", "active_pile", "weapon_pile"),
+    *("object_pile", "lab_bag"),
+    Shown("voted", _names(lambda table: [p for p in table.seats if queries.kept(table, b.VOTE, p)]), list_of(NAME)),
+    Shown("late", _names(lambda table: [n.removeprefix("late-") for n, _ in table.tracks if n.startswith("late-")]),
+          list_of(NAME)),
+    Shown("roles", shape=table_of(one_of(b.HUMAN_ROLE, b.ALIEN_ROLE))),
+    "options",
+    "winners",
+    Shown("cause", shape=optional(one_of(*CAUSES))),
+)  # fmt: skip

@@ -1,0 +1,161 @@
+"""The public sums: what a weather costs the base, what is eaten. Each is a value, so that it can be shown before it is
+done, done, and told afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.state import Table
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing.board import Weather
+
+
+@dataclass(frozen=True, slots=True)
+class Burnt:
+    """What a room burns: it had `had` fuel and needed `need`; the damage was `damage` and is at most `most`."""
+
+    room: str
+    had: int
+    need: int
+    damage: int
+    most: int
+
+    @property
+    def left(self) -> int:
+        """Fuel that is left."""
+        return max(self.had - self.need, 0)
+
+    @property
+    def missing(self) -> int:
+        """Fuel that is missing."""
+        return max(self.need - self.had, 0)
+
+    @property
+    def damage_after(self) -> int:
+        """The damage with what is missing; never more than the room holds (RB, fase 2)."""
+        return min(self.damage + self.missing, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A token on a track: where it was, how far it goes, the length where it is known, and where it comes to lie."""
+
+    track: str
+    was: int
+    by: int
+    length: int | None = None
+
+    @property
+    def now(self) -> int:
+        """Where it comes to lie; never beyond the end."""
+        there = self.was + self.by
+        return there if self.length is None else min(there, self.length)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether it has come to the last space, as far as that is known."""
+        return self.length is not None and self.was + self.by >= self.length
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What the base costs this round. What does not happen is None."""
+
+    generator: Burnt | None
+    boiler: Burnt | None
+    freezing: Moved | None
+    rescue: Moved | None
+    rescue_fuel: Moved | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which numbers of the weather table a round needs, in the order of the table."""
+
+    generator: bool
+    boiler: bool
+    freezing: bool
+    rescue: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Those that are needed."""
+        every = ("generator", "boiler", "freezing", "rescue")
+        return tuple(name for name in every if getattr(self, name))
+
+
+def wanted(table: Table) -> Wanted:
+    """Which numbers of the weather table count now: a generator that failed burns nothing, a destroyed boiler freezes
+    instead, and the helicopter flies since the S.O.S. until it is there."""
+    flies = queries.kept(table, b.SOS) and not queries.kept(table, b.ARRIVED) and not queries.kept(table, b.GONE)
+    destroyed = queries.is_destroyed(table)
+    dark = queries.is_dark(table) or queries.is_burnt(table, b.GENERATOR)
+    return Wanted(not dark, not destroyed and not queries.is_burnt(table, b.BOILER), destroyed, flies)
+
+
+def asked_of(table: Table) -> Weather:
+    """What the weather table of the host's board says now."""
+    found, face = queries.board(table), queries.number(table, b.WEATHER)
+    return found.weather.get(found.faces[face - 1], Weather()) if 0 < face <= len(found.faces) else Weather()
+
+
+def upkeep(table: Table, said: Weather) -> Upkeep:
+    """What the base costs with these numbers of the weather table (RB, fase 2)."""
+    want, found = wanted(table), queries.board(table)
+
+    def burnt(slug: str, need: int | None) -> Burnt:
+        had, damage = queries.here(table, b.FUEL, slug), queries.here(table, b.DAMAGE, slug)
+        return Burnt(slug, had, need or 0, damage, b.MOST_DAMAGE[slug])
+
+    def moved(track: str, by: int | None, length: int | None) -> Moved:
+        return Moved(track, queries.number(table, track), by or 0, length)
+
+    return Upkeep(
+        burnt(b.GENERATOR, said.generator) if want.generator else None,
+        burnt(b.BOILER, said.boiler) if want.boiler else None,
+        moved(b.FREEZING, said.freezing, found.freezing) if want.freezing else None,
+        moved(b.SOS, said.rescue, found.rescue) if want.rescue else None,
+        moved(b.RESCUE_FUEL, 1, found.rescue_fuel) if _burns_rescue_fuel(table) else None,
+    )
+
+
+def _burns_rescue_fuel(table: Table) -> bool:
+    """Whether the helicopter's fuel goes on a space: the rulebook says two things (C2), and the table chooses."""
+    if not queries.kept(table, b.SOS) or queries.kept(table, b.GONE):
+        return False
+    policy, there = table.options.get("rescue_fuel"), queries.kept(table, b.ARRIVED)
+    if policy == "after-arrival":
+        return there
+    faces = queries.board(table).faces
+    face = queries.number(table, b.WEATHER)
+    is_sunny = 0 < face <= len(faces) and faces[face - 1] == "sunny"
+    return there or policy != "not-sunny" or not is_sunny
+
+
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """What is eaten: all that is in the kitchen, else four of the pantry, else nothing and the base is hungry."""
+
+    kitchen: int
+    pantry: int
+
+    @property
+    def from_kitchen(self) -> int:
+        """Food of the kitchen that is eaten."""
+        return self.kitchen
+
+    @property
+    def from_pantry(self) -> int:
+        """Food of the pantry that is eaten."""
+        return 4 if not self.kitchen and self.pantry >= 4 else 0
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether nobody goes hungry."""
+        return bool(self.kitchen) or self.pantry >= 4
+
+
+def meal(table: Table) -> Meal:
+    """What there is to eat (RB, fase 7)."""
+    return Meal(queries.here(table, b.FOOD_HERE, b.KITCHEN), queries.here(table, b.FOOD_HERE, b.PANTRY))
