@@ -173,6 +173,7 @@ def _serve(folder: Folder, order: Order) -> None:
             chosen.remember_in(folder.path / "figures.json")
         else:
             chosen.share(SharedText(club, "figures"))
+        tables.boards.keep_in(folder.path / "boards")
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)
         fingerprint = secure.authority.fingerprint if secure is not None else ""
         server = Server(door, tables, lambda: _ready(folder, order, where, tables, access, fingerprint), secure)

@@ -10,12 +10,13 @@ from companion.decks.loader_cards import Known, read_cards, unique_cards
 from companion.decks.loader_lessons import read_lessons
 from companion.decks.loader_lines import Path
 from companion.decks.loader_marks import headings_of
+from companion.decks.loader_measures import read_measures
 from companion.decks.toml_source import Page, Tables, is_slug
 from companion.engine.deck import Card, Decklist, Option
 from companion.engine.facts import Setting
 from companion.engine.words import Wording
 
-OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing", "lesson")
+OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing", "lesson", "measure")
 BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
 MOST_PLAYERS = 20
 MOST_CARDS = 600
@@ -49,6 +50,7 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
         setup=_setup(page, base),
         marks=marks,
         lessons=base.lessons if base else read_lessons(page, cards),
+        measures=base.measures if base else read_measures(page),
     )
     if not page.broken:
         _enough(page, decklist)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.engine.facts import Setting
+from companion.engine.measures import Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,8 @@ class Decklist:
     """The headings of what may be printed on a card, each with the words there are."""
     lessons: tuple[Lesson, ...] = ()
     """What newcomers are told, the most urgent first."""
+    measures: tuple[Measure, ...] = ()
+    """What a host reads from the board, as no rulebook tells it."""
 
     @cached_property
     def by_slug(self) -> Mapping[str, Card]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from companion.engine.deck import Copy, Decklist
 from companion.engine.facts import Setting
 from companion.engine.game import Setup
+from companion.engine.measures import BOARD, Unreadable, read_board
 from companion.engine.rules import Violation
 from companion.engine.state import Table
 from companion.engine.view import Plan
@@ -47,6 +48,8 @@ def name_fault(players: tuple[str, ...]) -> Violation | None:
 
 def option_fault(decklist: Decklist, name: str, value: object) -> Violation | None:
     """Why a house question cannot be answered like this, or None."""
+    if name == BOARD and decklist.measures:
+        return _board_fault(decklist, value)
     question = decklist.option(name)
     if question is None:
         return Violation("setup.option", {"option": name}, "unknown")
@@ -54,6 +57,17 @@ def option_fault(decklist: Decklist, name: str, value: object) -> Violation | No
         return None
     values = ", ".join(str(known).lower() for known in question.values)
     return Violation("setup.option", {"option": name, "value": value, "values": values})
+
+
+def _board_fault(decklist: Decklist, value: object) -> Violation | None:
+    """Why this cannot be what was read from the board, or None."""
+    try:
+        read_board(decklist.measures, value if isinstance(value, str) else "")
+    except Unreadable as unreadable:
+        fault = unreadable.fault
+        blanks = {"cell": ".".join(fault.cell)[:60], "value": str(fault.value)[:20]}
+        return Violation("setup.board", {**blanks, "least": fault.least, "most": fault.most}, fault.key)
+    return None
 
 
 def option(decklist: Decklist, table: Table, name: str) -> Setting:
@@ -65,8 +79,11 @@ def option(decklist: Decklist, table: Table, name: str) -> Setting:
 
 
 def answers(decklist: Decklist, setup: Setup) -> dict[str, Setting]:
-    """What a table decided on every house question; what the box says where it decided nothing."""
-    return {question.name: setup.options.get(question.name, question.default) for question in decklist.options}
+    """What a table decided on every house question; what the box says where it decided nothing. With what was read from
+    its board, where that was said."""
+    answered = {question.name: setup.options.get(question.name, question.default) for question in decklist.options}
+    board = setup.options.get(BOARD) if decklist.measures else None
+    return answered if board is None else {**answered, BOARD: board}
 
 
 def listed(decklist: Decklist, copies: Iterable[Copy], *, numbered: bool = False) -> list[dict[str, object]]:

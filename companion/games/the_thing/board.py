@@ -1,14 +1,32 @@
-"""What is printed on the host's own board and no rulebook tells: the weather table and the lengths of the tracks."""
+"""What is printed on the host's own board and no rulebook tells: the weather die and table, the lengths of the tracks.
+
+Which figures there are stands in `decklists/the-thing/deck.toml` (`[[measure]]`); a table holds those that were read as
+its answer `board`. Here they get their meaning. What nobody has read is None: it is asked at the step, never invented.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from companion.engine.facts import Setting
+from companion.engine.measures import BOARD, Cells, Measure, Unreadable, read_board
 from companion.games.the_thing.base import DEFAULT_FACES
+from companion.games.the_thing.box import FIRST_TABLE
+
+DIE, LOW, HIGH, SPACES = "die", "weather-low", "weather-high", "fuel-spaces"
+RESCUE, RESCUE_FUEL, FREEZING = "rescue", "rescue-fuel", "freezing"
+WEATHERS = ("sunny", "storm", "other", "another")
+COLUMNS = ("generator", "boiler", "rescue", "freezing")
+VEHICLES = ("helicopter", "shed")
+_SHAPE = (
+    Measure(DIE, rows=WEATHERS),
+    *(Measure(side, rows=WEATHERS, columns=COLUMNS) for side in (LOW, HIGH)),
+    *(Measure(track) for track in (RESCUE, RESCUE_FUEL, FREEZING)),
+    Measure(SPACES, rows=VEHICLES),
+)
+"""The figures this game understands; how far each may go is the deck's business."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,31 +42,49 @@ class Weather:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a host has read from the board; None where it was not."""
+    """What a host has read from the board; None where it was not.
+
+    `rescue`, `rescue_fuel`, `freezing`: spaces of a track. `sides`: the six sides of the weather die, where they are
+    known. `faces`: the weathers there are, in the order of the table.
+    """
 
     weather: Mapping[str, Weather] = field(default_factory=dict)
     rescue: int | None = None
     rescue_fuel: int | None = None
     freezing: int | None = None
     fuel_spaces: Mapping[str, int] = field(default_factory=dict)
+    sides: tuple[str, ...] = ()
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The weathers of the die."""
-        return tuple(self.weather) or DEFAULT_FACES
+        return tuple(dict.fromkeys(self.sides)) or tuple(self.weather) or DEFAULT_FACES
 
 
-def figures(options: Mapping[str, Setting]) -> Figures:
-    """The figures a table plays with."""
-    said = options.get("board")
-    return _read(said) if isinstance(said, str) and said else Figures()
+def figures(options: Mapping[str, Setting], players: int) -> Figures:
+    """The figures a table of so many plays with: its side of the weather table, and what is the same for all."""
+    said = options.get(BOARD)
+    return _read(said, players) if isinstance(said, str) and said else Figures()
 
 
-@lru_cache(maxsize=16)
-def _read(text: str) -> Figures:
-    said = json.loads(text)
+@lru_cache(maxsize=32)
+def _read(text: str, players: int) -> Figures:
+    try:
+        cells = read_board(_SHAPE, text)
+    except Unreadable:  # a table of another version of the box: what cannot be read was not read
+        return Figures()
+    side = LOW if players <= FIRST_TABLE else HIGH
+    told = tuple(face for face in WEATHERS if any((side, face, column) in cells for column in COLUMNS))
     return Figures(
-        {name: Weather(**row) for name, row in said.get("weather", {}).items()},
-        *(said.get(key) for key in ("rescue", "rescue_fuel", "freezing")),
-        said.get("fuel_spaces", {}),
+        {face: Weather(*(cells.get((side, face, column)) for column in COLUMNS)) for face in told},
+        *(cells.get((track,)) for track in (RESCUE, RESCUE_FUEL, FREEZING)),
+        {vehicle: cells[SPACES, vehicle] for vehicle in VEHICLES if (SPACES, vehicle) in cells},
+        _sides(cells),
     )
+
+
+def _sides(cells: Cells) -> tuple[str, ...]:
+    """The sides of the die, where it is known for every weather how many show it."""
+    if any((DIE, face) not in cells for face in WEATHERS):
+        return ()
+    return tuple(face for face in WEATHERS for _ in range(cells[DIE, face]))

@@ -9,7 +9,8 @@ from companion.games.the_thing.effects import Effects
 from companion.games.the_thing.log import Log, Undo
 from companion.games.the_thing.moves import MOVES, PHASES
 from companion.games.the_thing.prompts import Prompts
-from companion.games.the_thing.setup import open_table, plan
+from companion.games.the_thing.box import plan
+from companion.games.the_thing.setup import open_table
 from companion.games.the_thing.state import FORMS, PUBLIC, STATE
 
 GAME = Game(

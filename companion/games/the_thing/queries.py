@@ -31,7 +31,7 @@ def depth(table: Table) -> str:
 
 def board(table: Table) -> Figures:
     """What the host has read from the board."""
-    return figures(table.options)
+    return figures(table.options, len(table.players))
 
 
 # People

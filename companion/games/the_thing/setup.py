@@ -1,4 +1,4 @@
-"""The set-up for N players: what is refused, how the table opens, what a host does (RB, preparación)."""
+"""The set-up for N players: what is refused, how the table opens (RB, preparación)."""
 
 from __future__ import annotations
 
@@ -7,28 +7,21 @@ from companion.engine.deck import Decklist
 from companion.engine.game import Setup
 from companion.engine.kit.setup import answers
 from companion.engine.places import room
-from companion.engine.view import Plan
-from companion.engine.words import Wording
 from companion.games.the_thing import base as b
-
-
-def amounts(players: int) -> dict[str, int]:
-    """What lies where at the beginning."""
-    weapons = {4: 8, 5: 8, 6: 10, 7: 10, 8: 12}[players]
-    objects = {4: 9, 5: 9, 6: 10, 7: 13, 8: 15}[players]
-    warehouse = {4: 10, 5: 10, 6: 14, 7: 18, 8: 18}[players]
-    return {"weapons": weapons, "objects": objects, "lab": 5 * players, "warehouse": warehouse}
+from companion.games.the_thing.box import BURNER, HAND, SHED_DAMAGE, deck_size, stores
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     """The table as it lies when the first round begins; where the leader token lies is said at the table."""
     players, options = setup.players, answers(decklist, setup)
-    count, n = amounts(len(players)), len(players)
-    fuel = {b.GENERATOR: 4, b.BOILER: 4, b.WAREHOUSE: count["warehouse"], b.RESERVE: n - 1}
-    damage = {b.SHED: 1, b.HELICOPTER: n - 2, b.RADIO: n}
-    piles = {"active": 0, "weapons": count["weapons"], "objects": count["objects"], "lab": count["lab"], "waste": 0}
+    n, box = len(players), decklist.answered(options)
+    here = stores(box, n)
+    fuel = {b.GENERATOR: BURNER, b.BOILER: BURNER, b.WAREHOUSE: here.warehouse, b.RESERVE: here.reserve}
+    damage = {b.SHED: SHED_DAMAGE, b.HELICOPTER: here.helicopter, b.RADIO: here.radio}
+    decks = {pile: deck_size(box, n, back) for pile, back in (("weapons", "weapon"), ("objects", "object"), ("lab", "lab"))}
+    piles = {"active": 0, **decks, "waste": 0}
     return (
-        f.TableOpened(decklist.game, players, setup.first, options, 2, b.ACTIONS - 2 * n, "sheets"),
+        f.TableOpened(decklist.game, players, setup.first, options, HAND, b.ACTIONS - HAND * n, "sheets"),
         f.CountsSet(piles, {}),
         *(f.TrackSet(b.FUEL, "", value, room(slug)) for slug, value in fuel.items()),
         *(f.TrackSet(b.DAMAGE, "", value, room(slug)) for slug, value in damage.items()),
@@ -39,8 +32,3 @@ def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
         *(f.TrackSet("room", player, b.ROOMS.index(b.REC_ROOM) + 1) for player in players),
         f.Noted(b.LEADER, setup.first),
     )
-
-
-def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures and the steps as a host works through them."""
-    return Plan({"game": decklist.game, "players": players, **amounts(players)}, ())

@@ -104,6 +104,8 @@ class GameService:
         self.store = store
         self.hub = Hub()
         self.clock, self.find = clock, find
+        self.boards = Boards()
+        """What was read from this house's boards."""
         self.sealed = Sealed()
         self.workers: WorkerPool | None = None
         """Where checks are looked at; None: in this very process (replays, tests, a home without processes)."""
@@ -118,9 +120,12 @@ class GameService:
         return title_of(self.find, game, deck)
 
     def open(self, thing: object, via: str = "", name: str = "") -> Snapshot:
-        """Open a game from a set-up line."""
+        """Open a game from a set-up line; with what was read from the board, where the line does not say it itself."""
         line = parsing.opening(parsing.clean(thing), needs_mark=False)
         title = self.title(line.game, line.setup.deck)
+        board = self.boards.answer(title.decklist) if BOARD not in line.setup.options else ""
+        if board:
+            line = parsing.opening({**line.said, "options": {**line.setup.options, BOARD: board}}, needs_mark=False)
         return self.admit(title, [Row(begin(title, line, self.clock(), via))], name=name)
 
     def admit(self, title: Title, rows: Sequence[Row], ident: str = "", name: str = "", origin: str = "") -> Snapshot:

@@ -1,0 +1,123 @@
+"""What is printed on a table's own board and told by no rulebook: which figures there are, and how a host gives them.
+
+A game declares them as data (`[[measure]]` in its deck): a number, a column of numbers, or a table. What a host has read
+from the board is a JSON object of those that are known; whatever is not there, nobody has read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+BOARD = "board"
+"""Under which name a table's answers hold what was read from its board."""
+LONGEST = 4000
+
+Cells = Mapping[tuple[str, ...], int]
+"""What was read, by cell: the figure's name, with its row and its column where it has some."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure of the board, from `least` to `most`: one number, or one for each of `rows`, and each of `columns`.
+
+    `total`: the rows together make so many, once all are known. `players`: the table sizes that need it.
+    """
+
+    name: str
+    least: int = 0
+    most: int = 99
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    total: int = 0
+    players: tuple[int, int] | None = None
+
+    @property
+    def cells(self) -> tuple[tuple[str, ...], ...]:
+        """Every number it consists of."""
+        if not self.rows:
+            return ((self.name,),)
+        if not self.columns:
+            return tuple((self.name, row) for row in self.rows)
+        return tuple((self.name, row, column) for row in self.rows for column in self.columns)
+
+    def is_for(self, players: int) -> bool:
+        """Whether a table of so many needs it."""
+        return self.players is None or self.players[0] <= players <= self.players[1]
+
+
+class Fault(NamedTuple):
+    """Why what was given cannot be on the board: `shape` (no such object), `unknown` (no such figure), `value` (no whole
+    number from `least` to `most`), `total` (the rows together are not `most`). `cell`: where."""
+
+    key: str
+    cell: tuple[str, ...] = ()
+    value: object = None
+    least: int = 0
+    most: int = 0
+
+
+class Unreadable(ValueError):
+    """What was given is no board of this game; `fault` says where and why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.key)
+        self.fault = fault
+
+
+def read_board(measures: Sequence[Measure], text: str) -> dict[tuple[str, ...], int]:
+    """The numbers a text gives; raises `Unreadable` for anything that is not a board of these figures."""
+    if len(text) > LONGEST:
+        raise Unreadable(Fault("shape"))
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Unreadable(Fault("shape")) from None
+    if not isinstance(said, dict):
+        raise Unreadable(Fault("shape"))
+    known = {measure.name: measure for measure in measures}
+    cells: dict[tuple[str, ...], int] = {}
+    for cell, value in _leaves(said, ()):
+        measure = known.get(cell[0])
+        if measure is None or cell not in measure.cells:
+            raise Unreadable(Fault("unknown", cell))
+        if not isinstance(value, int) or isinstance(value, bool) or not measure.least <= value <= measure.most:
+            raise Unreadable(Fault("value", cell, value, measure.least, measure.most))
+        cells[cell] = value
+    check_totals(measures, cells)
+    return cells
+
+
+def _leaves(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object]]:
+    if isinstance(value, dict) and (value or not path) and len(path) < 3:
+        for name, inner in value.items():
+            yield from _leaves(inner, (*path, str(name)))
+    else:
+        yield path, value
+
+
+def check_totals(measures: Sequence[Measure], cells: Cells) -> None:
+    """Raises `Unreadable` where all rows of a figure are known and do not make what they have to."""
+    for measure in measures:
+        if measure.total and all(cell in cells for cell in measure.cells):
+            together = sum(cells[cell] for cell in measure.cells)
+            if together != measure.total:
+                raise Unreadable(Fault("total", (measure.name,), together, most=measure.total))
+
+
+def written(cells: Cells) -> str:
+    """What was read as a text, always the same for the same numbers; empty where nothing was."""
+    tree: dict[str, object] = {}
+    for cell in sorted(cells):
+        inner = tree
+        for name in cell[:-1]:
+            inner = inner.setdefault(name, {})  # type: ignore[assignment]
+        inner[cell[-1]] = cells[cell]
+    return json.dumps(tree, separators=(",", ":")) if tree else ""
+
+
+def unread(measures: Sequence[Measure], cells: Cells, players: int) -> tuple[tuple[str, ...], ...]:
+    """The numbers a table of so many needs that nobody has read."""
+    return tuple(cell for measure in measures if measure.is_for(players) for cell in measure.cells if cell not in cells)

@@ -1,0 +1,203 @@
+"""The figures of a game's own board that no rulebook tells: where to look, what to count, kept, sent and taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Response, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.decks.catalog import Title
+from companion.engine.actions import whole
+from companion.engine.measures import Fault, Measure, Unreadable, unread
+from companion.engine.words import Wording
+from companion.i18n import catalog
+from companion.service.live.boards import MOST_BYTES, sent, taken
+from companion.service.messages import why
+from companion.store.base import StoreFault
+from companion.web.pages.base import Notice, game_words, pages, render
+from companion.web.pages.games.boxes import boxes, key_of, name_of, titled
+from companion.web.server.context import lang, must_be_host, tables
+from companion.web.server.errors import HttpError
+
+Typed = Mapping[str, str]
+"""What stands in the fields, by the name of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One number: the name of its field, what is told of it aloud, what stands in it, whether it is wrong."""
+
+    name: str
+    label: str
+    value: str
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The numbers of one row."""
+
+    label: str
+    cells: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of the board: where to look, what to count, and its numbers."""
+
+    name: str
+    where: str
+    count: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    least: int
+    most: int
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """The form, and for every number of players how many figures are still missing."""
+
+    box: str
+    title: str
+    figures: tuple[Figure, ...]
+    missing: tuple[tuple[int, int], ...]
+    notice: Notice | None = None
+    is_kept: bool = False
+
+
+@pages.app_template_global("b")
+def said(key: str, **blanks: object) -> str:
+    """A sentence about boards."""
+    return catalog.words("boards", lang()).say(key, **blanks)
+
+
+@pages.app_template_global("board_missing")
+def missing(box: str, players: int) -> int | None:
+    """How many figures of its board a table of so many lacks; None where the game has no such board."""
+    decklist = titled(box).decklist
+    return len(unread(decklist.measures, tables().boards.of(decklist), players)) if decklist.measures else None
+
+
+@pages.get("/board")
+def board() -> Response:
+    """What was read so far, and what there is to read."""
+    title = _asked()
+    return render("games/board.html", _page(title, _kept(title), is_kept="kept" in request.args))
+
+
+@pages.get("/board/file")
+def board_file() -> Response:
+    """What was read, as a file for another house."""
+    title = _asked()
+    response = Response(sent(title.decklist, tables().boards.of(title.decklist)), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{title.decklist.game}-board.json"'
+    return response
+
+
+@pages.post("/board")
+def keep_board() -> AnyResponse:
+    """Keep what was typed, or take a file."""
+    must_be_host()
+    title = _asked()
+    typed = {".".join(cell): request.form.get(".".join(cell), "").strip()[:12] for cell in _cells(title)}
+    given = request.files.get("file") if request.form.get("do") == "take" else None
+    try:
+        if request.form.get("do") == "take":
+            cells = taken(title.decklist, given.read(MOST_BYTES + 1).decode("utf-8", "replace") if given else "")
+            typed = {".".join(cell): str(number) for cell, number in cells.items()}
+        else:
+            cells = _read(title, typed)
+        tables().boards.keep(title.decklist, cells)
+    except Unreadable as unreadable:
+        return _told(title, typed, unreadable.fault)
+    except StoreFault as fault:
+        return render("games/board.html", _page(title, typed, Notice("error", why(fault, lang()))), 503)
+    return redirect(url_for("pages.board", box=key_of(title), kept=1), 303)
+
+
+def _asked() -> Title:
+    """The box that is asked for: the first with such a board where none is named."""
+    named = request.values.get("box", "")
+    having = [title for title in boxes() if title.decklist.measures]
+    title = titled(named) if named else next(iter(having), None)
+    if title is None or not title.decklist.measures:
+        raise HttpError(404, "not-found")
+    return title
+
+
+def _cells(title: Title) -> tuple[tuple[str, ...], ...]:
+    return tuple(cell for measure in title.decklist.measures for cell in measure.cells)
+
+
+def _kept(title: Title) -> Typed:
+    return {".".join(cell): str(number) for cell, number in tables().boards.of(title.decklist).items()}
+
+
+def _read(title: Title, typed: Typed) -> dict[tuple[str, ...], int]:
+    """The numbers that were typed; an empty field is one that nobody has read."""
+    cells = {}
+    for measure in title.decklist.measures:
+        for cell in measure.cells:
+            text = typed.get(".".join(cell), "")
+            if not text:
+                continue
+            number = whole(text, 4)
+            if number is None or not measure.least <= number <= measure.most:
+                raise Unreadable(Fault("value", cell, text, measure.least, measure.most))
+            cells[cell] = number
+    return cells
+
+
+def _told(title: Title, typed: Typed, fault: Fault) -> Response:
+    words = game_words(title)
+    name = words.raw(f"measures.{fault.cell[0]}.name") if _is_known(title, fault) else ".".join(fault.cell)[:60]
+    text = said(f"fault.{fault.key}", name=name, value=str(fault.value)[:20], least=fault.least, most=fault.most)
+    return render("games/board.html", _page(title, typed, Notice("error", text), fault), 422)
+
+
+def _is_known(title: Title, fault: Fault) -> bool:
+    return bool(fault.cell) and any(measure.name == fault.cell[0] for measure in title.decklist.measures)
+
+
+def _page(
+    title: Title, typed: Typed, notice: Notice | None = None, fault: Fault | None = None, is_kept: bool = False
+) -> BoardPage:
+    decklist, words = title.decklist, game_words(title)
+    kept = tables().boards.of(decklist)
+    sizes = range(decklist.fewest, decklist.most + 1)
+    lacking = tuple((players, len(unread(decklist.measures, kept, players))) for players in sizes)
+    wrong = fault.cell if fault else ()
+    figures = tuple(
+        _figure(one, words, typed, wrong, notice.text if notice and wrong[:1] == (one.name,) else "")
+        for one in decklist.measures
+    )
+    return BoardPage(key_of(title), name_of(title), figures, lacking, notice, is_kept)
+
+
+def _figure(measure: Measure, words: Wording, typed: Typed, wrong: tuple[str, ...], fault: str) -> Figure:
+    name = words.raw(f"measures.{measure.name}.name")
+
+    def asked(*cell: str) -> Asked:
+        rest = [words.raw(f"measures.rows.{cell[1]}")] if len(cell) > 1 else []
+        rest += [words.raw(f"measures.columns.{cell[2]}")] if len(cell) > 2 else []
+        full = (measure.name, *cell[1:])
+        key = ".".join(full)
+        return Asked(key, ", ".join((name, *rest)), typed.get(key, ""), full == wrong)
+
+    columns = tuple(words.raw(f"measures.columns.{column}") for column in measure.columns)
+    rows = tuple(
+        Row(
+            words.raw(f"measures.rows.{row}"),
+            tuple(asked(measure.name, row, column) for column in measure.columns) or (asked(measure.name, row),),
+        )
+        for row in measure.rows
+    )
+    told = (words.raw(f"measures.{measure.name}.{part}") for part in ("where", "count"))
+    where, count = told
+    return Figure(
+        name, where, count, columns, rows or (Row("", (asked(measure.name),)),), measure.least, measure.most, fault
+    )
