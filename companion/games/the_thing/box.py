@@ -133,7 +133,7 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
 def _by_tone(decklist: Decklist, players: int, tone: str) -> int:
     """Tokens of the laboratory bag that look so."""
     cards = decklist.by_slug
-    return sum("lab" == cards[c.slug].back and tone in cards[c.slug].mark("tone") for c in decklist.in_play(players))
+    return sum(cards[c.slug].back == "lab" and tone in cards[c.slug].mark("tone") for c in decklist.in_play(players))
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:

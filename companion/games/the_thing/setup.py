@@ -18,7 +18,9 @@ def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
     here = stores(box, n)
     fuel = {b.GENERATOR: BURNER, b.BOILER: BURNER, b.WAREHOUSE: here.warehouse, b.RESERVE: here.reserve}
     damage = {b.SHED: SHED_DAMAGE, b.HELICOPTER: here.helicopter, b.RADIO: here.radio}
-    decks = {pile: deck_size(box, n, back) for pile, back in (("weapons", "weapon"), ("objects", "object"), ("lab", "lab"))}
+    decks = {
+        pile: deck_size(box, n, back) for pile, back in (("weapons", "weapon"), ("objects", "object"), ("lab", "lab"))
+    }
     piles = {"active": 0, **decks, "waste": 0}
     return (
         f.TableOpened(decklist.game, players, setup.first, options, HAND, b.ACTIONS - HAND * n, "sheets"),
