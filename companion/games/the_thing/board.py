@@ -77,7 +77,9 @@ def _read(text: str, players: int) -> Figures:
     told = tuple(face for face in WEATHERS if any((side, face, column) in cells for column in COLUMNS))
     return Figures(
         {face: Weather(*(cells.get((side, face, column)) for column in COLUMNS)) for face in told},
-        *(cells.get((track,)) for track in (RESCUE, RESCUE_FUEL, FREEZING)),
+        cells.get((RESCUE,)),
+        cells.get((RESCUE_FUEL,)),
+        cells.get((FREEZING,)),
         {vehicle: cells[SPACES, vehicle] for vehicle in VEHICLES if (SPACES, vehicle) in cells},
         _sides(cells),
     )

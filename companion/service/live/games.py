@@ -14,8 +14,10 @@ from typing import NamedTuple, TypeVar
 from companion.decks.catalog import Title
 from companion.engine.actions import Malformed
 from companion.engine.history import Entry
+from companion.engine.measures import BOARD
 from companion.engine.state import Table
 from companion.service.live import parsing
+from companion.service.live.boards import Boards
 from companion.service.live.cache import GameCache
 from companion.service.live.folding import Source
 from companion.service.live.hub import Change, Hub
