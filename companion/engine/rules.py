@@ -14,6 +14,8 @@ from companion.engine.words import Wording
 
 CARD_BLANKS = frozenset({"card", "against", "drawn"})
 """Blanks that hold a card's slug and are said by its name."""
+ROOM_BLANK = "room"
+"""The blank that holds a room's slug and is said by its name, where the game has rooms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Violation:
     def sentence(self, words: Wording) -> str:
         """Why not, with the names of those concerned."""
         said = {key: words.card(str(value)) if key in CARD_BLANKS else value for key, value in self.blanks.items()}
+        if words.has(called := f"rooms.{said.get(ROOM_BLANK, '')}"):
+            said[ROOM_BLANK] = words.raw(called)
         return words.say(f"rules.{self.rule}.{self.variant}", **said)
 
     def where(self, words: Wording) -> str:

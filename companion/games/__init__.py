@@ -10,6 +10,7 @@ _MODULES = {
     "la-cosa": "companion.games.la_cosa",
     "dos-barajas": "companion.games.dos_barajas",
     "la-criatura": "companion.games.la_criatura",
+    "the-thing": "companion.games.the_thing",
 }
 
 SLUGS: tuple[str, ...] = tuple(_MODULES)

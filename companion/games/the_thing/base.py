@@ -107,5 +107,13 @@ HEAP = "alien-"
 
 HUMAN_ROLE, ALIEN_ROLE = "human", "alien"
 
-DEFAULT_FACES = ("sunny", "storm", "other")
-"""What the rulebook tells of the weather die, and the rest of it."""
+SUNNY = "sunny"
+FACES = (SUNNY, "storm", "other", "another")
+"""The weathers a die can show: two that the rulebook names, and what else one's own die has."""
+DEFAULT_FACES = FACES[:3]
+"""Those, and one for the rest, of a die that nobody has looked at."""
+CARD_SLUG: Mapping[str, str] = {USE: "usar", REPAIR: "reparar", SABOTAGE: "sabotaje"}
+"""The cards of the box behind what is said of an action card."""
+WEAPON_SLUG: Mapping[str, str] = {
+    PISTOL: "pistola", MELEE: "arma-cuerpo-a-cuerpo", FLAMETHROWER: "lanzallamas", EXPLOSIVE: "dinamita",
+}  # fmt: skip

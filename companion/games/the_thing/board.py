@@ -58,7 +58,8 @@ class Figures:
     @property
     def faces(self) -> tuple[str, ...]:
         """The weathers of the die."""
-        return tuple(dict.fromkeys(self.sides)) or tuple(self.weather) or DEFAULT_FACES
+        told = tuple(face for face in WEATHERS if face in DEFAULT_FACES or face in self.weather)
+        return tuple(dict.fromkeys(self.sides)) or told
 
 
 def figures(options: Mapping[str, Setting], players: int) -> Figures:

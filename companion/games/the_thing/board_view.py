@@ -20,12 +20,8 @@ class Board(board_view.Board):
 
     def centre(self) -> Badge | None:
         """The weather."""
-        faces, face = queries.board(self.table).faces, queries.number(self.table, b.WEATHER)
-        if not 0 < face <= len(faces):
-            return None
-        name = faces[face - 1]
-        known = self.words.has(f"weather.{name}")
-        return Badge(f"weather.{name}", self.words.raw(f"weather.{name}") if known else name)
+        face = queries.face(self.table)
+        return Badge(f"weather.{face}", self.words.raw(f"dice.weather.{face}")) if face else None
 
     def heading(self) -> str:
         table = self.table

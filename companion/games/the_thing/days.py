@@ -21,8 +21,7 @@ def sheets(effects: Effects, action: Action) -> None:
 
 def weather(effects: Effects, action: Action) -> None:
     """The die shows a weather; it lies on the weather table again."""
-    faces = queries.board(effects.table).faces
-    effects.keep(b.WEATHER, "", faces.index(action.text("face")) + 1)
+    effects.keep(b.WEATHER, "", b.FACES.index(action.text("face")) + 1)
     effects.keep(b.DIE_AT_STATION, "", None)
     done(effects, "weather")
 

@@ -45,8 +45,8 @@ class Effects(kit.Effects):
     # Fuel and damage
 
     def damage(self, slug: str, more: int) -> None:
-        """Damage counters go to a room, or leave it. The boiler at its last one is lost for good, and the base begins to
-        freeze (RB, sala de calderas)."""
+        """Damage counters go to a room, or leave it. The boiler at its last one is lost for good, and the base
+        begins to freeze (RB, sala de calderas)."""
         free = b.DAMAGE_SUPPLY - sum(queries.here(self.table, b.DAMAGE, one) for one in b.MOST_DAMAGE)
         self.lay(b.DAMAGE, slug, min(more, free) if more > 0 else more, b.MOST_DAMAGE[slug])
         lost = slug == b.BOILER and queries.here(self.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]

@@ -87,9 +87,8 @@ def sheets(log: Log) -> str:
 def weather(log: Log) -> str:
     """What the die shows."""
     face = log.action.text("face")
-    called = log.words.raw(f"weather.{face}") if log.words.has(f"weather.{face}") else face
     key = "weather.kept" if log.action.said.get("keep") is True else "weather.text"
-    return log.say(key, face=called)
+    return log.say(key, face=log.words.raw(f"dice.weather.{face}"))
 
 
 def upkeep(log: Log) -> str:
@@ -126,7 +125,7 @@ def place(log: Log) -> str:
         key = "place.dark"
     else:
         key = "place.shown" if action.text("card") else "place.text"
-    card = log.words.raw(f"action-cards.{action.text('card')}") if action.text("card") else ""
+    card = log.words.card(b.CARD_SLUG[action.text("card")]) if action.text("card") else ""
     other = queries.whose_card(log.before, action)
     return log.say(key, player=action.player, room=log.room(action.text("at")), card=card, other=other)
 
@@ -156,7 +155,7 @@ def clash(log: Log) -> str:
 def evading(log: Log) -> list[str]:
     """Who evaded with what."""
     return [
-        log.say("evade", player=player, weapon=log.words.raw(f"weapons.{weapon}"))
+        log.say("evade", player=player, weapon=log.words.card(b.WEAPON_SLUG[str(weapon)]))
         for player, weapon in log.action.table("evade").items()
         if weapon in b.EVADING
     ]
@@ -183,7 +182,7 @@ def turn(log: Log) -> str:
     """What was done, with what it changed."""
     action, before, after = log.action, log.before, log.after
     slug = queries.where_it_is_done(before, action)
-    card = log.words.raw(f"action-cards.{action.text('card')}")
+    card = log.words.card(b.CARD_SLUG[action.text("card")])
     key = "turn.text" if action.player else "turn.room"
     said = [log.say(key, card=card, player=action.player, room=log.room(slug or b.REC_ROOM))]
     for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE):
@@ -193,7 +192,7 @@ def turn(log: Log) -> str:
                 said.append(log.say(f"turn.{name}", room=log.room(one), was=was, now=now))
     if queries.kept(after, b.SOS) and not queries.kept(before, b.SOS):
         said.append(log.say("turn.sos"))
-    if action.text("face") and action.text("face") in queries.board(before).faces:
+    if action.text("face"):
         said.append(weather(log))
     if action.said.get("flamethrower") is True:
         said.append(log.say("turn.flamethrower", player=action.player))
@@ -202,7 +201,7 @@ def turn(log: Log) -> str:
 
 def turn_lost(log: Log) -> str:
     """A card that nobody could use."""
-    return log.say("lose", player=log.action.player, card=log.words.raw(f"action-cards.{log.action.text('card')}"))
+    return log.say("lose", player=log.action.player, card=log.words.card(b.CARD_SLUG[log.action.text("card")]))
 
 
 def extra(log: Log) -> str:
@@ -214,7 +213,7 @@ def extra(log: Log) -> str:
 
 def burn(log: Log) -> str:
     """Which room burns."""
-    weapon = log.words.raw(f"weapons.{log.action.text('with')}")
+    weapon = log.words.card(b.WEAPON_SLUG[log.action.text("with")])
     return log.say("burn", player=log.action.player, room=log.room(log.action.text("at")), weapon=weapon)
 
 

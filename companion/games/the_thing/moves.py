@@ -284,9 +284,7 @@ MOVES: Mapping[str, Move] = {
         tells=log.test,
     ),
     # The end of a round
-    "food": Move(
-        rules=(*OVER, *rules(("step.wrong", rule.not_now("food")))), does=days.food, tells=log.food
-    ),
+    "food": Move(rules=(*OVER, *rules(("step.wrong", rule.not_now("food")))), does=days.food, tells=log.food),
     "locate": Move(
         fields={"at": _ROOM, **ANYWAY},
         required=("at",),

@@ -1,4 +1,4 @@
-"""The questions of the leader's reader: weather and upkeep with their sums, hands and places, food, dogs, corrections."""
+"""The questions of the leader's reader: weather, upkeep with its sums, hands and places, food, dogs, corrections."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def fill_sheets(form: Form) -> None:
 
 def face_name(ask: Prompts, face: str) -> str:
     """What a face of the weather die is called."""
-    return ask.words.raw(f"weather.{face}") if ask.words.has(f"weather.{face}") else face
+    return ask.words.raw(f"dice.weather.{face}") if face else ""
 
 
 def weather(ask: Prompts) -> Question:
@@ -127,10 +127,10 @@ def weather(ask: Prompts) -> Question:
             ),
         )
     ]
-    old = queries.number(ask.table, b.WEATHER)
-    if queries.kept(ask.table, b.DIE_AT_STATION) and 0 < old <= len(faces):
-        said = {"action": "weather", "face": faces[old - 1], "keep": True}
-        groups.append(Group("", (ask.plain("weather.keep", said, face=face_name(ask, faces[old - 1])),)))
+    old = queries.face(ask.table)
+    if queries.kept(ask.table, b.DIE_AT_STATION) and old:
+        said = {"action": "weather", "face": old, "keep": True}
+        groups.append(Group("", (ask.plain("weather.keep", said, face=face_name(ask, old)),)))
     return ask.start(ask.say("weather.roll", player=ask.table.turn), *groups, player=ask.table.turn)
 
 
@@ -149,8 +149,7 @@ def upkeep(ask: Prompts) -> Question:
         return ask.start(ask.say("upkeep.text"), Group("", (done,)), detail=told, player=ask.table.turn)
     fields = [Field(name, ask.say(f"upkeep.{name}"), "number", value="0", most=9) for name in missing]
     fields += [Field(name, ask.say(f"upkeep.{name}"), "checks", (("1", ask.say("yes")),)) for name in unsure]
-    face, faces = queries.number(ask.table, b.WEATHER), queries.board(ask.table).faces
-    called = face_name(ask, faces[face - 1]) if 0 < face <= len(faces) else ""
+    called = face_name(ask, queries.face(ask.table))
     text = ask.say("upkeep.read", face=called) if missing else ask.say("upkeep.text")
     said = {"action": "upkeep"}
     return ask.start(text, said=said, fields=tuple(fields), submit=ask.say("upkeep.done"), player=ask.table.turn)
@@ -238,7 +237,7 @@ def placing(ask: Prompts) -> Question:
         rooms = ask.rooms(ask.said, b.GREEN, done=ask.said.get("special") is True or not ask.watched(player))
         return Question(ask.say("plan.where", player=player), ask.said, (Group("", rooms),), player=player)
     cards = tuple(
-        Choice(ask.words.raw(f"action-cards.{card}"), {**ask.said, "card": card}, True, icon=card) for card in b.CARDS
+        Choice(ask.words.card(b.CARD_SLUG[card]), {**ask.said, "card": card}, True, icon=card) for card in b.CARDS
     )
     return Question(ask.say("plan.shown", player=player), ask.said, (Group("", cards),), player=player)
 

@@ -79,7 +79,9 @@ def clashing(ask: Prompts) -> Question:
     else:
         choices.append(ask.plain("clash.flees" if strength < len(staying) else "clash.even", dict(said)))
     fires = [
-        ask.plain(f"clash.{weapon}", {**said, "fire": p, "with": weapon}, player=p) for p in people for weapon in b.BURNING
+        ask.plain(f"clash.{weapon}", {**said, "fire": p, "with": weapon}, player=p)
+        for p in people
+        for weapon in b.BURNING
     ]
     evading = [
         Choice(
@@ -103,7 +105,7 @@ def meeting_at(ask: Prompts) -> Question:
     if ask.table.step != "encounters" or slug not in queries.meetings(ask.table):
         return ask.opening()
     none = (("", ask.say("evade.none")),)
-    options = (*none, *((weapon, ask.words.raw(f"weapons.{weapon}")) for weapon in b.EVADING))
+    options = (*none, *((weapon, ask.words.card(b.WEAPON_SLUG[weapon])) for weapon in b.EVADING))
     people = queries.standing(ask.table, slug)
     fields = tuple(Field(f"evade.{k}", p, "choice", options) for k, p in enumerate(people))
     return Question(ask.say("meet.who-evades", room=ask.room(slug)), ask.said, (), fields, ask.say("done"))
@@ -143,7 +145,7 @@ def actions(ask: Prompts) -> Question:
     left = ask.table.piles.get("active", 0)
     turned = queries.number(ask.table, b.TURNED)
     cards = tuple(
-        Choice(ask.words.raw(f"action-cards.{card}"), {"action": "turn", "card": card}, icon=card) for card in b.CARDS
+        Choice(ask.words.card(b.CARD_SLUG[card]), {"action": "turn", "card": card}, icon=card) for card in b.CARDS
     )
     stop = (ask.plain("actions.stop", {"action": "stop"}),)
     beside = [Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")]
@@ -259,9 +261,7 @@ def rec_room(ask: Prompts) -> Question:
     if short is not None:
         return short
     waiting = queries.voters(ask.table)
-    choices = tuple(
-        Choice(ask.say("vote.by", player=p), {"action": "vote", "player": p}, player=p) for p in waiting
-    )
+    choices = tuple(Choice(ask.say("vote.whose", player=p), {"action": "vote", "player": p}, player=p) for p in waiting)
     nobody = ask.plain("vote.nobody", {"action": "votes", "votes": {}})
     beside = (
         Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects"),

@@ -34,6 +34,12 @@ def board(table: Table) -> Figures:
     return figures(table.options, len(table.players))
 
 
+def face(table: Table) -> str:
+    """What the weather die shows; empty before it was rolled."""
+    shown = number(table, b.WEATHER)
+    return b.FACES[shown - 1] if shown else ""
+
+
 # People
 
 

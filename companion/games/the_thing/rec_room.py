@@ -52,8 +52,8 @@ def expose(effects: Effects, action: Action) -> None:
 
 
 def become_alien(effects: Effects, player: str) -> None:
-    """The Character leaves the game with all its cards; the first Alien takes the location deck and strength of half the
-    players, each later one brings one more (RB, exponerte como alienígena)."""
+    """The Character leaves the game with all its cards; the first Alien takes the location deck and strength of half
+    the players, each later one brings one more (RB, exponerte como alienígena)."""
     effects.known_as(player, b.ALIEN_ROLE)
     drop_everything(effects, player)
     effects.discard(player, effects.table.hands[player])

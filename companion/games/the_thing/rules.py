@@ -9,7 +9,7 @@ from companion.engine.kit.common_rules import refuse, refused_if
 from companion.engine.rules import Check, Moment, Violation
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
-from companion.games.the_thing.days import LATER, said_weather
+from companion.games.the_thing.days import said_weather
 
 
 def room_of(m: Moment) -> str:
@@ -60,11 +60,10 @@ def table_named(field: str) -> Check:
 
 def face_unknown(m: Moment) -> Violation | None:
     """The die has this face."""
-    faces = queries.board(m.table).faces
     face = m.action.text("face")
-    if face in faces or (not face and m.action.verb == "turn"):
+    if face in b.FACES or (not face and m.action.verb == "turn"):
         return None
-    return refuse("weather.face", face=face, faces=", ".join(faces))
+    return refuse("weather.face", face=face, faces=", ".join(b.FACES))
 
 
 def die_elsewhere(m: Moment) -> Violation | None:

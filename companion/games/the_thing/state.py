@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from companion.engine import facts as f
-from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, truth
+from companion.engine.actions import list_of, number, one_of, optional, table_of, truth
 from companion.engine.deck import Decklist
 from companion.engine.kit import declare
 from companion.engine.kit.corrections import Impossible
@@ -179,8 +179,7 @@ def _kept(name: str) -> Reading:
 
 
 def _weather(game: Any, decklist: Decklist, table: Table) -> object:
-    face, faces = queries.number(table, b.WEATHER), queries.board(table).faces
-    return faces[face - 1] if 0 < face <= len(faces) else None
+    return queries.face(table) or None
 
 
 def _heaps(game: Any, decklist: Decklist, table: Table) -> object:

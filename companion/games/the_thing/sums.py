@@ -96,8 +96,7 @@ def wanted(table: Table) -> Wanted:
 
 def asked_of(table: Table) -> Weather:
     """What the weather table of the host's board says now."""
-    found, face = queries.board(table), queries.number(table, b.WEATHER)
-    return found.weather.get(found.faces[face - 1], Weather()) if 0 < face <= len(found.faces) else Weather()
+    return queries.board(table).weather.get(queries.face(table), Weather())
 
 
 def upkeep(table: Table, said: Weather) -> Upkeep:
@@ -127,10 +126,7 @@ def _burns_rescue_fuel(table: Table) -> bool:
     policy, there = table.options.get("rescue_fuel"), queries.kept(table, b.ARRIVED)
     if policy == "after-arrival":
         return there
-    faces = queries.board(table).faces
-    face = queries.number(table, b.WEATHER)
-    is_sunny = 0 < face <= len(faces) and faces[face - 1] == "sunny"
-    return there or policy != "not-sunny" or not is_sunny
+    return there or policy != "not-sunny" or queries.face(table) != b.SUNNY
 
 
 @dataclass(frozen=True, slots=True)

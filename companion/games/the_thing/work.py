@@ -15,7 +15,7 @@ def turn(effects: Effects, action: Action) -> None:
     """The leader turns a card up and gives it to somebody: they do it where they stand and lie down."""
     player, card = action.player, action.text("card")
     slug = queries.where_it_is_done(effects.table, action)
-    turn_up(effects)
+    turn_up(effects, card)
     if slug:
         again = queries.times(effects.table, slug) if player else max(action.number("times"), 1)
         if card == b.SABOTAGE:
@@ -32,16 +32,16 @@ def turn(effects: Effects, action: Action) -> None:
         effects.lay_down(player)
 
 
-def turn_up(effects: Effects) -> None:
+def turn_up(effects: Effects, card: str) -> None:
     """A card of those that were handed in is turned up and discarded."""
     effects.add(b.TURNED)
     if effects.table.piles.get(str(b.ACTIVE.name), 0):
-        effects.do(f.CardsMoved(b.ACTIVE, DISCARD))
+        effects.do(f.CardsMoved(b.ACTIVE, DISCARD, 1, (b.CARD_SLUG[card],)))
 
 
 def lose(effects: Effects, action: Action) -> None:
     """Nobody can do what the card says: it is lost, and somebody lies down all the same."""
-    turn_up(effects)
+    turn_up(effects, action.text("card"))
     effects.lay_down(action.player)
 
 
@@ -57,9 +57,8 @@ def use(effects: Effects, action: Action, slug: str, again: int) -> None:
     elif slug == b.KITCHEN:
         effects.lay(b.FOOD_HERE, slug, effects.food(1 if queries.sheet(effects.table, player) == b.NAULS else 2))
     elif slug == b.STATION:
-        faces = queries.board(effects.table).faces
-        if action.text("face") in faces:
-            effects.keep(b.WEATHER, "", faces.index(action.text("face")) + 1)
+        if action.text("face"):
+            effects.keep(b.WEATHER, "", b.FACES.index(action.text("face")) + 1)
         effects.keep(b.DIE_AT_STATION, "", 1)
         if action.text("to"):
             effects.fuel(b.WAREHOUSE, action.text("to"), 1)
@@ -117,5 +116,3 @@ def set_off(effects: Effects, player: str, slug: str) -> None:
     effects.clear(b.REFUSED, b.ABOARD)
     effects.keep(b.ABOARD, player, 1)
     effects.do(f.StepBegan("escape"))
-
-
