@@ -9,7 +9,10 @@ from typing import Any, cast
 import click
 
 from companion.cli import here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option, folder_of
 from companion.cli.decks import answers, folders_option, game_option, refuse_players, title_asked
+from companion.decks.catalog import Title
+from companion.engine.measures import nested
 from companion.engine.view import Plan
 from companion.engine.words import Wording
 
@@ -35,11 +38,19 @@ INK = {"contagion": "red", "action": "green", "defence": "blue", "obstacle": "ye
     metavar="NAME=VALUE",
     help=here("deck.option.option"),
 )
+@data_option
 @folders_option
 @json_option
 @lang_option
 def command(
-    game: str, players: int, deck: str, chosen: tuple[str, ...], decks: tuple[Path, ...], as_json: bool, lang: str
+    game: str,
+    players: int,
+    deck: str,
+    chosen: tuple[str, ...],
+    data: Path | None,
+    decks: tuple[Path, ...],
+    as_json: bool,
+    lang: str,
 ) -> None:
     """Print the set-up as one JSON document, or as tables and steps."""
     title = title_asked(game, deck, decks, lang)
@@ -47,9 +58,22 @@ def command(
     refuse_players(title.decklist, players, words.raw("game.name"), lang)
     plan = title.game.plan(title.decklist.answered(answers(title.decklist, chosen, lang)), players, words)
     if as_json:
-        print_json({**plan.figures, "steps": list(plan.steps)})
+        print_json({**plan.figures, **_board(title, plan, data), "steps": list(plan.steps)})
     else:
         _show(plan, words, lang)
+
+
+def _board(title: Title, plan: Plan, data: Path | None) -> dict[str, object]:
+    """The figures with what the host has read from the board; nothing where there is no such board, or nobody has."""
+    figures = plan.figures.get("figures")
+    if not title.decklist.measures or not isinstance(figures, Mapping):
+        return {}
+    from companion.service.live.boards import Boards
+
+    boards = Boards()
+    boards.keep_in(folder_of(data).path / "boards")
+    cells = boards.of(title.decklist)
+    return {"figures": {**figures, "board": nested(cells)}} if cells else {}
 
 
 def _show(plan: Plan, words: Wording, lang: str) -> None:

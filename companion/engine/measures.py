@@ -107,15 +107,20 @@ def check_totals(measures: Sequence[Measure], cells: Cells) -> None:
                 raise Unreadable(Fault("total", (measure.name,), together, most=measure.total))
 
 
-def written(cells: Cells) -> str:
-    """What was read as a text, always the same for the same numbers; empty where nothing was."""
+def nested(cells: Cells) -> dict[str, object]:
+    """What was read as a figure has it: by name, row and column, always in the same order."""
     tree: dict[str, object] = {}
     for cell in sorted(cells):
         inner = tree
         for name in cell[:-1]:
             inner = inner.setdefault(name, {})  # type: ignore[assignment]
         inner[cell[-1]] = cells[cell]
-    return json.dumps(tree, separators=(",", ":")) if tree else ""
+    return tree
+
+
+def written(cells: Cells) -> str:
+    """What was read as a text, always the same for the same numbers; empty where nothing was."""
+    return json.dumps(nested(cells), separators=(",", ":")) if cells else ""
 
 
 def unread(measures: Sequence[Measure], cells: Cells, players: int) -> tuple[tuple[str, ...], ...]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 
 from companion.engine.deck import Decklist
-from companion.engine.measures import LONGEST, Cells, Fault, Unreadable, check_totals, read_board, written
+from companion.engine.measures import LONGEST, Cells, Fault, Unreadable, check_totals, nested, read_board, written
 from companion.store.atomic_file import drafted
 
 FORMAT = 1
@@ -72,8 +72,7 @@ class Boards:
 
 def sent(decklist: Decklist, cells: Cells) -> str:
     """The figures as a file that another house can take."""
-    figures = json.loads(written(cells) or "{}")
-    return json.dumps({"board": FORMAT, "game": decklist.game, "figures": figures}, indent=1) + "\n"
+    return json.dumps({"board": FORMAT, "game": decklist.game, "figures": nested(cells)}, indent=1) + "\n"
 
 
 def taken(decklist: Decklist, text: str) -> dict[tuple[str, ...], int]:
