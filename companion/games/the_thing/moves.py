@@ -178,7 +178,7 @@ MOVES: Mapping[str, Move] = {
         required=("card",),
         rules=(
             *(*OVER, *at("actions"), *rules(("player.unknown", rules_work.nobody_named))),
-            *rules(("player.unknown", rule.named("player"))),
+            *rules(("player.unknown", rule.named("player", optional=True))),
             *rules(("turn.no-card", rules_work.no_card_left), ("turn.lying", rules_work.lies)),
             *rules(("escape.no-vehicle", rules_work.escapes_elsewhere), ("weather.face", rule.face_unknown)),
             *overrulable(("turn.nothing-here", rules_work.impossible_here)),

@@ -200,7 +200,9 @@ CAUSES = ("frozen", "alien-aboard", "departed", "assimilated", "human-left", "hu
 PUBLIC = (
     "game",
     Shown("status", shape=one_of("playing", "ended")),
-    *("seats", "eliminated", "step", "turn", "waiting_for", "asked", "round", "leader", "token"),
+    *("seats", "eliminated", "step", "turn", "waiting_for", "asked", "round"),
+    Shown("leader", shape=optional(NAME)),
+    Shown("token", shape=optional(NAME)),
     Shown("depth", lambda game, decklist, table: queries.depth(table), one_of("phases", "sums", "complete")),
     Shown("weather", _weather, optional(NAME)),
     *("rooms", "lying"),

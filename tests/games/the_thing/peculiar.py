@@ -47,7 +47,7 @@ def holds(decklist: Decklist, table: Table) -> None:
     """Action cards, counters, dogs and food are as many as there are, and in no room more than fit."""
     piles = table.piles
     assert piles["draw"] + piles["discard"] + piles["active"] + sum(table.hands.values()) == b.ACTIONS
-    assert all(0 <= count for count in piles.values())
+    assert all(count >= 0 for count in piles.values())
     damage = {slug: queries.here(table, b.DAMAGE, slug) for slug in b.MOST_DAMAGE}
     assert all(0 <= count <= b.MOST_DAMAGE[slug] for slug, count in damage.items())
     assert sum(damage.values()) <= b.DAMAGE_SUPPLY
