@@ -15,6 +15,9 @@ def sheets(effects: Effects, action: Action) -> None:
     """Who plays which Character, as far as it is said; then the first round begins."""
     for player, name in action.table("who").items():
         effects.keep(b.SHEET, player, b.SHEETS.index(str(name)) + 1 if name in b.SHEETS else None)
+    if action.text("token"):
+        effects.clear(b.TOKEN_HERE)
+        effects.lay(b.TOKEN_HERE, action.text("token"), 1)
     if effects.table.step == "sheets":
         effects.begin("weather")
 

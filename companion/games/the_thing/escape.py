@@ -79,6 +79,9 @@ def end(effects: Effects, action: Action) -> None:
     if action.text("cause") == "abandoned":
         effects.do(f.Ended("abandoned", ()))
         return
+    if action.text("cause") == "assimilated":
+        effects.comes_to("assimilated")
+        return
     roles = {player: str(value) for player, value in action.table("roles").items()}
     cause, side = outcome(effects, roles)
     winners = tuple(p for p in effects.table.players if roles.get(p) == side)

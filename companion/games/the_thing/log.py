@@ -81,6 +81,8 @@ def sheets(log: Log) -> str:
         for player, name in log.action.table("who").items()
         if name in b.SHEETS
     ]
+    at = log.action.text("token")
+    told += [log.say("token-lies", room=log.room(at))] if at else []
     return " ".join(told) or log.say("sheets")
 
 

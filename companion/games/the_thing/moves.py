@@ -27,14 +27,20 @@ ANYWAY: Mapping[str, FieldType] = {"anyway": text}
 _PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
 _COUNT = number(0, 99)
 _ROOM = one_of(*b.ROOMS)
+VOTES = rules(
+    ("player.unknown", rules_work.votes_unknown),
+    ("player.out", rules_work.votes_out),
+    ("vote.self", rules_work.votes_self),
+    ("vote.proven", rules_work.votes_proven),
+)
 _PERSON = (*PLAYS, *of_actor(("player.exposed", rule.actor_exposed)))
 
 
 MOVES: Mapping[str, Move] = {
     # The leader's reader
     "sheets": Move(
-        fields={"who": table_of(text)},
-        rules=(*OVER, *rules(("player.unknown", rule.table_named("who")))),
+        fields={"who": table_of(text), "token": optional(_ROOM)},
+        rules=(*OVER, *rules(("player.unknown", rule.table_named("who")), ("room.closed", rule.token_closed))),
         does=days.sheets,
         asks=prompts.sheets,
         fills=prompts.fill_sheets,
@@ -55,7 +61,11 @@ MOVES: Mapping[str, Move] = {
             **dict.fromkeys(("generator", "boiler", "rescue", "freezing"), _COUNT),
             **dict.fromkeys(("arrived", "gone", "frozen"), truth),
         },
-        rules=(*OVER, *rules(("step.wrong", rule.not_now("upkeep")), ("upkeep.numbers", rule.numbers_missing))),
+        rules=(
+            *(*OVER, *rules(("step.wrong", rule.not_now("upkeep")), ("upkeep.dark", rule.burns_in_the_dark))),
+            *rules(("upkeep.boiler", rule.burns_destroyed), ("upkeep.no-sos", rule.not_sent)),
+            *rules(("upkeep.numbers", rule.numbers_missing)),
+        ),
         does=days.upkeep,
         asks=prompts.upkeep,
         fills=prompts.fill_upkeep,
@@ -107,7 +117,8 @@ MOVES: Mapping[str, Move] = {
         fields={"at": list_of(_ROOM, 11)},
         required=("at",),
         rules=(
-            *(*OVER, *at("encounters"), *rules(("alien.heaps", rule.wrong_heaps))),
+            *(*OVER, *rules(("alien.early", rule.too_early)), *at("encounters")),
+            *rules(("alien.heaps", rule.wrong_heaps)),
             *rules(("location.not-in-deck", rule.not_in_deck)),
         ),
         does=meetings.reveal,
@@ -128,7 +139,7 @@ MOVES: Mapping[str, Move] = {
         rules=(
             *(*OVER, *at("encounters"), *rules(("clash.nobody", rule.not_hunted))),
             *rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly)),
-            *rules(("evade.elsewhere", rule.fights_elsewhere)),
+            *rules(("evade.elsewhere", rule.fights_elsewhere), ("fire.weapon", rule.fights_with_nothing)),
             *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
             *overrulable(("fire.no-card", rule.no_active_card)),
             *rules(("clash.wins", rule.wins_wrongly), ("clash.victim", rule.victim_wrong)),
@@ -156,7 +167,7 @@ MOVES: Mapping[str, Move] = {
         required=("at",),
         rules=(
             *(*_PERSON, *at("meeting"), *rules(("respond.not-asked", asked))),
-            *rules(("look.elsewhere", rule.looks_wrong)),
+            *rules(("look.elsewhere", rule.looks_elsewhere), ("look.proven", rule.looks_at_proven)),
         ),
         does=meetings.look,
         tells=log.look,
@@ -181,7 +192,8 @@ MOVES: Mapping[str, Move] = {
             *rules(("player.unknown", rule.named("player", optional=True))),
             *rules(("turn.no-card", rules_work.no_card_left), ("turn.lying", rules_work.lies)),
             *rules(("escape.no-vehicle", rules_work.escapes_elsewhere), ("weather.face", rule.face_unknown)),
-            *overrulable(("turn.nothing-here", rules_work.impossible_here)),
+            *overrulable(("turn.nothing-here", rules_work.nothing_here), *rules_work.POSSIBLE),
+            *overrulable(("escape.no-keys", rules_work.no_keys)),
         ),
         does=work.turn,
         asks=prompts_work.turning,
@@ -204,7 +216,8 @@ MOVES: Mapping[str, Move] = {
         rules=(
             *(*_PERSON, *at("encounters", "actions")),
             *overrulable(("extra.none", rules_work.no_object)),
-            *rules(("extra.elsewhere", rules_work.extra_here)),
+            *rules(("extra.elsewhere", rules_work.extra_elsewhere)),
+            *overrulable(*rules_work.EXTRA_POSSIBLE),
         ),
         does=work.extra,
         asks=prompts_work.extras,
@@ -215,6 +228,7 @@ MOVES: Mapping[str, Move] = {
         required=("at", "with"),
         rules=(
             *(*_PERSON, *at("actions"), *rules(("fire.burnt", rules_work.burnt_already))),
+            *overrulable(("fire.none-left", rules_work.no_fires)),
             *overrulable(("fire.late", rules_work.fire_too_late)),
             *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
             *overrulable(("fire.no-card", rule.no_active_card)),
@@ -236,7 +250,8 @@ MOVES: Mapping[str, Move] = {
         rules=(
             *(*_PERSON, *at("rec-room"), *rules(("player.unknown", rule.named("to")))),
             *rules(("trade.self", rules_work.trades_with_itself)),
-            *overrulable(("trade.kind", rules_work.trades_wrong)),
+            *rules(("trade.kind", rules_work.trades_wrong)),
+            *overrulable(("trade.none", rules_work.trades_nothing)),
             *rules(("weapon.no-charge", rules_work.no_flamethrower)),
         ),
         does=rec_room.trade,
@@ -253,7 +268,7 @@ MOVES: Mapping[str, Move] = {
         fields={**_PLAYER, "at": text},
         rules=(
             *(*_PERSON, *at("rec-room"), *rules(("vote.twice", rules_work.voted))),
-            *rules(("vote.self", rules_work.vote_wrong)),
+            *VOTES,
         ),
         does=rec_room.vote,
         asks=prompts_work.voting,
@@ -264,7 +279,7 @@ MOVES: Mapping[str, Move] = {
         required=("votes",),
         rules=(
             *(*OVER, *at("rec-room"), *rules(("player.unknown", rule.table_named("votes")))),
-            *rules(("vote.self", rules_work.vote_wrong)),
+            *VOTES,
         ),
         does=rec_room.votes,
         asks=prompts_work.all_votes,
@@ -276,7 +291,8 @@ MOVES: Mapping[str, Move] = {
         required=("target", "kind", "alien"),
         rules=(
             *(*_PERSON, *at("tests"), *rules(("player.unknown", rule.named("target")))),
-            *overrulable(("test.done-a", rules_work.test_done), ("test.no-sample", rules_work.no_sample)),
+            *overrulable(("test.done", rules_work.test_done), ("test.no-sample", rules_work.no_sample)),
+            *overrulable(("test.no-wire", rules_work.no_wire)),
             *overrulable(("weapon.no-charge", rule.no_charge), ("test.not-most", rules_work.not_most_suspected)),
         ),
         does=rec_room.test,
@@ -334,9 +350,15 @@ MOVES: Mapping[str, Move] = {
         tells=log.role,
     ),
     "end": Move(
-        fields={"cause": one_of("roles", "abandoned"), "roles": optional(table_of(one_of(b.HUMAN_ROLE, b.ALIEN_ROLE)))},
+        fields={
+            "cause": one_of("roles", "abandoned", "assimilated"),
+            "roles": optional(table_of(one_of(b.HUMAN_ROLE, b.ALIEN_ROLE))),
+        },
         required=("cause",),
-        rules=(*OVER, *rules(("step.wrong", rules_work.end_at_wrong_moment), ("end.roles", rules_work.end_roles))),
+        rules=(
+            *(*OVER, *rules(("step.wrong", rules_work.end_at_wrong_moment), ("alien.none", rules_work.none_takes))),
+            *rules(("end.roles", rules_work.end_roles)),
+        ),
         does=escape.end,
         asks=prompts_work.how_it_ends,
         fills=prompts_work.fill_roles,

@@ -35,7 +35,7 @@ def place(effects: Effects, action: Action) -> None:
     effects.stand(player, slug)
     if action.said.get("special") is True:
         effects.discard(player, effects.table.hands[player])
-        lit = queries.is_dark(effects.table) and action.said.get("light") is True
+        lit = queries.sees_in_the_dark(effects.table, action)
         effects.draw(b.ACTIVE, 1)
         if lit:
             effects.draw(hand(player), 1)

@@ -26,6 +26,8 @@ class Prompts(PromptBuilder):
         more: list[tuple[str, dict[str, object]]] = [("depth", {"action": "depth"})]
         if self.table.step not in ("sheets", "ending", "escape", "meeting"):
             more.append(("sheet", {"action": "sheets"}))
+        if queries.exposed(self.table) and self.table.step != "ending":
+            more.append(("end.last", {"action": "end", "cause": "assimilated"}))
         return [*more, *super().others()]
 
     @property
@@ -94,6 +96,9 @@ def sheets(ask: Prompts) -> Question:
     fields = tuple(
         Field(f"sheet.{k}", p, "choice", options, value=queries.sheet(ask.table, p)) for k, p in enumerate(players)
     )
+    if ask.table.step == "sheets":
+        rooms = (("", ask.say("sheets.none")), *((slug, ask.room(slug)) for slug in b.GREEN))
+        fields += (Field("token", ask.say("sheets.token"), "choice", rooms),)
     skip = (Group("", (ask.plain("sheets.skip", {"action": "sheets", "who": {}}),)),)
     first = ask.table.step == "sheets"
     groups = (*skip, ask.other_things()) if first else ()
@@ -105,6 +110,8 @@ def fill_sheets(form: Form) -> None:
     players = form.table.players if form.table.step == "sheets" else form.table.seats
     if any(name.startswith("sheet.") for name in form.filled):
         form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(players)}
+    if form.first("token"):
+        form.action["token"] = form.first("token")
 
 
 # Weather and upkeep

@@ -76,6 +76,8 @@ def clashing(ask: Prompts) -> Question:
             whole = {**said, "win": "assimilate", **({"victim": victim} if victim else {})}
             choices.append(Choice(label, whole, True, player=victim, refusal=ask.refusal(whole)))
         choices.append(ask.plain("clash.sabotage", {**said, "win": "sabotage"}, room=ask.room(slug)))
+        if not prey:
+            choices.append(ask.plain("clash.nothing", dict(said)))
     else:
         choices.append(ask.plain("clash.flees" if strength < len(staying) else "clash.even", dict(said)))
     fires = [
@@ -418,8 +420,13 @@ def ending(ask: Prompts) -> Question:
 
 
 def how_it_ends(ask: Prompts) -> Question:
-    """Whether to stop without a result."""
-    return everyday.abandoned(ask) if ask.heard("cause") == "abandoned" else ask.opening()
+    """Whether to stop without a result, or whether no Human is left."""
+    if ask.heard("cause") == "abandoned":
+        return everyday.abandoned(ask)
+    if ask.heard("cause") != "assimilated" or ask.table.step == "ending":
+        return ask.opening()
+    yes = ask.plain("end.last", {"action": "end", "cause": "assimilated"})
+    return Question(ask.say("end.last"), ask.said, (Group("", (yes,)),))
 
 
 def fill_roles(form: Form) -> None:

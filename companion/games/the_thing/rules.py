@@ -72,6 +72,33 @@ def die_elsewhere(m: Moment) -> Violation | None:
     return refuse("weather.kept") if keeps else None
 
 
+def _read(m: Moment, *names: str) -> bool:
+    return any(m.action.number(name) for name in names)
+
+
+def burns_in_the_dark(m: Moment) -> Violation | None:
+    """A generator that has failed burns nothing (R7)."""
+    return refuse("upkeep.dark") if _read(m, "generator") and not sums.wanted(m.table).generator else None
+
+
+def burns_destroyed(m: Moment) -> Violation | None:
+    """A destroyed boiler burns nothing: the freezing token moves instead, and not before (R9)."""
+    want = sums.wanted(m.table)
+    if _read(m, "boiler") and not want.boiler:
+        return refuse("upkeep.boiler")
+    freezes = _read(m, "freezing") or is_(m, "frozen")
+    return refuse("upkeep.boiler", "holds") if freezes and not want.freezing else None
+
+
+def not_sent(m: Moment) -> Violation | None:
+    """The rescue helicopter flies after the S.O.S. (R11)."""
+    flies = _read(m, "rescue") or is_(m, "arrived")
+    if flies and not sums.wanted(m.table).rescue:
+        return refuse("upkeep.no-sos", "there" if queries.kept(m.table, b.SOS) else "text")
+    leaves = is_(m, "gone") and not queries.kept(m.table, b.SOS)
+    return refuse("upkeep.no-sos") if leaves else None
+
+
 def numbers_missing(m: Moment) -> Violation | None:
     """What the board's figures do not tell is said at the step."""
     said = said_weather(m.table, m.action)
@@ -110,7 +137,7 @@ def no_alien(m: Moment) -> Violation | None:
 def too_strong(m: Moment) -> Violation | None:
     """On each card at least one, together no more than the Alien has (R13)."""
     said, have = sum(strengths(m)), queries.number(m.table, b.POOL)
-    if any(one < 1 for one in strengths(m)):
+    if not strengths(m) or any(one < 1 for one in strengths(m)):
         return refuse("alien.strength", "least")
     return refuse("alien.strength", said=said, have=have) if said > have else None
 
@@ -184,10 +211,19 @@ def no_card(m: Moment) -> Violation | None:
     return refuse("plan.no-card", player=owner)
 
 
-no_lamp_needed = refused_if("plan.light", lambda m: is_(m, "light") and not queries.is_dark(m.table))
-"""A flashlight helps against the dark (R25, R26)."""
+no_lamp_needed = refused_if(
+    "plan.light", lambda m: is_(m, "light") and not is_(m, "special") and not queries.is_dark(m.table)
+)
+"""A flashlight helps against the dark, and with the special action (R25, R26)."""
 
 # Encounters
+
+
+def too_early(m: Moment) -> Violation | None:
+    """The Alien's cards are turned over when everybody has moved and handed in a card (R14)."""
+    left = queries.planners(m.table)
+    early = m.table.step in ("draw", "plan") and left
+    return refuse("alien.early", players=", ".join(left)) if early else None
 
 
 def not_hunted(m: Moment) -> Violation | None:
@@ -253,6 +289,12 @@ def fights_elsewhere(m: Moment) -> Violation | None:
     return refuse("evade.elsewhere", player=who, room=room_of(m)) if away else None
 
 
+def fights_with_nothing(m: Moment) -> Violation | None:
+    """The Alien is fought with a flamethrower or an explosive (R37)."""
+    bare = m.action.text("fire") and not m.action.text("with")
+    return refuse("fire.weapon", player=m.action.text("fire")) if bare else None
+
+
 def _strength(m: Moment) -> tuple[int, int]:
     people = [p for p in queries.standing(m.table, room_of(m)) if p not in m.action.table("evade")]
     return queries.here(m.table, b.STRENGTH, room_of(m)), len(people)
@@ -265,7 +307,8 @@ def wins_wrongly(m: Moment) -> Violation | None:
     if m.action.text("fire") or strength <= people:
         blanks = {"room": room_of(m), "strength": strength, "people": people}
         return refuse("clash.wins", "not", **blanks) if win else None
-    return None if win else refuse("clash.wins", strength=strength, people=people)
+    alone = not people and not queries.here(m.table, b.DOG, room_of(m))
+    return None if win or alone else refuse("clash.wins", strength=strength, people=people)
 
 
 def victim_wrong(m: Moment) -> Violation | None:
@@ -278,16 +321,27 @@ def victim_wrong(m: Moment) -> Violation | None:
     return None if here or dog else refuse("clash.victim", room=room_of(m))
 
 
-def looks_wrong(m: Moment) -> Violation | None:
-    """One token, of somebody else there who offered some (R32, R33)."""
+def looks_elsewhere(m: Moment) -> Violation | None:
+    """One token of somebody else in the same encounter (R33)."""
     at = m.action.text("at")
-    if at in queries.looks_at(m.table, m.action.player):
-        return None
-    proven = at in queries.there(m.table, queries.where(m.table, m.action.player)) and at != m.action.player
-    return refuse("look.proven" if proven else "look.elsewhere", player=m.action.player, other=at)
+    here = queries.where(m.table, m.action.player)
+    met = at != m.action.player and at in queries.there(m.table, here)
+    return None if met else refuse("look.elsewhere", player=m.action.player)
+
+
+def looks_at_proven(m: Moment) -> Violation | None:
+    """Whoever is on the green space, or evades, offers no tokens (R32)."""
+    at = m.action.text("at")
+    return None if at in queries.looks_at(m.table, m.action.player) else refuse("look.proven", other=at)
 
 
 # The phases
+
+
+def token_closed(m: Moment) -> Violation | None:
+    """The leader token begins in a room that has a card, never in the kennel."""
+    at = m.action.text("token")
+    return refuse("room.closed", room=at) if at and at not in b.GREEN else None
 
 
 def card_gone(m: Moment) -> Violation | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from companion.engine.kit.common_rules import refuse, refused_if
-from companion.engine.rules import Moment, Violation
+from companion.engine.rules import Check, Moment, Violation
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.rules import is_, room_of
@@ -32,66 +34,112 @@ def no_card_left(m: Moment) -> Violation | None:
     return None if m.table.piles.get("active", 0) or not m.action.player else refuse("turn.no-card")
 
 
-def impossible_here(m: Moment) -> Violation | None:
-    """What the card says can be done where its Character stands (R42)."""
+def nothing_here(m: Moment) -> Violation | None:
+    """Cards are carried out in the green rooms that stand (R42)."""
     slug = _at(m)
-    if slug not in b.GREEN or queries.is_burnt(m.table, slug):
-        return refuse("turn.nothing-here", room=slug or b.REC_ROOM)
-    check = {b.USE: _unusable, b.REPAIR: _unrepairable, b.SABOTAGE: _broken}[m.action.text("card")]
-    return check(m, slug)
+    closed = slug not in b.GREEN or queries.is_burnt(m.table, slug)
+    return refuse("turn.nothing-here", room=slug or b.REC_ROOM) if closed else None
 
 
-def _unrepairable(m: Moment, slug: str) -> Violation | None:
-    """Only what is damaged is repaired, and never a destroyed boiler (R8, R45)."""
-    if slug == b.BOILER and queries.is_destroyed(m.table):
-        return refuse("repair.boiler")
+def _when(card: str, check: Callable[[Moment, str], Violation | None]) -> Check:
+    """A check of what this card does in a room."""
+    return lambda m: check(m, _at(m)) if m.action.text("card") == card else None
+
+
+def beyond_repair(m: Moment, slug: str) -> Violation | None:
+    """A destroyed boiler is never repaired (R8)."""
+    return refuse("repair.boiler") if slug == b.BOILER and queries.is_destroyed(m.table) else None
+
+
+def whole(m: Moment, slug: str) -> Violation | None:
+    """Only what is damaged is repaired (R45)."""
     return None if queries.here(m.table, b.DAMAGE, slug) else refuse("repair.whole", room=slug)
 
 
-def _broken(m: Moment, slug: str) -> Violation | None:
+def broken(m: Moment, slug: str) -> Violation | None:
     """Sabotage where something is left to break (R47)."""
-    if slug in b.MOST_DAMAGE:
-        most = queries.here(m.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]
-        return refuse("sabotage.full", room=slug) if most else None
-    return None
+    most = slug in b.MOST_DAMAGE and queries.here(m.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]
+    return refuse("sabotage.full", room=slug) if most else None
 
 
-def _unusable(m: Moment, slug: str) -> Violation | None:
-    """What a room needs to be used (R46)."""
-    if slug in b.VEHICLES:
-        return _vehicle(m, slug)
-    if slug in (b.BOILER, b.GENERATOR):
-        return _fuel(m, b.WAREHOUSE, slug)
-    if slug == b.RADIO:
-        damage = queries.here(m.table, b.DAMAGE, slug)
-        if damage:
-            return refuse("use.radio", count=damage)
-        return refuse("use.sent") if queries.kept(m.table, b.SOS) else None
-    if slug == b.STATION and m.action.text("to"):
-        return _fuel(m, b.WAREHOUSE, m.action.text("to"))
+def radio_damaged(m: Moment, slug: str) -> Violation | None:
+    """A damaged radio sends nothing (R46)."""
+    damage = queries.here(m.table, b.DAMAGE, slug)
+    return refuse("use.radio", count=damage) if slug == b.RADIO and damage else None
+
+
+def radio_sent(m: Moment, slug: str) -> Violation | None:
+    """The S.O.S. is sent once."""
+    return refuse("use.sent") if slug == b.RADIO and queries.kept(m.table, b.SOS) else None
+
+
+def empty(m: Moment, slug: str) -> Violation | None:
+    """There is something left to take (R46)."""
     stock = {b.ARMOURY: "weapons", b.WAREHOUSE: "objects", b.LABORATORY: "lab"}.get(slug)
     if stock and not m.table.piles.get(stock, 0):
         return refuse("use.empty", room=slug)
-    if slug == b.KITCHEN and not queries.here(m.table, b.FOOD_HERE, b.PANTRY):
-        return refuse("use.empty", room=b.PANTRY)
-    return None
+    hungry = slug == b.KITCHEN and not queries.here(m.table, b.FOOD_HERE, b.PANTRY)
+    return refuse("use.empty", room=b.PANTRY) if hungry else None
 
 
-def _fuel(m: Moment, source: str, slug: str) -> Violation | None:
-    if not queries.here(m.table, b.FUEL, source):
-        return refuse("use.no-fuel", room=source)
-    return None if queries.fuel_goes_in(m.table, slug, 1) else refuse("use.full", room=slug)
+def _fuelled(m: Moment, slug: str) -> tuple[str, str] | None:
+    """From where to where fuel goes, where any does."""
+    if slug in b.VEHICLES and not is_(m, "escape"):
+        return (b.RESERVE, slug)
+    if slug in (b.BOILER, b.GENERATOR):
+        return (b.WAREHOUSE, slug)
+    return (b.WAREHOUSE, m.action.text("to")) if slug == b.STATION and m.action.text("to") else None
 
 
-def _vehicle(m: Moment, slug: str) -> Violation | None:
-    """A vehicle takes fuel, or leaves when it is whole and full (R62)."""
-    if not is_(m, "escape"):
-        return _fuel(m, b.RESERVE, slug)
-    if queries.is_ready(m.table, slug):
+def no_fuel(m: Moment, slug: str) -> Violation | None:
+    """There is fuel to take (R46)."""
+    way = _fuelled(m, slug)
+    gone = way and not queries.here(m.table, b.FUEL, way[0])
+    return refuse("use.no-fuel", room=way[0]) if way and gone else None
+
+
+def no_space(m: Moment, slug: str) -> Violation | None:
+    """Fuel goes where there are spaces for it, and one is free (R46)."""
+    way = _fuelled(m, slug)
+    if way is None:
+        return None
+    takes = way[1] in (b.BOILER, b.GENERATOR, *b.VEHICLES) and not queries.is_burnt(m.table, way[1])
+    return None if takes and queries.fuel_goes_in(m.table, way[1], 1) else refuse("use.full", room=way[1])
+
+
+def not_ready(m: Moment, slug: str) -> Violation | None:
+    """A vehicle leaves when it is whole and full (R62)."""
+    if slug not in b.VEHICLES or not is_(m, "escape") or queries.is_ready(m.table, slug):
         return None
     space = queries.fuel_space(m.table, slug)
     fuel = 0 if space is None else space - queries.here(m.table, b.FUEL, slug)
     return refuse("escape.not-ready", room=slug, damage=queries.here(m.table, b.DAMAGE, slug), fuel=fuel)
+
+
+USING = (radio_damaged, radio_sent, empty, no_fuel, no_space, not_ready)
+CAN: Mapping[str, tuple[Callable[[Moment, str], Violation | None], ...]] = {
+    b.USE: USING,
+    b.REPAIR: (beyond_repair, whole),
+    b.SABOTAGE: (broken,),
+}
+"""What keeps a card from being carried out in a room."""
+POSSIBLE: tuple[tuple[str, Check], ...] = (
+    ("repair.boiler", _when(b.REPAIR, beyond_repair)),
+    ("repair.whole", _when(b.REPAIR, whole)),
+    ("sabotage.full", _when(b.SABOTAGE, broken)),
+    ("use.radio", _when(b.USE, radio_damaged)),
+    ("use.sent", _when(b.USE, radio_sent)),
+    ("use.empty", _when(b.USE, empty)),
+    ("use.no-fuel", _when(b.USE, no_fuel)),
+    ("use.full", _when(b.USE, no_space)),
+    ("escape.not-ready", _when(b.USE, not_ready)),
+)
+
+
+def no_keys(m: Moment) -> Violation | None:
+    """Whoever leaves in a vehicle shows the keys, an object (R62)."""
+    without = is_(m, "escape") and m.action.player and not queries.number(m.table, b.OBJECTS, m.action.player)
+    return refuse("escape.no-keys", player=m.action.player) if without else None
 
 
 def escapes_elsewhere(m: Moment) -> Violation | None:
@@ -102,12 +150,12 @@ def escapes_elsewhere(m: Moment) -> Violation | None:
 
 def somebody_can(m: Moment) -> Violation | None:
     """A card is only lost where nobody on their feet can do what it says (R43)."""
-    card = m.action.text("card")
-    check = {b.USE: _unusable, b.REPAIR: _unrepairable, b.SABOTAGE: _broken}[card]
+    checks = CAN[m.action.text("card")]
     for player in queries.characters(m.table):
         slug = queries.where(m.table, player)
         up = not queries.kept(m.table, b.LYING, player)
-        if up and slug in b.GREEN and not queries.is_burnt(m.table, slug) and check(m, slug) is None:
+        stands = up and slug in b.GREEN and not queries.is_burnt(m.table, slug)
+        if stands and not any(check(m, slug) for check in checks):
             return refuse("lose.possible", player=player)
     return None
 
@@ -125,28 +173,50 @@ no_object = refused_if("extra.none", lambda m: not queries.number(m.table, b.OBJ
 """Whoever uses an object holds one (R49)."""
 
 
-def extra_here(m: Moment) -> Violation | None:
-    """Tools and fuel are used where one stands (R48)."""
-    slug = queries.where(m.table, m.action.player)
-    if m.action.text("item") == "tools":
-        if slug == b.BOILER and queries.is_destroyed(m.table):
-            return refuse("repair.boiler")
-        return None if queries.here(m.table, b.DAMAGE, slug) else refuse("repair.whole", room=slug)
-    if slug not in (b.BOILER, b.GENERATOR, *b.VEHICLES):
-        return refuse("extra.elsewhere", room=slug)
-    return _fuel(m, b.WAREHOUSE, slug)
+def _tools(m: Moment) -> bool:
+    return m.action.text("item") == "tools"
+
+
+def _here(m: Moment) -> str:
+    return queries.where(m.table, m.action.player)
+
+
+def extra_elsewhere(m: Moment) -> Violation | None:
+    """Fuel and tools are used where one stands: a room that takes fuel, or has damage spaces (R48)."""
+    fits = _here(m) in (b.MOST_DAMAGE if _tools(m) else (b.BOILER, b.GENERATOR, *b.VEHICLES))
+    return None if fits else refuse("extra.elsewhere", room=_here(m))
+
+
+def _store_empty(m: Moment) -> Violation | None:
+    empty_ = not _tools(m) and not queries.here(m.table, b.FUEL, b.WAREHOUSE)
+    return refuse("use.no-fuel", room=b.WAREHOUSE) if empty_ else None
+
+
+def _no_space_here(m: Moment) -> Violation | None:
+    full = not _tools(m) and not queries.fuel_goes_in(m.table, _here(m), 1)
+    return refuse("use.full", room=_here(m)) if full else None
+
+
+EXTRA_POSSIBLE: tuple[tuple[str, Check], ...] = (
+    ("repair.boiler", lambda m: beyond_repair(m, _here(m)) if _tools(m) else None),
+    ("repair.whole", lambda m: whole(m, _here(m)) if _tools(m) else None),
+    ("use.no-fuel", _store_empty),
+    ("use.full", _no_space_here),
+)
 
 
 # Fires
 
 
 def burnt_already(m: Moment) -> Violation | None:
-    """A green room burns once, and the box has six fires (R40)."""
+    """A green room burns once (R40)."""
     slug = room_of(m)
-    if slug not in b.GREEN or queries.is_burnt(m.table, slug):
-        return refuse("fire.burnt", room=slug)
-    fires = sum(queries.is_burnt(m.table, one) for one in b.GREEN)
-    return refuse("fire.none-left") if fires >= b.FIRES else None
+    whole_ = slug in b.GREEN and not queries.is_burnt(m.table, slug)
+    return None if whole_ else refuse("fire.burnt", room=slug)
+
+
+no_fires = refused_if("fire.none-left", lambda m: sum(queries.is_burnt(m.table, one) for one in b.GREEN) >= b.FIRES)
+"""The box has six fires (R40)."""
 
 
 fire_too_late = refused_if("fire.late", lambda m: queries.number(m.table, b.TURNED))
@@ -161,11 +231,14 @@ def trades_with_itself(m: Moment) -> Violation | None:
 
 
 def trades_wrong(m: Moment) -> Violation | None:
-    """Only weapons and objects are traded, of those somebody holds (R50)."""
-    kind = m.action.text("kind")
-    if kind not in (b.WEAPONS, b.OBJECTS):
-        return refuse("trade.kind")
-    return None if queries.number(m.table, kind, m.action.player) else refuse("trade.none", player=m.action.player)
+    """Only weapons and objects are traded (R50)."""
+    return None if m.action.text("kind") in (b.WEAPONS, b.OBJECTS) else refuse("trade.kind")
+
+
+def trades_nothing(m: Moment) -> Violation | None:
+    """Whoever gives a card has one of the kind."""
+    has = queries.number(m.table, m.action.text("kind"), m.action.player)
+    return None if has else refuse("trade.none", player=m.action.player)
 
 
 no_flamethrower = refused_if(
@@ -182,18 +255,29 @@ def votes_of(m: Moment) -> list[tuple[str, str]]:
     return [(voter, str(target)) for voter, target in m.action.table("votes").items() if target]
 
 
-def vote_wrong(m: Moment) -> Violation | None:
-    """Nobody points at themselves, nor at somebody proven human, nor at whoever does not play (R51)."""
-    for voter, target in votes_of(m):
-        if target not in m.table.players:
-            return refuse("player.unknown", player=target)
-        if target not in queries.characters(m.table):
-            return refuse("player.out", player=target)
-        if target == voter:
-            return refuse("vote.self", player=voter)
-        if not queries.suspicion(m.table, target):
-            return refuse("vote.proven", player=target)
-    return None
+def votes_unknown(m: Moment) -> Violation | None:
+    """Whoever is pointed at is at the table."""
+    unknown = next((target for _, target in votes_of(m) if target not in m.table.players), None)
+    return refuse("player.unknown", player=unknown) if unknown is not None else None
+
+
+def votes_out(m: Moment) -> Violation | None:
+    """Characters vote, and are voted against."""
+    people = queries.characters(m.table)
+    out = next((p for pair in votes_of(m) for p in pair if p not in people), None)
+    return refuse("player.out", player=out) if out is not None else None
+
+
+def votes_self(m: Moment) -> Violation | None:
+    """Nobody points at themselves (R51)."""
+    own = next((voter for voter, target in votes_of(m) if voter == target), None)
+    return refuse("vote.self", player=own) if own is not None else None
+
+
+def votes_proven(m: Moment) -> Violation | None:
+    """Nobody points at somebody proven human (R51)."""
+    proven = next((target for _, target in votes_of(m) if not queries.suspicion(m.table, target)), None)
+    return refuse("vote.proven", player=proven) if proven is not None else None
 
 
 voted = refused_if("vote.twice", lambda m: queries.kept(m.table, b.VOTE, m.action.player), named=True)
@@ -205,13 +289,19 @@ voted = refused_if("vote.twice", lambda m: queries.kept(m.table, b.VOTE, m.actio
 def test_done(m: Moment) -> Violation | None:
     """One test of each kind a round, for the whole group (R54)."""
     kind = m.action.text("kind")
-    return refuse(f"test.done-{kind}") if queries.kept(m.table, b.TEST_DONE[kind]) else None
+    return refuse("test.done", kind) if queries.kept(m.table, b.TEST_DONE[kind]) else None
 
 
 def no_sample(m: Moment) -> Violation | None:
     """A blood test spends a bag of blood (R56)."""
     missing = m.action.text("kind") == b.TEST_A and not queries.number(m.table, b.LAB, m.action.player)
     return refuse("test.no-sample", player=m.action.player) if missing else None
+
+
+def no_wire(m: Moment) -> Violation | None:
+    """A test by fire needs the wire, an object that is kept (R57)."""
+    missing = m.action.text("kind") == b.TEST_B and not queries.number(m.table, b.OBJECTS, m.action.player)
+    return refuse("test.no-wire", player=m.action.player) if missing else None
 
 
 def not_most_suspected(m: Moment) -> Violation | None:
@@ -237,13 +327,20 @@ somebody_is_asked = refused_if("board.waits", lambda m: m.table.prompts)
 
 def end_at_wrong_moment(m: Moment) -> Violation | None:
     """Winners are known when the game has come to an end; without a result it stops at any time."""
-    early = m.action.text("cause") != "abandoned" and m.table.step != "ending"
-    return refuse("step.wrong", "still-playing") if early else None
+    early = m.action.text("cause") == "roles" and m.table.step != "ending"
+    late = m.action.text("cause") == "assimilated" and m.table.step == "ending"
+    return refuse("step.wrong", "in-ending" if late else "still-playing") if early or late else None
+
+
+def none_takes(m: Moment) -> Violation | None:
+    """The last Human is assimilated by an exposed Alien."""
+    alone = m.action.text("cause") == "assimilated" and not queries.exposed(m.table)
+    return refuse("alien.none") if alone else None
 
 
 def end_roles(m: Moment) -> Violation | None:
     """Everybody's role is said, and nobody else's."""
-    if m.action.text("cause") == "abandoned":
+    if m.action.text("cause") != "roles":
         return None
     roles = m.action.table("roles")
     wrong = sorted({*m.table.players} ^ {*roles})
