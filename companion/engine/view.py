@@ -49,13 +49,15 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """A room of a board: what it is called, who is there, what lies there, and the rooms that touch it."""
+    """A room of a board: what it is called, who is there, what lies there, the rooms that touch it, and who of the
+    people there lies down."""
 
     name: str
     label: str
     people: tuple[str, ...] = ()
     badges: tuple[Badge, ...] = ()
     touches: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

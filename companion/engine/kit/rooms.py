@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Rooms(Declared):
     """The rooms of a board by their slugs, those that touch, and who stands where: a number kept for each player, 1 in
-    the first room. Their names are the words `rooms.<slug>`."""
+    the first room. Their names are the words `rooms.<slug>`. `lies`: the number that is kept for who lies down."""
 
     name: str = "rooms"
     slugs: tuple[str, ...] = ()
     touches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     track: str = "room"
+    lies: str = ""
 
     def of(self, table: Table, player: str) -> str:
         """Where somebody stands; empty where nobody knows."""
@@ -82,7 +83,8 @@ class Rooms(Declared):
         for slug in self.slugs:
             badges = tuple(badge for one in board.game.declarations for badge in one.in_room(board, slug))
             people = self.people(board.table, slug)
-            yield RoomView(slug, board.words.raw(f"rooms.{slug}"), people, badges, self.touches.get(slug, ()))
+            lying = tuple(player for player in people if (self.lies, player) in board.table.tracks)
+            yield RoomView(slug, board.words.raw(f"rooms.{slug}"), people, badges, self.touches.get(slug, ()), lying)
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ def _loose(name: str, pile: str, most: int) -> LoosePile:
     return LoosePile(name, pile=pile, field=name, label=f"fix.{name}", most=lambda decklist, table: most)
 
 
-PEOPLE = Rooms(slugs=b.ROOMS)
+PEOPLE = Rooms(slugs=b.ROOMS, lies=b.LYING)
 STATE = (
     UnderWay("under-way"),
     declare.HouseOptions(),

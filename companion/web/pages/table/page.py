@@ -48,6 +48,15 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Reader:
+    """A step for whoever leads the table: a sentence to read aloud, what the hands do now, what comes next."""
+
+    aloud: str
+    hands: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """Everything the table page shows."""
 
@@ -83,6 +92,8 @@ class TablePage:
     """Whether the people at the table have never played."""
     lesson: str = ""
     """What a table that has never played is told at this question."""
+    reader: Reader | None = None
+    """What the leader reads aloud at this step."""
     to_note: tuple[tuple[str, str], ...] = ()
     """Whose cards everybody has just seen (empty: of several people), and where they are noted."""
 
@@ -151,9 +162,17 @@ def table_page(
         brings_back=asking is not None and blank is not None and asking.fields != blank.fields,
         is_first_evening=is_first_evening(playing),
         lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
+        reader=_reader(words, seen.table.step) if asking is not None and not said else None,
         to_note=_to_note(seen, playing) if asking is not None and not said else (),
         moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
     )
+
+
+def _reader(words: Wording, step: str) -> Reader | None:
+    """The words `read.<step>` of a game that is led from phase to phase."""
+    if not words.has(f"read.{step}.aloud"):
+        return None
+    return Reader(*(words.raw(f"read.{step}.{part}") for part in ("aloud", "hands", "next")))
 
 
 def _around(playing: LiveGame, seen: Snapshot) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from companion.web.auth.device_settings import SPINS
 from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
+from companion.web.pages.table.board import Tile, tiles
 from companion.web.pages.table.plates import PlateName, plate_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
@@ -97,6 +98,11 @@ class Room:
     marks: tuple[Mark, ...]
     touches: tuple[str, ...]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody and nothing is there."""
+        return not (self.room.people or self.marks)
+
 
 APART, LARGEST = 170, 40
 """From the middle of one pile to that of the next; the largest type of their names (on a phone)."""
@@ -153,6 +159,8 @@ class RingDrawn:
     """Of each chair, its place among all that lie round the table."""
     empty: tuple[EmptyPlace, ...] = ()
     """The places of those who have gone."""
+    board: tuple[Tile, ...] = ()
+    """The rooms of a board, which then lie in the middle in place of the piles."""
 
     def figure(self, player: str) -> Drawn | None:
         """The figure of somebody who sits on the ring; None for anybody else."""
@@ -200,7 +208,13 @@ def ring_drawn(
         echo=_echo(said, chairs, spot.angle) if said and spot else None,
         slots=slots,
         empty=_empty(everybody, names, whole, table),
+        board=_board(view, chairs) if view.rooms else (),
     )
+
+
+def _board(view: TableView, chairs: Sequence[Chair]) -> tuple[Tile, ...]:
+    own = {chair.seat.name: (chair.figure.drawing, chair.figure.colour) for chair in chairs}
+    return tiles(view.rooms, lambda player: own.get(player, ("", "")), icon)
 
 
 def _empty(

@@ -1,0 +1,161 @@
+"""The rooms of a board as the middle of the ring: tiles with who is there and what lies there. Plain geometry.
+
+The tiles stand in a block of three columns, which the plates of eight people leave free whichever way it is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from companion.engine.ring_line import CENTRE
+from companion.engine.view import Badge, RoomView
+from companion.web.pages.table.geometry import cut, text_width
+
+COLUMNS = 3
+BLOCK = (436.0, 566.0)
+"""As much room as the plates leave, in units of the ring."""
+GAP, PAD = 4.0, 6.0
+TALLEST = 150.0
+LABEL, SMALLEST = 25.0, 20.0
+"""The size of a room's name: as it should be, and where it has to fit into two lines."""
+LINE = 1.0
+FIGURE, MARK, COUNTED = 38.0, 36.0, 62.0
+"""How wide a person's figure is, something that lies there, and something with a number."""
+ROW = 40.0
+CLOSER = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48, 0.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something in a room: a person's figure (`drawing` of `figures.svg`, `tone` its colour) or a badge (`drawing` of
+    the icons, `tone` its kind), with the number that stands beside it."""
+
+    label: str
+    drawing: str
+    tone: str
+    is_person: bool = False
+    lies: bool = False
+    count: int | None = None
+    x: float = 0.0
+    y: float = 0.0
+    letter: str = ""
+
+    @property
+    def width(self) -> float:
+        """How wide it is drawn."""
+        return FIGURE if self.is_person else MARK if self.count is None else COUNTED
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A room: where it lies, its name in lines of this size, and what is there, so much closer."""
+
+    name: str
+    label: str
+    said: str
+    x: float
+    y: float
+    width: float
+    height: float
+    lines: tuple[str, ...]
+    size: float
+    things: tuple[Thing, ...]
+    scale: float
+    is_empty: bool
+
+
+def tiles(
+    rooms: Sequence[RoomView], person: Callable[[str], tuple[str, str]], icon: Callable[[str, str], str]
+) -> tuple[Tile, ...]:
+    """The rooms as tiles round the middle. `person`: the drawing and the colour of somebody."""
+    if not rooms:
+        return ()
+    rows = ceil(len(rooms) / COLUMNS)
+    width = (BLOCK[0] - GAP * (COLUMNS - 1)) / COLUMNS
+    height = min(TALLEST, (BLOCK[1] - GAP * (rows - 1)) / rows)
+    left = CENTRE[0] - BLOCK[0] / 2
+    top = CENTRE[1] - (rows * height + (rows - 1) * GAP) / 2
+    return tuple(
+        _tile(
+            room,
+            left + (k % COLUMNS) * (width + GAP),
+            top + (k // COLUMNS) * (height + GAP),
+            width,
+            height,
+            [*_people(room, person), *_things(room.badges, icon)],
+        )
+        for k, room in enumerate(rooms)
+    )
+
+
+def _people(room: RoomView, person: Callable[[str], tuple[str, str]]) -> Iterable[Thing]:
+    for name in room.people:
+        drawing, colour = person(name)
+        yield Thing(name, drawing, colour, is_person=True, lies=name in room.lying, letter=name[:1].upper())
+
+
+def _things(badges: Sequence[Badge], icon: Callable[[str, str], str]) -> Iterable[Thing]:
+    for badge in badges:
+        count = badge.count if badge.count is not None and badge.count > 1 else None
+        yield Thing(badge.label, icon(badge.icon, badge.kind), badge.kind, count=count, letter=badge.label[:1])
+
+
+def _tile(room: RoomView, x: float, y: float, width: float, height: float, things: Sequence[Thing]) -> Tile:
+    lines, size = _lines(room.label, width - 2 * PAD)
+    room_left = height - len(lines) * size * LINE - 2 * PAD
+    placed, scale = _placed(things, width - 2 * PAD, room_left)
+    said = ", ".join((*room.people, *(badge.label for badge in room.badges)))
+    return Tile(
+        room.name, room.label, f"{room.label}: {said}" if said else room.label, round(x, 1), round(y, 1),
+        round(width, 1), round(height, 1), lines, size, placed, scale, not things,
+    )  # fmt: skip
+
+
+def _lines(label: str, room: float) -> tuple[tuple[str, ...], float]:
+    """A name in one line or two, as large as goes; a word too long for a line is cut."""
+    words = label.split()
+    ways = [(label,), *((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words)))]
+
+    def needs(way: tuple[str, ...]) -> float:
+        return max(map(text_width, way))
+
+    if text_width(label) * LABEL <= room:
+        return (label,), LABEL
+    best = min(ways, key=needs)
+    size = max(SMALLEST, min(LABEL, room / needs(best)))
+    return tuple(cut(line, room / size) for line in best), round(size, 1)
+
+
+def _placed(things: Sequence[Thing], width: float, height: float) -> tuple[tuple[Thing, ...], float]:
+    """What is there in rows, no smaller than needed; each thing's middle in units of the rows."""
+    for scale in CLOSER:
+        rows = _rows(things, width / scale)
+        if len(rows) * ROW * scale <= height or scale == CLOSER[-1]:
+            break
+    placed = []
+    for k, row in enumerate(rows):
+        x = -sum(thing.width for thing in row) / 2
+        for thing in row:
+            placed.append(_at(thing, round(x + thing.width / 2, 1), round((k + 0.5) * ROW, 1)))
+            x += thing.width
+    return tuple(placed), scale
+
+
+def _rows(things: Sequence[Thing], width: float) -> list[list[Thing]]:
+    rows: list[list[Thing]] = []
+    wide = width + 1
+    for thing in things:
+        if wide + thing.width > width:
+            rows.append([])
+            wide = 0.0
+        rows[-1].append(thing)
+        wide += thing.width
+    return rows
+
+
+def _at(thing: Thing, x: float, y: float) -> Thing:
+    return Thing(
+        thing.label, thing.drawing, thing.tone, thing.is_person, thing.lies, thing.count, x, y, thing.letter
+    )
