@@ -17,8 +17,8 @@ class Card:
 
     A copy with number k plays from k players on; a card without numbers (`copies` says how many) always plays.
     `effect` is the slug of the card whose rules it follows: its own, or a known one for a house card. `only`: it plays
-    where the table answered this house question so, with `only_from` its copies from that one on; those before play in any
-    case. `marks`: what is printed on it and its game reads, by heading.
+    where the table answered this house question so; with `only_from` its copies from that one on do, the others always.
+    `marks`: what is printed on it and its game reads, by heading.
     """
 
     slug: str

@@ -1,7 +1,7 @@
 """What is printed on a table's own board and told by no rulebook: which figures there are, and how a host gives them.
 
-A game declares them as data (`[[measure]]` in its deck): a number, a column of numbers, or a table. What a host read from
-the board is a JSON object of those that are known; whatever is not there, nobody has read.
+A game declares them as data (`[[measure]]` in its deck): a number, a column of numbers, or a table. What a host has
+read from the board is a JSON object of those that are known; whatever is not there, nobody has read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The box and the set-up for every number of people, against the rulebook's list (preparación 6 to 12) by arithmetic."""
+"""The box and the set-up for every number of people, against the rulebook (preparación 6 to 12) by arithmetic."""
 
 from __future__ import annotations
 

@@ -121,9 +121,9 @@ def keep_board() -> AnyResponse:
 
 def _asked() -> Title:
     """The box that is asked for: the first with such a board where none is named."""
-    named = request.values.get("box", "")
-    having = [title for title in boxes() if title.decklist.measures]
-    title = titled(named) if named else next(iter(having), None)
+    game, _, deck = request.values.get("box", "").partition("/")
+    having = (title for title in boxes() if title.decklist.measures)
+    title = tables().title(game, deck) if game else next(having, None)
     if title is None or not title.decklist.measures:
         raise HttpError(404, "not-found")
     return title

@@ -156,6 +156,4 @@ def _rows(things: Sequence[Thing], width: float) -> list[list[Thing]]:
 
 
 def _at(thing: Thing, x: float, y: float) -> Thing:
-    return Thing(
-        thing.label, thing.drawing, thing.tone, thing.is_person, thing.lies, thing.count, x, y, thing.letter
-    )
+    return Thing(thing.label, thing.drawing, thing.tone, thing.is_person, thing.lies, thing.count, x, y, thing.letter)
