@@ -63,6 +63,7 @@ def screens(tables: GameService) -> Iterator[Screen]:
         "ca",
     ):
         yield name or "home", f"/{name}", "host"
+    yield "board", "/board?box=the-thing/the-thing", "host"
     yield "nowhere", "/games/none", "host"
     yield "table-draw", f"/games/{start}", "host"
     yield "table-act", f"/games/{turn}", "host"

@@ -12,7 +12,7 @@ from tests.docs.gallery import screens
 from tests.web.sitting import Sitting
 
 MAP = Path(__file__).parents[2] / "docs" / "pages.md"
-NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg)$|/(rows|pdf|mine|evening)$")
+NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg)$|/(rows|pdf|mine|evening|file)$")
 """What answers with something else than a page of its own."""
 PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {
@@ -25,8 +25,9 @@ BY_OTHER_WAYS = {
     "/print/jobs/<ident>",
     "/games/<game>/faces",
     "/games/<game>/film/<int:number>",
+    "/board",
 }
-"""By the terminal, a form, the phone of a seat, a touch of a card, or an address that somebody has kept."""
+"""By a game that has a board, the terminal, a form, the phone of a seat, a touch of a card, or an address that somebody has kept."""
 MOST_STEPS = 3
 
 

@@ -60,7 +60,7 @@ def test_the_file_of_one_house_is_taken_by_another(host: Sitting) -> None:
     file = host.client.get(f"/board/file?box={KEY}", headers=host.headers).data
     other = Sitting(GameService(MemoryStore(), title))
     for data, status in ((b"{}", 422), (file.replace(b"the-thing", b"la-cosa"), 422), (b"\xff\0", 422), (file, 303)):
-        sent = {"box": KEY, "do": "take", "file": (io.BytesIO(data), "x.json")}
+        sent = {"box": KEY, "do": "load", "file": (io.BytesIO(data), "x.json")}
         assert other.client.post("/board", data=sent, headers=other.headers).status_code == status
     assert other.tables.boards.of(BOX) == {("rescue",): 11}
 

@@ -104,9 +104,9 @@ def keep_board() -> AnyResponse:
     must_be_host()
     title = _asked()
     typed = {".".join(cell): request.form.get(".".join(cell), "").strip()[:12] for cell in _cells(title)}
-    given = request.files.get("file") if request.form.get("do") == "take" else None
+    given = request.files.get("file") if request.form.get("do") == "load" else None
     try:
-        if request.form.get("do") == "take":
+        if request.form.get("do") == "load":
             cells = taken(title.decklist, given.read(MOST_BYTES + 1).decode("utf-8", "replace") if given else "")
             typed = {".".join(cell): str(number) for cell, number in cells.items()}
         else:

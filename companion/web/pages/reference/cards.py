@@ -71,6 +71,8 @@ class SetupPage:
     house: str
     is_new: bool
     """Whether nothing was played yet: somebody late can still sit down."""
+    board: str = ""
+    """The box whose board has figures to be read; empty where there is none."""
     lacking: str = ""
     """The copies this box lacks; empty where it is complete."""
     pictures: tuple[tuple[str, ...], ...] = ()
@@ -128,6 +130,7 @@ def setup(game: str) -> Response:
         boxed=sum(_copies(row) for row in box),
         house=str(first.get("house", "")),
         is_new=seen.version == 1,
+        board=key_of(title) if title.decklist.measures else "",
         lacking=lacking(title.decklist, words),
         pictures=tuple(tuple(filter(None, map(icon, names))) for names in plan.pictures),
     )
