@@ -27,7 +27,8 @@ BY_OTHER_WAYS = {
     "/games/<game>/film/<int:number>",
     "/board",
 }
-"""By a game that has a board, the terminal, a form, the phone of a seat, a touch of a card, or an address that somebody has kept."""
+"""By the terminal, a form, the phone of a seat, a touch of a card, a game that has a board, or an address that was
+kept."""
 MOST_STEPS = 3
 
 

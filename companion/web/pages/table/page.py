@@ -172,7 +172,7 @@ def _reader(words: Wording, step: str) -> Reader | None:
     """The words `read.<step>` of a game that is led from phase to phase."""
     if not words.has(f"read.{step}.aloud"):
         return None
-    return Reader(*(words.raw(f"read.{step}.{part}") for part in "aloud hands next".split()))
+    return Reader(*(words.raw(f"read.{step}.{part}") for part in Reader.__slots__))
 
 
 def _around(playing: LiveGame, seen: Snapshot) -> tuple[str, ...]:
