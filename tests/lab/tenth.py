@@ -1,7 +1,7 @@
 """A tenth of the proof: 200 games under every option set (none, singles, pairs), over a thousand with every number of
 players. Parted by numbers of players into three files, so that two processes share the work.
 
-The short run plays some of it: every option set with every number of players twice, and every option set looked at
+The short run plays some of it: every option set with every number of players once, and every option set looked at
 closely with one number of players of each part. The rest is left to the long run: it is more of the same games.
 """
 
@@ -17,7 +17,7 @@ from companion.lab.twin.la_cosa.deck import option_sets
 
 LAPS = 67
 """Games under each option set in each of the three parts."""
-ROUNDS = 2
+ROUNDS = 1
 """How often the short run plays each option set with each number of players."""
 MOST_TURNS = 60
 
@@ -61,7 +61,7 @@ def holds_in_some(games: Series) -> None:
     assert {(many, label) for _, label, many in tally.games_by} == {
         (plan.players, label_of(plan.options)) for plan in games.plans(0, games.round)
     }
-    assert tally.actions > 25_000
+    assert tally.actions > 12_000
     assert tally.differing == 0, told(tally)
 
 
