@@ -6,12 +6,14 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, Response
 
+from companion.engine.view import Choice
 from tests.length import is_long
 
 ARGUMENTS = [
@@ -26,6 +28,13 @@ RETURN = "#frame form[action$='/return'] button"
 """Goes back to the moment that is looked at."""
 OTHERS = "details.quiet:not([open]):has(a[href*='rename']) summary"
 """Opens what stands beside the course of play."""
+CHOICES = "main button[name=said]:visible, main a[href*='said=']:visible"
+FOLDED = "#question details.quiet:not([open]) > summary"
+"""Opens a group of choices beside the course of play."""
+SUBMIT = "#question button.main[name=said]"
+"""Says what was filled in."""
+THEN_THE_BOX, BEGIN = "main a.main[href$='/setup']", ".steps a.main"
+"""From what the game is about to its set-up, and from there to the table."""
 HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
@@ -91,18 +100,6 @@ class Tablet:
             self.page.wait_for_load_state()
             self.page.goto(self.base + path)
 
-    def choice(self, label: str) -> Locator:
-        """What can be pressed and says this."""
-        exact = re.compile(rf"^\s*{re.escape(label)}")
-        return self.page.locator("main button:visible, main a:visible:not(.seat)").filter(has_text=exact).first
-
-    def press(self, label: str) -> None:
-        """Press it, and wait until the page has answered."""
-        before = self._stamp()
-        self.choice(label).tap()
-        self.taps += 1
-        self._settled(before, again=lambda: self.choice(label).tap(timeout=5000))
-
     def push(self, selector: str) -> None:
         """Press the button or the link of the page that stands here, and wait until the page has answered."""
         before = self._stamp()
@@ -113,27 +110,46 @@ class Tablet:
 
     def move(self, action: str, then: Sequence[str] = (), **fields: object) -> Locator:
         """The choice that says this, whatever its words are: the first that is seen with these fields (None: it leaves
-        the field open), and in the same breath the actions named `then`."""
+        the field open), and in the same breath the actions named `then`, of which fields may be told too."""
+
+        def fits(found: list[dict[str, object]]) -> bool:
+            said = [action, *then] == [each.get("action") for each in found]
+            return said and all(ChainMap(*found).get(field) == value for field, value in fields.items())
+
+        return self._choice(fits, f"{action} {fields} {[*then]}")
+
+    def _choice(self, fits: Callable[[list[dict[str, object]]], bool], told: str) -> Locator:
+        """The first choice that is seen and says what fits."""
         for _ in range(1000):
-            for one in self.page.locator("main button[name=said]:visible, main a[href*='said=']:visible").all():
+            for one in self.page.locator(CHOICES).all():
                 try:
                     found = said_by(one.get_attribute("value", timeout=1000) or one.get_attribute("href", timeout=1000))
                 except Exception as fault:  # laid out anew under the hand
                     if "Timeout" not in str(fault) and not _is_leaving(fault):
                         raise
                     break
-                said = [action, *then] == [each.get("action") for each in found]
-                if said and all(found[0].get(field) == value for field, value in fields.items()):
+                if found and fits(found):
                     return one
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"nothing on the screen says {action} {fields} {[*then]}")
+        raise AssertionError(f"nothing on the screen says {told}")
 
     def do(self, action: str, then: Sequence[str] = (), **fields: object) -> None:
         """Press the choice that says this, and wait until the page has answered."""
+        self._press(lambda: self.move(action, then, **fields))
+
+    def take(self, choice: Choice, is_aside: bool) -> None:
+        """Press this very choice of a question; what stands beside the course of play (`is_aside`) is folded out."""
+        said = json.loads(json.dumps([dict(one) for one in (choice.said, *choice.then)]))
+        if is_aside:
+            for _ in range(self.page.locator(FOLDED).count()):
+                self.page.locator(FOLDED).first.click()
+        self._press(lambda: self._choice(lambda found: found == said, str(said)))
+
+    def _press(self, found: Callable[[], Locator]) -> None:
         before = self._stamp()
-        self.move(action, then, **fields).tap()
+        found().tap()
         self.taps += 1
-        self._settled(before, again=lambda: self.move(action, then, **fields).tap(timeout=5000))
+        self._settled(before, again=lambda: found().tap(timeout=5000))
 
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
@@ -154,11 +170,15 @@ class Tablet:
                 self.page.wait_for_timeout(200)
         return None
 
-    def pick(self, group: str, label: str) -> None:
-        """Pick one of a few in the group of this name."""
-        legend = self.page.locator("legend", has_text=re.compile(rf"^{re.escape(group)}$"))
-        self.page.locator("fieldset", has=legend).get_by_label(label, exact=True).check()
+    def pick(self, field: str, value: str) -> None:
+        """Pick one of a few values of a field of the question."""
+        self.page.locator(f'input[name="f.{field}"][value="{value}"]').check()
         self.taps += 1
+
+    def roles(self, players: Sequence[str], roles: Mapping[str, str]) -> None:
+        """Pick what some of the players were, who are told in the order of the set-up."""
+        for player, role in roles.items():
+            self.pick(f"role.{players.index(player)}", role)
 
     @property
     def prompt(self) -> str:

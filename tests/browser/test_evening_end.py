@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import Tablet
+from tests.browser.tablet import OTHERS, Tablet
 
 
 def to_the_end(tablet: Tablet) -> None:
@@ -12,7 +12,7 @@ def to_the_end(tablet: Tablet) -> None:
     tablet.do("play", card="lanzallamas")
     tablet.do("play", target="Beto")
     tablet.do("respond", card=None)
-    tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
+    tablet.page.locator(OTHERS).click()
 
 
 def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) -> None:
@@ -23,7 +23,7 @@ def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) 
     tablet.do("reveal", player=None)
     tablet.do("reveal", player="Beto")
     tablet.do("end", cause="la-cosa-eliminated")
-    tablet.pick("Eva", "Infectado")  # the fourth tap: La Cosa is known, everybody else is human unless said
+    tablet.roles(SIX, {"Eva": "infected"})  # the fourth tap: La Cosa is known, everybody else is human unless said
     tablet.page.locator("#more-fields summary").click()
     tablet.page.locator('select[name="o.infected:Eva"]').select_option("1")
     tablet.shot("evening-roles")

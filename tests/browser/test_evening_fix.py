@@ -136,7 +136,7 @@ def test_a_stray_tap_and_one_seen_late(house: House, finger: Finger) -> None:
 
 def test_a_player_leaves(house: House, finger: Finger) -> None:
     finger.fix("eliminated")
-    finger.tablet.page.get_by_label("Eva", exact=True).check()
+    finger.tablet.page.locator("input[name='f.eliminated'][value=Eva]").check()
     finger.taps += 1
     assert "Fuera de la partida: Eva" in finger.sure()
     assert now(house)["eliminated"] == ["Eva"]

@@ -21,11 +21,11 @@ def test_a_person_and_a_game_are_forgotten(house: House, tmp_path: Path, js: boo
     assert "Carla" in tablet.page.inner_text("#sure") and "2 partidas" in tablet.page.inner_text("#sure")
     assert house.tables.seen(game).table.players[2] == "Carla"
     tablet.page.locator("#sure button").click()
-    tablet.page.wait_for_selector("text=Lo que se ha olvidado")
+    tablet.page.wait_for_selector("main .forgotten")
     assert [house.tables.seen(one).table.players[2] for one in (game, other)] == ["Alguien 1", "Alguien 1"]
     assert "Carla" not in tablet.page.inner_text("main")
     tablet.shot("evening-kept")
     tablet.page.locator("form:has(input[name=game]) button").first.click()
     tablet.page.locator("#sure button").click()
-    tablet.page.wait_for_selector("text=partidas borradas, 1")
+    tablet.page.wait_for_selector("main .forgotten li:nth-child(2)")
     assert len(house.tables.headings()) == 1

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.tablet import PHONE, PORTRAIT, TABLET
+from tests.browser.tablet import BEGIN, OTHERS, PHONE, PORTRAIT, TABLET, THEN_THE_BOX
 from tests.browser.test_going_back import a_plain_turn
 from tests.browser.test_touch import CONTRAST, MEASURE, _faults
 
@@ -62,11 +62,12 @@ def test_every_page_of_the_evening_fits_and_can_be_touched(house: House, sizes: 
 def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> None:
     tablet = house.tablet(size=size)
     tablet.open("/new")
-    for k, name in enumerate(("Ana", "Beto", "Carla", "Dani")):
+    people = ("Ana", "Beto", "Carla", "Dani")
+    for k, name in enumerate(people):
         tablet.page.locator('input[name="name"]').nth(k).fill(name)
     tablet.page.locator("button.main").first.click()
-    tablet.page.get_by_role("link", name="Ahora, la caja").click()
-    tablet.page.get_by_role("link", name="Empezar a jugar").click()
+    tablet.page.locator(THEN_THE_BOX).click()
+    tablet.page.locator(BEGIN).click()
     a_plain_turn(tablet)
     tablet.do("draw", back="away")
     tablet.do("play", card="lanzallamas")
@@ -74,12 +75,11 @@ def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> Non
     tablet.do("respond", card="nada-de-barbacoas")
     tablet.do("respond")
     assert (tablet.taps, tablet.prompt) == (7, "Carla roba una carta")
-    tablet.page.locator("details.quiet summary", has_text="Otras cosas").click()
+    tablet.page.locator(OTHERS).click()
     tablet.do("declare")
     tablet.do("declare", player="Beto")
     tablet.do("end", cause="la-cosa-declared")
-    for name in ("Ana", "Carla", "Dani"):
-        tablet.pick(name, "Infectado")
+    tablet.roles(people, dict.fromkeys(("Ana", "Carla", "Dani"), "infected"))
     tablet.do("end", cause="la-cosa-declared")
     assert "Beto" in tablet.prompt
     assert house.tables.headings()[0].version == 10

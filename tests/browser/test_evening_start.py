@@ -9,7 +9,7 @@ import re
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.tablet import BEGIN, LAPTOP, PHONE, PORTRAIT, TABLET, THEN_THE_BOX, Tablet
 from tests.length import later
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
@@ -26,8 +26,8 @@ def begin(tablet: Tablet) -> None:
     tablet.page.locator("button.main").first.click()
     tablet.page.wait_for_url(re.compile("/(goal|setup)$"))
     if tablet.page.url.endswith("/goal"):  # where nobody has played before
-        tablet.page.get_by_role("link", name="Ahora, la caja").click()
-    tablet.page.get_by_role("link", name="Empezar a jugar").click()
+        tablet.page.locator(THEN_THE_BOX).click()
+    tablet.page.locator(BEGIN).click()
     tablet.page.wait_for_selector("#prompt")
 
 
@@ -37,11 +37,11 @@ def test_people_of_other_evenings_are_seated_by_tapping(house: House, js: bool) 
     tablet = house.tablet(js=js)
     tablet.open("/new")
     for name in ("Carla", "Ana", "Fede", "Beto", "Eva"):
-        tablet.page.locator(".chips button", has_text=name).click()
+        tablet.page.locator(f".chips button[data-seat={name}]").click()
     tablet.page.locator('input[name="name"][value="Eva"], .names li:nth-child(5) input[name="name"]').first.wait_for()
     assert names(tablet) == ["Carla", "Ana", "Fede", "Beto", "Eva"]
     assert tablet.page.locator(".chips button").all_inner_texts() == ["Dani"]
-    tablet.page.get_by_label("A suertes").check()
+    tablet.page.locator("input[name=first][value=lot]").check()
     begin(tablet)
     said = house.tables.playing(house.tables.headings()[0].id).entries[0].action
     assert said["players"] == ["Carla", "Ana", "Fede", "Beto", "Eva"]
@@ -53,8 +53,8 @@ def test_seats_are_dragged_round_the_ring(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/new")
     for name in ("Ana", "Beto", "Carla", "Dani"):
-        tablet.page.locator(".chips button", has_text=name).click()
-    tablet.page.get_by_label("Empieza", exact=True).nth(1).check()
+        tablet.page.locator(f".chips button[data-seat={name}]").click()
+    tablet.page.locator("input[name=first][value='1']").check()
     grips = tablet.page.locator(".names li .number")
     start, end = grips.nth(3).bounding_box(), grips.nth(1).bounding_box()
     assert start and end
@@ -163,7 +163,7 @@ def test_somebody_late_sits_down_before_the_first_turn(house: House) -> None:
     tablet = house.tablet()
     tablet.open(f"/games/{early}/setup")
     assert "Sin atajos" in tablet.page.inner_text("main")
-    tablet.page.get_by_role("link", name="Ha llegado alguien más").click()
+    tablet.page.locator("main a[href^='/new?late=']").click()
     tablet.page.locator('input[name="name"]').last.fill("Gala")
     begin(tablet)
     now = tables.headings()

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import PHONE, Tablet
+from tests.browser.tablet import BEGIN, PHONE, THEN_THE_BOX, Tablet
 
 
 def open_a_game(tablet: Tablet) -> None:
     """Names, then the set-up, then the table."""
     tablet.open("/new")
     for _ in range(2):
-        tablet.page.get_by_role("button", name="Añadir a alguien").click()
+        tablet.page.locator("button.add").click()
     for box, name in zip(tablet.page.locator('input[name="name"]').all(), SIX, strict=True):
         box.fill(name)
     tablet.page.locator("button.main").first.click()
-    tablet.page.get_by_role("link", name="Ahora, la caja").click()
+    tablet.page.locator(THEN_THE_BOX).click()
     assert "6 jugadores, 54 cartas" in tablet.page.inner_text("main")
-    tablet.page.get_by_role("link", name="Empezar a jugar").click()
+    tablet.page.locator(BEGIN).click()
     assert tablet.prompt == "Ana roba una carta"
 
 
@@ -66,8 +66,9 @@ def quiet(tablet: Tablet, action: str, **fields: object) -> None:
 
 def roles(tablet: Tablet, thing: str, infected: tuple[str, ...] = ()) -> None:
     """Enter what everybody was."""
-    for name in SIX:
-        tablet.pick(name, "La Cosa" if name == thing else "Infectado" if name in infected else "Humano")
+    tablet.roles(
+        SIX, {name: "la-cosa" if name == thing else "infected" if name in infected else "human" for name in SIX}
+    )
     tablet.do("end")
 
 
@@ -174,8 +175,8 @@ def test_a_game_in_english(house: House) -> None:
     game = house.game()
     tablet = house.tablet(lang="en")
     tablet.open(f"/games/{game}")
-    for label in ("Green back: Stay Away!", "Discards a card face down"):
-        tablet.press(label)
+    tablet.do("draw", back="away")
+    tablet.do("discard")
     assert tablet.prompt == "Ana and Beto exchange a card"
     text = tablet.page.inner_text("body")
     for word in ("Deshacer", "Lo que ha pasado", "Otras cosas", "Descartes"):

@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.decks.catalog import title
-from companion.engine.view import Choice, Question
+from companion.engine.view import Choice, Group, Question
 from tests.browser.conftest import House
-from tests.browser.tablet import Tablet
-from tests.browser.ways import Ways
+from tests.browser.tablet import SUBMIT, Tablet
+from tests.browser.ways import Ways, press
 from tests.games.play import Sitting, lines_of
 
 FOLDER = Path(__file__).parent.parent / "playthroughs" / "la-criatura"
-FIELDS = {"bonus": "ask.attack.bonus", "from": "ask.blow.from"}
 
 
 def leads_to(choice: Choice, action: Mapping[str, Any]) -> bool:
@@ -30,13 +29,12 @@ def _is_part(said: object, wanted: object) -> bool:
     return said == wanted or (several and wanted[: len(said)] == said)  # type: ignore[index, arg-type]
 
 
-def step(question: Question, action: Mapping[str, Any]) -> tuple[str, Choice] | None:
+def step(question: Question, action: Mapping[str, Any]) -> tuple[Group, Choice] | None:
     """The group and the choice to press on the way to an action."""
     found = [(g, c) for g in question.groups for c in g.choices if leads_to(c, action)]
     if not found:
         return None
-    group, choice = max(found, key=lambda one: len(one[1].said))
-    return (group.label if group.quiet else ""), choice
+    return max(found, key=lambda one: len(one[1].said))
 
 
 def throw(tablet: Tablet, number: int, eyes: int) -> None:
@@ -45,7 +43,7 @@ def throw(tablet: Tablet, number: int, eyes: int) -> None:
     tablet.taps += 1
 
 
-def fill(tablet: Tablet, question: Question, action: Mapping[str, Any], words: Any) -> None:
+def fill(tablet: Tablet, players: Sequence[str], action: Mapping[str, Any]) -> None:
     """Dice, roles and what a weapon says."""
     dice: Sequence[int] = action.get("dice", ())
     if action["action"] == "tie":
@@ -54,12 +52,11 @@ def fill(tablet: Tablet, question: Question, action: Mapping[str, Any], words: A
     else:
         for k, eyes in enumerate(dice):
             throw(tablet, k, eyes)
-    for name, role in action.get("roles", {}).items():
-        tablet.pick(name, words.raw(f"roles.{role}"))
+    tablet.roles(players, action.get("roles", {}))
     for player in action.get("infected", ()):
-        tablet.tick(tablet.page.get_by_label(player, exact=True))
+        tablet.tick(tablet.page.locator(f'input[name="f.infected"][value="{player}"]'))
     if "bonus" in action:
-        tablet.pick(words.raw(FIELDS["bonus"]), f"+{action['bonus']}")
+        tablet.pick("bonus", str(action["bonus"]))
 
 
 def act(tablet: Tablet, game: Sitting, action: dict[str, Any], lang: str = "es") -> None:
@@ -70,17 +67,12 @@ def act(tablet: Tablet, game: Sitting, action: dict[str, Any], lang: str = "es")
         found = step(question, action)
         shown = {**question.said}
         if question.submit and (found is None or len(found[1].said) <= len(shown) or not _needed(found[1], action)):
-            fill(tablet, question, action, words)
-            tablet.press(question.submit)
+            fill(tablet, game.course.table.players, action)
+            tablet.push(SUBMIT)
             break
         assert found is not None, f"{question.text}: no way to {action}"
         group, choice = found
-        if group and not tablet.choice(choice.label).is_visible():
-            tablet.page.locator("details.quiet summary", has_text=group).first.click()
-        if choice.player == choice.label and not group and choice.player in game.course.table.seats:
-            tablet.touch(choice.player)
-        else:
-            tablet.press(choice.label)
+        press(tablet, game, group, choice)
         if choice.done:
             break
         said = dict(choice.said)
@@ -141,5 +133,5 @@ def test_the_companion_rolls_the_dice(house: House) -> None:
             break
         house.tables.say(ident, action)
     tablet.open(f"/games/{ident}")
-    tablet.press("Que tire la tableta")
+    tablet.push("#question button[formaction$='roll=1']")
     assert house.tables.seen(ident).state["step"] in ("tie", "verdict")

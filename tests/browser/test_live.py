@@ -16,6 +16,8 @@ from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, Tablet
 
 WITHIN = 15_000
+NAME = "#question input[name='f.to']"
+"""The new name somebody is given."""
 """Milliseconds: far more than a change takes, for a busy machine."""
 
 
@@ -61,14 +63,14 @@ def test_what_is_being_typed_is_not_wiped_out(house: House) -> None:
     one, other = house.tablet(), house.tablet()
     one.open(f"/games/{game}?v=1&said=" + '{"action":"rename","player":"Ana"}')
     one.page.wait_for_selector("#live.on")
-    one.page.get_by_label("Nombre nuevo").fill("Anabel")
+    one.page.locator(NAME).fill("Anabel")
     other.open(f"/games/{game}")
     other.do("draw", back="away")
     one.page.wait_for_selector("#live.kept")
-    assert one.page.get_by_label("Nombre nuevo").input_value() == "Anabel"
+    assert one.page.locator(NAME).input_value() == "Anabel"
     one.do("rename", player="Ana")
     assert "Mientras tanto" in one.page.inner_text("#notice")
-    assert one.page.get_by_label("Nombre nuevo").input_value() == "Anabel"
+    assert one.page.locator(NAME).input_value() == "Anabel"
     one.do("rename", player="Ana")
     assert one.prompt == "Anabel juega o descarta una carta"
     one.forgive("409")

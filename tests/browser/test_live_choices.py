@@ -11,9 +11,11 @@ from playwright.sync_api import Page, Route
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
 from tests.browser.test_la_criatura import accepted
-from tests.browser.test_live import WITHIN, shows
+from tests.browser.test_live import NAME, WITHIN, shows
 from tests.length import later
 
+SKIPPED, SHOWN = "select[name='f.skipped']", "label.segment:has(input[name='f.shown'][value=Beto])"
+"""How many panics were put aside, and the box that says Beto has shown the hand."""
 TEN = [*SIX, "Gus", "Hugo", "Inés", "Juan"]
 Said = dict[str, Any]
 DRAW: Said = {"action": "draw", "player": "Ana", "back": "away"}
@@ -58,7 +60,7 @@ def meanwhile(page: Page, happens: Callable[[], object], chosen: Callable[[], ob
 def test_a_number_chosen_meanwhile_stays_and_is_sent(house: House) -> None:
     game = house.game(None, DRAW, DISCARD)
     one = watching(house, game)
-    skipped = one.page.get_by_label("¡Pánicos! descartados")
+    skipped = one.page.locator(SKIPPED)
     meanwhile(one.page, lambda: house.tables.say(game, SHOW), lambda: skipped.select_option("2"))
     assert "Dani" in one.page.inner_text(".lines li:first-child")
     assert skipped.input_value() == "2"
@@ -70,10 +72,10 @@ def test_a_number_chosen_meanwhile_stays_and_is_sent(house: House) -> None:
 def test_ticked_boxes_and_a_name_chosen_meanwhile_stay(house: House) -> None:
     game = house.game(TEN, {**DRAW, "back": "panic", "card": "revelaciones"})
     one = watching(house, game)
-    box, infected = one.page.get_by_label("Beto", exact=True), one.page.locator("select[name='f.infected']")
+    box, infected = one.page.locator(f"{SHOWN} input"), one.page.locator("select[name='f.infected']")
 
     def chosen() -> None:
-        one.page.locator("label.segment", has_text="Beto").tap()
+        one.page.locator(SHOWN).tap()
         infected.select_option("Carla")
 
     meanwhile(one.page, lambda: house.tables.say(game, SHOW), chosen)
@@ -108,7 +110,7 @@ def test_a_field_being_typed_in_stays_with_its_finger(house: House) -> None:
     one = watching(house, game)
     one.open(f"/games/{game}?v=2&said=" + '{"action":"rename","player":"Ana"}')
     one.page.wait_for_selector("#live.on")
-    name = one.page.get_by_label("Nombre nuevo")
+    name = one.page.locator(NAME)
 
     def typed() -> None:
         name.tap()
@@ -127,7 +129,7 @@ def test_what_a_refusal_brought_back_is_not_wiped_by_the_next_change(house: Hous
     one = watching(house, game)
     one.open(f"/games/{game}?v=2&said=" + '{"action":"rename","player":"Ana"}')
     one.page.wait_for_selector("#live.on")
-    name = one.page.get_by_label("Nombre nuevo")
+    name = one.page.locator(NAME)
     name.fill("Beto")
     one.do("rename", player="Ana")
     assert one.page.locator("#notice").count() == 1
@@ -141,7 +143,7 @@ def test_what_a_refusal_brought_back_is_not_wiped_by_the_next_change(house: Hous
 def test_a_choice_that_is_no_longer_asked_goes_and_is_told(house: House) -> None:
     game = house.game(None, DRAW, DISCARD)
     one = watching(house, game)
-    skipped = one.page.get_by_label("¡Pánicos! descartados")
+    skipped = one.page.locator(SKIPPED)
     answer = {"action": "respond", "player": "Beto", "card": None}
     draw = {**DRAW, "player": "Beto"}
 
@@ -161,7 +163,7 @@ def test_a_choice_that_is_no_longer_asked_goes_and_is_told(house: House) -> None
 def test_a_choice_made_before_the_change_stays_too(house: House, times: int) -> None:
     game = house.game(None, DRAW, DISCARD)
     one = watching(house, game)
-    skipped = one.page.get_by_label("¡Pánicos! descartados")
+    skipped = one.page.locator(SKIPPED)
     skipped.select_option("2")
     for _ in range(times):
         version = house.tables.say(game, SHOW).version

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import PHONE, TABLET
+from tests.browser.tablet import BEGIN, PHONE, TABLET, THEN_THE_BOX
 
 FOCUSED = "[...document.querySelectorAll('input[name=name]')].indexOf(document.activeElement)"
 
@@ -31,8 +31,8 @@ def test_six_names_by_typing_and_enter(house: House, size: tuple[int, int]) -> N
     assert house.tables.headings() == []
     tablet.shot(f"new-by-keys-{size[0]}")
     page.locator("button.main").first.tap()
-    page.get_by_role("link", name="Ahora, la caja").tap()
-    page.get_by_role("link", name="Empezar a jugar").tap()
+    page.locator(THEN_THE_BOX).tap()
+    page.locator(BEGIN).tap()
     (heading,) = house.tables.headings()
     assert (heading.players, heading.name) == (tuple(SIX), "Viernes")
 
@@ -78,7 +78,7 @@ def test_a_code_used_already_says_so(house: House) -> None:
     game = house.game()
     host = house.tablet()
     host.open(f"/games/{game}/seats")
-    host.page.locator(".devices form").nth(1).get_by_role("button").first.tap()
+    host.page.locator(".devices form").nth(1).locator("button").first.tap()
     host.page.wait_for_selector("#code")
     offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
     assert offer is not None
@@ -99,7 +99,7 @@ def test_a_square_for_somebody_else_says_why(house: House) -> None:
     game = house.game()
     host = house.tablet()
     host.open(f"/games/{game}/seats")
-    host.page.locator(".devices form").nth(1).get_by_role("button").first.tap()
+    host.page.locator(".devices form").nth(1).locator("button").first.tap()
     host.page.wait_for_selector("#code")
     offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
     assert offer is not None

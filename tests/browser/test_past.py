@@ -30,7 +30,7 @@ def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
     game = house.game(FOUR, *BEGUN)
     tablet = house.tablet()
     tablet.open(f"/games/{game}")
-    tablet.page.locator(".lines li", has_text="Ana descarta una carta").locator("a").first.tap()
+    tablet.page.locator("#line-3 a").first.tap()
     tablet.page.wait_for_selector("#timeline.live")
     assert tablet.page.locator("#frame").get_attribute("data-number") == "3"
     scrubbed(tablet, 6, 9)
@@ -50,7 +50,7 @@ def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
     assert "Hay una puerta atrancada entre Ana y Dani" in tablet.page.inner_text("#troubles")
     tablet.shot("past-changed-see")
     with tablet.page.expect_navigation():
-        tablet.page.get_by_text("Se queda: la mesa lo hizo de todos modos").tap()
+        tablet.page.locator("#troubles label:has(input[name=keep])").first.tap()
     assert tablet.page.locator('input[name="keep"]').is_checked()
     assert tablet.page.locator("button[data-again]").is_hidden()
     tablet.push("#accept")

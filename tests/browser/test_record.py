@@ -26,6 +26,8 @@ from tests.cli.running import shell
 from tests.length import later
 
 SIZES = {"tablet": (1180, 820), "portrait": (800, 1280), "phone": (390, 844), "across": (844, 390)}
+OPEN, READ = "form.take-in:has(#file) button", "form.take-in:has(#picture) button"
+"""What takes in a file, and photographs."""
 KEY = {"Authorization": "Bearer the-host-key"}
 
 
@@ -103,7 +105,7 @@ def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path)
     host.push("a[href='/take-in']")
     host.shot("record-take-in-tablet")
     host.page.set_input_files("#file", file)
-    host.page.get_by_role("button", name="Abrir la partida").tap()
+    host.page.locator(OPEN).tap()
     goes_on(host, laptop, game, state)
     host.close()
 
@@ -127,12 +129,12 @@ def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: An
     host = host_of(browser, laptop)
     host.open("/take-in")
     host.page.set_input_files("#picture", [photos[number] for number in range(total, 1, -1)])
-    host.page.get_by_role("button", name="Leer las fotos").tap()
+    host.page.locator(READ).tap()
     host.page.wait_for_selector("#gathered")
     assert host.page.locator(".gathered li:not(.there)").all_inner_texts() == ["1"]
     host.shot("record-missing-tablet")
     host.page.set_input_files("#picture", [photos[1]])
-    host.page.get_by_role("button", name="Leer las fotos").tap()
+    host.page.locator(READ).tap()
     goes_on(host, laptop, game, state)
     host.open(f"/games/{game}/record")
     assert "Vino de otro ordenador con 62 entradas" in host.page.inner_text("main")
@@ -292,7 +294,7 @@ def test_a_camera_reads_the_codes_as_they_go_by(browser: Browser, laptop: Laptop
     try:
         host = host_of(seeing, laptop)
         host.open("/take-in")
-        host.page.get_by_role("button", name="Encender la cámara").tap()
+        host.page.locator("#codes-camera button.start").tap()
         host.page.wait_for_url(f"**/games/{game}", timeout=60_000)
         assert laptop.ask(host, "GET", f"/api/games/{game}") == elsewhere.seen(game).state
         host.page.wait_for_selector("#live.on")

@@ -25,6 +25,9 @@ from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
 from tests.web.showing import picture
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
+ON, DONE, LOOK = (f"button[name=do][value={what}]" for what in ("on", "done", "look"))
+CAMERA = ".live-own"
+"""Turns on the camera of this device."""
 THING = ("la-cosa.1", "lanzallamas.1", "whisky.1", "hacha.1")
 Filming = Callable[..., House]
 
@@ -77,7 +80,7 @@ def test_check_a_deck_with_one_card_missing_without_javascript(house: House) -> 
     game = house.game(["Ana", "Beto", "Carla", "Dani"])
     tablet = house.tablet(js=False)
     tablet.open(f"/games/{game}/setup")
-    tablet.page.get_by_role("link", name="Comprobar el mazo").click()
+    tablet.page.locator("main a[href$='/scan/deck']").click()
     tags = [tag_of(copy.id) for copy in deck().in_play(4)][:-1]
     spread = packed(render("deck 0", Recipe("grid9", "1080", "typical"), tags[:9]).picture, ".jpg")
     rest = [copy.id for copy in deck().in_play(4)[9:-1]]
@@ -86,12 +89,12 @@ def test_check_a_deck_with_one_card_missing_without_javascript(house: House) -> 
         *({"name": f"resto-{k}.png", "mimeType": "image/png", "buffer": picture(*rest[k : k + 15])} for k in (0, 15)),
     ]
     tablet.page.set_input_files("#pictures", files)
-    tablet.page.get_by_role("button", name="Leer las fotos").click()
+    tablet.page.locator(LOOK).click()
     expect(tablet.page.locator("#tally")).to_contain_text(f"{len(tags)} de {len(tags) + 1}")
     expect(tablet.page.locator(".named.absent")).to_contain_text("Faltan (1)")
     expect(tablet.page.locator("polygon.read")).to_have_count(len(tags))
     photo(tablet, deck().in_play(4)[-1].id)
-    tablet.page.get_by_role("button", name="Leer las fotos").click()
+    tablet.page.locator(LOOK).click()
     expect(tablet.page.locator("#tally")).to_contain_text("El mazo está completo")
 
 
@@ -101,17 +104,17 @@ def test_settle_a_dispute_in_private(house: House) -> None:
     guest.open(f"/games/{game}")
     tablet = house.tablet(size=PHONE)
     tablet.open(f"/games/{game}")
-    tablet.page.get_by_role("link", name="Cámara").first.click()
-    tablet.page.get_by_role("link", name="Árbitro").click()
+    tablet.page.locator("a[href$='/scan']").first.click()
+    tablet.page.locator(".ways a[href$='/scan/judge']").click()
     tablet.page.locator("#hand-player input[value=Beto]").check(force=True)
     tablet.page.locator("#what-hand button").click()
-    tablet.page.get_by_role("button", name="Soy Beto").click()
+    tablet.page.locator(ON).click()
     photo(tablet, *THING)
-    tablet.page.get_by_role("button", name="Leer y seguir aquí").click()
+    tablet.page.locator(LOOK).click()
     expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
     expect(tablet.page.locator(".slots")).to_be_hidden()
     began = time.monotonic()
-    tablet.page.get_by_role("button", name="Ya está").click()
+    tablet.page.locator(DONE).click()
     word = tablet.page.locator(".secret .word")
     expect(word).to_have_css("visibility", "hidden")
     assert time.monotonic() - began < 15
@@ -128,10 +131,10 @@ def test_settle_a_dispute_in_private(house: House) -> None:
     expect(word).to_have_css("visibility", "visible")
     tablet.page.keyboard.up("Space")
     expect(word).to_have_css("visibility", "hidden")
-    tablet.page.get_by_role("button", name="Ya lo he leído").click()
+    tablet.page.locator(ON).click()
     expect(tablet.page.locator("#public")).to_contain_text("es La Cosa con un Lanzallamas fuera de su turno")
-    assert tablet.page.get_by_role("link", name="Descubren a La Cosa").is_visible()
-    tablet.page.get_by_role("button", name="A la mesa").click()
+    assert tablet.move("end", cause="la-cosa-caught").is_visible()
+    tablet.page.locator(ON).click()
     expect(tablet.page.locator("#notice")).to_contain_text("es La Cosa con un Lanzallamas")
     tablet.page.go_back()
     assert "guarda un Lanzallamas" not in tablet.page.content()
@@ -148,7 +151,7 @@ def test_play_by_holding_a_card_before_the_camera(filming: Filming) -> None:
     game = house.game(None, DRAWN)
     tablet = house.tablet()
     tablet.open(f"/games/{game}/scan/play")
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator("#prompt")).to_have_text("Ana juega Lanzallamas: ¿sobre quién?")
     tablet.do("play", target="Beto")
     assert house.tables.seen(game).state["against"] == "lanzallamas"
@@ -170,10 +173,10 @@ def test_a_turn_before_the_camera_takes_fewer_taps_than_by_hand(filming: Filming
     tablet.do("play", target="Beto")
     taps_by_hand, tablet.taps = tablet.taps, 0
     tablet.open(f"/games/{shown}/scan/play")
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator("#prompt")).to_have_text("Ana juega Lanzallamas: ¿sobre quién?")
     tablet.shot("scan-play-target")
-    tablet.press("Beto")
+    tablet.do("draw", then=["play"], target="Beto")
     assert actions(house, shown) == actions(house, by_hand)
     assert len(actions(house, shown)) == 2
     assert (tablet.taps, taps_by_hand) == (1, 3)
@@ -193,7 +196,7 @@ def test_a_fan_before_the_camera_is_named_nowhere(filming: Filming) -> None:
     answers: list[str] = []
     tablet.page.on("response", lambda one: answers.append(one.text()) if one.url.endswith("/frame") else None)
     tablet.open(f"/games/{game}/scan/play")
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator(".live-picture polygon")).to_have_count(4)
     expect(tablet.page.locator(".live-said")).to_contain_text("acerca solo la que se juega")
     for _ in range(1000):
@@ -214,13 +217,13 @@ def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     game = house.game(None, DRAWN)
     tablet = house.tablet()
     tablet.open(f"/games/{game}/scan/play")
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator("#last")).to_contain_text("Ana juega Whisky")
     expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(1)
     tablet.page.wait_for_timeout(1500)
     assert house.tables.seen(game).version == 3
     expect(tablet.page.locator(".notice")).to_have_count(0)
-    tablet.page.get_by_role("button", name="Apagar").click()
+    tablet.page.locator(".live-stop").click()
     tablet.open(f"/games/{game}/scan/play")
     expect(tablet.page.locator(".live-picture")).to_be_hidden()
 
@@ -230,17 +233,17 @@ def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
     game = house.game()
     tablet = house.tablet()
     tablet.open(f"/games/{game}/scan/deck")
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator(".tick.there")).to_have_count(4)
     expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(4)
-    tablet.page.get_by_role("button", name="Ver el resultado").click()
+    tablet.page.locator(".live-result").click()
     expect(tablet.page.locator("#tally")).to_contain_text("4 de 54")
     tablet.open(f"/games/{game}/scan/judge")
     tablet.page.locator("#what-hand button").click()
-    tablet.page.get_by_role("button", name="Soy Ana").click()
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(ON).click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
-    tablet.page.get_by_role("button", name="Ya está").click()
+    tablet.page.locator(DONE).click()
     expect(tablet.page.locator(".secret .word")).to_be_attached()
 
 
@@ -254,7 +257,7 @@ def test_where_a_live_camera_is_not_allowed_the_page_says_what_to_do(filming: Fi
     )
     tablet.open(f"/games/{game}/scan/play")
     expect(tablet.page.locator(".insecure")).to_be_hidden()
-    tablet.page.get_by_role("button", name="Encender la cámara de este aparato").click()
+    tablet.page.locator(CAMERA).click()
     expect(tablet.page.locator(".live-said")).to_contain_text("concédelo junto a la dirección")
     plain = house.tablet(host=False)
     plain.base = house.base.replace("127.0.0.1", "mesa.local")
@@ -263,7 +266,7 @@ def test_where_a_live_camera_is_not_allowed_the_page_says_what_to_do(filming: Fi
     expect(plain.page.locator(".insecure")).to_contain_text("http://localhost:")
     expect(plain.page.locator(".live-own")).to_be_hidden()
     photo(plain, "whisky.1")
-    plain.page.get_by_role("button", name="Leer las fotos").click()
+    plain.page.locator(LOOK).click()
     expect(plain.page.locator("#prompt")).to_contain_text("Ana y Beto intercambian")
     assert plain.page.url.endswith("/scan/play")
     plain.context.close()
@@ -295,15 +298,15 @@ def test_the_hosts_webcam_is_watched_pulled_out_and_found_again(house: House) ->
         tablet = house.tablet()
         tablet.open(f"/games/{game}/scan")
         tablet.page.locator("#which input[value='0']").check(force=True)
-        tablet.page.get_by_role("button", name="Usar esta").click()
+        tablet.page.locator("form.camera button").click()
         expect(tablet.page.locator(".notice.done")).to_contain_text("La cámara funciona")
         tablet.open(f"/games/{game}/scan/deck")
-        tablet.page.get_by_role("button", name="Ver la cámara del ordenador").click()
+        tablet.page.locator(".live-webcam").click()
         expect(tablet.page.locator('.tick.there[data-copy="hacha.1"]')).to_be_visible()
         pulled.append(True)
         expect(tablet.page.locator(".live-said.fault")).to_be_visible()
         expect(tablet.page.locator('.tick.there[data-copy="whisky.1"]')).to_be_visible()
-        tablet.page.get_by_role("button", name="Leer con la cámara del ordenador").click()
+        tablet.page.locator("button[name=from][value=webcam]").click()
         expect(tablet.page.locator("#tally")).to_contain_text("2 de 54")
         tablet.forgive("404")
     finally:

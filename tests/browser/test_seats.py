@@ -73,7 +73,7 @@ def test_the_code_of_the_terminal_makes_a_tablet_lead(house: House) -> None:
     tablet = house.tablet(host=False)
     tablet.page.goto(f"{house.base}/#pair={offer.token}")
     tablet.page.wait_for_function("() => !location.hash && document.readyState === 'complete'")
-    tablet.page.wait_for_selector("text=Este aparato dirige la mesa", timeout=WITHIN)
+    tablet.page.wait_for_selector("main a[href='/kept']", timeout=WITHIN)
     plain = house.tablet(host=False, js=False)
     plain.open("/join")
     plain.page.fill("#code", house.door.access.new_pairing().text)
@@ -105,7 +105,7 @@ def test_a_device_out_of_reach_is_grey_and_says_nothing(house: House) -> None:
     for one in tuple(house.tables.hub._by_game[game]):
         one.cut()  # as a phone that leaves the Wi-Fi loses its line
     tablet.page.wait_for_selector("html[data-stale]", timeout=WITHIN)
-    tablet.choice("Dorso verde: ¡Aléjate!").click(force=True)
+    tablet.move("draw", back="away").click(force=True)
     tablet.page.wait_for_selector("#live.held")
     assert "no se puede" in tablet.page.inner_text("#live")
     tablet.shot("connection-stale")

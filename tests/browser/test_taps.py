@@ -68,8 +68,7 @@ def test_from_it_is_over_to_the_winners(house: House, players: list[str]) -> Non
     tablet.open(f"/games/{game}")
     others(tablet)
     tablet.do("end", cause="la-cosa-caught")
-    for name in players:
-        tablet.pick(name, {players[0]: "La Cosa", players[1]: "Infectado"}.get(name, "Humano"))
+    tablet.roles(players, {**dict.fromkeys(players, "human"), players[0]: "la-cosa", players[1]: "infected"})
     tablet.do("end")
     ended = table(house).ended
     assert ended is not None and set(ended.winners) == {*players[2:]}

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.view import Choice, Question
-from companion.engine.words import Wording
+from companion.engine.view import Choice, Group, Question
 from companion.games.dos_barajas.cards import is_ace
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import LAPTOP, PHONE, Tablet
-from tests.browser.ways import Ways
+from tests.browser.tablet import LAPTOP, PHONE, SUBMIT, Tablet
+from tests.browser.ways import Ways, press
 from tests.games.every import TESTS
 from tests.games.play import Sitting, lines_of
 
@@ -48,10 +47,10 @@ def _wanted(action: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in action.items() if key not in FILLED_IN}
 
 
-def _step(question: Question, wanted: Mapping[str, Any]) -> tuple[str, Choice]:
+def _step(question: Question, wanted: Mapping[str, Any]) -> tuple[Group, Choice]:
     """The group and the choice to press on the way to an action: the one that says most of it."""
     fitting = [
-        (group.label if group.quiet else "", choice)
+        (group, choice)
         for group in question.groups
         for choice in group.choices
         if choice.refusal is None and not choice.then
@@ -61,7 +60,7 @@ def _step(question: Question, wanted: Mapping[str, Any]) -> tuple[str, Choice]:
     return max(fitting, key=lambda one: (one[1].done, len(one[1].said)))
 
 
-def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question, words: Wording) -> None:
+def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question) -> None:
     """What the fields of a question hold for this action."""
     for k, eyes in enumerate(action.get("dice", ())):
         tablet.page.locator(f'label:has(input[name="d.dice:{k}"][value="{eyes}"])').tap()
@@ -69,9 +68,8 @@ def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question, words: 
     for one in question.fields:
         value = str(action.get(one.name, ""))
         if one.name in ("aces", "trios") and one.kind == "choice" and value:
-            tablet.pick(one.label, dict(one.options)[value])
-    for player, role in action.get("roles", {}).items():
-        tablet.pick(player, words.raw(f"roles.{role}"))
+            tablet.pick(one.name, value)
+    tablet.roles(SIX, action.get("roles", {}))
 
 
 def _act(tablet: Tablet, sitting: Sitting, action: dict[str, Any], lang: str) -> None:
@@ -81,17 +79,12 @@ def _act(tablet: Tablet, sitting: Sitting, action: dict[str, Any], lang: str) ->
     for _ in range(6):
         question = HERE.game.ask(HERE.decklist, sitting.course.table, said, words)
         if said:
-            _fill(tablet, action, question, words)
+            _fill(tablet, action, question)
         if question.submit:
-            tablet.press(question.submit)
+            tablet.push(SUBMIT)
             break
         group, choice = _step(question, wanted)
-        if group and not tablet.choice(choice.label).is_visible():
-            tablet.page.locator("details.quiet summary", has_text=group).first.click()
-        if tablet.js and not group and choice.player == choice.label and choice.player in sitting.course.table.seats:
-            tablet.touch(choice.player)
-        else:
-            tablet.press(choice.label)
+        press(tablet, sitting, group, choice)
         if choice.done:
             break
         said = dict(choice.said)
@@ -149,10 +142,10 @@ def test_everybody_draws_in_one_tap_and_the_game_is_found_on_the_start_page(hous
     state = house.tables.seen(ident).state
     assert state["phase"] == "leave" and state["draw_pile"] == 17
     tablet.open("/")
-    box = tablet.page.locator(".boxes li", has=tablet.page.get_by_role("heading", name="La Cosa con dos barajas"))
+    box = tablet.page.locator(".boxes li", has=tablet.page.locator("a.lid[href^='/new?box=dos-barajas']"))
     box.locator("summary").tap()
     assert "se juega con dos barajas de verdad" in box.inner_text()
-    box.get_by_role("link", name="Nueva partida").tap()
+    box.locator("a.lid").tap()
     tablet.page.wait_for_url("**/new?box=dos-barajas**")
     tablet.page.locator("details.rulings > summary").tap()
     assert "¿De cuántas cartas es cada baraja?" in tablet.page.locator("main").inner_text()

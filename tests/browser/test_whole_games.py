@@ -1,7 +1,7 @@
 """A whole six-player game by pressing what the questions offer: without JavaScript, in English, with a restart in it.
 
-What is said comes from the golden game; the way to each action is looked up in the questions the game asks, in the
-language of the screen, and pressed label by label.
+What is said comes from the golden game; the way to each action is looked up in the questions the game asks, and
+pressed choice by choice.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.decks.catalog import title
-from companion.engine.view import Choice, Question
+from companion.engine.view import Choice, Group, Question
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import Tablet
+from tests.browser.tablet import SUBMIT, Tablet
 from tests.browser.test_live import Running
-from tests.browser.ways import Ways
+from tests.browser.ways import Ways, press
 from tests.games.play import Sitting, lines_of
 
 GOLDEN = Path(__file__).parent.parent / "playthroughs" / "la-cosa" / "six-players.jsonl"
@@ -38,12 +38,12 @@ def leads_to(choice: Choice, action: Mapping[str, Any]) -> bool:
     return choice.refusal is None and not choice.then and all(action.get(k) == v for k, v in choice.said.items())
 
 
-def step(question: Question, action: Mapping[str, Any]) -> tuple[str, Choice]:
+def step(question: Question, action: Mapping[str, Any]) -> tuple[Group, Choice]:
     """The group and the choice to press on the way to an action."""
     for group in question.groups:
         for choice in group.choices:
             if leads_to(choice, action):
-                return (group.label if group.quiet else ""), choice
+                return group, choice
     raise AssertionError(f"{question.text}: no way to {action}")
 
 
@@ -53,17 +53,11 @@ def act(tablet: Tablet, game: Sitting, action: dict[str, Any], lang: str) -> Non
     for _ in range(6):
         question = game.game.ask(game.decklist, game.course.table, said, words)
         if question.submit:
-            for name, role in action.get("roles", {}).items():
-                tablet.pick(name, words.raw(f"roles.{role}"))
-            tablet.press(question.submit)
+            tablet.roles(SIX, action.get("roles", {}))
+            tablet.push(SUBMIT)
             break
         group, choice = step(question, action)
-        if group and not tablet.choice(choice.label).is_visible():
-            tablet.page.locator("details.quiet summary", has_text=group).first.click()
-        if tablet.js and choice.player == choice.label and choice.player in game.course.table.seats:
-            tablet.touch(choice.player)  # without JavaScript the seat leads to the button of the same name
-        else:
-            tablet.press(choice.label)
+        press(tablet, game, group, choice)
         if choice.done:
             break
         said = dict(choice.said)

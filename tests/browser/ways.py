@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.view import Choice, Group
 from tests.browser.conftest import House
 from tests.browser.tablet import Tablet
 from tests.games.play import Sitting
@@ -37,3 +38,12 @@ class Ways:
         if not self.is_current:
             self.tablet.open(f"/games/{self.ident}")
             self.is_current = True
+
+
+def press(tablet: Tablet, sitting: Sitting, group: Group, choice: Choice) -> None:
+    """Press a choice as a hand does: who sits in the ring is touched there."""
+    is_seat = choice.player == choice.label and choice.player in sitting.course.table.seats
+    if tablet.js and is_seat and not group.quiet:
+        tablet.touch(choice.player)  # without JavaScript the seat leads to the button of the same name
+    else:
+        tablet.take(choice, group.quiet)

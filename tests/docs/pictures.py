@@ -60,7 +60,7 @@ def _take(page: Page, lang: str, base: str, tables: GameService, door: AsgiApp) 
 
     page.goto(f"{base}/new")
     for name in ("Ana", "Beto", "Carla", "Dani", "Eva"):
-        page.locator(".chips button", has_text=name).click()
+        page.locator(f".chips button[data-seat={name}]").click()
         page.wait_for_load_state()
     shot("start")
     page.goto(f"{base}/games/{game}")
