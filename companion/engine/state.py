@@ -10,7 +10,7 @@ clockwise of `seats[k]`. Cards in a gap belong to the gap, cards in `fronts` and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
@@ -22,11 +22,9 @@ if TYPE_CHECKING:
 else:
 
     def _but(table, /, **changes):
-        """The same table but for these fields: what `dataclasses.replace` gives, in a seventh of the time."""
+        """The same table but for these fields: what `dataclasses.replace` gives, in a twelfth of the time."""
         new = object.__new__(Table)
-        fields = new.__dict__
-        fields.update(table.__dict__)
-        fields.update(changes)
+        _fill(new, table.__dict__ | changes)
         return new
 
 
@@ -115,6 +113,10 @@ class Table:
         return tuple(sorted({i, (i - 1) % len(self.seats)}))
 
 
+_fill: Callable[[Table, dict[str, object]], None] = Table.__dict__["__dict__"].__set__
+"""Gives a table made anew its fields, frozen as it is."""
+
+
 def replay(facts: Iterable[f.Fact], table: Table | None = None) -> Table:
     """The table after all these facts, from an empty one or from `table`."""
     here = table or Table()
@@ -166,7 +168,7 @@ def evolve(table: Table, fact: f.Fact) -> Table:
         case f.OptionsSet(options):
             return _but(table, options={**table.options, **options})
         case f.CountsSet(piles, hands, kinds):
-            counted = {**table.kinds, **{(player, kind): count for player, kind, count in kinds}}
+            counted = {**table.kinds, **{(p, kind): count for p, kind, count in kinds}} if kinds else table.kinds
             return _but(table, piles={**table.piles, **piles}, hands={**table.hands, **hands}, kinds=counted)
         case f.ObstaclesSet(gaps, fronts):
             return _but(table, gaps=gaps, fronts={p: c for p, c in fronts.items() if c})

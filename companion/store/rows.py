@@ -46,11 +46,12 @@ def marked(action: Mapping[str, object], batch: int) -> dict[str, object]:
 
 def unmarked(action: Mapping[str, object], number: int) -> tuple[dict[str, object], int]:
     """The action of entry `number` as it was said, and the mark of its batch; 0 where it has none that can be one."""
-    if BATCH not in action:
-        return dict(action), 0
-    said = dict(action)
-    batch = said.pop(BATCH)
-    return said, batch if type(batch) is int and 0 < batch <= number else 0
+    return _taken_apart(dict(action), number)
+
+
+def _taken_apart(action: dict[str, object], number: int) -> tuple[dict[str, object], int]:
+    batch = action.pop(BATCH, 0)
+    return action, batch if type(batch) is int and 0 < batch <= number else 0
 
 
 def write(rows: Sequence[Row], seal: str) -> list[Written]:
@@ -104,7 +105,7 @@ def _checked(game: str, line: Written, seal: str, expected: int) -> str:
 
 def _row(game: str, line: Written) -> Row:
     try:
-        action, batch = unmarked(cast("Mapping[str, object]", _parsed(line.action)), line.number)
+        action, batch = _taken_apart(cast("dict[str, object]", _parsed(line.action)), line.number)
         facts = tuple([codec.load(fact) for fact in cast("list[Mapping[str, object]]", _parsed(line.facts))])
     except (ValueError, TypeError, AttributeError) as fault:
         raise Damaged("store.damaged-row", game=game, number=line.number) from fault

@@ -65,9 +65,10 @@ class Whole:
         """One more entry; `table`: what it left behind, where that is known."""
         entry = row.entry
         self.course.record(entry, table)
-        about = self.course.turned(entry.number)
-        if about is not None:
-            self.moved[about] = entry.number
+        if turns(entry):
+            about = self.course.turned(entry.number)
+            if about is not None:
+                self.moved[about] = entry.number
         if row.action_id:
             self.ids[row.action_id] = entry.number
 
