@@ -13,10 +13,12 @@ from pathlib import Path
 from types import ModuleType
 
 from companion.decks.catalog import game_slugs, title
+from companion.games import COMING
 from companion.service.transfer.cases import Case, read_cases
 
 TESTS = Path(__file__).parents[1]
-GAMES = game_slugs()
+GAMES = (*game_slugs(), *COMING)
+"""Those that are shown nowhere yet as well."""
 
 
 def peculiar(slug: str) -> ModuleType:

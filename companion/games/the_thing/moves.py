@@ -33,6 +33,7 @@ VOTES = rules(
     ("vote.self", rules_work.votes_self),
     ("vote.proven", rules_work.votes_proven),
 )
+_ROLE = one_of(b.HUMAN_ROLE, b.ALIEN_ROLE)
 _PERSON = (*PLAYS, *of_actor(("player.exposed", rule.actor_exposed)))
 
 

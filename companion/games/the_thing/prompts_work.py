@@ -140,50 +140,37 @@ def _looked(ask: Prompts) -> Choice:
 
 
 def actions(ask: Prompts) -> Question:
-    """Which card the leader has turned; before the first one somebody may set fire to a room."""
+    """Which card the leader has turned, and whose it is; before the first one somebody may set fire to a room."""
     short = one_touch(ask)
     if short is not None:
         return short
-    left = ask.table.piles.get("active", 0)
-    turned = queries.number(ask.table, b.TURNED)
-    cards = tuple(
-        Choice(ask.words.card(b.CARD_SLUG[card]), {"action": "turn", "card": card}, icon=card) for card in b.CARDS
-    )
-    stop = (ask.plain("actions.stop", {"action": "stop"}),)
+    left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
+    deep = ask.depth == "complete"
+    dealt = tuple(group for card in b.CARDS for group in (_people(ask, card) if deep else _in_rooms(ask, card)))
+    stop = ask.plain("actions.stop", {"action": "stop"})
     beside = [Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")]
     beside += [Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")] if not turned else []
-    groups = [Group("", cards)] if left or ask.depth != "complete" else []
-    groups += [Group("", stop), Group(ask.say("group.beside"), tuple(beside), quiet=True)]
-    return ask.start(ask.say("actions.which", count=left), *groups, player=ask.table.turn)
+    groups = [*(dealt if left or not deep else ()), Group("", (stop,))]
+    groups += [Group(ask.say("group.beside"), tuple(beside), quiet=True)] if deep else []
+    text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
+    return ask.start(text, *groups, player=ask.table.turn)
 
 
-def turning(ask: Prompts) -> Question:
-    """To whom the card goes, and what else it needs."""
-    card, table = ask.heard("card"), ask.table
-    if table.step != "actions" or card not in b.CARDS:
-        return ask.opening()
-    if ask.depth != "complete":
-        return _turning_in_room(ask, card)
-    player = ask.heard("player")
-    if player not in queries.characters(table):
-        up = [p for p in queries.characters(table) if not queries.kept(table, b.LYING, p)]
-        people = tuple(_to(ask, p, card) for p in up)
-        lost = tuple(
-            Choice(p, said, True, player=p, refusal=ask.refusal(said))
-            for p in up
-            if (said := {"action": "lose", "card": card, "player": p})
-        )
-        groups = [Group("", people)]
-        if people and all(one.refusal for one in people):
-            groups.append(Group(ask.say("turn.lost"), lost))
-        return Question(ask.say(f"turn.{card}"), ask.said, tuple(groups), player=table.turn)
-    return _using(ask, player, queries.where(table, player))
+def _people(ask: Prompts, card: str) -> tuple[Group, ...]:
+    """Whose a card may be; where nobody can use it, who lies down for it."""
+    said: Said = {"action": "turn", "card": card}
+    up = [p for p in queries.characters(ask.table) if not queries.kept(ask.table, b.LYING, p)]
+    people = tuple(_to(ask, {**said, "player": p}, p, card) for p in up)
+    label = ask.words.card(b.CARD_SLUG[card])
+    if not people or not all(one.refusal for one in people):
+        return (Group(label, people),) if people else ()
+    lost = tuple(ask.player(p, {"action": "lose", "card": card, "player": p}) for p in up)
+    return (Group(ask.say("turn.lost", card=label), lost),)
 
 
-def _to(ask: Prompts, player: str, card: str) -> Choice:
+def _to(ask: Prompts, said: Said, player: str, card: str) -> Choice:
     """A card for somebody, with the room, and whether it says everything."""
     slug = queries.where(ask.table, player)
-    said = {**ask.said, "player": player}
     more = card == b.USE and slug in (*b.VEHICLES, b.STATION, b.LABORATORY, b.ARMOURY)
     again = queries.times(ask.table, slug)
     key = "turn.there-again" if card != b.SABOTAGE and again > 1 else "turn.there"
@@ -191,14 +178,19 @@ def _to(ask: Prompts, player: str, card: str) -> Choice:
     return Choice(player, said, not more, player=player, detail=detail, refusal=ask.refusal(said, done=not more))
 
 
-def _turning_in_room(ask: Prompts, card: str) -> Question:
-    """In which room a card is carried out, where nobody is named."""
-    rooms = tuple(
-        Choice(ask.room(slug), said, True, icon=slug, refusal=ask.refusal(said))
-        for slug in b.GREEN
-        if (said := {**ask.said, "at": slug})
-    )
-    return Question(ask.say(f"turn.{card}-where"), ask.said, (Group("", rooms),), player=ask.table.turn)
+def _in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
+    """In which room a card is carried out, where nobody is named: only those where it can be."""
+    said: Said = {"action": "turn", "card": card}
+    rooms = tuple(one for one in ask.rooms(said, b.GREEN) if one.refusal is None)
+    return (Group(ask.words.card(b.CARD_SLUG[card]), rooms),) if rooms else ()
+
+
+def turning(ask: Prompts) -> Question:
+    """What a card needs to be told beside whose it is."""
+    card, player = ask.heard("card"), ask.heard("player")
+    if ask.table.step != "actions" or card not in b.CARDS or player not in queries.characters(ask.table):
+        return ask.opening()
+    return _using(ask, player, queries.where(ask.table, player))
 
 
 def _using(ask: Prompts, player: str, slug: str) -> Question:
@@ -263,16 +255,24 @@ def rec_room(ask: Prompts) -> Question:
     if short is not None:
         return short
     waiting = queries.voters(ask.table)
-    choices = tuple(Choice(ask.say("vote.whose", player=p), {"action": "vote", "player": p}, player=p) for p in waiting)
-    nobody = ask.plain("vote.nobody", {"action": "votes", "votes": {}})
+    groups = [Group(ask.say("vote.whose", player=p), _targets(ask, p)) for p in waiting]
+    rest = tuple({"action": "vote", "player": p} for p in waiting)
+    nobody = ask.plain("vote.nobody" if len(rest) == len(queries.characters(ask.table)) else "vote.no-more", rest[0],
+                       then=rest[1:])  # fmt: skip
     beside = (
+        Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes"),
         Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects"),
         Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger"),
     )
-    groups = [Group("", choices)]
-    groups += [Group("", (nobody, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes")))]
-    groups += [Group(ask.say("group.beside"), beside, quiet=True)]
+    groups += [Group("", (nobody,)), Group(ask.say("group.beside"), beside, quiet=True)]
     return ask.start(ask.say("vote.text"), *groups, detail=ask.say("vote.how"))
+
+
+def _targets(ask: Prompts, player: str) -> tuple[Choice, ...]:
+    """Whom somebody can point at, or nobody."""
+    said = {"action": "vote", "player": player}
+    others = (p for p in queries.characters(ask.table) if p != player and queries.suspicion(ask.table, p))
+    return (*(ask.player(p, {**said, "at": p}) for p in others), ask.plain("vote.none", said))
 
 
 def voting(ask: Prompts) -> Question:
@@ -281,9 +281,7 @@ def voting(ask: Prompts) -> Question:
     if ask.table.step != "rec-room" or player not in queries.characters(ask.table):
         return ask.opening()
     said = {"action": "vote", "player": player}
-    others = tuple(ask.player(p, {**said, "at": p}) for p in queries.characters(ask.table) if p != player)
-    none = ask.plain("vote.none", said)
-    return Question(ask.say("vote.whom", player=player), said, (Group("", others), Group("", (none,))), player=player)
+    return Question(ask.say("vote.whom", player=player), said, (Group("", _targets(ask, player)),), player=player)
 
 
 def all_votes(ask: Prompts) -> Question:

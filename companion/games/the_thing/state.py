@@ -81,7 +81,7 @@ class Turn(declare.Turn):
 
 @dataclass(frozen=True)
 class Counted(declare.Declared):
-    """Action cards: what is neither in hands, nor drawn, nor handed in, lies in the discards."""
+    """Action cards: what is neither in hands, nor handed in, nor in the draw pile, lies in the discards."""
 
     def concerns(self, said: Mapping[str, object]) -> bool:
         return bool({"hands", "draw_pile", "active_pile"} & set(said))
@@ -91,9 +91,10 @@ class Counted(declare.Declared):
         hands = dict(table.hands)
         for player, held in cast("Mapping[str, int]", said.get("hands", {})).items():
             hands[declare.living(effects, player)] = held
-        draw = cast(int, said.get("draw_pile", table.piles["draw"]))
         active = cast(int, said.get("active_pile", table.piles["active"]))
-        left = b.ACTIONS - sum(hands.values()) - draw - active
+        rest = b.ACTIONS - sum(hands.values()) - active
+        draw = cast(int, said.get("draw_pile", min(table.piles["draw"], max(rest, 0))))
+        left = rest - draw
         if left < 0:
             raise Impossible("sum", draw=draw, active=active, hands=sum(hands.values()), size=b.ACTIONS)
         effects.do(f.CountsSet({"draw": draw, "active": active, "discard": left}, hands))
