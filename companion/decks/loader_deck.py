@@ -16,7 +16,20 @@ from companion.engine.deck import Card, Decklist, Option
 from companion.engine.facts import Setting
 from companion.engine.words import Wording
 
-OWN_KEYS = ("game", "slug", "seal", "players", "setup", "marks", "card", "option", "missing", "lesson", "measure")
+OWN_KEYS = (
+    "game",
+    "slug",
+    "seal",
+    "players",
+    "setup",
+    "marks",
+    "card",
+    "option",
+    "missing",
+    "lesson",
+    "measure",
+    "decks",
+)
 BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
 MOST_PLAYERS = 20
 MOST_CARDS = 600
@@ -50,6 +63,7 @@ def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], ba
         setup=_setup(page, base),
         marks=marks,
         lessons=base.lessons if base else read_lessons(page, cards),
+        decks=base.decks if base else page.texts(page.tables, (), "decks"),
         measures=base.measures if base else read_measures(page),
     )
     if not page.broken:

@@ -112,6 +112,8 @@ class Decklist:
     """The headings of what may be printed on a card, each with the words there are."""
     lessons: tuple[Lesson, ...] = ()
     """What newcomers are told, the most urgent first."""
+    decks: tuple[str, ...] = ()
+    """The backs that are a deck of their own, each counted by itself; none where all cards make one deck."""
     measures: tuple[Measure, ...] = ()
     """What a host reads from the board, as no rulebook tells it."""
 

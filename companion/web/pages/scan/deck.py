@@ -58,6 +58,17 @@ class KindTicks:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckCount:
+    """One deck of a box that has several, as it was counted: what is there against the set-up, and the sentence."""
+
+    found: int
+    expected: int
+    more: int
+    less: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """The box against the set-up. Each text names a card, with its printed number where it has one."""
 
@@ -70,16 +81,20 @@ class Count:
     others: tuple[str, ...]
     unread: int
     kinds: tuple[KindTicks, ...]
+    decks: tuple[DeckCount, ...] = ()
+    """The decks of which something was seen, where the box has several."""
 
     @property
     def is_right(self) -> bool:
         """Whether exactly the cards of the set-up have been seen, and nothing that could be one more."""
-        return not (self.missing or self.is_wrong or self.unread)
+        less = any(one.less for one in self.decks)
+        return self.found > 0 and not (self.missing or self.is_wrong or self.unread or less)
 
     @property
     def is_wrong(self) -> bool:
         """Whether something has been seen that should not be there."""
-        return bool(self.foreign or self.twice or self.strange or self.others)
+        more = any(one.more for one in self.decks)
+        return bool(self.foreign or self.twice or self.strange or self.others or more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +191,8 @@ def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> C
     """What is there, what is missing, what should not be there."""
     playing = decklist.in_play(players)
     ids = {copy.id for copy in playing}
+    if decklist.decks:
+        return _deck_by_deck(decklist, players, tally, words)
     every = (Copy(card.slug, k) for card in decklist.cards for k in range(1, card.copies + 1))
     there = {copy.id: copy for copy in every}
     return Count(
@@ -189,6 +206,50 @@ def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> C
         unread=tally.unread,
         kinds=_kinds(decklist, playing, tally, words),
     )
+
+
+def _deck_by_deck(decklist: Decklist, players: int, tally: Tally, words: Wording) -> Count:
+    """A box of several decks: each of which something was seen is counted by itself, card by card; which of several
+    alike they are does not matter."""
+    cards, playing = decklist.by_slug, decklist.in_play(players)
+    every = [Copy(card.slug, k) for card in decklist.cards for k in range(1, card.copies + 1)]
+    seen = [copy for copy in every if copy.id in tally.copies]
+    begun = [back for back in decklist.decks if any(cards[copy.slug].back == back for copy in seen)]
+    counts = tuple(_one_deck(decklist, players, back, seen, words) for back in begun)
+    there = {copy.id: copy for copy in every}
+    return Count(
+        expected=sum(one.expected for one in counts) or len(playing),
+        found=sum(one.found for one in counts),
+        missing=(),
+        foreign=(),
+        twice=_named((there[one] for one in sorted(tally.twice) if one in there), decklist, words),
+        strange=len(tally.strange),
+        others=tuple(sorted(tally.others)),
+        unread=tally.unread,
+        kinds=_kinds(decklist, playing, tally, words),
+        decks=counts,
+    )
+
+
+def _one_deck(decklist: Decklist, players: int, back: str, seen: list[Copy], words: Wording) -> DeckCount:
+    slugs = [card.slug for card in decklist.cards if card.back == back]
+    found = {slug: sum(copy.slug == slug for copy in seen) for slug in slugs}
+    off = {slug: found[slug] - decklist.how_many(slug, players) for slug in slugs}
+    sides = {"more": [(s, n) for s, n in off.items() if n > 0], "less": [(s, -n) for s, n in off.items() if n < 0]}
+    expected = sum(found.values()) - sum(off.values())
+    text = spoken(
+        "deck.one", name=words.raw(f"backs.{back}"), found=sum(found.values()), players=players, expected=expected
+    )
+    ends = (
+        spoken(
+            f"deck.{side}", count=sum(n for _, n in cards), cards=", ".join(f"{n} {words.card(s)}" for s, n in cards)
+        )
+        for side, cards in sides.items()
+        if cards
+    )
+    whole = text + (": " + "; ".join(ends) if off and any(off.values()) else "") + "."
+    more, less = (sum(n for _, n in sides[side]) for side in ("more", "less"))
+    return DeckCount(sum(found.values()), expected, more, less, whole)
 
 
 def _named(copies: Iterable[Copy], decklist: Decklist, words: Wording) -> tuple[str, ...]:
