@@ -38,8 +38,8 @@ class Board:
             out=table.eliminated,
             clockwise=table.clockwise,
             piles=self.view_piles(),
-            heading=self.heading(),
-            detail=self.detail(),
+            heading=self.outcome() if table.ended else self.heading(),
+            detail=self.words.raw(f"scene.cause.{table.ended.cause}") if table.ended else self.detail(),
             status=status(table),
             centre=self.centre(),
             arrow_label=self.words.raw(f"scene.{way}"),
@@ -87,9 +87,7 @@ class Board:
         return self.card(self.table.open[-1]) if self.table.open else None
 
     def heading(self) -> str:
-        """What is to be done now, in one sentence; once it is over, who has won."""
-        if self.table.ended:
-            return self.outcome()
+        """What is to be done now, in one sentence."""
         return self.words.say(f"scene.step.{self.table.step}", player=self.table.turn, left=len(self.table.seats))
 
     def outcome(self) -> str:
@@ -102,5 +100,5 @@ class Board:
         return self.words.say(key, players=self.words.listed(ended.winners))
 
     def detail(self) -> str:
-        """More about it; once it is over, why it ended so."""
-        return self.words.raw(f"scene.cause.{self.table.ended.cause}") if self.table.ended else ""
+        """More about it."""
+        return ""

@@ -19,8 +19,6 @@ class Board(board_view.Board):
 
     def detail(self) -> str:
         table, words = self.table, self.words
-        if table.ended:
-            return super().detail()
         if table.step == queries.COMBAT:
             seen = words.listed(queries.revealed(table))
             return words.say("scene.fighting", round=queries.number(table, queries.FIGHT), things=seen)

@@ -22,8 +22,6 @@ class Board(board_view.Board):
 
     def heading(self) -> str:
         table, words, prompt = self.table, self.words, self.table.prompt
-        if table.ended:
-            return super().heading()
         if table.claim:
             return words.say(f"scene.claim.{table.claim.claim}", player=table.claim.player)
         if len(table.seats) == 1:
@@ -36,8 +34,6 @@ class Board(board_view.Board):
 
     def detail(self) -> str:
         table, words, prompt = self.table, self.words, self.table.prompt
-        if table.ended:
-            return super().detail()
         if table.claim:
             return words.raw("scene.claim-detail")
         if prompt and effect(self.decklist, prompt.about) in OFFERS:

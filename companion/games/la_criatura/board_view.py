@@ -27,8 +27,6 @@ class Board(board_view.Board):
 
     def heading(self) -> str:
         table, words, prompt = self.table, self.words, self.table.prompt
-        if table.ended:
-            return self.outcome()
         if prompt:
             return words.say(f"scene.respond.{prompt.about}", player=prompt.to, by=prompt.by)
         blanks = {"players": words.listed(queries.tied(table)), "aboard": words.listed(table.seats)}
@@ -37,8 +35,6 @@ class Board(board_view.Board):
     def detail(self) -> str:
         """Which turn it is."""
         table, words = self.table, self.words
-        if table.ended:
-            return super().detail()
         if table.step == "first":
             return words.say("scene.first", player=table.turn)
         if table.step in (*queries.IN_FLIGHT, *queries.STRUGGLE):

@@ -25,8 +25,6 @@ class Board(board_view.Board):
 
     def heading(self) -> str:
         table = self.table
-        if table.ended:
-            return self.outcome()
         blanks = {"count": queries.number(table, b.LOOSE), "leader": queries.leader(table)}
         if table.prompt:
             blanks |= {"by": table.prompt.by, "asked": table.prompt.to}
@@ -36,8 +34,6 @@ class Board(board_view.Board):
     def detail(self) -> str:
         """Round and tracks: darkness, cold, the helicopter, the Alien, hunger."""
         table, say = self.table, self.words.say
-        if table.ended:
-            return super().detail()
         said = [say("scene.round", count=queries.number(table, b.ROUND))] if queries.kept(table, b.ROUND) else []
         if queries.is_dark(table):
             said.append(say("scene.dark"))
