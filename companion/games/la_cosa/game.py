@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
-from companion.games.la_cosa.board_view import Board
-from companion.games.la_cosa.effects import Effects
-from companion.games.la_cosa.log import Log, Undo
-from companion.games.la_cosa.moves import MOVES, PHASES
-from companion.games.la_cosa.prompts import Prompts
+from companion.games.la_cosa import board_view, effects, log, moves, prompts, retelling, setup, state, summary
 from companion.games.la_cosa.referee import WITNESS
-from companion.games.la_cosa.retelling import chronicle
-from companion.games.la_cosa.setup import open_table, plan
-from companion.games.la_cosa.state import FORMS, PUBLIC, STATE
-from companion.games.la_cosa.summary import recap
 
 GAME = Game(
     slug="la-cosa",
-    moves=MOVES,
-    phases=PHASES,
-    declarations=STATE,
-    forms=FORMS,
-    public=PUBLIC,
+    moves=moves.MOVES,
+    phases=moves.PHASES,
+    declarations=state.STATE,
+    forms=state.FORMS,
+    public=state.PUBLIC,
     refuse_setup=opening_fault,
-    open=open_table,
-    plan=plan,
-    effects=Effects,
-    prompts=Prompts,
-    board=Board,
-    log=Log,
-    undo=Undo,
-    recap=recap,
-    chronicle=chronicle,
+    open=setup.open_table,
+    plan=setup.plan,
+    effects=effects.Effects,
+    prompts=prompts.Prompts,
+    board=board_view.Board,
+    log=log.Log,
+    undo=log.Undo,
+    recap=summary.recap,
+    chronicle=retelling.chronicle,
     witness=WITNESS,
 )

@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
-from companion.games.la_criatura.board_view import Board
-from companion.games.la_criatura.effects import Effects
-from companion.games.la_criatura.log import Log, Undo
-from companion.games.la_criatura.moves import MOVES, PHASES
-from companion.games.la_criatura.prompts import Prompts
+from companion.games.la_criatura import board_view, effects, log, moves, prompts, retelling, setup, state, summary
 from companion.games.la_criatura.referee import WITNESS
-from companion.games.la_criatura.retelling import chronicle
-from companion.games.la_criatura.setup import open_table, plan
-from companion.games.la_criatura.state import FORMS, PUBLIC, STATE
-from companion.games.la_criatura.summary import recap
 
 GAME = Game(
     slug="la-criatura",
-    moves=MOVES,
-    phases=PHASES,
-    declarations=STATE,
-    forms=FORMS,
-    public=PUBLIC,
+    moves=moves.MOVES,
+    phases=moves.PHASES,
+    declarations=state.STATE,
+    forms=state.FORMS,
+    public=state.PUBLIC,
     refuse_setup=opening_fault,
-    open=open_table,
-    plan=plan,
-    effects=Effects,
-    prompts=Prompts,
-    board=Board,
+    open=setup.open_table,
+    plan=setup.plan,
+    effects=effects.Effects,
+    prompts=prompts.Prompts,
+    board=board_view.Board,
     last_steps=frozenset({"helicopter"}),
-    log=Log,
-    undo=Undo,
-    recap=recap,
-    chronicle=chronicle,
+    log=log.Log,
+    undo=log.Undo,
+    recap=summary.recap,
+    chronicle=retelling.chronicle,
     witness=WITNESS,
 )
