@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.engine.actions import Action, ActionType, Malformed, fields_of, list_of, optional, text
+from companion.engine.actions import (
+    Action,
+    ActionType,
+    FieldType,
+    Malformed,
+    fields_of,
+    list_of,
+    one_of,
+    optional,
+    table_of,
+    text,
+)
 from companion.engine.deck import Decklist
 from companion.engine.kit import log
-from companion.engine.kit.common_rules import actor_unknown, new_name_fault, over, shown_card_unknown, shown_to_unknown
+from companion.engine.kit.common_rules import (
+    OVER,
+    actor_unknown,
+    new_name_fault,
+    over,
+    shown_card_unknown,
+    shown_to_unknown,
+)
 from companion.engine.kit.corrections import correct, refused
 from companion.engine.kit.effects import rename, show
 from companion.engine.kit.forms import Form
@@ -157,6 +175,28 @@ RENAME = Move(
 
 
 # Stopping
+
+
+def ending(
+    causes: Sequence[str],
+    roles: Sequence[str],
+    refused: tuple[Rule, ...],
+    does: Callable[[Any, Action], None],
+    asks: Callable[[Any], Question],
+    fills: Callable[[Form], None],
+    **more: FieldType,
+) -> Move:
+    """The end of a game in which everybody has a role: why it is over, and what each of them was. `more`: what else
+    can be said of it."""
+    return Move(
+        fields={"cause": one_of(*causes), "roles": optional(table_of(one_of(*roles))), **more},
+        required=("cause",),
+        rules=(*OVER, *refused),
+        does=does,
+        asks=asks,
+        fills=fills,
+        tells=log.says_nothing,
+    )
 
 
 def abandoned(prompts: PromptBuilder) -> Question:

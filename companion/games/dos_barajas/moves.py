@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.actions import FieldType, list_of, number, one_of, optional, so_many, table_of, text, truth
+from companion.engine.actions import FieldType, list_of, number, one_of, optional, so_many, text, truth
 from companion.engine.kit.common_rules import MINE, OVER, PLAYS, TARGET, at, cards_unknown, shown_card_unknown
-from companion.engine.kit.everyday import OVERRIDE, RENAME, shown
-from companion.engine.kit.log import says_nothing
+from companion.engine.kit.everyday import OVERRIDE, RENAME, ending, shown
 from companion.engine.kit.moves import Move, Phase, nobody, overrulable, rules, seat
 from companion.engine.rules import Rule
 from companion.games.dos_barajas import combat, log, phases, prompts, queries
@@ -47,6 +46,8 @@ _SPENT = (
     ),
 )
 _REVEALED = rules(("card.unknown", cards_unknown("shown")), ("human.clubs", rule.human_shows_clubs))
+_END = rules(("step.wrong", rule.at_wrong_moment), ("end.roles", rule.roles_fault))
+
 
 MOVES: Mapping[str, Move] = {
     "commander": Move(
@@ -153,18 +154,7 @@ MOVES: Mapping[str, Move] = {
         does=phases.skip,
         tells=log.skip,
     ),
-    "end": Move(
-        fields={
-            "cause": one_of(queries.MAJORITY, queries.NO_HUMANS, queries.ABANDONED),
-            "roles": optional(table_of(one_of(*ROLES))),
-        },
-        required=("cause",),
-        rules=(*OVER, *rules(("step.wrong", rule.at_wrong_moment), ("end.roles", rule.roles_fault))),
-        does=combat.end,
-        asks=prompts.which_roles,
-        fills=prompts.fill_roles,
-        tells=says_nothing,
-    ),
+    "end": ending(queries.CAUSES, ROLES, _END, combat.end, prompts.which_roles, prompts.fill_roles),
     "override": OVERRIDE,
     "show": shown(*rules(("figure.commander", rule.not_the_commander))),
     "rename": RENAME,

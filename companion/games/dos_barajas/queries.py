@@ -30,7 +30,7 @@ FEW = 3
 DEAL, ACCUSE, SUPPLY, LEAVE, TAKE, INVADE = "deal", "accuse", "supply", "leave", "take", "invade"
 COMBAT, ANSWER, COUNT = "combat", "answer", "count"
 
-MAJORITY, NO_HUMANS, ABANDONED = "majority", "no-humans", "abandoned"
+MAJORITY, NO_HUMANS, ABANDONED = CAUSES = "majority", "no-humans", "abandoned"
 """Why a game ends, as the table says it."""
 
 

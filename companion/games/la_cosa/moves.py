@@ -17,8 +17,8 @@ from companion.engine.kit.common_rules import (
     target_eliminated,
     target_unknown,
 )
-from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW
-from companion.engine.kit.log import said_as, says_nothing
+from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
+from companion.engine.kit.log import said_as
 from companion.engine.kit.moves import Move, Phase, asked_when, of_actor, overrulable, rules, seat
 from companion.engine.kit.public_state import COUNT
 from companion.engine.rules import Rule
@@ -154,20 +154,16 @@ MOVES: Mapping[str, Move] = {
         asks=prompts.who_was_it,
     ),
     "declare": Move(fields=_PLAYER, rules=_LIVING, does=plays.declare, asks=prompts.who_declares),
-    "end": Move(
-        fields={
-            "cause": one_of("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"),
-            "roles": optional(table_of(one_of(*ROLES))),
-            "last_infected": text,
-            "infected": optional(list_of(text)),
-            "infections": optional(table_of(text)),
-        },
-        required=("cause",),
-        rules=(*OVER, *rules(("step.wrong", rule.end_at_wrong_moment), ("end.roles", rule.end_roles))),
-        does=plays.end,
-        asks=prompts.which_roles,
-        fills=prompts.fill_roles,
-        tells=says_nothing,
+    "end": ending(
+        ("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned"),
+        ROLES,
+        rules(("step.wrong", rule.end_at_wrong_moment), ("end.roles", rule.end_roles)),
+        plays.end,
+        prompts.which_roles,
+        prompts.fill_roles,
+        last_infected=text,
+        infected=optional(list_of(text)),
+        infections=optional(table_of(text)),
     ),
     "override": replace(OVERRIDE, asks=prompts.what_is_wrong),
     "show": SHOW,

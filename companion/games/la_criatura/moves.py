@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, text, truth
+from companion.engine.actions import FieldType, list_of, number, optional, text, truth
 from companion.engine.kit.common_rules import KNOWN, MINE, OVER, asked, at, in_turn
-from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW
-from companion.engine.kit.log import says_nothing
+from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
 from companion.engine.kit.moves import Move, Phase, overrulable, rules, seat
 from companion.engine.kit.public_state import COUNT
 from companion.engine.rules import Rule
@@ -26,6 +25,7 @@ _STANDING = (*KNOWN, *rules(("player.out", rule.actor_out)))
 _LATER = (*_STANDING, *rules(("turn.first", rule.first_turn)))
 _TOKEN = rules(("token.none", rule.no_token))
 _ONE_DIE = rules(("dice.count", rule.dice_are(lambda m: 1)))
+_END = rules(("step.wrong", rule.end_at_wrong_moment), ("end.roles", rule.end_roles))
 _STILL_THERE = rules(("creature.gone", rule.creature_gone))
 
 
@@ -190,15 +190,7 @@ MOVES: Mapping[str, Move] = {
         fills=prompts.fill_infected,
         tells=log.reveal,
     ),
-    "end": Move(
-        fields={"cause": one_of("landed", "abandoned"), "roles": optional(table_of(one_of(*ROLES)))},
-        required=("cause",),
-        rules=(*OVER, *rules(("step.wrong", rule.end_at_wrong_moment), ("end.roles", rule.end_roles))),
-        does=combat.end,
-        asks=prompts.ending,
-        fills=prompts.fill_roles,
-        tells=says_nothing,
-    ),
+    "end": ending(("landed", "abandoned"), ROLES, _END, combat.end, prompts.ending, prompts.fill_roles),
     "override": replace(OVERRIDE, asks=prompts.what_is_wrong, fills=prompts.fill_correction),
     "show": SHOW,
     "rename": RENAME,
