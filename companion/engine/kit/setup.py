@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine.deck import Copy, Decklist
@@ -101,6 +101,19 @@ def listed(decklist: Decklist, copies: Iterable[Copy], *, numbered: bool = False
         }
         for slug, lying in found.items()
     ]
+
+
+def laid_out(
+    decklist: Decklist, players: int, playing: Collection[Copy], *, numbered: bool = False
+) -> dict[str, object]:
+    """The figures of a set-up that every game has: how many copies play, and which, and which stay in the box."""
+    return {
+        "game": decklist.game,
+        "players": players,
+        "total": len(playing),
+        "cards": listed(decklist, (copy for copy in decklist.copies if copy in playing), numbered=numbered),
+        "box": listed(decklist, (copy for copy in decklist.copies if copy not in playing), numbered=numbered),
+    }
 
 
 def plan_in_words(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import facts as f
 from companion.engine.deck import Copy, Decklist
 from companion.engine.game import Setup
-from companion.engine.kit.setup import answers, listed, opening_fault, plan_in_words
+from companion.engine.kit.setup import answers, laid_out, opening_fault, plan_in_words
 from companion.engine.places import DRAW, hand
 from companion.engine.rules import Violation
 from companion.engine.view import Plan
@@ -62,11 +62,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     dealt = HAND * players + COMMANDER_HAND - HAND
     aside = {FIRST_THING: 1, COMMANDER_KING: 1, "others": players - 2}
     told: dict[str, object] = {
-        "game": decklist.game,
-        "players": players,
-        "total": len(playing),
-        "cards": listed(here, (copy for copy in here.copies if copy in playing)),
-        "box": listed(here, (copy for copy in here.copies if copy not in playing)),
+        **laid_out(here, players, playing),
         "set_aside": aside,
         "main_deck": len(mine),
         "initial_deal": {"from_deck": dealt, "plus": [], "cards": dealt, "each": HAND, "commander": COMMANDER_HAND},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
 from companion.engine.game import Setup
-from companion.engine.kit.setup import answers, listed, plan_in_words
+from companion.engine.kit.setup import answers, laid_out, plan_in_words
 from companion.engine.view import Plan
 from companion.engine.words import Wording
 from companion.games.la_cosa.queries import HAND, INFECTED_CARD
@@ -32,8 +32,7 @@ PICTURES = {
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     """The figures and the steps as a host works through them."""
     playing = decklist.in_play(players)
-    box = [copy for copy in decklist.copies if not decklist.plays(copy, players)]
-    total, dealt = len(playing), HAND * players
+    total, dealt, box = len(playing), HAND * players, len(decklist.copies) - len(playing)
     thing = next((copy.id for copy in playing if copy.slug == "la-cosa"), "la-cosa.1")
     aside = {
         "la-cosa": 1,
@@ -42,11 +41,7 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     }
     deal = {"from_deck": dealt - 1, "plus": [thing], "cards": dealt, "each": HAND}
     figures: dict[str, object] = {
-        "game": decklist.game,
-        "players": players,
-        "total": total,
-        "cards": listed(decklist, playing, numbered=True),
-        "box": listed(decklist, box, numbered=True),
+        **laid_out(decklist, players, playing, numbered=True),
         "set_aside": aside,
         "initial_deal": deal,
         "draw_pile": total - dealt,
@@ -54,6 +49,6 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     steps = ("thing", "box" if box else "box-nothing", "aside", "take", "deal", "pile", "turn")
     return plan_in_words(
         words, figures, steps, {"hand": HAND, "draw": total - dealt}, ADVICE, PICTURES,
-        players=players, total=total, box=len(box), infected=aside["infectado"], panics=aside["panic"],
+        players=players, total=total, box=box, infected=aside["infectado"], panics=aside["panic"],
         dealt=dealt, draw=total - dealt, from_deck=dealt - 1, above=players + 1,
     )  # fmt: skip

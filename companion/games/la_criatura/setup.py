@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
 from companion.engine.game import Setup
-from companion.engine.kit.setup import answers, listed, plan_in_words
+from companion.engine.kit.setup import answers, laid_out, plan_in_words
 from companion.engine.view import Plan
 from companion.engine.words import Wording
 from companion.games.la_criatura import queries
@@ -65,14 +65,8 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     figures = figures_of(decklist, players)
     playing = {SCIENTIST: players - 1, INFECTED: players, CREATURE: 1}
     idle = {copy for slug, count in playing.items() for copy in [c for c in decklist.copies if c.slug == slug][count:]}
-    cards = listed(decklist, (copy for copy in decklist.copies if copy not in idle))
-    box = listed(decklist, (copy for copy in decklist.copies if copy in idle))
     told: dict[str, object] = {
-        "game": decklist.game,
-        "players": players,
-        "total": sum(int(str(row["copies"])) for row in cards),
-        "cards": cards,
-        "box": box,
+        **laid_out(decklist, players, [copy for copy in decklist.copies if copy not in idle]),
         "set_aside": {"infectado": players, "arma": figures["weapons"]},
         "initial_deal": {"characters": players, "infected_each": 1, "events_each": queries.HAND},
         "draw_pile": figures["pile"],
