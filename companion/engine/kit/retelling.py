@@ -100,6 +100,8 @@ class Tally:
     """What somebody did, and how often."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    out: list[str] = field(default_factory=list)
+    """Who left the game, in order."""
 
     def add(self, key: str, player: str, count: int = 1) -> None:
         """So many more of something."""
@@ -111,6 +113,11 @@ class Tally:
         self.counts = Counter(
             {(key, fact.to if p == fact.player else p): count for (key, p), count in self.counts.items()}
         )
+        self.out = [fact.to if player == fact.player else player for player in self.out]
+
+    def first_out(self) -> list[Feat]:
+        """Who was the first to leave."""
+        return [Feat("first-out", player, 1) for player in self.out[:1]]
 
     def feats(self, telling: Sequence[str] = ()) -> list[Feat]:
         """Everything that was counted, the more telling first."""

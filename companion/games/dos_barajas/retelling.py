@@ -13,7 +13,7 @@ from companion.engine.deck import Decklist
 from companion.engine.game import Past
 from companion.engine.history import Entry
 from companion.engine.kit.retelling import Clues, Tally, at_the_end, counts_in_statistics, steps, still
-from companion.engine.retelling import Chronicle, Feat
+from companion.engine.retelling import Chronicle
 from companion.engine.state import Table
 from companion.engine.words import Wording
 from companion.games.dos_barajas import queries
@@ -32,7 +32,6 @@ Did = tuple[str, str]
 def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chronicle:
     """Everything that can be told, from the entries that stand; a game that was abandoned counts in no statistic."""
     found, tally = Clues(), Tally()
-    fallen: list[str] = []
     for entry, before in steps(past):
         for did in _said(entry):
             tally.add(*did)
@@ -41,12 +40,10 @@ def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chron
             for did in _happened(entry, fact, before):
                 tally.add(*did)
             if isinstance(fact, f.PlayerOut) and entry.verb != "override":
-                fallen.append(fact.player)
+                tally.out.append(fact.player)
             if isinstance(fact, f.Renamed):
                 tally.renamed(fact)
-                fallen = [fact.to if player == fact.player else player for player in fallen]
-    first_out = [Feat("first-out", player, 1) for player in fallen[:1]]
-    feats = (*still("stayed", HUMAN, THING, at_the_end(past)), *tally.feats(TELLING), *first_out)
+    feats = (*still("stayed", HUMAN, THING, at_the_end(past)), *tally.feats(TELLING), *tally.first_out())
     return Chronicle(counts_in_statistics(past), clues=found.told(words, ROLES), feats=feats)
 
 

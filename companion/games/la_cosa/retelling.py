@@ -100,13 +100,11 @@ class _Count(Tally):
     burned: list[list[str]] = field(default_factory=list)
     """Who burned whom."""
     quarantines: Quarantines = field(default_factory=Quarantines)
-    out: list[str] = field(default_factory=list)
 
     def called(self, fact: f.Renamed) -> None:
         """Somebody is called otherwise from now on."""
         self.renamed(fact)
         self.burned = [[fact.to if p == fact.player else p for p in pair] for pair in self.burned]
-        self.out = [fact.to if p == fact.player else p for p in self.out]
 
 
 def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ...]:
@@ -117,8 +115,13 @@ def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ..
     roles = table.ended.roles if table.ended else {}
     found = count.feats()
     found += [Feat("quarantine", player, turns, True) for player, turns in sorted(count.quarantines.longest().items())]
-    found += [Feat("first-out", player, 1) for player in count.out[:1]]
-    return (*found, *_burnings(count, roles), *still("survived", HUMAN, INFECTED, table), *_infected(infections))
+    return (
+        *found,
+        *count.first_out(),
+        *_burnings(count, roles),
+        *still("survived", HUMAN, INFECTED, table),
+        *_infected(infections),
+    )
 
 
 def _note(count: _Count, entry: Entry, before: Table) -> None:
