@@ -30,9 +30,9 @@ def _still(house: House, **more: Any) -> Tablet:
     return tablet
 
 
-def _keeps(tablet: Tablet, **habits: str) -> None:
+def _keeps(tablet: Tablet, **settings: str) -> None:
     tablet.open("/device")
-    tablet.page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", habits)
+    tablet.page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", settings)
 
 
 def test_the_question_turns_to_whoever_must_act(house: House) -> None:

@@ -123,9 +123,9 @@ def _table(tables: GameService) -> str:
     return game
 
 
-def _keeps(page: Page, base: str, **habits: str) -> None:
+def _keeps(page: Page, base: str, **settings: str) -> None:
     page.goto(f"{base}/device")
-    page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", habits)
+    page.evaluate("form => fetch('/device', {method: 'POST', body: new URLSearchParams(form)})", settings)
 
 
 def _faces(browser: Browser, lang: str, base: str, tables: GameService, door: AsgiApp) -> None:

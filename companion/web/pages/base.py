@@ -42,7 +42,7 @@ class Device:
     """Whether it leads every table of the house or the club, and not this one alone."""
     has_moved: bool = False
     """Whether it was the host's and has handed the table over to another device."""
-    habits: DeviceSettings = PLAIN
+    settings: DeviceSettings = PLAIN
     """How it lies, what it shows larger, plays or reads aloud."""
 
 

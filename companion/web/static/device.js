@@ -4,7 +4,7 @@ import { play, ready } from "./senses.js";
 
 const CARD = 85.6; // millimetres, ISO/IEC 7810 ID-1
 const root = document.documentElement;
-const form = document.getElementById("habits");
+const form = document.getElementById("settings");
 const card = document.getElementById("card");
 const checks = document.getElementById("checks");
 

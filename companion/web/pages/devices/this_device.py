@@ -32,7 +32,7 @@ def said(key: str, **blanks: object) -> str:
 class DevicePage:
     """The choices of this device, and what can be checked."""
 
-    habits: DeviceSettings
+    settings: DeviceSettings
     back: str
     checks: tuple[str, ...] = CHECKS
     facings: tuple[str, ...] = FACINGS

@@ -34,7 +34,7 @@ def opener(late: str = "") -> Device:
     found, game = device(), own_table()
     if found.is_owner or not game:
         return found
-    return Device(found.lang, _is_done(game, late), found.path, found.look, habits=found.habits)
+    return Device(found.lang, _is_done(game, late), found.path, found.look, settings=found.settings)
 
 
 def _is_done(game: str, late: str) -> bool:

@@ -28,5 +28,6 @@ def room(game: str) -> Response:
     page = table_page(tables().seen(game), {}, is_watched=True)
     shown = replace(page, notice=None, lines=page.lines[:RECENT])
     here = device()
-    seen_by = replace(here, is_host=False, is_owner=False, habits=replace(here.habits, facing="standing", distance=100))
+    from_afar = replace(here.settings, facing="standing", distance=100)
+    seen_by = replace(here, is_host=False, is_owner=False, settings=from_afar)
     return render("room.html", RoomPage(shown, request.args.get("clear") == "1"), seen_by=seen_by)
