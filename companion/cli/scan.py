@@ -13,7 +13,7 @@ from companion.cli import Refused, here, json_option, lang_option, print_json, s
 from companion.cli.decks import folders_option, game_option, title_asked
 
 if TYPE_CHECKING:
-    from companion.scan.look import Decks, Looking, Sight
+    from companion.scan.look import Decks, PictureReader, Sight
 
 KINDS = frozenset((".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"))
 """How the names of pictures end in a folder. The last two cannot be opened: that is said, and nothing passed over."""
@@ -95,18 +95,18 @@ def _missing(path: Path, lang: str) -> str:
     return seen("picture.missing", lang, name=path)
 
 
-def _looking(decks: Decks, lang: str) -> Looking:
+def _looking(decks: Decks, lang: str) -> PictureReader:
     """Eyes for these decks. This loads OpenCV."""
     from companion.i18n.scan_sentences import Refused as Unfit
-    from companion.scan.look import Looking
+    from companion.scan.look import PictureReader
 
     try:
-        return Looking(decks)
+        return PictureReader(decks)
     except Unfit as fault:
         raise Refused(fault.say(lang)) from fault
 
 
-def _read(looking: Looking, pictures: Sequence[str], as_json: bool, lang: str) -> int:
+def _read(looking: PictureReader, pictures: Sequence[str], as_json: bool, lang: str) -> int:
     """Read every picture and tell what is in it; how many could not be read."""
     from companion.i18n.scan_sentences import Refused as Unfit
 

@@ -94,7 +94,7 @@ class Sight:
         return "seen.dark" if self.light < DARK else "seen.blank" if self.light > BLANK else "seen.none"
 
 
-class Looking:
+class PictureReader:
     """Looks at pictures for the cards of some decks. Make one and keep it: it draws every tag of the decks once."""
 
     def __init__(self, decks: Decks) -> None:

@@ -106,7 +106,7 @@ def test_what_the_hands_do_when_it_is_taken_back() -> None:
     sitting = at("leader", 7)
     before = sitting.course.table
     assert sitting.say(action="repair", to="Dora") == "ok"
-    told = HERE.game.untell(before, sitting.course.entries[-1].facts, HERE.words["en"])
+    told = HERE.game.undo_hints(before, sitting.course.entries[-1].facts, HERE.words["en"])
     assert "In Boiler room there is 1 damage again." in told
 
 

@@ -65,7 +65,7 @@ def walked(slug: str, seed: int, lang: str) -> Iterator[str]:
                 break
             facts = sitting.course.entries[-1].facts
             yield game.tell(before, read(game.verbs, action), facts, words)
-            yield from game.untell(before, facts, words)
+            yield from game.undo_hints(before, facts, words)
     yield from (known.since for known in game.known(here.decklist, sitting.course.standing, words))
     if game.recap:
         for told in game.recap(here.decklist, sitting.course.standing, words):

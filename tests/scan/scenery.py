@@ -12,7 +12,7 @@ from companion.decks.catalog import title
 from companion.engine.deck import Decklist
 from companion.engine.tags import payloads
 from companion.lab.scan_scenes.render import Recipe, Scene, render
-from companion.scan.look import Decks, Looking
+from companion.scan.look import Decks, PictureReader
 from companion.scan.symbol import modules
 
 Grey = NDArray[np.uint8]
@@ -24,9 +24,9 @@ def deck() -> Decklist:
 
 
 @lru_cache(maxsize=4)
-def looking(*letters: str) -> Looking:
+def looking(*letters: str) -> PictureReader:
     """Eyes for the decks with these letters."""
-    return Looking(Decks(deck(), letters))
+    return PictureReader(Decks(deck(), letters))
 
 
 def tag_of(copy: str, letters: str = "00") -> str:

@@ -14,10 +14,10 @@ LOOK = """
 import time
 {first}
 from companion.decks.catalog import title
-from companion.scan.look import Decks, Looking
+from companion.scan.look import Decks, PictureReader
 from tests.scan.scenery import grey, scene
 frame = grey(scene("grid9", "720", "typical").picture)
-looking = Looking(Decks(title("la-cosa").decklist))
+looking = PictureReader(Decks(title("la-cosa").decklist))
 looking.at_frame(frame)
 all_threads, this_thread = time.process_time(), time.thread_time()
 for _ in range(4):

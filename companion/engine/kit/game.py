@@ -214,7 +214,7 @@ class Game:
             return False
         return self.judge(decklist, table, action) is None
 
-    def untell(self, before: Table, facts: Sequence[f.Fact], words: Wording) -> tuple[str, ...]:
+    def undo_hints(self, before: Table, facts: Sequence[f.Fact], words: Wording) -> tuple[str, ...]:
         """What the hands must do when an action is taken back, from the table before it and its facts."""
         return tuple(self.undo(self, before, facts, words).hints())
 

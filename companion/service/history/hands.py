@@ -18,7 +18,7 @@ def hands(playing: LiveGame, entries: Sequence[Entry], words: Wording) -> tuple[
     if not entries:
         return ()
     facts = [fact for entry in entries for fact in entry.facts]
-    return playing.game.untell(playing.table_before(entries[0].number), facts, words)
+    return playing.game.undo_hints(playing.table_before(entries[0].number), facts, words)
 
 
 def put_right(playing: LiveGame, words: Wording) -> tuple[str, ...]:

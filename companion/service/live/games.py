@@ -154,7 +154,7 @@ class GameService:
     def say_all(
         self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
     ) -> Snapshot:
-        """Say some actions in one breath: all happen or none. The id is that of the last."""
+        """Say some actions in one batch: all happen or none. The id is that of the last."""
         cleaned = [*map(parsing.clean, things)]
 
         def decided(playing: LiveGame) -> Step:

@@ -90,7 +90,7 @@ class Shapes:
         return action
 
     def read_plain(self, thing: object) -> Action:
-        """The same, but no undo and no redo: what several things said in one breath may be."""
+        """The same, but no undo and no redo: what several things said in one batch may be."""
         action = read(self._title.game.verbs, thing)
         self._title.game.check_form(self._title.decklist, self._players, action)
         return action
@@ -208,7 +208,7 @@ class LiveGame:
         return self._done(number, action, self.table, at, via)
 
     def decide_all(self, actions: Sequence[Action], at: str = "", via: str = "") -> tuple[tuple[Entry, ...], Table]:
-        """The entries of actions said in one breath, and the table after them; raises `Refused` for the first refused.
+        """The entries of actions said in one batch, and the table after them; raises `Refused` for the first refused.
 
         Each is judged on the table the one before it leaves behind. None of them may be an undo or a redo. They are
         one batch.

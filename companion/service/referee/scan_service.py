@@ -19,7 +19,7 @@ from companion.i18n.scan_sentences import Refused
 from companion.service.workers import Busy
 
 if TYPE_CHECKING:
-    from companion.scan.look import Looking, Sight
+    from companion.scan.look import PictureReader, Sight
     from companion.scan.reader import Frame
     from companion.scan.temporal import Steady
 
@@ -71,13 +71,13 @@ class ScanService:
 
     def __init__(self) -> None:
         self._one_at_a_time = Lock()
-        self._eyes: OrderedDict[tuple[str, tuple[str, ...]], Looking] = OrderedDict()
+        self._readers: OrderedDict[tuple[str, tuple[str, ...]], PictureReader] = OrderedDict()
         self._films: OrderedDict[str, tuple[float, Steady]] = OrderedDict()
 
     def read(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Sight:
         """What is in a picture; `Refused` with the sentence if it is none, `Busy` if others take too long."""
         with self._alone():
-            return self._looking(decklist, letters).at_bytes(data, name)
+            return self._reader(decklist, letters).at_bytes(data, name)
 
     def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> ScanResult:
         """The same, with the picture to show."""
@@ -99,7 +99,7 @@ class ScanService:
 
         with self._alone():
             frame = decode(data, name) if isinstance(data, bytes) else data
-            looking, now = self._looking(decklist, letters), time.monotonic()
+            looking, now = self._reader(decklist, letters), time.monotonic()
             self._films = OrderedDict(kept for kept in self._films.items() if now - kept[1][0] < FILM_RESTS)
             key = f"{film} {decklist.slug} {' '.join(letters)}"
             seen, sight = looking.at_film(self._films.pop(key, (now, looking.film()))[1], frame)
@@ -110,7 +110,7 @@ class ScanService:
             return ScanResult(name, sight, width, height, stubborn=_stubborn(seen))
 
     def _looked(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> ScanResult:
-        sight = self._looking(decklist, letters).at_frame(frame)
+        sight = self._reader(decklist, letters).at_frame(frame)
         height, width = frame.shape
         return ScanResult(name, sight, width, height, data_address(frame), len(sight.unread))
 
@@ -123,15 +123,15 @@ class ScanService:
         finally:
             self._one_at_a_time.release()
 
-    def _looking(self, decklist: Decklist, letters: Sequence[str]) -> Looking:
+    def _reader(self, decklist: Decklist, letters: Sequence[str]) -> PictureReader:
         """Eyes for these printed decks."""
-        from companion.scan.look import Decks, Looking
+        from companion.scan.look import Decks, PictureReader
 
         key = (f"{decklist.slug} {decklist.seal}", tuple(letters))
-        found = self._eyes.pop(key, None) or Looking(Decks(decklist, letters[:MOST_DECKS]))
-        self._eyes[key] = found
-        if len(self._eyes) > MOST_DECKS:
-            self._eyes.popitem(last=False)
+        found = self._readers.pop(key, None) or PictureReader(Decks(decklist, letters[:MOST_DECKS]))
+        self._readers[key] = found
+        if len(self._readers) > MOST_DECKS:
+            self._readers.popitem(last=False)
         return found
 
 

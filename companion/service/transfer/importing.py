@@ -239,7 +239,7 @@ def _tried_by_all(playing: LiveGame, entry: Entry, words: Wording) -> None:
     """Everything a page asks of a table and of the course that led to it."""
     game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
     _answered(playing, {}, words, ROUNDS)
-    game.untell(playing.table_before(entry.number), entry.facts, words)
+    game.undo_hints(playing.table_before(entry.number), entry.facts, words)
     game.known(decklist, standing, words)
     for tells in (game.recap, game.chronicle):
         if tells is not None:

@@ -22,7 +22,7 @@ def sitting(*lines: str | dict[str, Any]) -> Sitting:
 def taken_back(*lines: str | dict[str, Any]) -> list[str]:
     game = sitting(*lines)
     (_, before), (entry, _) = game.course.standing[-2:]
-    return list(game.game.untell(before, entry.facts, title("la-cosa").words["es"]))
+    return list(game.game.undo_hints(before, entry.facts, title("la-cosa").words["es"]))
 
 
 @pytest.mark.parametrize(

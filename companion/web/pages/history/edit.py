@@ -24,7 +24,7 @@ from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
 from companion.web.pages.table.prompts import (
     Asking,
     Option,
-    breath_of,
+    batch_of,
     dumps,
     filled_in,
     question,
@@ -121,7 +121,7 @@ def answer(game: str, number: int) -> AnyResponse:
     playing, verbs = tables().playing(game), seen.title.game.verbs
     answered = said_of(text, verbs)
     try:
-        things = breath_of(text, verbs) or [_assembled(playing, number, answered, filled)]
+        things = batch_of(text, verbs) or [_assembled(playing, number, answered, filled)]
         edit_of(playing, number, how, things)
     except Malformed as fault:
         return _asked(game, number, how, answered, Notice("error", why(fault, lang())), filled, 400)

@@ -1,7 +1,7 @@
 """What a card that was shown stands for: the choices of the table's question that bear its name.
 
 No game is known here. A card that can be played only after another was drawn says that it was drawn: both are said in
-one breath.
+one batch.
 """
 
 from __future__ import annotations

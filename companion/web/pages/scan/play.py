@@ -32,7 +32,7 @@ from companion.web.pages.table.prompts import (
     COMPACT,
     Asking,
     Option,
-    breath_of,
+    batch_of,
     dumps,
     filled_in,
     question,
@@ -141,13 +141,13 @@ def play_say(game: str) -> AnyResponse:
     must_lead(game)
     seen = tables().seen(game)
     verbs, text = seen.title.game.verbs, request.form.get("said", "")
-    several: Actions = (*breath_of(text, verbs),)
+    several: Actions = (*batch_of(text, verbs),)
     chosen = several or (*_first(seen, request.form.get("first", "")), said_of(text, verbs))
     return _said(seen, chosen, filled_in(request.form))
 
 
 def _first(seen: Snapshot, text: str) -> Actions:
-    return (*breath_of(text, seen.title.game.verbs),)
+    return (*batch_of(text, seen.title.game.verbs),)
 
 
 def _said(seen: Snapshot, actions: Actions, filled: Mapping[str, Sequence[str]]) -> AnyResponse:
@@ -237,5 +237,5 @@ def _address(seen: Snapshot, said: Said, first: Actions) -> str:
 
 
 def _together(actions: Actions) -> str:
-    """Actions said in one breath, as a form sends them."""
+    """Actions said in one batch, as a form sends them."""
     return json.dumps([dict(one) for one in actions], **COMPACT)

@@ -106,12 +106,12 @@ def dumps(said: Said) -> str:
     return json.dumps(dict(said), **COMPACT)
 
 
-def breath(said: Said, then: Sequence[Said]) -> str:
-    """What a choice sends: one action, or a list of them said in one breath."""
+def batch_json(said: Said, then: Sequence[Said]) -> str:
+    """What a choice sends: one action, or a list of them said in one batch."""
     return json.dumps([dict(one) for one in (said, *then)], **COMPACT) if then else dumps(said)
 
 
-def breath_of(text: str, verbs: Mapping[str, ActionType]) -> list[dict[str, object]]:
+def batch_of(text: str, verbs: Mapping[str, ActionType]) -> list[dict[str, object]]:
     """The actions of a form that sends several; empty where it sends one, or nothing of that shape."""
     if not text.startswith("[") or len(text) > LONGEST_SAID:
         return []
@@ -193,7 +193,7 @@ def _option(choice: Choice, number: int, game: str, version: int, backs: frozens
     return Option(
         id=f"choice-{number}",
         choice=choice,
-        json=breath(choice.said, choice.then) if choice.then else text,
+        json=batch_json(choice.said, choice.then) if choice.then else text,
         href=address(game, text, version),
         icon=icon(named or choice.icon, choice.kind),
         tone=named or choice.kind,

@@ -19,7 +19,7 @@ from companion.web.pages.base import Notice, game_lang, game_words, pages, rende
 from companion.web.pages.devices.seats import as_mine, reader_of
 from companion.web.pages.scan.screen import said_aloud
 from companion.web.pages.table.page import TablePage, table_page
-from companion.web.pages.table.prompts import Filled, breath_of, dumps, filled_in, question, said_of, shown
+from companion.web.pages.table.prompts import Filled, batch_of, dumps, filled_in, question, said_of, shown
 from companion.web.pages.table.sidebar import via as via
 from companion.web.server.context import access, asking, lang, must_be_somebody, must_lead, tables
 
@@ -46,11 +46,11 @@ def act(game: str) -> AnyResponse:
     said = said_of_form(seen)
     if "roll" in request.args:
         filled.update(rolled(question(seen.title, seen.table, said, game_words(seen.title)).fields))
-    breath = breath_of(request.form.get("said", ""), seen.title.game.verbs)
+    batch = batch_of(request.form.get("said", ""), seen.title.game.verbs)
     try:
-        if breath:
-            must_say(access(), asking(), game, tables().playing(game), breath)
-            after = tables().say_all(game, breath, number_of_form("version"), _id_of_form(), via())
+        if batch:
+            must_say(access(), asking(), game, tables().playing(game), batch)
+            after = tables().say_all(game, batch, number_of_form("version"), _id_of_form(), via())
         else:
             action = action_of_form(seen, said, filled)
             must_say(access(), asking(), game, tables().playing(game), [action])
