@@ -72,6 +72,7 @@ async function page(link) {
   try {
     const main = (await read(address(link))).getElementById("main");
     lay("page", [...document.importNode(main, true).childNodes], link.getAttribute("aria-label"));
+    if (main.querySelector(".by-hand")) import("./hand.js");
   } catch {
     location.href = address(link).href;
   }

@@ -107,7 +107,7 @@ export function room(box, names, moved) {
 }
 
 /** The places of n after the one at `from` has been put at `to`. */
-function order(n, from, to) {
+export function order(n, from, to) {
   const places = [...Array(n).keys()];
   places.splice(to, 0, ...places.splice(from, 1));
   return places;

@@ -8,13 +8,14 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.actions import Malformed
+from companion.engine.kit.declared_people import Seats
 from companion.engine.view import Grip
 from companion.service.live.games import Snapshot, Stale
 from companion.service.live.session import Refused, action_of
 from companion.store.base import StoreFault
 from companion.web.pages.base import game_words, new_action_id, pages, render, words
 from companion.web.pages.table.diff import Side, differ, side
-from companion.web.pages.table.grips import GripDrawn, grips_drawn
+from companion.web.pages.table.grips import GripDrawn, grips_drawn, spares_drawn
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.prompts import CORRECTION, Asking, dumps, filled_in, question, said_of, shown
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
@@ -34,6 +35,15 @@ class FixPage:
     beside: Beside
     grips: tuple[GripDrawn, ...]
     """What one touch of the ring puts right."""
+    spares: tuple[GripDrawn, ...] = ()
+    """Where what lies on the table can be dragged beside."""
+    seated: str = ""
+    """The correction, as JSON, that seats everybody as they sit; empty where the game has none."""
+
+    @property
+    def pieces(self) -> tuple[GripDrawn, ...]:
+        """One of each thing that can be dragged to its place."""
+        return tuple({grip.lays: grip for grip in self.grips if grip.lays and grip.sign == "+"}.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +83,21 @@ def fix(game: str) -> AnyResponse:
         entry = playing.decide(playing.shapes().read(_put_right(grip)))
         return " ".join(differ(view, title.game.view(title.decklist, playing.table_after(entry), said), said))
 
+    def after(grip: Grip) -> tuple[Grip, ...]:
+        entry = playing.decide(playing.shapes().read(_put_right(grip)))
+        return title.game.grips(title.decklist, playing.table_after(entry), said)
+
     with playing.lock:
         every = title.game.grips(title.decklist, seen.table, said)
-        drawn = grips_drawn(every, view, ring, _put_right, changes)
+        drawn = grips_drawn(every, view, ring, _put_right, changes, after)
+    spares = spares_drawn(drawn, view, ring)
+    seats = [one.name for one in title.game.declarations if isinstance(one, Seats)]
+    seated = {"action": CORRECTION, "set": {name: [*seen.table.seats] for name in seats}, "reason": ""}
     aside = beside(game, playing, title, seen.table, seen.version, said)
     heading = game_title(tables().heading(game), said)
-    return render("evening/fix.html", FixPage(game, heading, asking, ring, aside, drawn))
+    return render(
+        "evening/fix.html", FixPage(game, heading, asking, ring, aside, drawn, spares, dumps(seated) if seats else "")
+    )
 
 
 def _put_right(grip: Grip) -> dict[str, object]:

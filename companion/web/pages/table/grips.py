@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from companion.engine.view import Grip, TableView
 from companion.web.pages.icons import icon
@@ -32,13 +32,18 @@ class GripDrawn:
     icon: str
     label: str
     said: str
+    at: str = ""
+    lays: str = ""
+    """What is laid there or lies there, where it can be dragged: alike for all places it can lie in."""
+    moves: Mapping[str, str] = field(default_factory=dict)
+    """The correction, as JSON, that brings what lies here to another place, by that place."""
 
 
 def grips_drawn(
     grips: tuple[Grip, ...], view: TableView, ring: RingDrawn, action: Callable[[Grip], dict[str, object]],
-    told: Callable[[Grip], str],
+    told: Callable[[Grip], str], after: Callable[[Grip], tuple[Grip, ...]],
 ) -> tuple[GripDrawn, ...]:  # fmt: skip
-    """Every place to touch that the drawing has."""
+    """Every place to touch that the drawing has. `after`: what could be touched once this one has been."""
     used: Counter[str] = Counter()
     found = []
     for grip in grips:
@@ -46,8 +51,36 @@ def grips_drawn(
         if where is None:
             continue
         used[f"{grip.place} {grip.at}"] += 1
-        found.append(GripDrawn(*where, grip.sign, icon(grip.icon), told(grip), dumps(action(grip))))
+        moves = {one.at: dumps(action(one)) for one in after(grip) if _takes(one, grip)} if _lies(grip) else {}
+        said = dumps(action(grip))
+        found.append(GripDrawn(*where, grip.sign, icon(grip.icon), told(grip), said, grip.at, _kind(grip), moves))
     return tuple(found)
+
+
+def spares_drawn(drawn: tuple[GripDrawn, ...], view: TableView, ring: RingDrawn) -> tuple[GripDrawn, ...]:
+    """The places to which something can only be brought from another: all of its kind lie on the table."""
+    laid = {(one.lays, one.at) for one in drawn if one.sign == "+"}
+    found: dict[tuple[str, str], GripDrawn] = {}
+    for one in drawn:
+        place, _, icon_ = one.lays.partition(" ")
+        for at in one.moves:
+            where = _where(Grip("gap" if place == "gap" else "seat", at, "+", icon_, {}), view, ring, 0)
+            if where is not None and (one.lays, at) not in laid:
+                found[one.lays, at] = GripDrawn(*where, "+", icon_, "", "", at, one.lays)
+    return tuple(found.values())
+
+
+def _kind(grip: Grip) -> str:
+    return f"{grip.place} {grip.icon}" if grip.place in ("gap", "seat") and grip.sign else ""
+
+
+def _lies(grip: Grip) -> bool:
+    return bool(_kind(grip)) and grip.sign == "-"
+
+
+def _takes(one: Grip, grip: Grip) -> bool:
+    """Whether what was taken away by `grip` can be laid there."""
+    return _kind(one) == _kind(grip) and one.sign == "+" and one.at != grip.at
 
 
 def _where(grip: Grip, view: TableView, ring: RingDrawn, before: int) -> tuple[float, float] | None:

@@ -1,0 +1,111 @@
+"""The table put right by dragging: what would change is shown before it does, by mouse and by a real finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import Tablet
+from tests.browser.test_facing import _finger, _middle
+from tests.length import later
+
+Hand = Callable[[Tablet, tuple[float, float], tuple[float, float]], None]
+PLUS = '#by-hand .grip[data-lays="{lays}"][data-sign="+"][data-at="{at}"]'
+
+
+def _mouse(tablet: Tablet, start: tuple[float, float], end: tuple[float, float]) -> None:
+    tablet.page.mouse.move(*start)
+    tablet.page.mouse.down()
+    tablet.page.mouse.move(*end, steps=8)
+    tablet.page.mouse.up()
+
+
+def _fixing(house: House, *actions: dict[str, object]) -> tuple[str, Tablet]:
+    spent = {"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""}
+    game = house.game(SIX, spent, *actions)
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}/fix")
+    tablet.page.locator("#by-hand .ring").scroll_into_view_if_needed()
+    return game, tablet
+
+
+def _piece(tablet: Tablet, place: str) -> str:
+    lays = tablet.page.locator(f'#by-hand .piece[data-lays^="{place} "]').first.get_attribute("data-lays")
+    assert lays
+    return lays
+
+
+def _sure(tablet: Tablet) -> str:
+    tablet.page.wait_for_selector("#changes")
+    changes = tablet.page.inner_text("#changes")
+    tablet.page.locator("button[name=sure]").tap()
+    tablet.page.wait_for_selector("#question")
+    return changes
+
+
+@pytest.mark.parametrize("hand", [_finger, *later(_mouse)])
+def test_a_door_is_dragged_into_a_gap_and_on_to_another(house: House, hand: Hand) -> None:
+    game, tablet = _fixing(house)
+    lays = _piece(tablet, "gap")
+    piece = f'#by-hand .piece[data-lays="{lays}"]'
+    hand(tablet, _middle(tablet, piece), _middle(tablet, PLUS.format(lays=lays, at=2)))
+    tablet.page.wait_for_selector("#changes")
+    assert not any(house.tables.seen(game).table.gaps), "it is shown, and not done yet"
+    assert "Carla" in _sure(tablet)
+    assert [len(gap) for gap in house.tables.seen(game).table.gaps] == [0, 0, 1, 0, 0, 0]
+    tablet.open(f"/games/{game}/fix")
+    tablet.page.locator("#by-hand .ring").scroll_into_view_if_needed()
+    lying = '#by-hand .grip[data-moves][data-at="2"]'
+    hand(tablet, _middle(tablet, lying), _middle(tablet, PLUS.format(lays=lays, at=4)))
+    _sure(tablet)
+    assert [len(gap) for gap in house.tables.seen(game).table.gaps] == [0, 0, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("hand", [_mouse, *later(_finger)])
+def test_a_quarantine_is_dragged_before_a_person(house: House, hand: Hand) -> None:
+    game, tablet = _fixing(house)
+    lays = _piece(tablet, "seat")
+    piece = f'#by-hand .piece[data-lays="{lays}"]'
+    hand(tablet, _middle(tablet, piece), _middle(tablet, PLUS.format(lays=lays, at="Dani")))
+    assert "Dani" in _sure(tablet)
+    state = house.tables.seen(game).state
+    assert "Dani" in str(state["quarantine"]) and "Ana" not in str(state["quarantine"])
+
+
+def test_a_plate_is_dragged_to_its_seat_by_finger(house: House) -> None:
+    game, tablet = _fixing(house)
+    _finger(tablet, _middle(tablet, "#by-hand #seat-5"), _middle(tablet, "#by-hand #seat-1"))
+    tablet.page.wait_for_selector("#changes")
+    assert [*house.tables.seen(game).table.seats] == SIX
+    _sure(tablet)
+    assert [*house.tables.seen(game).table.seats] == ["Ana", "Fede", "Beto", "Carla", "Dani", "Eva"]
+
+
+def test_what_is_let_go_elsewhere_changes_nothing(house: House) -> None:
+    game, tablet = _fixing(house)
+    before = house.tables.seen(game).version
+    box = tablet.page.locator("#by-hand .ring").bounding_box()
+    assert box
+    _finger(
+        tablet,
+        _middle(tablet, "#by-hand .piece[data-lays^=gap]"),
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2),
+    )
+    assert tablet.page.locator(".ghost").count() == 0
+    assert tablet.page.url.endswith("/fix")
+    assert house.tables.seen(game).version == before
+
+
+def test_it_can_be_dragged_on_the_sheet_over_the_table(house: House) -> None:
+    game, tablet = _fixing(house)
+    tablet.open(f"/games/{game}")
+    tablet.page.locator("#corner-fix").tap()
+    tablet.page.wait_for_selector("#over .piece")
+    tablet.page.wait_for_load_state("networkidle")
+    tablet.page.locator("#over .by-hand .ring").scroll_into_view_if_needed()
+    lays = _piece(tablet, "gap")
+    _finger(tablet, _middle(tablet, f'#over .piece[data-lays="{lays}"]'), _middle(tablet, PLUS.format(lays=lays, at=3)))
+    _sure(tablet)
+    assert [len(gap) for gap in house.tables.seen(game).table.gaps] == [0, 0, 0, 1, 0, 0]
