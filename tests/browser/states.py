@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import quote
 
-from companion.decks.catalog import title
+from companion.decks.catalog import Title, title
 from companion.engine.state import Table
 from companion.engine.view import Question
 from tests.browser.conftest import House
@@ -137,48 +137,99 @@ def _step(table: Table, half: Mapping[str, Any], question: Question) -> str:
     return "-".join(filter(None, (table.step, *about, half.get("action", ""), half.get("back", ""), *asks)))
 
 
-MOST_TAPS = 6000
+def _aside(half: Mapping[str, Any], question: Question) -> str:
+    """What tells one of the rare things from another: they are the same in every step."""
+    what = (half.get("action", ""), half.get("about", ""), half.get("cause", ""), "fields" if question.fields else "")
+    return "-".join(("aside", *filter(None, what), *sorted({*half} - {"action", "about", "cause"})))
+
+
+def _questions(here: Title, table: Table, *, quiet: bool = False) -> Iterator[tuple[dict[str, Any], Question]]:
+    """Every question that one can come to by taps before something is sent, with what is said till then; `quiet`: only
+    by what stands beside the course of play."""
+    ways: list[dict[str, Any]] = [{}]
+    met = set[str]()
+    while ways:
+        half = ways.pop()
+        question = here.game.ask(here.decklist, table, half, here.words["es"])
+        if half or not quiet:
+            yield half, question
+        for group in question.groups:
+            if bool(group.quiet) != (quiet and not half):
+                continue
+            for choice in group.choices:
+                said = dict(choice.said)
+                if choice.refusal is None and not choice.done and (key := json.dumps(said)) not in met:
+                    met.add(key)
+                    ways.append(said)
+
+
+TAPS = 400
 
 
 @cache
-def moments(game: str, people: int, wanted: frozenset[str] = frozenset(), seed: int = 0) -> list[Moment]:
-    """The steps of the course of play as tables at random come to them, each as full as it was ever met.
+def moments(game: str, people: int, seed: int = 0, *, asides: bool = False) -> list[Moment]:
+    """The steps of the course of play as tables at random come to them, each as full as it was ever met; the fullest
+    first. With `asides` also the rare things, the corrections among them.
 
-    At least 400 taps are made, and more until every `wanted` step was met.
+    What one can tap there is found from the questions themselves: a new step is met as soon as a table comes to it.
     """
     here, dice = title(game), random.Random(seed)
     players = LONG[:people]
     found: dict[str, Moment] = {}
-    refused = 0
-    sitting, said = Sitting(here.game, here.decklist, {"players": players}), list[dict[str, Any]]()
-    for tap in range(MOST_TAPS):
-        if tap >= 400 and wanted <= found.keys():
-            break
+
+    def met(name: str, half: Mapping[str, Any], question: Question) -> None:
+        moment = Moment(name, players, tuple(said), half, question)
+        if name not in found or found[name].weight < moment.weight:
+            found[name] = moment
+
+    def another() -> tuple[Sitting, list[dict[str, Any]], int]:
+        return Sitting(here.game, here.decklist, {"players": players}), [], 0
+
+    sitting, said, refused = another()
+    for tap in range(TAPS):
         if sitting.course.table.ended or len(said) > 120:
-            sitting, said = Sitting(here.game, here.decklist, {"players": players}), []
-        table, half, action = sitting.course.table, dict[str, Any](), None
-        while action is None:
-            question = here.game.ask(here.decklist, table, half, here.words["es"])
-            name = _step(table, half, question)
-            moment = Moment(name, players, tuple(said), half, question)
-            if name not in found or found[name].weight < moment.weight:
-                found[name] = moment
-            open_choices = [c for g in question.groups if not g.quiet for c in g.choices if c.refusal is None]
-            if question.submit and (not open_choices or dice.random() < 0.6):
-                action = here.game.assemble(here.decklist, table, question.said, fill(question.fields, dice))
-            elif not open_choices:
-                break
-            else:
-                choice = dice.choice(open_choices)
-                half = dict(choice.said)
-                if choice.done:
-                    filled = fill(question.fields, dice)
-                    action = here.game.assemble(here.decklist, table, choice.said, filled)
+            sitting, said, refused = another()
+        table = sitting.course.table
+        if not refused:
+            for half, question in _questions(here, table):
+                met(_step(table, half, question), half, question)
+            if asides and tap % 8 == 0:
+                for half, question in _questions(here, table, quiet=True):
+                    met(_aside(half, question), half, question)
+        action = _at_random(here, table, dice)
         if action is not None and sitting.say(**action) == "ok":
             said.append(action)
             refused = 0
         else:
             refused += 1
         if action is None or refused == 10:  # roles at random are seldom those of an end: another game
-            sitting, said, refused = Sitting(here.game, here.decklist, {"players": players}), [], 0
+            sitting, said, refused = another()
     return sorted(found.values(), key=lambda one: -one.weight)
+
+
+def _at_random(here: Title, table: Table, dice: random.Random) -> dict[str, Any] | None:
+    """One action, reached by taps at random; None where nothing can be chosen."""
+    half = dict[str, Any]()
+    while True:
+        question = here.game.ask(here.decklist, table, half, here.words["es"])
+        choices = [c for g in question.groups if not g.quiet for c in g.choices if c.refusal is None]
+        if question.submit and (not choices or dice.random() < 0.6):
+            return here.game.assemble(here.decklist, table, question.said, fill(question.fields, dice))
+        if not choices:
+            return None
+        choice = dice.choice(choices)
+        half = dict(choice.said)
+        if choice.done:
+            return here.game.assemble(here.decklist, table, half, fill(question.fields, dice))
+
+
+def fullest(game: str, people: int) -> list[Moment]:
+    """Of every make-up of a question the one that takes most room: what is filled in, and whether cards, people or
+    other things are chosen."""
+    found: dict[tuple[object, ...], Moment] = {}
+    for moment in moments(game, people):
+        choices = [one for group in moment.question.groups if not group.quiet for one in group.choices]
+        fields = {one.kind for one in moment.question.fields if not one.quiet}
+        made_of = (frozenset(fields), any(one.card for one in choices), any(one.player for one in choices))
+        found.setdefault(made_of, moment)  # the fullest come first
+    return [*found.values()]

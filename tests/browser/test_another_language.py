@@ -10,9 +10,9 @@ from companion.decks.catalog import title
 from companion.i18n import catalog
 from companion.web.server.context import LANGUAGE_COOKIE
 from tests.browser.conftest import House
-from tests.browser.states import NAMES, at_the_table, beside_the_table, moments, opened, over
+from tests.browser.states import NAMES, at_the_table, beside_the_table, fullest, moments, opened, over
 from tests.browser.tablet import PHONE, TABLET, Tablet
-from tests.browser.test_sight import FULLEST, GAMES, SIDEWAYS, _sweep
+from tests.browser.test_sight import GAMES, SIDEWAYS, _sweep
 from tests.browser.test_touch import CONTRAST, MEASURE, _faults
 from tests.i18n import pretend
 from tests.length import later
@@ -52,10 +52,8 @@ def _speaking(house: House, size: tuple[int, int] = TABLET) -> Tablet:
 # La Cosa asks most; the others are seen in Spanish in test_sight.py.
 @pytest.mark.parametrize("game", [GAMES[0], *later(*GAMES[1:])])
 def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
-    found = [one for one in moments(game, title(game).decklist.most, FULLEST[game]) if one.name in FULLEST[game]]
-    assert {one.name for one in found} == FULLEST[game]
     tablet = _speaking(house)
-    faults = _sweep(tablet, house, game, found)
+    faults = _sweep(tablet, house, game, fullest(game, title(game).decklist.most))
     assert tablet.page.locator("html").get_attribute("lang") == pretend.TAG
     assert faults == [], "\n".join(faults)
 

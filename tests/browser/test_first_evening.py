@@ -6,10 +6,10 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
-from tests.browser.states import moments
+from tests.browser.states import fullest, moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.browser.test_for_everyone import serious
-from tests.browser.test_sight import FULLEST, ROUND, SIDEWAYS, SIZES
+from tests.browser.test_sight import ROUND, SIDEWAYS, SIZES
 from tests.length import later
 
 NEW = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}
@@ -87,8 +87,8 @@ def test_the_goal_is_one_screen(house: House, game: str, size: tuple[int, int]) 
 def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
     """The fullest questions of the largest table and the first one; a lesson that finds no room is one touch away."""
     people = title(game).decklist.most
-    every = moments(game, people, FULLEST[game])
-    wanted = [one for one in every if not one.half and (one.name in FULLEST[game] or not one.said)]
+    first = [one for one in moments(game, people) if not one.said and not one.half]
+    wanted = [*first, *(one for one in fullest(game, people) if not one.half and one.said)]
     tablet = house.tablet()
     tablet.page.emulate_media(reduced_motion="reduce")
     faults: list[str] = []

@@ -9,19 +9,15 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import House
-from tests.browser.states import NAMES, Moment, moments
+from tests.browser.states import NAMES, Moment, fullest, moments
 from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
 from tests.length import later
 
 SIDEWAYS = (844, 390)
 SIZES = [TABLET, LAPTOP, (1024, 768), PORTRAIT, (1366, 1024), SIDEWAYS]
 GAMES = ("la-cosa", "la-criatura", "dos-barajas")
-FULLEST = {
-    "la-cosa": frozenset({"act", "act-play-card-player", "respond-seduccion-fields", "panic-revelaciones-fields"}),
-    "la-criatura": frozenset({"vote", "move-fields", "tie-fields"}),
-    "dos-barajas": frozenset({"combat-attack-fields-player-target", "deal"}),
-}
-"""The steps that take most room, and those whose choices used to lie out of sight."""
+SHEET = 15
+"""A form of more fields than this (the agreements of a large game) is a sheet to be read: it scrolls with the page."""
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8").rstrip().rstrip(";")
 ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
   document.getElementById("actor").dataset.quarter = quarter;
@@ -56,18 +52,28 @@ def _sweep(tablet: Tablet, house: House, game: str, found: Sequence[Moment]) -> 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
     """The fullest steps of the largest table."""
-    found = [one for one in moments(game, title(game).decklist.most, FULLEST[game]) if one.name in FULLEST[game]]
-    assert {one.name for one in found} == FULLEST[game]
-    faults = _sweep(_lying(house), house, game, found)
+    faults = _sweep(_lying(house), house, game, fullest(game, title(game).decklist.most))
+    assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.parametrize("about", ["hands", "lost"])
+def test_no_choice_of_a_long_correction_lies_out_of_sight(house: House, about: str) -> None:
+    """The counted cards of twelve people; turns that nobody noted."""
+    every = moments("la-cosa", 12, asides=True)
+    found = [one for one in every if one.half.get("about") == about]
+    assert found
+    faults = _sweep(_lying(house), house, "la-cosa", found)
     assert faults == [], "\n".join(faults)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> None:
+    """Every step at every size of the table; the rare things and the corrections at the largest."""
     decks, tablet = title(game).decklist, _lying(house)
     people = range(max(4, decks.fewest), decks.most + 1)
-    faults = [fault for n in people for fault in _sweep(tablet, house, game, moments(game, n))]
+    found = [one for n in people for one in moments(game, n, asides=n == decks.most)]
+    faults = _sweep(tablet, house, game, [one for one in found if len(one.question.fields) <= SHEET])
     assert faults == [], "\n".join(faults)
 
 
@@ -124,7 +130,7 @@ def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
     """Where a keyboard is used, each choice shows its key; twelve people leave the question the least room."""
     tablet = _lying(house)
     faults: list[str] = []
-    for moment in (one for one in moments("la-cosa", 12, FULLEST["la-cosa"]) if one.name in FULLEST["la-cosa"]):
+    for moment in fullest("la-cosa", 12):
         address = moment.open(house, "la-cosa")
         tablet.open(f"{address}{'&' if '?' in address else '?'}lang={lang}")
         tablet.page.evaluate("document.body.classList.add('keys')")
