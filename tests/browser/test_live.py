@@ -169,3 +169,20 @@ def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running)
     assert tablet.prompt == "Ana y Beto intercambian una carta"
     tablet.forgive("ERR_")
     tablet.close()
+
+
+def test_a_figure_chosen_elsewhere_is_seen_at_once(house: House) -> None:
+    """Nothing has happened at the table, and still every screen shows it as it looks now."""
+    game = house.game()
+    other, tablet = house.tablet(host=False), house.tablet()
+    other.open(f"/games/{game}")
+    other.page.wait_for_selector(".state.on")
+    mine = "#seat-0 .figure use"
+    before = other.page.locator(mine).get_attribute("href")
+    tablet.open(f"/games/{game}/figures?who=0")
+    tablet.page.locator("input[name=drawing][value=p9]").check(force=True)
+    tablet.page.locator(".figures .main").tap()
+    other.page.wait_for_function(
+        "([one, before]) => document.querySelector(one).getAttribute('href') !== before", arg=[mine, before]
+    )
+    assert str(other.page.locator(mine).get_attribute("href")).endswith("#p9")

@@ -70,6 +70,8 @@ class Hub:
         self._lock = Lock()
         self._by_game: dict[str, set[Subscription]] = {}
         self._closed = False
+        self.looks = 0
+        """How often what a table looks like has changed although nothing happened at it."""
 
     def subscribe(self, game: str, wake: Callable[[], None]) -> Subscription:
         """Be told of every change of a game from now on."""
@@ -109,6 +111,12 @@ class Hub:
         """Have everybody look at what is not a change of a game."""
         for subscription in self._everybody():
             subscription.wake()
+
+    def look_again(self) -> None:
+        """Tables look otherwise although nothing has happened at them: people have other figures."""
+        with self._lock:
+            self.looks += 1
+        self.wake()
 
     def close(self) -> None:
         """Cut everybody off: the service ends."""

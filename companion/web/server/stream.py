@@ -87,7 +87,7 @@ class Events:
     async def _stream(self, game: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
         ready = asyncio.Event()
         loop = asyncio.get_running_loop()
-        line = Line(ready, scope, self._metrics, Outage(self._tables))
+        line = Line(ready, scope, self._metrics, Outage(self._tables, is_brief(scope)))
         wake = partial(self._bell_of(loop).ring, line.woken)
         subscription = line.subscription = self._tables.hub.subscribe(game, wake)
         gone = asyncio.create_task(_until_gone(receive, ready))
@@ -201,7 +201,7 @@ class Line:
         """Whether the task sleeps, and changes are all that this stream carries."""
         self._ready, self._metrics = ready, metrics
         self._has_carried = False
-        self.is_brief = BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
+        self.is_brief = is_brief(scope)
         self._put: Callable[[bytes], bool] | None = scope.get("state", {}).get(STRAIGHT)
         self._left: list[Change] = []
 
@@ -240,20 +240,36 @@ class Line:
 
 
 class Outage:
-    """What one stream tells of a club's database: that it is away, and that it is there again. Nothing in a house."""
+    """What one stream tells of the house rather than of the game: that a club's database is away, or there again; and
+    to a page, that tables look otherwise although nothing has happened."""
 
-    def __init__(self, tables: GameService) -> None:
+    def __init__(self, tables: GameService, is_page: bool) -> None:
         self._tables = tables
         self._told: bool | None = None
+        self._is_page = is_page
+        self._looks = tables.hub.looks
 
     @property
     def is_new(self) -> bool:
         """Whether the stream has something to say of it."""
+        return self._is_other or self._looks_otherwise
+
+    @property
+    def _is_other(self) -> bool:
         return self._tables.is_shared and self._tables.is_away != self._told
+
+    @property
+    def _looks_otherwise(self) -> bool:
+        return self._is_page and self._looks != self._tables.hub.looks
 
     def take(self) -> bytes:
         """What this stream has not carried yet."""
-        if not self.is_new:
+        before, self._looks = self._looks, self._tables.hub.looks
+        looks = b"event: look\ndata: again\n\n" if self._is_page and before != self._looks else b""
+        return looks + self._store()
+
+    def _store(self) -> bytes:
+        if not self._is_other:
             return b""
         self._told = self._tables.is_away
         return b"event: store\ndata: away\n\n" if self._told else b"event: store\ndata: there\n\n"
@@ -297,6 +313,11 @@ def request_of(scope: Scope) -> Request:
     cookies = {name.strip(): value.strip() for name, _, value in pairs}
     address = (scope.get("client") or ("", 0))[0]
     return Request(scope["method"], scope.get("scheme", "http"), address, headers, cookies)
+
+
+def is_brief(scope: Scope) -> bool:
+    """Whether a page listens, which reads the table as a page."""
+    return BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
 
 
 def language_of(scope: Scope, asked: Request) -> str:

@@ -240,6 +240,7 @@ function listen() {
     seen: changed,
     told: (note) => import("./private.js").then(({ arrived }) => arrived(note, game)),
     away,
+    look: () => document.dispatchEvent(new Event("companion:again")),
     up,
     down: lost,
   });

@@ -16,9 +16,9 @@ const POLL = 1000;
 const AGAIN = 30000; // ms until a stream is tried again while the table is asked
 const HIDDEN = 60000; // ms after which a page nobody looks at lets go of its line
 
-/** Follow a game. `seen(version)`, `told(note)`, `away(on)` of a club's database, `up(how)` with "stream" or
+/** Follow a game. `seen(version)`, `told(note)`, `away(on)` of a club's database, `look()` where it looks otherwise although nothing has happened, `up(how)` with "stream" or
     "poll", `down()`. Gives `again()`, which takes the line up anew, for whoever finds that it does not bear. */
-export function follow(game, { seen, told, away, up, down }) {
+export function follow(game, { seen, told, away, look, up, down }) {
   let source = null;
   let turn = 0; // what was begun under an earlier one says nothing any more
   let failed = 0;
@@ -65,6 +65,7 @@ export function follow(game, { seen, told, away, up, down }) {
     on("beat");
     on("state", (event) => seen(Number(event.lastEventId)));
     on("private", (event) => told(JSON.parse(event.data)));
+    on("look", look);
     on("store", (event) => away(event.data === "away"));
     source.addEventListener("error", broke);
   }

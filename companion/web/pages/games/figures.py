@@ -61,6 +61,7 @@ def choose_figure(game: str) -> AnyResponse:
     if who is None or who >= len(players) or chosen is None:
         raise Malformed("malformed.figure")
     figures().choose(players[who], Figure(*chosen))
+    tables().hub.look_again()
     return redirect(url_for("pages.figures_page", game=game, who=who), 303)
 
 
