@@ -27,6 +27,7 @@ from companion.service.live.games import GameService
 from companion.service.messages import damage_told, why
 from companion.service.people.figures import Figures
 from companion.service.workers import WorkerPool
+from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import Folder, Occupied
 from companion.store.shared import Shared, SharedText
@@ -170,7 +171,9 @@ def _serve(folder: Folder, order: Order) -> None:
         press = door.app.extensions[PRESS] = WorkerPool(workers=1, waiting=SHEETS_WAITING, tasks=SHEETS)
         chosen: Figures = door.app.extensions[FIGURES]
         if club is None:
-            chosen.remember_in(folder.path / "figures.json")
+            chosen.remember_in(
+                folder.path / hourly_copies.FIGURES, partial(hourly_copies.figures_found, folder.database)
+            )
         else:
             chosen.share(SharedText(club, "figures"))
         tables.boards.keep_in(folder.path / "boards")

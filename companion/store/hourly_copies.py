@@ -6,6 +6,7 @@ and made anew. When the file is damaged, what it no longer tells is taken from t
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -27,6 +28,8 @@ NEWEST, DAYS = 6, 7
 """How many copies are kept whatever their age, and for how many days one of each."""
 LEAST_ROOM = 50 * 2**20
 """Bytes that stay free on the disk: a copy never takes the room that the next entry needs."""
+FIGURES = "figures.json"
+"""What people have chosen for their plates, beside the file of games: it is copied with them."""
 _STAMP = "%Y%m%dT%H%M%S%f"
 
 
@@ -74,13 +77,14 @@ def take(database: Path, now: datetime | None = None) -> Path | None:
 
     None where there was nothing to copy. Raises a `StoreFault`, and then there is no new copy.
     """
+    stamp = (now or datetime.now(UTC)).strftime(_STAMP)
+    _take_figures(database, stamp)
     if not database.is_file():
         return None
     told = _told(database)
     if not told[0] or any(_told_by(copy) == told for copy in found(database)[:1]):
         return None
     folder = folder_of(database)
-    stamp = (now or datetime.now(UTC)).strftime(_STAMP)
     copy = folder / f"{database.stem}-{stamp}{database.suffix}"
     try:
         folder.mkdir(exist_ok=True, mode=0o700)
@@ -96,9 +100,32 @@ def take(database: Path, now: datetime | None = None) -> Path | None:
     return copy
 
 
+def figures_found(database: Path) -> list[Path]:
+    """The copies of the figures, the newest first."""
+    with suppress(OSError):
+        return sorted(folder_of(database).glob(f"{Path(FIGURES).stem}-*.json"), reverse=True)
+    return []
+
+
+def _take_figures(database: Path, stamp: str) -> None:
+    """Copy the figures where they are whole and say something new. What goes wrong is no reason to copy no games: they
+    are chosen anew in a minute."""
+    with suppress(OSError, ValueError, Unwritable):
+        text = (database.parent / FIGURES).read_text("utf-8")
+        before = figures_found(database)
+        if not isinstance(json.loads(text), dict) or (before and before[0].read_text("utf-8") == text):
+            return
+        folder_of(database).mkdir(exist_ok=True, mode=0o700)
+        with drafted(folder_of(database) / f"{Path(FIGURES).stem}-{stamp}.json") as draft:
+            draft.write_text(text, "utf-8")
+            draft.replace(folder_of(database) / f"{Path(FIGURES).stem}-{stamp}.json")
+        for old in figures_found(database)[NEWEST:]:
+            old.unlink(missing_ok=True)
+
+
 def clear(database: Path) -> None:
     """Delete every copy: something in them was forgotten. Raises `Unwritable` where one stays."""
-    for copy in (*found(database), *kept_before(database)):
+    for copy in (*found(database), *kept_before(database), *figures_found(database)):
         try:
             copy.unlink(missing_ok=True)
         except OSError as fault:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.service.people.figures import Figure, Figures
+from companion.store import hourly_copies
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 
@@ -46,3 +49,25 @@ def test_a_damaged_file_knows_nobody(tmp_path: Path, text: str) -> None:
     kept = Figures()
     kept.remember_in(file)
     assert kept.of(["Ana", "Beto"]) == (Figure(0, 0), Figure(1, 1))
+
+
+def test_the_hourly_copies_bring_them_back_and_forget_with_them(tmp_path: Path) -> None:
+    database, file = tmp_path / "companion.db", tmp_path / hourly_copies.FIGURES
+    copies = partial(hourly_copies.figures_found, database)
+    kept = Figures()
+    kept.remember_in(file, copies)
+    kept.choose("Ana", Figure(7, 2))
+    for hour in (12, 13):
+        hourly_copies.take(database, datetime(2026, 11, 22, hour, tzinfo=UTC))
+    assert len(copies()) == 1, "the second says nothing new"
+    file.write_text("{", "utf-8")
+    hourly_copies.take(database, datetime(2026, 11, 22, 14, tzinfo=UTC))
+    again = Figures()
+    again.remember_in(file, copies)
+    assert again.of(["Ana"]) == (Figure(7, 2),)
+    again.forget("Ana")
+    assert not copies()
+    file.unlink()
+    anew = Figures()
+    anew.remember_in(file, copies)
+    assert anew.of(["Ana"]) == (Figure(0, 0),)

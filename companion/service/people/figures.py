@@ -4,13 +4,14 @@ the host's disk or with the club, and are no part of any game: they say nothing 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
 from companion.store.atomic_file import drafted
+from companion.store.base import Unwritable
 from companion.store.shared import SharedText
 
 DRAWINGS = COLOURS = 12
@@ -33,13 +34,19 @@ class Figures:
         self._lock = Lock()
         self._chosen: dict[str, Figure] = {}
         self._file: Path | None = None
+        self._copies: Callable[[], Sequence[Path]] = tuple
         self._text: SharedText | None = None
 
-    def remember_in(self, file: Path) -> None:
-        """Keep the choices in this file from now on, and take in those it knows. A damaged one knows none."""
-        self._file = file
-        with suppress(OSError, UnicodeDecodeError):
-            self._chosen = _read(file.read_text("utf-8"))
+    def remember_in(self, file: Path, copies: Callable[[], Sequence[Path]] = tuple) -> None:
+        """Keep the choices in this file from now on, and take in those it knows. In the place of a damaged or lost one
+        its copies are asked, the newest first."""
+        self._file, self._copies = file, copies
+        for one in (file, *copies()):
+            with suppress(OSError, ValueError):
+                text = one.read_text("utf-8")
+                if isinstance(json.loads(text), dict):
+                    self._chosen = _read(text)
+                    return
 
     def share(self, text: SharedText) -> None:
         """Have the choices in common with the other hosts of a club."""
@@ -58,7 +65,13 @@ class Figures:
         self._change({player.casefold(): figure})
 
     def forget(self, player: str) -> None:
-        """Nothing is kept of this name any more; raises a `StoreFault` where that could not be written."""
+        """Nothing is kept of this name any more, in no copy either; raises a `StoreFault` where that could not be
+        written."""
+        for copy in self._copies():
+            try:
+                copy.unlink(missing_ok=True)
+            except OSError as fault:
+                raise Unwritable("store.disk", path=copy, fault=fault.strerror or fault) from fault
         self._change({player.casefold(): None})
 
     def _change(self, what: dict[str, Figure | None]) -> None:
