@@ -38,7 +38,8 @@ CHARGES = 6
 LIMIT, HUNGRY_LIMIT = 3, 2
 """Action cards in a hand at most; with a hungry base."""
 
-USE, REPAIR, SABOTAGE = CARDS = ("use", "repair", "sabotage")
+USE, REPAIR, SABOTAGE = CARDS = ("usar", "reparar", "sabotaje")
+"""The action cards, by their slugs in the box."""
 PISTOL, MELEE, FLAMETHROWER = EVADING = ("pistol", "melee", "flamethrower")
 EXPLOSIVE = "explosive"
 """Dynamite or a Molotov cocktail."""
@@ -112,8 +113,6 @@ FACES = (SUNNY, "storm", "other", "another")
 """The weathers a die can show: two that the rulebook names, and what else one's own die has."""
 DEFAULT_FACES = FACES[:3]
 """Those, and one for the rest, of a die that nobody has looked at."""
-CARD_SLUG: Mapping[str, str] = {USE: "usar", REPAIR: "reparar", SABOTAGE: "sabotaje"}
-"""The cards of the box behind what is said of an action card."""
 WEAPON_SLUG: Mapping[str, str] = {
     PISTOL: "pistola", MELEE: "arma-cuerpo-a-cuerpo", FLAMETHROWER: "lanzallamas", EXPLOSIVE: "dinamita",
 }  # fmt: skip

@@ -127,7 +127,7 @@ def place(log: Log) -> str:
         key = "place.dark"
     else:
         key = "place.shown" if action.text("card") else "place.text"
-    card = log.words.card(b.CARD_SLUG[action.text("card")]) if action.text("card") else ""
+    card = log.words.card(action.text("card")) if action.text("card") else ""
     other = queries.whose_card(log.before, action)
     return log.say(key, player=action.player, room=log.room(action.text("at")), card=card, other=other)
 
@@ -184,7 +184,7 @@ def turn(log: Log) -> str:
     """What was done, with what it changed."""
     action, before, after = log.action, log.before, log.after
     slug = queries.where_it_is_done(before, action)
-    card = log.words.card(b.CARD_SLUG[action.text("card")])
+    card = log.words.card(action.text("card"))
     key = "turn.text" if action.player else "turn.room"
     said = [log.say(key, card=card, player=action.player, room=log.room(slug or b.REC_ROOM))]
     for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE):
@@ -203,7 +203,7 @@ def turn(log: Log) -> str:
 
 def turn_lost(log: Log) -> str:
     """A card that nobody could use."""
-    return log.say("lose", player=log.action.player, card=log.words.card(b.CARD_SLUG[log.action.text("card")]))
+    return log.say("lose", player=log.action.player, card=log.words.card(log.action.text("card")))
 
 
 def extra(log: Log) -> str:

@@ -182,7 +182,7 @@ MOVES: Mapping[str, Move] = {
             "at": optional(_ROOM),
             "times": number(1, 8),
             "face": text,
-            "to": optional(_ROOM),
+            "into": optional(_ROOM),
             "kept": _COUNT,
             "escape": truth,
             "flamethrower": truth,

@@ -70,7 +70,7 @@ class Prompts(PromptBuilder):
 
     def leaving(self) -> Group:
         """The phase is left for the tablet."""
-        return Group("", (self.plain("next.leave", {"action": "next"}),), quiet=True)
+        return Group(self.say("group.phase"), (self.plain("next.leave", {"action": "next"}),), quiet=True)
 
 
 LEAVABLE = frozenset({"upkeep", "food", "draw", "plan", "encounters", "actions", "rec-room", "dogs", "alien"})
@@ -243,9 +243,7 @@ def placing(ask: Prompts) -> Question:
     if not ask.heard("at"):
         rooms = ask.rooms(ask.said, b.GREEN, done=ask.said.get("special") is True or not ask.watched(player))
         return Question(ask.say("plan.where", player=player), ask.said, (Group("", rooms),), player=player)
-    cards = tuple(
-        Choice(ask.words.card(b.CARD_SLUG[card]), {**ask.said, "card": card}, True, icon=card) for card in b.CARDS
-    )
+    cards = tuple(Choice(ask.words.card(card), {**ask.said, "card": card}, True, icon=card) for card in b.CARDS)
     return Question(ask.say("plan.shown", player=player), ask.said, (Group("", cards),), player=player)
 
 

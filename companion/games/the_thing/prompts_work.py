@@ -161,7 +161,7 @@ def _people(ask: Prompts, card: str) -> tuple[Group, ...]:
     said: Said = {"action": "turn", "card": card}
     up = [p for p in queries.characters(ask.table) if not queries.kept(ask.table, b.LYING, p)]
     people = tuple(_to(ask, {**said, "player": p}, p, card) for p in up)
-    label = ask.words.card(b.CARD_SLUG[card])
+    label = ask.words.card(card)
     if not people or not all(one.refusal for one in people):
         return (Group(label, people),) if people else ()
     lost = tuple(ask.player(p, {"action": "lose", "card": card, "player": p}) for p in up)
@@ -182,7 +182,7 @@ def _in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
     """In which room a card is carried out, where nobody is named: only those where it can be."""
     said: Said = {"action": "turn", "card": card}
     rooms = tuple(one for one in ask.rooms(said, b.GREEN) if one.refusal is None)
-    return (Group(ask.words.card(b.CARD_SLUG[card]), rooms),) if rooms else ()
+    return (Group(ask.words.card(card), rooms),) if rooms else ()
 
 
 def turning(ask: Prompts) -> Question:
@@ -206,7 +206,7 @@ def _using(ask: Prompts, player: str, slug: str) -> Question:
         choices = tuple(Choice(face_name(ask, face), {**said, "face": face}, icon=f"weather.{face}") for face in faces)
         return Question(ask.say("use.die", player=player), said, (Group("", choices),), player=player)
     elif slug == b.STATION:
-        rooms = ask.rooms(said, (b.GENERATOR, b.BOILER, *b.VEHICLES), "to")
+        rooms = ask.rooms(said, (b.GENERATOR, b.BOILER, *b.VEHICLES), "into")
         choices = (*rooms, ask.plain("use.no-fuel", dict(said)))
     elif slug == b.LABORATORY:
         drawn = queries.times(ask.table, slug) + (queries.sheet(ask.table, player) == b.BLAIR)

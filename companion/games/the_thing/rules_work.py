@@ -88,7 +88,7 @@ def _fuelled(m: Moment, slug: str) -> tuple[str, str] | None:
         return (b.RESERVE, slug)
     if slug in (b.BOILER, b.GENERATOR):
         return (b.WAREHOUSE, slug)
-    return (b.WAREHOUSE, m.action.text("to")) if slug == b.STATION and m.action.text("to") else None
+    return (b.WAREHOUSE, m.action.text("into")) if slug == b.STATION and m.action.text("into") else None
 
 
 def no_fuel(m: Moment, slug: str) -> Violation | None:

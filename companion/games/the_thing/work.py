@@ -36,7 +36,7 @@ def turn_up(effects: Effects, card: str) -> None:
     """A card of those that were handed in is turned up and discarded."""
     effects.add(b.TURNED)
     if effects.table.piles.get(str(b.ACTIVE.name), 0):
-        effects.do(f.CardsMoved(b.ACTIVE, DISCARD, 1, (b.CARD_SLUG[card],)))
+        effects.do(f.CardsMoved(b.ACTIVE, DISCARD, 1, (card,)))
 
 
 def lose(effects: Effects, action: Action) -> None:
@@ -60,8 +60,8 @@ def use(effects: Effects, action: Action, slug: str, again: int) -> None:
         if action.text("face"):
             effects.keep(b.WEATHER, "", b.FACES.index(action.text("face")) + 1)
         effects.keep(b.DIE_AT_STATION, "", 1)
-        if action.text("to"):
-            effects.fuel(b.WAREHOUSE, action.text("to"), 1)
+        if action.text("into"):
+            effects.fuel(b.WAREHOUSE, action.text("into"), 1)
     elif player:
         search(effects, action, slug, again)
 
