@@ -40,8 +40,9 @@ def act(tablet: Tablet, game: Sitting, action: dict[str, Any]) -> None:
             break
         assert found is not None, f"{question.text}: no way to {action}"
         folded, choice = found
-        verb, fields = str(choice.said["action"]), {k: v for k, v in choice.said.items() if k != "action"}
-        if folded and not tablet.choice(choice.label).is_visible():
+        verb = str(choice.said["action"])
+        fields = {key: choice.said.get(key) for key in game.game.verbs[verb].fields}
+        if folded:
             tablet.page.locator("details.quiet:not([open]) summary").first.click()
         tablet.do(verb, **fields)
         if choice.done:
