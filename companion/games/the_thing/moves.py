@@ -190,7 +190,7 @@ MOVES: Mapping[str, Move] = {
         required=("card",),
         rules=(
             *(*OVER, *at("actions"), *rules(("player.unknown", rules_work.nobody_named))),
-            *rules(("player.unknown", rule.named("player", optional=True))),
+            *rules(("player.unknown", rule.named("player"))),
             *rules(("turn.no-card", rules_work.no_card_left), ("turn.lying", rules_work.lies)),
             *rules(("escape.no-vehicle", rules_work.escapes_elsewhere), ("weather.face", rule.face_unknown)),
             *overrulable(("turn.nothing-here", rules_work.nothing_here), *rules_work.POSSIBLE),
@@ -249,7 +249,11 @@ MOVES: Mapping[str, Move] = {
         fields={**_PLAYER, "to": text, "kind": text, "flamethrower": truth},
         required=("to", "kind"),
         rules=(
-            *(*_PERSON, *at("rec-room"), *rules(("player.unknown", rule.named("to")))),
+            *(
+                *_PERSON,
+                *at("rec-room"),
+                *rules(("target.missing", rule.missing("to")), ("player.unknown", rule.named("to"))),
+            ),
             *rules(("trade.self", rules_work.trades_with_itself)),
             *rules(("trade.kind", rules_work.trades_wrong)),
             *overrulable(("trade.none", rules_work.trades_nothing)),
@@ -291,10 +295,11 @@ MOVES: Mapping[str, Move] = {
         fields={**_PLAYER, "target": text, "kind": one_of(*b.TESTS), "alien": truth},
         required=("target", "kind", "alien"),
         rules=(
-            *(*_PERSON, *at("tests"), *rules(("player.unknown", rule.named("target")))),
+            *(*_PERSON, *at("tests")),
             *overrulable(("test.done", rules_work.test_done), ("test.no-sample", rules_work.no_sample)),
-            *overrulable(("test.no-wire", rules_work.no_wire)),
-            *overrulable(("weapon.no-charge", rule.no_charge), ("test.not-most", rules_work.not_most_suspected)),
+            *overrulable(("test.no-wire", rules_work.no_wire), ("weapon.no-charge", rule.no_charge)),
+            *rules(("target.missing", rule.missing("target")), ("player.unknown", rule.named("target"))),
+            *overrulable(("test.not-most", rules_work.not_most_suspected)),
         ),
         does=rec_room.test,
         asks=prompts_work.testing,

@@ -15,7 +15,9 @@ from companion.games.the_thing.sums_told import SumsTold
 class Prompts(PromptBuilder):
     """One question in the making, with the rooms at hand."""
 
-    unsettled = frozenset({"plan.face-up", "upkeep.numbers", "alien.heaps", "test.not-most", "clash.wins"})
+    unsettled = frozenset(
+        {"target.missing", "plan.face-up", "upkeep.numbers", "alien.heaps", "test.not-most", "clash.wins"}
+    )
 
     def question(self) -> Question:
         over = self.table.ended and self.heard("action") not in ("show", "rename")
@@ -51,7 +53,7 @@ class Prompts(PromptBuilder):
         for slug in slugs:
             whole = {**said, field: [slug] if many else slug}
             refusal = self.refusal(whole, done=done)
-            made.append(Choice(self.room(slug), whole, done, icon=slug, refusal=refusal))
+            made.append(Choice(self.room(slug), whole, done, refusal=refusal))
         return tuple(made)
 
     def start(self, text: str, *groups: Group, said: Said | None = None, **more: Any) -> Question:

@@ -121,19 +121,20 @@ def fill_meet(form: Form) -> None:
         form.action["evade"] = evade
 
 
-def looks(ask: Prompts) -> tuple[Question, ...]:
-    """Everybody who can choose, at once: at whose token they look."""
-    found = []
-    for prompt in ask.table.prompts:
-        said = {"action": "look", "player": prompt.to}
-        choices = tuple(ask.player(p, {**said, "at": p}) for p in queries.looks_at(ask.table, prompt.to))
-        text = ask.say("look.whose", player=prompt.to)
-        found.append(Question(text, {}, (Group("", choices), Group("", (_looked(ask),))), player=prompt.to))
-    return tuple(found)
-
-
-def _looked(ask: Prompts) -> Choice:
-    return ask.plain("look.all", {"action": "looked"})
+def looks(ask: Prompts) -> Question:
+    """Everybody who can choose, at once and in any order: at whose token they look."""
+    groups = [
+        Group(
+            ask.say("look.whose", player=prompt.to),
+            tuple(
+                ask.player(p, {"action": "look", "player": prompt.to, "at": p})
+                for p in queries.looks_at(ask.table, prompt.to)
+            ),
+        )
+        for prompt in ask.table.prompts
+    ]
+    every = Group("", (ask.plain("look.all", {"action": "looked"}),))
+    return ask.start(ask.say("look.text"), *groups, every)
 
 
 # Action cards
@@ -345,12 +346,16 @@ def tests(ask: Prompts) -> Question:
     if short is not None:
         return short
     go = ask.plain("test.nobody", {"action": "next"})
-    kinds = tuple(
-        Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
+    kinds = {
+        kind: Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
         for kind in b.TESTS
         if not queries.kept(ask.table, b.TEST_DONE[kind])
-    )
-    return ask.start(ask.say("test.text"), Group("", (go,)), Group("", kinds), player=ask.table.turn)
+    }
+    able = tuple(one for kind, one in kinds.items() if queries.testers(ask.table, kind))
+    unable = tuple(one for one in kinds.values() if one not in able)
+    groups = [Group("", able)] if able else []
+    groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
+    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, player=ask.table.turn)
 
 
 def testing(ask: Prompts) -> Question:

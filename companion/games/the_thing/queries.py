@@ -299,3 +299,10 @@ def most_suspected(table: Table) -> tuple[str, ...]:
     people = characters(table)
     highest = max((suspicion(table, p) for p in people), default=0)
     return tuple(p for p in people if suspicion(table, p) == highest)
+
+
+def testers(table: Table, kind: str) -> tuple[str, ...]:
+    """Who may have, by what everybody has drawn, what a test of this kind takes."""
+    if kind == b.TEST_A:
+        return tuple(p for p in characters(table) if number(table, b.LAB, p))
+    return tuple(p for p in characters(table) if number(table, b.OBJECTS, p) and number(table, b.CHARGE, p))

@@ -28,13 +28,18 @@ actor_exposed = refused_if("player.exposed", lambda m: queries.is_exposed(m.tabl
 """An exposed Alien has no Character any more."""
 
 
-def named(field: str, *, optional: bool = False) -> Check:
-    """Whoever is named in a field is a Character that still plays; `optional`: it can be left open."""
+def missing(field: str) -> Check:
+    """Somebody is named in a field."""
+    return lambda m: None if m.action.text(field) else refuse("target.missing")
+
+
+def named(field: str) -> Check:
+    """Whoever is named in a field is a Character that still plays."""
 
     def check(m: Moment) -> Violation | None:
         who = m.action.text(field)
         if not who:
-            return None if optional else refuse("player.unknown", "nobody", player=who)
+            return None
         if who not in m.table.players:
             return refuse("player.unknown", player=who)
         return None if who in queries.characters(m.table) else refuse("player.out", player=who)
