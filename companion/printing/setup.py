@@ -80,8 +80,8 @@ def _cards(
     source: Source, playing: Sequence[Mapping[str, Any]], boxed: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, object]]:
     """Every card with the numbers of the copies that play and of those that stay in the box; of a deck with more
-    designs than the page has lines for, every kind."""
-    if len(source.decklist.cards) > MOST_LINES:
+    designs than the page has lines for, and of a box of several decks, which its steps tell card by card, every kind."""
+    if len(source.decklist.cards) > MOST_LINES or source.decklist.decks:
         return _by_kind(source, playing)
     play = {row["slug"]: row for row in playing}
     stay = {row["slug"]: row for row in boxed}

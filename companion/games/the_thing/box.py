@@ -24,19 +24,17 @@ ADVICE = ("marks", "wires", "figures", "alien")
 """What goes wrong before the first round."""
 
 PICTURES = {
-    "board": "snow", "fuel": "tokens", "food": "tokens", "locations": "kind-location shuffle",
-    "damage": "kind-damage tokens", "weapons": "kind-weapon shuffle", "objects": "kind-object shuffle",
-    "stock": "tokens", "lab": "kind-lab", "actions": "kind-action shuffle deal", "people": "human alien",
-    "sheets": "deal", "roles": "kind-role deal", "bag": "tokens", "spare": "kind-damage", "rescue": "helicopter",
-    "supply": "dice tokens", "first": "chief",
+    "board": "snow", "fuel": "fuel", "damage": "kind-damage", "supply": "food helicopter dice",
+    "weapons": "kind-weapon shuffle", "objects": "kind-object shuffle", "locations": "kind-location dog",
+    "lab": "kind-lab", "people": "suspicion kind-action", "sheets": "human leader", "roles": "kind-role deal",
+    "bag": "dog shuffle",
 }  # fmt: skip
 """What is drawn beside each step of the set-up."""
 
 WORK = {
-    "board": ("board", "fuel", "food", "rescue", "supply"),
-    "damage": ("damage", "spare", "stock"),
+    "board": ("board", "fuel", "damage", "supply"),
     "decks": ("weapons", "objects", "locations", "lab"),
-    "people": ("actions", "people", "sheets", "roles", "bag", "first"),
+    "people": ("people", "sheets", "roles", "bag"),
 }
 """The steps by what can be laid out at the same time by different people; the roles come last."""
 
