@@ -211,3 +211,5 @@ class Plan:
     """(question, answer) pairs for when the box is not as it should be."""
     pictures: tuple[tuple[str, ...], ...] = ()
     """The drawings beside each step, as many entries as there are steps; none where a game shows none."""
+    apart: int = 0
+    """The first so many steps can be done at the same time by different people; the others in their order, together."""

@@ -25,10 +25,18 @@ def setup(order: Order, source: Source) -> dict[str, object]:
         "marks": {kind: mark(kind) for kind in _kinds(source)},
         "secret": source.about("secret"),
         "goal": source.about("goal"),
-        "pages": [
-            _page(source, n, label, source.plan(box, n)) for n in counts(order, source) for label, box in _boxes(source)
-        ],
+        "pages": [page for n in counts(order, source) for page in _pages(source, n)],
     }
+
+
+def _pages(source: Source, players: int) -> list[dict[str, object]]:
+    """A page for each box that lies otherwise with so many players; without a label where all lie alike."""
+    plan = source.plan
+    if plan is None:
+        return []
+    every = [_page(source, players, label, plan(box, players)) for label, box in _boxes(source)]
+    alike = all((page["steps"], page["total"]) == (every[0]["steps"], every[0]["total"]) for page in every)
+    return [{**every[0], "label": ""}] if alike else every
 
 
 def _boxes(source: Source) -> list[tuple[str, Decklist]]:
@@ -80,7 +88,7 @@ def _cards(
     source: Source, playing: Sequence[Mapping[str, Any]], boxed: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, object]]:
     """Every card with the numbers of the copies that play and of those that stay in the box; of a deck with more
-    designs than the page has lines for, and of a box of several decks, which its steps tell card by card, every kind."""
+    designs than the page has lines for, and of a box of several decks, told card by card in its steps, every kind."""
     if len(source.decklist.cards) > MOST_LINES or source.decklist.decks:
         return _by_kind(source, playing)
     play = {row["slug"]: row for row in playing}

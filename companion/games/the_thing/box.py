@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.deck import Decklist
 from companion.engine.kit.setup import listed, plan_in_words
@@ -31,12 +31,9 @@ PICTURES = {
 }  # fmt: skip
 """What is drawn beside each step of the set-up."""
 
-WORK = {
-    "board": ("board", "fuel", "damage", "supply"),
-    "decks": ("weapons", "objects", "locations", "lab"),
-    "people": ("people", "sheets", "roles", "bag"),
-}
-"""The steps by what can be laid out at the same time by different people; the roles come last."""
+APART = ("board", "fuel", "damage", "supply", "weapons", "objects", "locations", "lab")
+TOGETHER = ("people", "sheets", "roles", "bag")
+"""What different people can lay out at the same time, and what is dealt afterwards, roles last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +170,8 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "lab": deck_size(decklist, players, "lab"),
         "actions": deck_size(decklist, players, "action") - HAND * players,
     }
-    keys = tuple(key for part in WORK.values() for key in part)
-    return plan_in_words(words, told, keys, verify, ADVICE, PICTURES, players=players, **blanks)
+    made = plan_in_words(words, told, (*APART, *TOGETHER), verify, ADVICE, PICTURES, players=players, **blanks)
+    return replace(made, apart=len(APART))
 
 
 def _in_words(decklist: Decklist, players: int, back: str, words: Wording) -> str:

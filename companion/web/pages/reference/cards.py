@@ -13,6 +13,7 @@ from companion.engine.actions import whole
 from companion.engine.words import Wording
 from companion.service.live.parsing import clean_text
 from companion.web.pages.base import game_words, pages, render
+from companion.web.pages.devices.seats import reader_of
 from companion.web.pages.games.boxes import key_of, titled
 from companion.web.pages.games.incomplete_box import lacking
 from companion.web.pages.games.new import Ruling, rulings
@@ -71,6 +72,10 @@ class SetupPage:
     house: str
     is_new: bool
     """Whether nothing was played yet: somebody late can still sit down."""
+    parts: tuple[str, ...] = ()
+    """Who does each of the first steps, where several can be done at the same time."""
+    reader: str = ""
+    """Whose phone looks on; empty for any other device."""
     board: str = ""
     """The box whose board has figures to be read; empty where there is none."""
     lacking: str = ""
@@ -130,6 +135,8 @@ def setup(game: str) -> Response:
         boxed=sum(_copies(row) for row in box),
         house=str(first.get("house", "")),
         is_new=seen.version == 1,
+        parts=tuple(names[k % len(names)] for k in range(plan.apart)) if names else (),
+        reader=reader_of(game),
         board=key_of(title) if title.decklist.measures else "",
         lacking=lacking(title.decklist, words),
         pictures=tuple(tuple(filter(None, map(icon, names))) for names in plan.pictures),
