@@ -76,12 +76,21 @@ class SetupPage:
     """Who does each of the first steps, where several can be done at the same time."""
     reader: str = ""
     """Whose phone looks on; empty for any other device."""
+
     board: str = ""
     """The box whose board has figures to be read; empty where there is none."""
     lacking: str = ""
     """The copies this box lacks; empty where it is complete."""
     pictures: tuple[tuple[str, ...], ...] = ()
     """The drawings beside each step."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The steps as this device lists them: on a phone first its own, then everybody's, the others' last."""
+        count = range(len(self.steps))
+        if not self.reader or not self.parts:
+            return tuple(count)
+        return tuple(sorted(count, key=lambda k: 1 if k >= len(self.parts) else 2 * (self.parts[k] != self.reader)))
 
     def place(self, k: int) -> str:
         """Where person k sits in the drawing of the table."""
