@@ -376,4 +376,5 @@ def test_both_languages_say_the_same_and_nothing_is_left_over() -> None:
     asked |= {f"course.{way}{what}" for way in dues for what in ("hand", "exchange", "round", "deal")}
     asked |= {f"play.{where}" for where in get_args(Where)}
     asked |= {f"course.again-{what}" for what in ("hand", "exchange")}
+    asked |= {f"deck.{side}.{form}" for side in ("more", "less") for form in ("one", "other")}
     assert asked == set(es)
