@@ -61,6 +61,17 @@ class RoomView:
 
 
 @dataclass(frozen=True, slots=True)
+class TrackView:
+    """A track of the board: what it counts, on which space its token lies, and how many there are where that is known.
+    `kind`: its colour."""
+
+    label: str
+    at: int
+    length: int | None = None
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """The ring as everybody sees it. `gaps[k]` lies clockwise of `seats[k]`."""
 
@@ -78,6 +89,8 @@ class TableView:
     """Pairs of players joined by what is under way (who offers, who is asked)."""
     rooms: tuple[RoomView, ...] = ()
     """The rooms of a board, where the game has one."""
+    tracks: tuple[TrackView, ...] = ()
+    """The tracks of a board whose tokens lie on them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@ done."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.kit import board_view
-from companion.engine.view import Badge
+from companion.engine.view import Badge, TableView, TrackView
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 
@@ -13,6 +15,24 @@ class Board(board_view.Board):
     """The base, the piles and the tracks."""
 
     piles = ("draw", "discard", "active", "weapons", "objects", "lab")
+
+    def view(self) -> TableView:
+        """With the tracks of the board."""
+        return replace(super().view(), tracks=self.tracks())
+
+    def tracks(self) -> tuple[TrackView, ...]:
+        """The tracks whose tokens lie on them, each as long as the host's board says, where that was read."""
+        table, found = self.table, queries.board(self.table)
+        every = (
+            (b.SOS, found.rescue, "action"),
+            (b.RESCUE_FUEL, found.rescue_fuel, "obstacle"),
+            (b.FREEZING, found.freezing, "danger"),
+        )
+        return tuple(
+            TrackView(self.words.raw(f"scene.tracks.{name}"), queries.number(table, name), length, kind)
+            for name, length, kind in every
+            if queries.kept(table, name) and (name != b.RESCUE_FUEL or queries.kept(table, b.SOS))
+        )
 
     def is_turn(self, player: str) -> bool:
         waits = self.game.phases[self.table.step].waits_for(self.table)

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil
+from itertools import pairwise
+from math import ceil, cos, radians, sin
 
-from companion.engine.ring_line import CENTRE
+from companion.engine.ring_line import CENTRE, Point
 from companion.engine.view import Badge, RoomView
-from companion.web.pages.table.geometry import cut, text_width
+from companion.web.pages.table.geometry import SeatSpot, cut, text_width
 
 COLUMNS = 3
 BLOCK = (436.0, 566.0)
 """As much room as the plates leave, in units of the ring."""
 GAP, PAD = 4.0, 6.0
 TALLEST = 150.0
+WAYS = tuple(1 - k / 50 for k in range(21))
+"""How much closer the block may be drawn, the largest first."""
 LABEL, SMALLEST = 25.0, 20.0
 """The size of a room's name: as it should be, and where it has to fit into two lines."""
 LINE = 1.0
@@ -88,6 +91,37 @@ def tiles(
         )
         for k, room in enumerate(rooms)
     )
+
+
+def closer(spots: Sequence[SeatSpot], quarter: int) -> float:
+    """How much closer the block has to be drawn to lie clear of the plates, turned to whoever acts or upright."""
+    turned = [(_box(spot.x, spot.y, spot.width, spot.height, spot.angle), 90.0 * quarter) for spot in spots]
+    upright = [(_box(spot.x, spot.y, spot.width, spot.height, 0), 0.0) for spot in spots]
+
+    def is_clear(scale: float) -> bool:
+        return all(
+            _apart(_box(*CENTRE, BLOCK[0] * scale, BLOCK[1] * scale, angle), plate)
+            for plate, angle in (*turned, *upright)
+        )
+
+    return next((scale for scale in WAYS if is_clear(scale)), WAYS[-1])
+
+
+def _box(x: float, y: float, width: float, height: float, angle: float) -> tuple[Point, ...]:
+    """The corners of a rectangle that lies turned by so many degrees."""
+    c, s = cos(radians(angle)), sin(radians(angle))
+    half = ((-width / 2, -height / 2), (width / 2, -height / 2), (width / 2, height / 2), (-width / 2, height / 2))
+    return tuple((x + dx * c - dy * s, y + dx * s + dy * c) for dx, dy in half)
+
+
+def _apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two rectangles do not touch: there is a line between them along one of their sides."""
+    for box in (one, other):
+        for (ax, ay), (bx, by) in pairwise(box[:3]):
+            across = [[(bx - ax) * x + (by - ay) * y for x, y in corners] for corners in (one, other)]
+            if max(across[0]) <= min(across[1]) or max(across[1]) <= min(across[0]):
+                return True
+    return False
 
 
 def _people(room: RoomView, person: Callable[[str], tuple[str, str]]) -> Iterable[Thing]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.engine.addressed import addressed
-from companion.engine.view import TableView
+from companion.engine.view import TableView, TrackView
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
 from companion.service.live.session import LiveGame
@@ -78,6 +78,7 @@ class TablePage:
     beside: Beside
     roles: tuple[Role, ...] = ()
     rooms: tuple[Room, ...] = ()
+    tracks: tuple[TrackView, ...] = ()
     notice: Notice | None = None
     filled: Mapping[str, Sequence[str]] = field(default_factory=dict)
     mine: str = ""
@@ -155,6 +156,7 @@ def table_page(
         beside=around,
         roles=roles_of(seen.table, words),
         rooms=rooms_drawn(view),
+        tracks=view.tracks,
         notice=notice,
         filled=filled or {},
         mine=reader,

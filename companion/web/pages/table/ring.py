@@ -15,7 +15,7 @@ from companion.web.auth.device_settings import SPINS
 from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
-from companion.web.pages.table.board import Tile, tiles
+from companion.web.pages.table.board import Tile, closer, tiles
 from companion.web.pages.table.plates import PlateName, plate_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
@@ -161,6 +161,8 @@ class RingDrawn:
     """The places of those who have gone."""
     board: tuple[Tile, ...] = ()
     """The rooms of a board, which then lie in the middle in place of the piles."""
+    board_scale: float = 1.0
+    """How large they are drawn, so that no plate lies on them."""
 
     def figure(self, player: str) -> Drawn | None:
         """The figure of somebody who sits on the ring; None for anybody else."""
@@ -209,6 +211,7 @@ def ring_drawn(
         slots=slots,
         empty=_empty(everybody, names, whole, table),
         board=_board(view, chairs) if view.rooms else (),
+        board_scale=closer(ring.seats, spot.quarter if spot else 0) if view.rooms else 1.0,
     )
 
 

@@ -1,0 +1,72 @@
+"""A board with rooms before eight people with long names: nothing lies on anything else, whoever has to act, and the
+reader's sentence can be read across the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import House
+
+EIGHT = ["Ana María", "Bartolomé", "Carla", "Maximiliano", "Inés", "Federico", "Guillermina", "Hugo"]
+WHERE = ["radio", "radio", "radio", "generator", "laboratory", "laboratory", "station", "dormitory"]
+TABLETS = ((1180, 820), (800, 1280), (1024, 768))
+PHONES = ((390, 844), (844, 390))
+OVERLAPS = """() => {
+  const corners = (e) => {
+    const b = e.getBBox(), m = e.getScreenCTM();
+    return [[b.x, b.y], [b.x + b.width, b.y], [b.x + b.width, b.y + b.height], [b.x, b.y + b.height]]
+      .map(([x, y]) => [m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f]);
+  };
+  const apart = (p, q) => [p, q].some((poly) => poly.some((a, k) => {
+    const b = poly[(k + 1) % 4], n = [b[1] - a[1], a[0] - b[0]];
+    const on = (s) => s.map(([x, y]) => n[0] * x + n[1] * y);
+    const [u, v] = [on(p), on(q)];
+    return Math.max(...u) <= Math.min(...v) + 2 || Math.max(...v) <= Math.min(...u) + 2;
+  }));
+  const of = (s) => [...document.querySelectorAll(s)].map((e) => [
+    e.parentNode.getAttribute("aria-label") || e.id, corners(e)]);
+  const tiles = of(".tile .ground"), plates = of(".seat .plate");
+  const found = [];
+  for (const [name, tile] of tiles) for (const [, plate] of plates) if (!apart(tile, plate)) found.push(name);
+  return {tiles: tiles.length, plates: plates.length, found};
+}"""
+
+
+def table(house: House, leader: str, people: int = 8) -> str:
+    names = EIGHT[:people]
+    ident = house.tables.open({"playthrough": 1, "game": "the-thing", "players": names, "first": leader}).id
+    rooms: dict[str, Any] = dict(zip(names, WHERE, strict=False))
+    set_ = {"rooms": rooms, "dogs": {"kitchen": 1, "generator": 1, "kennel": 2}, "damage": {"boiler": 2}}
+    for said in ({"action": "sheets"}, {"action": "override", "set": set_, "reason": "t"}):
+        house.tables.say(ident, said)
+    return ident
+
+
+@pytest.mark.parametrize("size", TABLETS)
+@pytest.mark.parametrize(("people", "leader"), [(8, 0), (8, 2), (8, 5), (5, 1), (4, 3)])
+def test_no_room_lies_under_a_plate(house: House, size: tuple[int, int], people: int, leader: int) -> None:
+    device = house.tablet(size=size)
+    device.open(f"/games/{table(house, EIGHT[leader], people)}")
+    device.page.wait_for_selector(".tile")
+    found = device.page.evaluate(OVERLAPS)
+    assert (found["tiles"], found["plates"], found["found"]) == (15, people, [])
+
+
+@pytest.mark.parametrize("size", TABLETS)
+def test_the_sentence_to_read_aloud_is_large(house: House, size: tuple[int, int]) -> None:
+    device = house.tablet(size=size)
+    device.open(f"/games/{table(house, EIGHT[0])}")
+    px = device.page.eval_on_selector("#reader .aloud", "e => parseFloat(getComputedStyle(e).fontSize)")
+    assert px >= 22
+    assert device.page.eval_on_selector("#reader", "e => e.getBoundingClientRect().bottom <= innerHeight")
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_a_phone_lists_the_rooms_beneath_and_none_in_the_ring(house: House, size: tuple[int, int]) -> None:
+    device = house.tablet(size=size)
+    device.open(f"/games/{table(house, EIGHT[0])}")
+    assert not device.page.locator(".tile").first.is_visible()
+    assert device.page.locator("#rooms .board-room").count() == 15
+    assert device.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
