@@ -1,6 +1,7 @@
 /* What makes an evening easier on a screen that can run it: keys for a whole turn, the lock that slides, a screen that
    stays awake or says that it will not, and what to do when the computer cannot be reached. */
 
+import "./choose.js";
 import { menus } from "./seats.js";
 
 const table = () => document.getElementById("table");

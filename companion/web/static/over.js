@@ -40,7 +40,7 @@ function sheet() {
 }
 
 /** Lays something over the table, turned to whoever must act. */
-function lay(of, nodes, label, held = false) {
+export function lay(of, nodes, label, held = false) {
   const over = sheet();
   over.dataset.of = of;
   over.setAttribute("aria-label", label);

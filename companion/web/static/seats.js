@@ -245,7 +245,8 @@ function newGame(form) {
 
 // -- any form that asks for an order by menus -----------------------------------------------------------------------
 
-/** Menus that all offer the same choices, as many as there are menus, are an order: it can be dragged. */
+/** Menus that all offer the same choices, as many as there are menus, are an order: it can be dragged, and whoever is
+    put into a place changes with who was there. */
 export function menus(question) {
   const found = [...question.querySelectorAll("select")].filter((one) => /\.\d+$/.test(one.name));
   const values = (one) => [...one.options].map((option) => option.value).join("\n");
@@ -258,8 +259,16 @@ export function menus(question) {
   const draw = room(box, () => found.map((one) => one.selectedOptions[0].textContent), (places) => {
     const now = found.map((one) => one.value);
     places.forEach((place, k) => (found[k].value = now[place]));
+    before = found.map((one) => one.value);
   });
-  question.addEventListener("change", draw);
+  let before = found.map((one) => one.value);
+  question.addEventListener("change", (event) => {
+    const k = found.indexOf(event.target);
+    const twin = found.find((one) => one !== event.target && one.value === event.target.value);
+    if (k >= 0 && twin) twin.value = before[k];
+    before = found.map((one) => one.value);
+    draw();
+  });
 }
 
 const form = document.querySelector("form.new");
