@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import shutil
+import time
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -35,6 +37,8 @@ SUBMIT = "#question button.main[name=said]"
 """Says what was filled in."""
 THEN_THE_BOX, BEGIN = "main a.main[href$='/setup']", ".steps a.main"
 """From what the game is about to its set-up, and from there to the table."""
+TWICE, CLOSE = 0.3, 40.0
+"""Seconds and CSS px between two taps that are no double tap."""
 HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
@@ -73,6 +77,7 @@ class Tablet:
         self.page.on("console", self._noted)
         self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         self._sent = 0
+        self._tapped = (0.0, 0.0, 0.0)
         self.page.on("request", self._asked)
         self.refused: list[str] = []
         self.page.on("response", self._answered)
@@ -104,7 +109,7 @@ class Tablet:
         """Press the button or the link of the page that stands here, and wait until the page has answered."""
         before = self._stamp()
         here = self.page.locator(selector).first
-        here.tap()
+        self._tap(here)
         self.taps += 1
         self._settled(before, again=lambda: here.tap(timeout=5000))
 
@@ -147,14 +152,25 @@ class Tablet:
 
     def _press(self, found: Callable[[], Locator]) -> None:
         before = self._stamp()
-        found().tap()
+        self._tap(found())
         self.taps += 1
         self._settled(before, again=lambda: found().tap(timeout=5000))
+
+    def _tap(self, one: Locator) -> None:
+        """Tap it as a person does who reads first: the second of a double tap says nothing (facing.js)."""
+        box = one.bounding_box()
+        place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
+        far = math.dist(place, self._tapped[:2])
+        early = TWICE - (time.monotonic() - self._tapped[2])
+        if early > 0 and far < CLOSE:
+            self.page.wait_for_timeout(1000 * early)
+        one.tap()
+        self._tapped = (*place, time.monotonic())
 
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
         before = self._stamp()
-        self.page.locator(f'.seat[aria-label^="{seat},"]').tap()
+        self._tap(self.page.locator(f'.seat[aria-label^="{seat},"]'))
         self.taps += 1
         self._settled(before)
 

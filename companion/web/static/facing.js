@@ -8,6 +8,7 @@ const SAMPLES = 720;
 const FAR = 14; // CSS px: a touch that wanders further is a drag
 const LONG = 1200; // ms: a hand that rests, not a finger that taps
 const PALM = 70; // CSS px across
+const TWICE = 250, CLOSE = 30; // ms and CSS px between two taps of which the second only wants to be sure of the first
 const SETTLED = 300; // ms after another device changed the table, in which nobody can mean what has just come
 
 const ring = () => document.querySelector("#table[data-live] .round > svg.ring, #table .round > svg.ring");
@@ -136,6 +137,7 @@ addEventListener("dragstart", (event) => event.target.closest?.(".seat") && even
 
 const down = new Map();
 let changedAt = -SETTLED;
+let last = null; // the tap before: where, when, and whether what it asked for has been shown since
 
 addEventListener("pointerdown", (event) => {
   down.set(event.pointerId, { x: event.clientX, y: event.clientY, at: event.timeStamp, wide: Math.max(event.width, event.height), far: 0 });
@@ -146,14 +148,18 @@ addEventListener("pointermove", (event) => {
 }, { capture: true, passive: true });
 document.addEventListener("companion:shown", (event) => {
   if (!event.detail.mine) changedAt = performance.now();
+  else if (last) last.isAnswered = true;
 });
 
-/** A drag, a hand that rests, a palm, or a tap on what has just come from elsewhere: none of it says anything. */
+/** A drag, a hand that rests, a palm, a tap on what has just come from elsewhere, or the second of a double tap that finds
+    the next question under it: none of it says anything. */
 addEventListener("click", (event) => {
   const one = down.get(event.pointerId);
   if (!one || !event.target.closest?.("#table")) return;
   down.delete(event.pointerId);
-  const meant = one.far < FAR && event.timeStamp - one.at < LONG && one.wide < PALM && one.at - changedAt > SETTLED;
+  const isTwice = last?.isAnswered && one.at - last.at < TWICE && Math.hypot(one.x - last.x, one.y - last.y) < CLOSE;
+  last = { x: one.x, y: one.y, at: one.at, isAnswered: false };
+  const meant = !isTwice && one.far < FAR && event.timeStamp - one.at < LONG && one.wide < PALM && one.at - changedAt > SETTLED;
   if (meant) return;
   event.preventDefault();
   event.stopImmediatePropagation();
