@@ -33,7 +33,9 @@ class Prompts(PromptBuilder):
             return Question(self.say("end.now"), {}, (others,))
         settle, *rest = others.choices
         beside = replace(others, choices=tuple(rest), quiet=True)
-        return Question(self.say("end.now"), {}, (Group("", (settle,)), beside))
+        # Whoever declared shows their cards first, and says who else was with them: the question is theirs.
+        who = self.table.claim.player if self.table.claim.player in self.table.seats else ""
+        return Question(self.say("end.now"), {}, (Group("", (settle,)), beside), player=who)
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
         """Victories and roles, hands and turns that were not noted, other corrections, the back of the next card."""
@@ -344,7 +346,8 @@ def which_roles(ask: Prompts) -> Question:
         fields.append(Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")))
     infected, help_ = ask.names(p for p in table.players if p != thing), ask.say("end.order-help")
     fields.append(Field("infected", ask.say("end.order"), "order", infected, help=help_, quiet=True))
-    return Question(ask.say(f"end.{cause}"), ask.said, (), tuple(fields), ask.say("end.submit"))
+    who = thing if thing in table.seats else ""
+    return Question(ask.say(f"end.{cause}"), ask.said, (), tuple(fields), ask.say("end.submit"), player=who)
 
 
 def what_is_wrong(ask: Prompts) -> Question:
