@@ -50,3 +50,10 @@ def test_a_device_that_just_watches_chooses_nothing() -> None:
     sitting = Sitting()
     sitting.sit_down(SIX)
     assert sitting.app.test_client().post(f"/games/{sitting.game}/figures", data={"who": "0"}).status_code in (401, 403)
+
+
+def test_they_are_chosen_from_the_form_of_a_new_game() -> None:
+    sitting = Sitting()
+    page = sitting.post("/new", {"name": SIX, "box": "la-cosa/la-cosa", "do": "figures"})
+    assert page.status == 200
+    assert page.html.count("own-figures") == 1

@@ -183,7 +183,7 @@ def open_game() -> AnyResponse:
     before = must_open(request.form.get("late", ""))
     sent = _sent()
     asked = request.form.get("do", "open")
-    if asked != "open":
+    if asked not in ("open", "figures"):
         changed, focus = _changed(sent, asked)
         return _shown(replace(_page(changed), focus=focus))
     try:
@@ -196,6 +196,8 @@ def open_game() -> AnyResponse:
         status = 503 if isinstance(fault, StoreFault) else 400
         return _shown(replace(_page(sent), notice=Notice("error", why(fault, lang()))), status)
     put_away(sent.late)
+    if asked == "figures":
+        return redirect(url_for("pages.figures_page", game=seen.id), 303)
     return redirect(url_for("pages.goal" if is_taught(seen) else "pages.setup", game=seen.id), 303)
 
 
