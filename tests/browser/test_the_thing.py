@@ -9,7 +9,7 @@ from typing import Any
 from companion.decks.catalog import title
 from companion.engine.view import Choice, Question
 from tests.browser.conftest import House
-from tests.browser.tablet import Tablet
+from tests.browser.tablet import SUBMIT, Tablet
 from tests.browser.ways import Ways
 from tests.games.play import Sitting, lines_of
 
@@ -36,7 +36,7 @@ def act(tablet: Tablet, game: Sitting, action: dict[str, Any]) -> None:
         found = on_the_way(question, action)
         if question.submit and (found is None or len(found[1].said) <= len(question.said)):
             fill(tablet, question, action)
-            tablet.press(question.submit)
+            tablet.push(SUBMIT)
             break
         assert found is not None, f"{question.text}: no way to {action}"
         folded, choice = found
