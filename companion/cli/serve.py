@@ -162,7 +162,9 @@ def _serve(folder: Folder, order: Order) -> None:
         secure = secured(folder.path / "https", order.host, port) if order.https else None
         if secure is not None:
             where = where._replace(https=secure.url_for(_reachable(order.host)))
-        access = Access(Settings(where.host_key, port, frozenset({order.host}), where.join, proxy))
+        access = Access(
+            Settings(where.host_key, port, frozenset({order.host, socket.gethostname()}), where.join, proxy)
+        )
         if club is None:
             access.sessions.remember_in(folder.path / "devices.json")
         else:

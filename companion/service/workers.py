@@ -21,22 +21,12 @@ from multiprocessing.connection import wait
 from threading import BoundedSemaphore, Lock
 from typing import Any, TypeVar
 
+from companion.service.errands import Busy, WorkerLost
+
 T = TypeVar("T")
 
 LOWEST = 19
 """The niceness of a worker: whatever the table has to do goes first."""
-
-
-class Busy(Exception):
-    """As much work is waiting as is allowed to; `retry_after` (s) is a guess at when there is room again."""
-
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(retry_after)
-        self.retry_after = retry_after
-
-
-class WorkerLost(RuntimeError):
-    """A worker died, or did not finish in time. What it was working on is not told: it may be hidden."""
 
 
 class WorkerPool:

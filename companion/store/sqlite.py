@@ -35,13 +35,17 @@ T = TypeVar("T")
 class SQLiteStore:
     """The log in a file."""
 
-    def __init__(self, path: Path) -> None:
-        """Opens the file or begins it. A damaged one is kept aside, and what it still tells goes into a new one."""
+    def __init__(self, path: Path, writer: type[Writer] = Writer) -> None:
+        """Opens the file or begins it. A damaged one is kept aside, and what it still tells goes into a new one.
+
+        `writer`: who writes; a thread of its own where the house has threads.
+        """
+        self._new_writer = writer
         self._path = path
         self._reading = RLock()
         self._reader: sqlite3.Connection | None = None
         self._salvages: list[Salvage] = []
-        self._writer = Writer(path)
+        self._writer = writer(path)
         try:
             fault = self._writer.start()
         except Damaged as damaged:
@@ -142,7 +146,7 @@ class SQLiteStore:
 
     def _begin_anew(self, fault: Damaged) -> Salvage:
         kept = store_salvage.set_aside(self._path)
-        self._writer = Writer(self._path)
+        self._writer = self._new_writer(self._path)
         unwritable = self._writer.start()
         if unwritable is not None:
             # No room for a new file: put the old one back, so that the next start finds it.

@@ -19,12 +19,15 @@ APPLICATION = 0x1A_C0_5A
 _UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def writer(path: Path) -> sqlite3.Connection:
-    """The one connection that writes; makes the tables where they are missing, and brings them up to date."""
+def writer(path: Path, journal: str = "wal") -> sqlite3.Connection:
+    """The one connection that writes; makes the tables where they are missing, and brings them up to date.
+
+    `journal`: the mode a commit is made safe in; a place without shared memory between connections knows no `wal`.
+    """
     with named_faults(path):
         connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
         try:
-            _prepare(connection, path)
+            _prepare(connection, path, journal)
         except BaseException:
             connection.close()
             raise
@@ -70,10 +73,10 @@ def _connect(uri: str) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, journal: str) -> None:
     _own(connection, path)
-    mode = connection.execute("pragma journal_mode = wal").fetchone()[0]
-    if mode != "wal":
+    mode = connection.execute(f"pragma journal_mode = {journal}").fetchone()[0]
+    if mode != journal:
         # Network shares and some exotic disks answer otherwise; there an acknowledged entry could be lost.
         raise Unwritable("store.no-wal", path=path, mode=mode)
     connection.execute("pragma synchronous = full")

@@ -31,6 +31,8 @@ class _Job(NamedTuple):
 class Writer:
     """Runs pieces of writing one after the other, each whole or not at all, on the only writing connection."""
 
+    journal = "wal"
+
     def __init__(self, path: Path) -> None:
         self._path = path
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -127,7 +129,7 @@ class Writer:
         return self._connection
 
     def _open(self) -> None:
-        self._connection = opening.writer(self._path)
+        self._connection = opening.writer(self._path, self.journal)
         self._file = self._identity()
 
     def _identity(self) -> tuple[int, int]:
@@ -145,6 +147,31 @@ class Writer:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
+
+
+class WriterHere(Writer):
+    """The same where no thread can be begun and nobody else waits: whoever says it writes it."""
+
+    journal = "truncate"
+
+    def start(self) -> StoreFault | None:
+        """Open the file; gives back what keeps it from writing just now, if anything does."""
+        try:
+            self._open()
+        except Unwritable as unwritable:
+            return unwritable
+        return None
+
+    def do(
+        self, work: Callable[[sqlite3.Connection], T], afterwards: Callable[[sqlite3.Connection], None] | None = None
+    ) -> T:
+        """Write it; comes back after the commit."""
+        answer: Future[T] = Future()
+        with self._door:
+            if self._is_closed:
+                raise Unwritable("store.closed", path=self._path)
+            self._commit([_Job(work, answer, afterwards)])
+        return answer.result()
 
 
 def _whole_or_nothing(connection: sqlite3.Connection, job: _Job) -> object:

@@ -16,6 +16,7 @@ from companion.engine.actions import Malformed
 from companion.engine.history import Entry
 from companion.engine.measures import BOARD
 from companion.engine.state import Table
+from companion.service.errands import Workers
 from companion.service.live import parsing
 from companion.service.live.boards import Boards
 from companion.service.live.cache import GameCache
@@ -24,7 +25,6 @@ from companion.service.live.hub import Change, Hub
 from companion.service.live.session import Finder, LiveGame, begin, public_state, status_in, title_of
 from companion.service.live.sync import Sync
 from companion.service.referee.memory import Sealed
-from companion.service.workers import WorkerPool
 from companion.store.base import (
     Damaged,
     Ends,
@@ -109,7 +109,7 @@ class GameService:
         self.boards = Boards()
         """What was read from this house's boards."""
         self.sealed = Sealed()
-        self.workers: WorkerPool | None = None
+        self.workers: Workers | None = None
         """Where checks are looked at; None: in this very process (replays, tests, a home without processes)."""
         self._shelf = GameCache(self._source)
         self._mending = RLock()

@@ -20,7 +20,7 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, Memory, Told
 from companion.engine.hidden_line import line
 from companion.engine.history import Course, Entry
-from companion.service.workers import WorkerLost, WorkerPool
+from companion.service.errands import WorkerLost, Workers
 
 STEP = 0.25
 """Seconds; a worker is busy for a multiple of it."""
@@ -56,7 +56,7 @@ class Look(NamedTuple):
     told: Mapping[str, Told]
 
 
-def judged(workers: WorkerPool | None, question: Question) -> Look:
+def judged(workers: Workers | None, question: Question) -> Look:
     """Looked at by a worker where there are any, else here and now. Raises `Stumbled`; `Busy` with too many waiting."""
     if workers is None:
         return looked_at(question)

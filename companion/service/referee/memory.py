@@ -37,7 +37,8 @@ class Sealed:
         self._kept: dict[str, bytes] = {}
         self._forgotten: set[str] = set()
         self._checking: dict[str, Lock] = {}
-        self._cipher: Callable[[bool, bytes, bytes], bytes] | None = None
+        self.cipher: Callable[[bool, bytes, bytes], bytes] | None = None
+        """Seals and opens; a home without the library for it gives its own before the first check."""
         self._lease: Lease | None = None
         self.refereed = Refereed(lambda game: self._file(game, "all"))
 
@@ -130,9 +131,9 @@ class Sealed:
         return self.folder / f"{game}.{kind}" if self.folder is not None and _GAME.fullmatch(game) else None
 
     def _turned(self, seals: bool, text: bytes, game: str) -> bytes:
-        if self._cipher is None:
-            self._cipher = _new_cipher()
-        return self._cipher(seals, text, game.encode())
+        if self.cipher is None:
+            self.cipher = _new_cipher()
+        return self.cipher(seals, text, game.encode())
 
 
 def _new_cipher() -> Callable[[bool, bytes, bytes], bytes]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.engine.deck import Decklist
 from companion.i18n.scan_sentences import Refused
-from companion.service.workers import Busy
+from companion.service.errands import Busy
 
 if TYPE_CHECKING:
     from companion.scan.look import PictureReader, Sight

@@ -37,7 +37,7 @@ from companion.web.server.context import (
     tables,
 )
 from companion.web.server.lengths import filled_up
-from companion.web.server.stream import BRIEF, as_event
+from companion.web.server.telling import BRIEF, as_event
 
 api = Blueprint("api", __name__)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import re
-import socket
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
@@ -20,8 +19,8 @@ from companion.web.auth.codes import Offer
 from companion.web.auth.private_inbox import PrivateInbox
 from companion.web.auth.rate_limit import RateLimiter
 from companion.web.auth.sessions import Session, Sessions
-from companion.web.server.connection import ConnectionLimiter
 from companion.web.server.errors import HttpError
+from companion.web.server.limits import ConnectionLimiter
 from companion.web.server.settings import Settings
 
 LINK_LIVES = 600.0
@@ -54,7 +53,7 @@ class Access:
         # Behind a proxy all hosts of a club have one address, and one cookie.
         self.cookie_name = f"companion_{_port_of(settings.origin) or settings.port}"
         self._key = settings.host_key.encode()
-        self._names = frozenset({"localhost", socket.gethostname().lower()}) | {h.lower() for h in settings.hosts}
+        self._names = frozenset({"localhost"}) | {h.lower() for h in settings.hosts}
         self._names |= {_without_port(settings.origin.partition("://")[2]).lower()} - {""}
         self.sessions = Sessions(self._key)
         self.private_inbox = PrivateInbox()

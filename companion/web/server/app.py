@@ -10,12 +10,12 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTo
 
 from companion.engine.actions import Malformed
 from companion.scan.picture import MEGABYTE
+from companion.service.errands import Busy
 from companion.service.live.games import GameService, Stale, Unplayable
 from companion.service.live.session import Refused
 from companion.service.messages import own_words, why
 from companion.service.people.figures import Figures
 from companion.service.transfer.playthrough import FileMalformed
-from companion.service.workers import Busy
 from companion.store.base import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.api.games import api
 from companion.web.api.scan import register_eyes

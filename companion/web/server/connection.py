@@ -10,49 +10,15 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.web.server.limits import ConnectionLimiter
+from companion.web.server.telling import STRAIGHT
+
 HEAD_WITHIN = 10.0
 """Seconds from the first byte of a request (the first: from the opening of the connection) to the end of its head."""
 READ_WITHIN = 30.0
 """Seconds that a device may leave what was sent to it unread."""
 GONE_WITHIN = 30
 """Seconds until the system gives up a device that no longer confirms what it is sent: a phone out of the Wi-Fi."""
-
-
-STRAIGHT = "companion.straight"
-"""Under this name an application finds, in the state of a request, the way to put text straight into its answer."""
-
-
-class ConnectionLimiter:
-    """How many connections each address holds: `most` at once, this machine as many as it likes."""
-
-    def __init__(self, most: int, limits_loopback: bool = False) -> None:
-        self.most = most
-        self.turned_away = 0
-        self._limits_loopback = limits_loopback
-        self._held: dict[str, int] = {}
-
-    @property
-    def connections(self) -> int:
-        """All that are open."""
-        return sum(self._held.values())
-
-    def enter(self, address: str) -> bool:
-        """Whether one more may come from this address."""
-        held = self._held.get(address, 0)
-        is_limited = self._limits_loopback or not (address.startswith("127.") or address in ("::1", ""))
-        if is_limited and held >= self.most:
-            self.turned_away += 1
-            return False
-        self._held[address] = held + 1
-        return True
-
-    def leave(self, address: str) -> None:
-        """One has gone."""
-        left = self._held.get(address, 1) - 1
-        if left > 0:
-            self._held[address] = left
-        else:
-            self._held.pop(address, None)
 
 
 class Connection(H11Protocol):

@@ -22,9 +22,9 @@ from companion.store.base import StoreFault, UnknownGame
 from companion.web.auth.access import Access, Request
 from companion.web.auth.private_inbox import Note
 from companion.web.auth.sessions import Session
-from companion.web.server.connection import STRAIGHT
 from companion.web.server.errors import GUARDS, HttpError, language
 from companion.web.server.metrics import Metrics
+from companion.web.server.telling import BRIEF, STRAIGHT, as_event
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -42,16 +42,6 @@ HEAD_START = 0.002
 """Seconds by which the answer to the device that acted goes before the streams of a table that many watch."""
 _HEAD = b"retry: 2000\n\n"
 _COMMENT, _BEAT = b":\n\n", b"event: beat\ndata: on\n\n"
-
-BRIEF = "brief"
-"""What a page puts behind the address of its stream (`?brief`): it reads the table as a page, and needs from the stream
-only that there is a new version. Programs get the state."""
-
-
-def as_event(change: Change, is_brief: bool = False) -> str:
-    """A change as the stream writes it; in brief the version stands in the place of the state."""
-    data = change.version if is_brief else change.state
-    return f"id: {change.version}\nevent: state\ndata: {data}\n\n"
 
 
 class Events:

@@ -28,10 +28,10 @@ from companion.printing.papers import PAPERS
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.sheets import Telling
 from companion.printing.source import Source, sheet_language, sheet_languages, sheet_words, source_of
+from companion.service.errands import WorkerLost, Workers
 from companion.service.history.poster import reel_of
 from companion.service.live.session import LiveGame
 from companion.service.transfer import record
-from companion.service.workers import WorkerLost, WorkerPool
 from companion.store.base import UnknownGame
 from companion.store.folder import default_folder
 from companion.web.pages.base import Notice, render
@@ -250,7 +250,7 @@ def _preview(fields: Mapping[str, str]) -> tuple[bytes, int, Sequence[str]]:
     return (*shown, sheets.warnings(order, source, told))
 
 
-def _pressed(workers: WorkerPool | None, work: Callable[..., T], *given: object) -> T:
+def _pressed(workers: Workers | None, work: Callable[..., T], *given: object) -> T:
     """Done by the worker process, where there is one. Raises `Busy`; a lost worker is a fault of the engine."""
     if workers is None:
         return work(*given)
