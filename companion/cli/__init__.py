@@ -45,6 +45,7 @@ COMMANDS = {
     "restore": "restore",
     "check": "check",
     "doctor": "doctor",
+    "site": "site",
     "bench": "companion.lab.bench.bench",
 }
 """The module of each command, here or by its whole name; what it is for, in a few words, is `commands.list.…`."""

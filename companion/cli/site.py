@@ -1,0 +1,47 @@
+"""`companion site --output FOLDER`: the companion as files for any web server; a tablet that has them needs none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option, folder_of
+
+
+@click.command("site", help=here("site.about"))
+@click.option(
+    "--output", required=True, type=click.Path(path_type=Path, file_okay=False), help=here("site.option.output")
+)
+@click.option(
+    "--pyodide",
+    "given",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help=here("site.option.pyodide"),
+)
+@data_option
+@json_option
+@lang_option
+def command(output: Path, given: Path | None, data: Path | None, as_json: bool, lang: str) -> None:
+    """Put the site together and say how large it is."""
+    from companion.site import bundle, pyodide
+
+    if output.exists() and any(output.iterdir()) and not (output / "sw.js").is_file():
+        raise Refused(say(lang, "site.not-empty", output=output))
+    try:
+        package = pyodide.package(folder_of(data).path / "pyodide", given)
+    except pyodide.NotThere as fault:
+        raise Refused(say(lang, fault.key, **fault.blanks)) from None
+    names = {key: say(lang, f"site.manifest.{key}") for key in ("name", "short", "about", "new")}
+    made = bundle.site(pyodide.runtime(package), {**names, "lang": lang})
+    for name, content in made.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    carried = sum(len(content) for name, content in made.items() if name.endswith(".z"))
+    if as_json:
+        print_json({"folder": str(output), "files": len(made), "carried": carried})
+        return
+    click.echo(say(lang, "site.done", output=output, files=len(made), size=f"{carried / 1e6:.1f}"))

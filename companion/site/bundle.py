@@ -1,0 +1,118 @@
+"""What is put into the folder: the start page, its workers, Python for a browser, and the product with all it needs.
+
+The same files make the same bytes: nothing of the clock or of this machine goes in.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from importlib.metadata import distribution
+from importlib.resources import files
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import companion
+from companion import __version__
+
+STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
+"""The distributions the application object imports. Of those with compiled parts the plain Python is taken."""
+LEFT_OUT = ("lab", "cli")
+"""Parts of the package that no tablet runs."""
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+SHELL = ("index.html", "shell.css", "shell.js", "home.js", "kept.js", "icon.svg")
+_PACKAGE = Path(companion.__file__).parent
+
+
+def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str, bytes]:
+    """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`)."""
+    static = files("companion.site") / "static"
+    shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL}
+    shell["_site/manifest.webmanifest"] = _manifest(names)
+    shell["_site/app.zip"] = product()
+    shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
+    digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(shell.items())))
+    version = f"{__version__}-{digest.hexdigest()[:12]}"
+    kinds = {f"/{name}": KINDS[Path(name).suffix] for name in sorted(shell)}
+    worker = (static / "sw.js").read_text("utf-8")
+    worker = worker.replace("{{site}}", version).replace("{{files}}", json.dumps(kinds))
+    packed = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in shell.items()}
+    plain = {name: content for name, content in shell.items() if name in _FIRST}
+    start = {"index.html": shell["_site/index.html"], "404.html": shell["_site/index.html"], "sw.js": worker.encode()}
+    return {**packed, **plain, **start}
+
+
+_FIRST = frozenset(
+    f"_site/{name}" for name in ("index.html", "shell.css", "shell.js", "icon.svg", "manifest.webmanifest")
+)
+"""What the first page needs before the service worker is there."""
+
+
+def product() -> bytes:
+    """The package and what it stands on, as one archive."""
+    found = dict(_package())
+    for name in STANDS_ON:
+        found.update(_distribution(name))
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(found.items()):
+            archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, ZIP_DEFLATED, 9)
+    return out.getvalue()
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    yield from _under(_PACKAGE, "companion", LEFT_OUT)
+    for name in ("decklists", "printables"):
+        beside = _PACKAGE.parent / name
+        if not (_PACKAGE / f"_{name}").is_dir() and beside.is_dir():
+            yield from _under(beside, f"companion/_{name}")
+
+
+def _under(folder: Path, called: str, but: Iterable[str] = ()) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and parts[0] not in but and "__pycache__" not in parts:
+            yield "/".join((called, *parts)), path.read_bytes()
+
+
+def _distribution(name: str) -> Iterator[tuple[str, bytes]]:
+    found = distribution(name)
+    for one in found.files or ():
+        wanted = (
+            one.suffix in (".py", ".typed") or one.name in ("METADATA", "entry_points.txt") or "licenses" in one.parts
+        )
+        if wanted and ".." not in one.parts and "__pycache__" not in one.parts:
+            yield one.as_posix(), Path(str(one.locate())).read_bytes()
+
+
+def _manifest(names: Mapping[str, str]) -> bytes:
+    said = {
+        "id": "/",
+        "name": names["name"],
+        "short_name": names["short"],
+        "description": names["about"],
+        "lang": names["lang"],
+        "start_url": "/",
+        "scope": "/",
+        "display": "fullscreen",
+        "display_override": ["fullscreen", "standalone"],
+        "orientation": "any",
+        "background_color": "#0a1420",
+        "theme_color": "#0a1420",
+        "icons": [{"src": "/_site/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+        "shortcuts": [{"name": names["new"], "url": "/new"}],
+    }
+    return json.dumps(said, ensure_ascii=False, indent=1).encode()

@@ -1,0 +1,169 @@
+"""The home inside a browser: the same application object and the same store, for the one person before the tablet.
+
+Nothing here knows that it is a browser: it is handed a folder whose files are kept, and one request after the other.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import request
+
+from companion import __version__
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.store.base import StoreFault
+from companion.store.folder import DATABASE
+from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_writer import WriterHere
+from companion.web.auth.access import Access
+from companion.web.server.app import create_app
+from companion.web.server.context import DATA_FOLDER, DECK_FOLDERS, FIGURES
+from companion.web.server.errors import HttpError
+from companion.web.server.settings import Settings
+
+ELSEWHERE = re.compile(
+    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print(/.*)?|/take-in(/.*)?|/scan(/.*)?|/api/scan(/.*)?"
+    r"|/games/[^/]+/(seats?|scan|handover|room)(/.*)?|/api/host-links|/api/games/[^/]+/seats/.*"
+)
+"""What takes a second device, a camera or a typesetter: a computer has them."""
+_CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
+_JAR = "cookies.json"
+
+
+class Answer(NamedTuple):
+    """What goes back to the page. `changed`: the game that may have changed and its version, as JSON; else empty."""
+
+    status: int
+    headers: list[list[str]]
+    body: bytes
+    changed: str
+
+
+class Home:
+    """One tablet's games. `host`: the name the pages are shown under."""
+
+    def __init__(self, folder: Path, host: str) -> None:
+        self._jar = folder / _JAR
+        self._cookies = _kept(self._jar)
+        self.tables = GameService(SQLiteStore(folder / DATABASE, WriterHere), title)
+        # What the referee is shown never leaves the memory of this page: there is no file to seal it for.
+        self.tables.sealed.cipher = lambda seals, text, about: text
+        settings = Settings(secrets.token_urlsafe(24), hosts=frozenset({host.partition(":")[0]}))
+        access = Access(settings)
+        self._own = {access.name_of_cookie(scheme): access.cookie for scheme in ("http", "https")}
+        self.app = create_app(self.tables, settings, access)
+        self.app.extensions[FIGURES].remember_in(folder / "figures.json")
+        self.app.config.update({DECK_FOLDERS: (), DATA_FOLDER: folder})
+        self.app.before_request(_only_here)
+
+    def answer(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """What the application says to one request of a page."""
+        parts = urlsplit(url)
+        if parts.path == "/static/stream.js":
+            # Pages hear of a change from the one Python that made it, without a line that can be lost.
+            own = (files("companion.site") / "static" / "follow.js").read_bytes()
+            return Answer(
+                200, [["Content-Type", "text/javascript; charset=utf-8"], ["Cache-Control", "no-cache"]], own, ""
+            )
+        said: dict[str, Any] = {}
+
+        def start(status: str, given: list[tuple[str, str]], _: object = None) -> None:
+            said.update(status=int(status[:3]), headers=given)
+
+        pieces: Iterable[bytes] = self.app.wsgi_app(self._environ(method, parts, headers, body), start)  # type: ignore[arg-type]
+        try:
+            whole = b"".join(pieces)
+        finally:
+            if (close := getattr(pieces, "close", None)) is not None:
+                close()
+        self._keep([value for name, value in said["headers"] if name.lower() == "set-cookie"])
+        dressed = [
+            # The page lies in a frame of our own start page.
+            [name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")]
+            for name, value in said["headers"]
+            if name.lower() not in ("set-cookie", "content-length")
+        ]
+        return Answer(said["status"], dressed, whole, self._changed(method, parts.path))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.tables.close()
+
+    def _environ(self, method: str, parts: Any, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
+        given = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+        cookies = {**self._cookies, **self._own}
+        return {
+            **given,
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(parts.path).decode("latin-1"),
+            "QUERY_STRING": parts.query,
+            "SERVER_NAME": parts.hostname or "localhost",
+            "SERVER_PORT": str(parts.port or (443 if parts.scheme == "https" else 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": parts.netloc,
+            "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in cookies.items()),
+            "HTTP_ACCEPT_ENCODING": "identity",
+            "CONTENT_TYPE": headers.get("content-type", ""),
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": parts.scheme,
+            "wsgi.input": io.BytesIO(body),
+            "wsgi.errors": io.StringIO(),
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+        }
+
+    def _keep(self, given: list[str]) -> None:
+        """What this device chose for itself; a browser keeps no cookies that a service worker hands it."""
+        before = dict(self._cookies)
+        for line in given:
+            with suppress(CookieError):
+                for name, one in SimpleCookie(line).items():
+                    if one["max-age"] == "0" or name in self._own:
+                        self._cookies.pop(name, None)
+                    else:
+                        self._cookies[name] = one.coded_value
+        if self._cookies != before:
+            with suppress(OSError):
+                self._jar.write_text(json.dumps(self._cookies), "utf-8")
+
+    def _changed(self, method: str, path: str) -> str:
+        found = _CHANGES.fullmatch(path)
+        if method in ("GET", "HEAD") or found is None:
+            return ""
+        try:
+            return json.dumps({"game": found[1], "version": self.tables.seen(found[1]).version})
+        except (StoreFault, ValueError):
+            return ""
+
+
+def version() -> str:
+    """Which companion this is."""
+    return __version__
+
+
+def _only_here() -> None:
+    if ELSEWHERE.fullmatch(request.path):
+        raise HttpError(501, "from-a-computer")
+
+
+def _kept(jar: Path) -> dict[str, str]:
+    try:
+        said = json.loads(jar.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(name): str(value) for name, value in said.items()} if isinstance(said, dict) else {}

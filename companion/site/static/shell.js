@@ -1,0 +1,102 @@
+/* The page that stays: it owns the worker in which Python runs, and shows the companion's own pages in a frame, so that
+   going from one page to the next does not end it. Of several tabs one owns the games at a time (Web Locks); the pages
+   of the others are answered by it, and one of them takes over when it is closed. */
+
+const WORDS = {
+  es: {
+    fetching: "Se trae el compañero. Solo la primera vez…",
+    waking: "La mesa despierta…",
+    old: "Este navegador no puede guardar partidas sin servidor. Prueba con Chrome, Edge, Firefox o Safari de hoy, con la página abierta por https y fuera del modo privado.",
+    failed: "No ha podido abrirse. Lo que estaba guardado sigue guardado: cierra las demás pestañas de esta página y cárgala otra vez.",
+  },
+  en: {
+    fetching: "Fetching the companion. Only this first time…",
+    waking: "The table wakes…",
+    old: "This browser cannot keep games without a server. Try today's Chrome, Edge, Firefox or Safari, with the page opened by https and not in private mode.",
+    failed: "It could not be opened. What was kept is still kept: close the other tabs of this page and load it again.",
+  },
+};
+const words = WORDS[navigator.language.toLowerCase().startsWith("en") ? "en" : "es"];
+document.documentElement.lang = words === WORDS.en ? "en" : "es";
+
+const frame = document.getElementById("table");
+const start = document.getElementById("start");
+const changes = new BroadcastChannel("companion");
+let worker = null;
+let isReady = false;
+const waiting = []; // what was asked before Python answered
+
+const say = (key, more = "") => (document.getElementById("said").textContent = more ? `${words[key]}\n(${more})` : words[key]);
+
+function hand([ask, port]) {
+  worker.postMessage(ask, [port]);
+}
+
+function listen() {
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
+    if (data.kind !== "ask" || !worker) return; // the owner's tab answers
+    if (isReady) hand([data, ports[0]]);
+    else waiting.push([data, ports[0]]);
+  });
+  navigator.serviceWorker.startMessages();
+}
+
+/** Hold the games until this tab ends. Gives back when Python answers. */
+function own() {
+  return new Promise((begun, broke) => {
+    worker = new Worker("/_site/home.js", { type: "module" });
+    worker.addEventListener("message", ({ data }) => {
+      if (data.kind === "ready") {
+        isReady = true;
+        for (const one of waiting.splice(0)) hand(one);
+        performance.mark("companion-ready");
+        begun();
+      } else if (data.kind === "changed") changes.postMessage(data.what);
+      else if (data.kind === "broken") broke(new Error(data.why));
+    });
+    worker.addEventListener("error", (event) => broke(new Error(event.message)));
+  });
+}
+
+function show() {
+  if (!frame.hidden) return;
+  frame.src = location.pathname + location.search + location.hash;
+  frame.hidden = false;
+  frame.addEventListener("load", () => {
+    start.hidden = true;
+    const at = frame.contentWindow.location;
+    document.title = frame.contentDocument.title;
+    if (at.protocol.startsWith("http")) history.replaceState({}, "", at.pathname + at.search + at.hash);
+  });
+}
+
+async function begin() {
+  if (!("serviceWorker" in navigator) || !("locks" in navigator) || !navigator.storage?.getDirectory) return say("old");
+  const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  if (!navigator.serviceWorker.controller) {
+    say("fetching");
+    const installing = registration.installing ?? registration.waiting ?? registration.active;
+    await new Promise((done, broke) => {
+      navigator.serviceWorker.addEventListener("controllerchange", done, { once: true });
+      installing?.addEventListener("statechange", () => installing.state === "redundant" && broke(new Error("install")));
+      // A page that was loaded past its service worker (a forced reload) asks to be taken on again.
+      if (registration.active) registration.active.postMessage({ kind: "claim" });
+    });
+  }
+  say("waking");
+  listen();
+  navigator.storage.persist?.().then((kept) => (document.documentElement.dataset.persisted = String(kept)));
+  const owned = navigator.locks.request("companion-owner", async () => {
+    await own();
+    show();
+    return new Promise(() => {}); // until the tab ends
+  });
+  navigator.locks.query().then(({ held }) => held.some((one) => one.name === "companion-owner") && !worker && show());
+  await owned;
+}
+
+begin().catch((fault) => {
+  start.hidden = false;
+  frame.hidden = true;
+  say("failed", fault.message);
+});
