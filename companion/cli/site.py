@@ -33,7 +33,7 @@ def command(output: Path, given: Path | None, data: Path | None, as_json: bool, 
     try:
         package = pyodide.package(folder_of(data).path / "pyodide", given)
     except pyodide.NotThere as fault:
-        raise Refused(say(lang, fault.key, **fault.blanks)) from None
+        raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
     names = {key: say(lang, f"site.manifest.{key}") for key in ("name", "short", "about", "new")}
     made = bundle.site(pyodide.runtime(package), {**names, "lang": lang})
     for name, content in made.items():

@@ -23,7 +23,7 @@ PATIENCE = 300
 
 
 class NotThere(Exception):
-    """The package cannot be had, or is not the one that was tried. `key` and `blanks` name the sentence."""
+    """The package cannot be had, or is not the one tried: `key` and `blanks` of a sentence of `site.cannot`."""
 
     def __init__(self, key: str, **blanks: object) -> None:
         super().__init__(key, blanks)
@@ -57,9 +57,9 @@ def _tried(file: Path) -> Path:
     try:
         found = sha256(file.read_bytes()).hexdigest()
     except OSError as fault:
-        raise NotThere("site.no-file", file=file, fault=fault.strerror or fault) from None
+        raise NotThere("no-file", file=file, fault=fault.strerror or fault) from None
     if found != SHA256:
-        raise NotThere("site.other-file", file=file, version=VERSION)
+        raise NotThere("other-file", file=file, version=VERSION)
     return file
 
 
@@ -76,8 +76,8 @@ def _fetched(file: Path) -> None:
                 with urlopen(URL, timeout=30) as answer, at.open("wb") as out:
                     shutil.copyfileobj(answer, out)
         except (OSError, subprocess.SubprocessError) as fault:
-            raise NotThere("site.no-network", version=VERSION, url=URL) from fault
+            raise NotThere("no-network", version=VERSION, url=URL) from fault
         if not at.is_file():
-            raise NotThere("site.no-network", version=VERSION, url=URL)
+            raise NotThere("no-network", version=VERSION, url=URL)
         _tried(at)
         at.replace(file)

@@ -25,6 +25,8 @@ BUILT = (
     "doctor.scanning.",
     "simulate.found.",
     "bench-attack.what.",
+    "site.cannot.",
+    "site.manifest.",
     "click.",
 )
 """How keys begin that are put together from a name: of a command, an option, a library, a figure, or of click's."""

@@ -53,8 +53,8 @@ def no_flush() -> None:
 
     whole = sqlite_connection.writer
 
-    def writer(path: Path) -> sqlite3.Connection:
-        opened = whole(path)
+    def writer(path: Path, journal: str = "wal") -> sqlite3.Connection:
+        opened = whole(path, journal)
         opened.execute("pragma synchronous = off")
         return opened
 
@@ -89,12 +89,13 @@ def slow_start() -> None:
     import time
 
     from companion.store.sqlite import SQLiteStore
+    from companion.store.sqlite_writer import Writer
 
     whole = SQLiteStore.__init__
 
-    def init(self: SQLiteStore, path: Path) -> None:
+    def init(self: SQLiteStore, path: Path, writer: type[Writer] = Writer) -> None:
         time.sleep(3)
-        whole(self, path)
+        whole(self, path, writer)
 
     SQLiteStore.__init__ = init  # type: ignore[method-assign]
 

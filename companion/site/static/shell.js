@@ -42,14 +42,14 @@ function listen() {
 }
 
 /** Hold the games until this tab ends. Gives back when Python answers. */
-function own() {
+function own(cache) {
   return new Promise((begun, broke) => {
-    worker = new Worker("/_site/home.js", { type: "module" });
+    worker = new Worker(`/_site/home.js?cache=${cache}`, { type: "module" });
     worker.addEventListener("message", ({ data }) => {
       if (data.kind === "ready") {
         isReady = true;
         for (const one of waiting.splice(0)) hand(one);
-        performance.mark("companion-ready");
+        document.documentElement.dataset.started = JSON.stringify(data.marks);
         begun();
       } else if (data.kind === "changed") changes.postMessage(data.what);
       else if (data.kind === "broken") broke(new Error(data.why));
@@ -84,10 +84,11 @@ async function begin() {
     });
   }
   say("waking");
+  const cache = (await caches.keys()).filter((name) => name.startsWith("companion-")).at(-1);
   listen();
   navigator.storage.persist?.().then((kept) => (document.documentElement.dataset.persisted = String(kept)));
   const owned = navigator.locks.request("companion-owner", async () => {
-    await own();
+    await own(cache);
     show();
     return new Promise(() => {}); // until the tab ends
   });
