@@ -20,6 +20,8 @@ from companion.store.folder import default_folder
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
+pytestmark = pytest.mark.long
+
 LONG = 180_000
 """ms: Python wakes in a browser, on a machine that does other things too."""
 NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
