@@ -23,6 +23,7 @@ BUILT = (
     "games.column.",
     "doctor.printing.",
     "doctor.scanning.",
+    "doctor.refereeing.",
     "simulate.found.",
     "bench-attack.what.",
     "site.cannot.",
