@@ -27,7 +27,6 @@ NAMES = [
     "name",
     "printing",
     "scanning",
-    "refereeing",
     "camera",
     "fonts",
 ]

@@ -23,7 +23,6 @@ BUILT = (
     "games.column.",
     "doctor.printing.",
     "doctor.scanning.",
-    "doctor.refereeing.",
     "simulate.found.",
     "bench-attack.what.",
     "site.cannot.",

@@ -195,7 +195,8 @@ def test_a_stumbling_referee_tells_nothing(
     def stumble(*_: object) -> object:
         raise KeyError("la-cosa.1")
 
-    monkeypatch.setattr(judging, "told", stumble)
+    monkeypatch.setattr(judging, "recall", stumble)
+    monkeypatch.setattr(judging, "_weighed", stumble)
     game = house.opened()
     with caplog.at_level(logging.DEBUG):
         status, body = house.act(game, action="check", what="hand", player="Ana", cards=THING)

@@ -37,7 +37,7 @@ def exchanged(sitting: Refereed, gives: str = "") -> Refereed:
     sitting.say(action="draw", player="Ana", back="away")
     sitting.say(action="discard", player="Ana")
     if gives:
-        sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="lanzallamas.1")
+        sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="whisky.1")
     sitting.say(action="respond", player="Beto", card=None)
     sitting.say(action="draw", player="Beto", back="away")
     return sitting

@@ -98,6 +98,7 @@ LEFT_OUT: dict[str, tuple[Callable[..., Any], int | None]] = {
     "saw_superinfection": (nothing, None),
     "give": (spares_nobody, 26),
     "part": (parts_with_anything, 26),
+    "saw_some": (nothing, 61),
     "play_goes_on": (nothing, 107),
 }
 """Each with the longer game that shows it, if the short ones do not."""

@@ -35,7 +35,7 @@ class Camera:
     ) -> None:
         self.sitting, self.rate, self.rng = sitting, rate, rng
         self.memory = Memory()
-        self.kept: dict[object, Any] = {}
+        self.folded: dict[bool, tuple[Any, Any]] = {}
         self.shown = shown
         self.exact = exact
         self.counts: dict[str, int] = {}
@@ -87,7 +87,7 @@ class Camera:
         refused = witness.refuse(sitting.decklist, sitting.course.table, action)
         if refused is not None:
             raise Disagreement(f"a check is refused: {refused.rule}", None, refused.rule)
-        told = Reread(line(sitting.course, self.memory, witness), self.kept)
+        told = Reread(line(sitting.course, self.memory, witness), self.folded)
         found = witness.judge(sitting.decklist, told, action)
         proven = self._proven(told, action, found)
         if remember:

@@ -24,7 +24,6 @@ from companion.service.live.folding import Source
 from companion.service.live.hub import Change, Hub
 from companion.service.live.session import Finder, LiveGame, begin, public_state, status_in, title_of
 from companion.service.live.sync import Sync
-from companion.service.referee import judging
 from companion.service.referee.memory import Sealed
 from companion.store.base import (
     Damaged,
@@ -110,7 +109,6 @@ class GameService:
         self.boards = Boards()
         """What was read from this house's boards."""
         self.sealed = Sealed()
-        self.sealed.when_dropped = self._nothing_kept
         self.workers: Workers | None = None
         """Where checks are looked at; None: in this very process (replays, tests, a home without processes)."""
         self._shelf = GameCache(self._source)
@@ -335,8 +333,6 @@ class GameService:
             for row in rows[:-1]:
                 playing.record(row)
             playing.record(rows[-1], table)
-            if table.ended:
-                self._nothing_kept(game)
             seen = self._seen(game, playing, worked_out=state)
             self._publish(game, playing, rows[:-1])
             if self.hub.watching(game):
@@ -348,11 +344,6 @@ class GameService:
         if said is not None and not _same(playing.entries[number - 1], said):
             raise Stale(number, "service.id-used")
         return self._seen(game, playing, number)
-
-    def _nothing_kept(self, game: str) -> None:
-        """A worker keeps nothing of the hidden cards of a game that is over, or of which nothing is remembered."""
-        if self.workers is not None:
-            self.workers.post(judging.drop, game)
 
     def _publish(self, game: str, playing: LiveGame, rows: Sequence[Row]) -> None:
         if self.hub.watching(game):

@@ -7,73 +7,73 @@ knows, for its being sure could tell who else is not La Cosa.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Due, Finding, HiddenInfo, Line, Phrase, Presented, Standing, Told
-from companion.engine.hidden_places import slug_of
+from companion.engine.hidden import Due, Finding, HiddenInfo, Line, Phrase, Presented, Recalled, Standing, Told
 from companion.engine.history import Entry
 from companion.engine.kit.card_checks import players_of, renamed
 from companion.engine.places import DRAW
 from companion.engine.rules import CARD_BLANKS, Moment, Violation, refused_by
-from companion.engine.solver import is_here
 from companion.engine.state import Table
 from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.moves import MOVES
 from companion.games.la_cosa.queries import in_play_order, obstacles, others
-from companion.games.la_cosa.referee.checks import FORMS, read_check, refuse
-from companion.games.la_cosa.referee.judging import Judging, judge, judged
-from companion.games.la_cosa.referee.story import HARMLESS, OBSTACLES, Story
-from companion.games.la_cosa.referee.story import told as story_of
-from companion.games.la_cosa.referee.worlds import Worlds
+from companion.games.la_cosa.referee.judging import broken_by_giving, judge, own_words, weigh
+from companion.games.la_cosa.referee.recall import FORMS, HARMLESS, OBSTACLES, Knowledge, read_check, recall, refuse
+from companion.games.la_cosa.referee.worlds import Contradiction
 
 
 def tell(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mapping[str, Told]:
     """What each of those whose cards were shown is told, by name."""
-    judging = judged(decklist, line, check)
-    people = players_of(check)
-    if check.text("what") in ("exchange", "round"):
-        told = {player: Told(*judging.own(player)) for player in people}
-    else:
-        told = {player: Told(found.verdict, found.private) for player in people}
+    known = _known(decklist, line)
+    told = {player: _own(known, check, found, k) for k, player in enumerate(players_of(check))}
     if check.text("what") == "hand":
-        told[check.player] = Told(found.verdict, found.private, _of_the_hand(judging))
-    thing, phrase = _nobody_left(judging, found)
+        told[check.player] = Told(found.verdict, found.private, _of_the_hand(known, check))
+    thing, phrase = _nobody_left(known, check, found)
     if thing in told and phrase is not None:
         one = told[thing]
         told[thing] = Told(one.verdict, one.why, (*one.advice, phrase))
     return told
 
 
+def _known(decklist: Decklist, line: Line) -> Knowledge:
+    try:
+        return recall(decklist, line, by_the_book=True)
+    except Contradiction:
+        return recall(decklist, line, by_the_book=False)
+
+
+def _own(known: Knowledge, check: Action, found: Finding, k: int) -> Told:
+    """The verdict on what one of them gives, whatever the others give."""
+    if check.text("what") not in ("exchange", "round"):
+        return Told(found.verdict, found.private)
+    verdict, rules = weigh([(world[k],) for world in broken_by_giving(known, check)])
+    return Told(verdict, own_words(known, check, players_of(check)[k], verdict, rules))
+
+
 # What this hand may not do
 
 
-def _of_the_hand(judging: Judging) -> tuple[Phrase, ...]:
+def _of_the_hand(known: Knowledge, check: Action) -> tuple[Phrase, ...]:
     """What may not be discarded, given or played of a hand, each with its rule."""
-    story, worlds, player = judging.story, judging.worlds, judging.check.player
-    cards, table = judging.check.names("cards"), judging.table
-    count = sum(map(worlds.sick, cards))
+    player, cards = check.player, known.shown(check.names("cards"))
+    thing, count = known.thing_among(*cards), known.infected(*cards)
     said: list[Phrase] = []
-    if any(map(worlds.is_thing, cards)):
+    if thing:
         said.append(_advice("thing"))
-        if any(story.acts(slug_of(card)) == "lanzallamas" for card in cards):
+        if any(effect(known.decklist, card.slug) == "lanzallamas" for card in cards):
             said.append(_advice("flamethrower"))
     elif count:
-        sure = not worlds.possible([*_known(worlds), -worlds.infected[story.names[player]]])
+        sure = known.roles.surely_infected(player)
         said.append(_advice(f"{'infected' if sure else 'either'}-{'one' if count == 1 else 'more'}"))
         if count >= len(cards) - 1:
             said.append(_advice("superinfection"))
-    if table.turn == player and table.step == "act":
-        said += _closed(story.decklist, table, player, [slug_of(card) for card in cards])
+    if known.table.turn == player and known.table.step == "act":
+        said += _closed(known.decklist, known.table, player, [card.slug for card in cards])
     return tuple(said) or (_advice("free"),)
-
-
-def _known(worlds: Worlds, *literals: int) -> list[int]:
-    """The worlds that are asked: those with all of this, the lawful ones if there are any."""
-    lawful = [worlds.book, *literals]
-    return lawful if worlds.possible(lawful) else list(literals)
 
 
 def _advice(key: str) -> Phrase:
@@ -124,20 +124,25 @@ def _card(slug: str) -> Phrase:
 # When no human is left
 
 
-def _nobody_left(judging: Judging, found: Finding) -> tuple[str, Phrase | None]:
+def _nobody_left(known: Knowledge, check: Action, found: Finding) -> tuple[str, Phrase | None]:
     """Who is La Cosa, and what only La Cosa is told: that no human is left, or will be after what was shown."""
-    story, check = judging.story, judging.check
     if found.verdict == "illegal":
-        return nobody_human(story, judging.pending), _advice("nobody-left")
-    seen = [*judging.pending, *judging.shown]
-    if check.text("what") == "hand":
-        seen += judging.worlds.whole(story.names[check.player], check.names("cards"))
-    thing = nobody_human(story, seen)
-    if thing:
-        return thing, _advice("nobody-left")
-    if check.text("what") in ("exchange", "round") and _is_about_to_happen(story.table, check):
-        return nobody_human(story, seen, judging.caught()), _advice("nobody-left-then")
+        return _who(known, "nobody-left") if nobody_human(known) else ("", None)
+    try:
+        known.see(Recalled(check))
+        if nobody_human(known):
+            return _who(known, "nobody-left")
+        if check.text("what") in ("exchange", "round") and _is_about_to_happen(known.table, check):
+            known.hand_over(check)
+            if nobody_human(known):
+                return _who(known, "nobody-left-then")
+    except Contradiction:
+        pass
     return "", None
+
+
+def _who(known: Knowledge, key: str) -> tuple[str, Phrase | None]:
+    return next(iter(known.roles.suspects)), _advice(key)
 
 
 def _is_about_to_happen(table: Table, check: Action) -> bool:
@@ -147,25 +152,11 @@ def _is_about_to_happen(table: Table, check: Action) -> bool:
     return table.prompt is not None and {table.prompt.by, table.prompt.to} == {*players_of(check)}
 
 
-def nobody_human(story: Story, seen: Sequence[int], caught: Mapping[str, int] | None = None) -> str:
-    """Who is La Cosa, if it is certain who is, that it lives, and that everybody else living is infected.
-
-    `seen`: what was just shown; `caught`: of those who are about to be given a card, that it infects them.
-    """
-    worlds, clauses = story.worlds, story.worlds.clauses
-    human = []
-    for who in (story.names[player] for player in story.table.seats):
-        infected = clauses.any_of((worlds.infected[who], worlds.thing[who], (caught or {}).get(who, -clauses.yes)))
-        human.append(-infected)
-    known = [worlds.book, *seen]
-    if worlds.possible([*known, clauses.any_of(human)]):
-        return ""
-    if not worlds.possible(known):  # nothing fits lawfully
-        known = list(seen)
-        if worlds.possible([*known, clauses.any_of(human)]) or not worlds.possible(known):
-            return ""
-    thing = next((player for player in story.table.seats if clauses.held(worlds.thing[story.names[player]])), "")
-    return thing if thing and not worlds.possible([*known, -worlds.thing[story.names[thing]]]) else ""
+def nobody_human(known: Knowledge) -> bool:
+    """Whether it is certain who is La Cosa, that it lives, and that everybody else living is infected."""
+    (thing, cases_of), *more = known.roles.suspects.items()
+    everybody = all(case.infected for player, cases in cases_of.items() if player != thing for case in cases)
+    return not more and thing in known.table.seats and everybody
 
 
 # The course of an evening with a referee: every deal, draw and exchange is shown, each in its turn
@@ -174,7 +165,7 @@ def nobody_human(story: Story, seen: Sequence[int], caught: Mapping[str, int] | 
 def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """What is shown now: hands that took cards nobody saw, then the cards of a round or an offer."""
     table = standing[-1][1]
-    if table.ended or table.claim or len(table.seats) < 2 or not is_here():
+    if table.ended or table.claim or len(table.seats) < 2:
         return None
     course = _Course(standing[0][1], presented)
     for entry, _ in standing[1:]:
@@ -215,7 +206,7 @@ class _Course:
             self._happened(fact, entry.number)
         named = frozenset(Action(entry.verb, entry.action).table("set")) if entry.verb == "override" else frozenset()
         if not named <= HARMLESS | OBSTACLES:
-            # After such a correction the referee knows of no hand any more (`Story`).
+            # After such a correction the referee knows of no hand any more (`Knowledge`).
             self.taken = dict.fromkeys(self.taken, entry.number)
 
     def _happened(self, fact: f.Fact, number: int) -> None:
@@ -244,11 +235,7 @@ class _Course:
 
 def no_human_left(decklist: Decklist, line: Line) -> bool:
     """Whether it is certain who is La Cosa and that everybody else living is infected, so that La Cosa may say so."""
-    if not is_here():
-        return False
-    story = story_of(decklist, line)
-    pending = [lit for offer in story.offers for lit in offer.held]
-    return bool(nobody_human(story, pending))
+    return nobody_human(_known(decklist, line))
 
 
 def _follow(check: Action, public: Phrase) -> dict[str, object] | None:
@@ -271,5 +258,4 @@ WITNESS = HiddenInfo(
     decided=no_human_left,
     tell=tell,
     due=due,
-    is_ready=is_here,
 )

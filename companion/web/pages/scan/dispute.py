@@ -52,9 +52,6 @@ def judge_begin(game: str) -> Response:
 
 def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> Response:
     words = game_words(seen.title)
-    witness = seen.title.game.witness
-    if notice is None and witness is not None and not witness.is_ready():
-        notice = Notice("error", words.say("check.needs.no-solver"))
     view = seen.title.game.view(seen.title.decklist, seen.table, words)
     names = tuple(seat.name for seat in view.seats)
     turn = next((seat.name for seat in view.seats if seat.is_turn), names[0] if names else "")
