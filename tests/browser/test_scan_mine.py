@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import TimeoutError as NothingCame
 from playwright.sync_api import expect
 
 from companion.service.referee import checks, private_reveal
@@ -45,7 +46,7 @@ def photographs(phone: Tablet, *copies: str) -> None:
             with phone.page.expect_file_chooser(timeout=5000) as chosen:
                 phone.page.locator(".referee-due .take").click()
             break
-        except TimeoutError:
+        except NothingCame:
             if tries == 1:
                 raise
     with phone.page.expect_navigation():
