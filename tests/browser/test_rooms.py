@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import House
+from tests.length import later
 
 EIGHT = ["Ana María", "Bartolomé", "Carla", "Maximiliano", "Inés", "Federico", "Guillermina", "Hugo"]
 WHERE = ["radio", "radio", "radio", "generator", "laboratory", "laboratory", "station", "dormitory"]
@@ -45,8 +46,9 @@ def table(house: House, leader: str, people: int = 8) -> str:
 
 
 @pytest.mark.parametrize("size", TABLETS)
-@pytest.mark.parametrize(("people", "leader"), [(8, 0), (8, 2), (8, 5), (5, 1), (4, 3)])
-def test_no_room_lies_under_a_plate(house: House, size: tuple[int, int], people: int, leader: int) -> None:
+@pytest.mark.parametrize("seated", [(8, 0), (4, 3), *later((8, 2), (8, 5), (5, 1))])
+def test_no_room_lies_under_a_plate(house: House, size: tuple[int, int], seated: tuple[int, int]) -> None:
+    people, leader = seated
     device = house.tablet(size=size)
     device.open(f"/games/{table(house, EIGHT[leader], people)}")
     device.page.wait_for_selector(".tile")
