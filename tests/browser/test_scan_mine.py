@@ -39,8 +39,8 @@ def taps(*devices: Tablet) -> int:
 
 
 def photographs(phone: Tablet, *copies: str) -> None:
-    """Touch the button and take a photo of these cards. A finger that comes just when another device has changed the page
-    opens nothing (facing.js); it is set down again, and counts once."""
+    """Touch the button and take a photo of these cards. A finger that comes just when another device has changed
+    the page opens nothing (facing.js); it is set down again, and counts once."""
     for tries in range(5, 0, -1):
         try:
             with phone.page.expect_file_chooser(timeout=5000) as chosen:
