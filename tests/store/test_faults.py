@@ -90,7 +90,7 @@ class TestReadOnly:
         store.close()
         real = opening.writer
 
-        def refuse(path: Path) -> sqlite3.Connection:
+        def refuse(path: Path, journal: str) -> sqlite3.Connection:
             raise Unwritable("store.read-only", path=path)
 
         monkeypatch.setattr(opening, "writer", refuse)
@@ -236,7 +236,7 @@ class TestDamage:
     def test_no_room_for_a_new_file_leaves_the_damaged_one_where_it_was(
         self, path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def full(path: Path) -> sqlite3.Connection:
+        def full(path: Path, journal: str) -> sqlite3.Connection:
             raise Unwritable("store.full", path=path)
 
         with monkeypatch.context() as patch:
