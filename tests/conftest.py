@@ -11,13 +11,14 @@ import pytest
 from tests.length import LONG_RUN
 
 DEAREST = (
+    "test_sight.py",
+    "test_another_language.py",
     "test_installing.py",
     "test_kills.py",
     "test_touch.py",
     "test_over.py",
     "test_facing.py",
     "test_first_evening.py",
-    "test_sight.py",
     "test_scan_pages.py",
     "test_evening_start.py",
     "test_record.py",
@@ -29,7 +30,6 @@ DEAREST = (
     "test_live.py",
     "test_elsewhere.py",
     "test_photos.py",
-    "test_another_language.py",
     "test_referee_evening.py",
     "test_new_game_keys.py",
     "test_the_thing.py",

@@ -12,10 +12,10 @@ from companion.web.server.context import LANGUAGE_COOKIE
 from tests.browser.conftest import House
 from tests.browser.states import NAMES, at_the_table, beside_the_table, fullest, moments, opened, over
 from tests.browser.tablet import PHONE, TABLET, Tablet
-from tests.browser.test_sight import GAMES, SIDEWAYS, _sweep
+from tests.browser.test_sight import GAMES, SIDEWAYS, SIZES, _sweep
 from tests.browser.test_touch import CONTRAST, MEASURE, _faults
 from tests.i18n import pretend
-from tests.length import later
+from tests.length import is_long, later
 
 DESK = ("the-print", "the-laboratory", "the-take-in", "record", "seats", "the-devices")
 """Pages that are not for the table: smaller in every language. Nothing may lie beside the screen there either."""
@@ -49,11 +49,12 @@ def _speaking(house: House, size: tuple[int, int] = TABLET) -> Tablet:
     return tablet
 
 
-# La Cosa asks most; the others are seen in Spanish in test_sight.py.
+# La Cosa asks most, and the smallest sizes cut first; the others are seen in Spanish in test_sight.py.
 @pytest.mark.parametrize("game", [GAMES[0], *later(*GAMES[1:])])
 def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
     tablet = _speaking(house)
-    faults = _sweep(tablet, house, game, fullest(game, title(game).decklist.most))
+    sizes = SIZES if is_long() else [(1024, 768), SIDEWAYS]
+    faults = _sweep(tablet, house, game, fullest(game, title(game).decklist.most), sizes)
     assert tablet.page.locator("html").get_attribute("lang") == pretend.TAG
     assert faults == [], "\n".join(faults)
 

@@ -35,14 +35,16 @@ def _lying(house: House) -> Tablet:
     return tablet
 
 
-def _sweep(tablet: Tablet, house: House, game: str, found: Sequence[Moment]) -> list[str]:
+def _sweep(
+    tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]] = SIZES
+) -> list[str]:
     """What of each question cannot be seen, at each size, for each edge of the table."""
     faults: list[str] = []
     for moment in found:
         tablet.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
         tablet.open(moment.open(house, game))
         tablet.page.evaluate("document.fonts.ready.then(() => true)")
-        for size in SIZES:
+        for size in sizes:
             tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
             where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
             faults += [f"{where}, {fault}" for fault in tablet.page.evaluate(ROUND)]
