@@ -63,19 +63,26 @@ def test_a_table_can_be_read_as_of_its_last_entry_while_the_database_is_away(
         assert AWAY not in ask(one.port, "GET", f"/games/{game}")[1]
 
 
+def told(stream: Stream) -> dict[str, str]:
+    """The next event that is more than a beat: a database may take longer than one to come back."""
+    while (event := stream.event()).get("event") == "beat":
+        pass
+    return event
+
+
 def test_every_stream_tells_of_an_outage_and_of_its_end_by_itself(mortal: database.Server, tmp_path: Path) -> None:
     with table(tmp_path / "one", COMPANION_DATABASE_URL=mortal.url) as one:
         game = one.ask("POST", "/api/games", LA_COSA)[1]["id"]
         streams = [Stream(one.port, str(game)), Stream(one.port, str(game), "?brief")]
         for stream in streams:
             assert stream.version() == 1
-            assert stream.event() == {"event": "store", "data": "there"}
+            assert told(stream) == {"event": "store", "data": "there"}
         mortal.stop()
         for stream in streams:
-            assert stream.event() == {"event": "store", "data": "away"}
+            assert told(stream) == {"event": "store", "data": "away"}
         mortal.start()
         for stream in streams:
-            assert stream.event() == {"event": "store", "data": "there"}
+            assert told(stream) == {"event": "store", "data": "there"}
         assert (
             one.ask("POST", f"/api/games/{game}/actions", {"action": "draw", "player": "Ana", "back": "away"})[0] == 200
         )
