@@ -106,6 +106,8 @@ class Decklist:
     most: int
     cards: tuple[Card, ...]
     missing: frozenset[str] = frozenset()
+    spare: tuple[Copy, ...] = ()
+    """Copies that stay in the box by the answer to a house question, which others of their card do not."""
     options: tuple[Option, ...] = ()
     setup: Mapping[str, int] = field(default_factory=dict)
     marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -163,12 +165,14 @@ class Decklist:
         return known
 
     def _answered(self, said: Mapping[str, Setting]) -> Decklist:
-        idle = frozenset(copy.id for copy in self.copies if not self._is_wanted(copy, said))
+        unwanted = tuple(copy for copy in self.copies if not self._is_wanted(copy, said))
+        idle = frozenset(copy.id for copy in unwanted)
+        spare = tuple(copy for copy in unwanted if self.by_slug[copy.slug].only_from > 1)
         options = tuple(
             replace(one, values=(said[one.name], *(value for value in one.values if value != said[one.name])))
             for one in self.options
         )
-        return replace(self, missing=self.missing | idle, options=options)
+        return replace(self, missing=self.missing | idle, spare=(*self.spare, *spare), options=options)
 
     def _is_wanted(self, copy: Copy, said: Mapping[str, Setting]) -> bool:
         """Whether a copy plays where the house questions are answered so."""

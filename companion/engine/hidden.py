@@ -115,15 +115,15 @@ Line = Sequence[Step]
 
 
 class Reread(list[Step]):
-    """A line of somebody who asks again and again in one game, and keeps what was folded from it the last time.
+    """A line of somebody who asks again and again in one game, and keeps what was made of it the last time.
 
-    For proofs with millions of checks. A table's line is no such thing: what is known of its hidden cards must not
-    outlast the answer.
+    `kept` is empty at first and is the referee's own. It stays in the memory of one process, is written nowhere, and
+    goes with whoever keeps it (service/referee/judging.py; in the laboratory the camera of one game).
     """
 
-    def __init__(self, steps: Iterable[Step], folded: dict[bool, tuple[Any, Any]]) -> None:
+    def __init__(self, steps: Iterable[Step], kept: dict[object, Any]) -> None:
         super().__init__(steps)
-        self.folded = folded
+        self.kept = kept
 
 
 Follow = Callable[[Action, Phrase], Mapping[str, object] | None]
@@ -183,6 +183,11 @@ Standing = Sequence[tuple[Entry, Table]]
 """The entries that stand, each with the table after it."""
 
 
+def always() -> bool:
+    """On every machine."""
+    return True
+
+
 def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """Nothing is ever to be shown."""
     return None
@@ -212,5 +217,7 @@ class HiddenInfo:
     """What a table that shows everything shows next. It knows no more than the table has seen."""
     follow: Follow = nothing_follows
     """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""
+    is_ready: Callable[[], bool] = always
+    """Whether this machine has what the referee reasons with; without it, it can say nothing of any card."""
     whats: tuple[str, ...] = ("hand", "exchange", "discard", "round", "deal")
     """What can be shown in private on the tablet, of everything there is."""

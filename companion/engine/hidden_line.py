@@ -16,7 +16,7 @@ from companion.engine.places import hand
 from companion.engine.state import Table
 
 
-def line(course: Course, memory: Memory, witness: HiddenInfo) -> Line:
+def line(course: Course, memory: Memory, referee: HiddenInfo) -> Line:
     """The entries that stand, each with what was seen after it."""
     where = {entry.number: k for k, (entry, _) in enumerate(course.standing)}
     seen: list[list[Recalled]] = [[] for _ in course.standing]
@@ -25,19 +25,19 @@ def line(course: Course, memory: Memory, witness: HiddenInfo) -> Line:
         while top not in where:
             undone.append(course.entries[top - 1])
             top = course.parents[top]
-        seen[where[top]].append(_moved_down(sight, undone, witness))
+        seen[where[top]].append(_moved_down(sight, undone, referee))
     before = [Table(), *(table for _, table in course.standing)]
     return [Step(entry, before[k], table, tuple(seen[k])) for k, (entry, table) in enumerate(course.standing)]
 
 
-def _moved_down(sight: Sight, undone: Sequence[Entry], witness: HiddenInfo) -> Recalled:
+def _moved_down(sight: Sight, undone: Sequence[Entry], referee: HiddenInfo) -> Recalled:
     """The sight as it is told below these entries, the last of them first."""
     check, faded = sight.check, False
     for entry in undone:
         for fact in reversed(entry.facts):
             if isinstance(fact, f.Renamed):
-                check = witness.renamed(check, {fact.to: fact.player})
-            elif any(touches(fact, player) for player in witness.hands(check)):
+                check = referee.renamed(check, {fact.to: fact.player})
+            elif any(touches(fact, player) for player in referee.hands(check)):
                 faded = True
     return Recalled(check, faded)
 

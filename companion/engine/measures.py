@@ -43,6 +43,12 @@ class Measure:
             return tuple((self.name, row) for row in self.rows)
         return tuple((self.name, row, column) for row in self.rows for column in self.columns)
 
+    def number(self, cell: tuple[str, ...], value: object, said: object = None) -> int:
+        """A number as it can stand in a cell; raises `Unreadable` for anything else. `said`: how it was given."""
+        if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
+            return value
+        raise Unreadable(Fault("value", cell, value if said is None else said, self.least, self.most))
+
     def is_for(self, players: int) -> bool:
         """Whether a table of so many needs it."""
         return self.players is None or self.players[0] <= players <= self.players[1]
@@ -83,9 +89,7 @@ def read_board(measures: Sequence[Measure], text: str) -> dict[tuple[str, ...], 
         measure = known.get(cell[0])
         if measure is None or cell not in measure.cells:
             raise Unreadable(Fault("unknown", cell))
-        if not isinstance(value, int) or isinstance(value, bool) or not measure.least <= value <= measure.most:
-            raise Unreadable(Fault("value", cell, value, measure.least, measure.most))
-        cells[cell] = value
+        cells[cell] = measure.number(cell, value)
     check_totals(measures, cells)
     return cells
 

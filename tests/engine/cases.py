@@ -24,6 +24,7 @@ from tests.engine.case_lines import (
     turn,
 )
 
+LAP = (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana"))
 CAUGHT = ["la-cosa.1", "lanzallamas.1", "sospecha.1", "sospecha.2"]
 
 BETO_HAS: dict[int, list[str]] = {1: ["infectado.1", *OTHER[:3]], 2: ["infectado.1", "infectado.2", *OTHER[:2]]}
@@ -49,8 +50,8 @@ def beto_meets_carla(many: int) -> Case:
     """Beto, infected and with so many ¡Infectado!, exchanges a card with a human, unseen but for the drawn card."""
     return (
         *ANA_INFECTS_BETO,
-        {**draw("Beto"), "card": "infectado" if many == 2 else "whisky"},
-        {**discard("Beto"), "card": "sospecha"},
+        {**draw("Beto"), "card": "infectado" if many == 2 else "determinacion"},
+        {**discard("Beto"), "card": "lanzallamas"},
         shows("Beto", BETO_HAS[many], "legal"),
         answer("Carla"),
     )
@@ -81,7 +82,7 @@ CASES: dict[str, Case] = {
         draw("Beto"),
         play("Beto", "lanzallamas", "Carla"),
         answer("Carla"),
-        answer("Dani", "no-gracias"),
+        answer("Dani"),
         *turn("Dani", "Ana")[:2],
         swaps("Dani", "Ana", "infectado.1", "whisky.1", "legal"),
     ),
@@ -106,11 +107,11 @@ CASES: dict[str, Case] = {
         *ANA_INFECTS_BETO,
         shows("Beto", OTHER, "illegal", "hand.infected-keeps-one"),
     ),
-    "a plain hand that was looked at does not prove that its owner was never infected": (
+    "a plain hand that was looked at before: had its owner been infected, they would have kept one": (
         ANA_IS,
         *turn("Ana", "Beto"),
         shows("Beto", OTHER, "undetermined"),
-        shows("Beto", OTHER, "undetermined"),
+        shows("Beto", OTHER, "legal"),
     ),
     "an infected player gives to La Cosa only": (
         *ANA_INFECTS_BETO,
@@ -142,7 +143,7 @@ CASES: dict[str, Case] = {
         *turn("Ana", "Beto")[:2],
         swaps("Ana", "Beto", "infectado.1", "hacha.1", "undetermined"),
         answer("Beto"),
-        ANA_IS,
+        shows("Ana", ["la-cosa.1", "hacha.1", "sospecha.1", "sospecha.2"], "legal"),
         shows("Beto", OTHER, "illegal", "hand.infected-keeps-one"),
     ),
     "an exchange that was refused infects nobody": (
@@ -168,7 +169,7 @@ CASES: dict[str, Case] = {
         answer("Beto", "fallaste"),
         swaps("Ana", "Carla", "infectado.1", "hacha.1", "legal"),
         answer("Carla"),
-        shows("Carla", OTHER, "legal"),
+        shows("Carla", ["infectado.1", *OTHER[:3]], "legal"),
         *turn("Beto", "Carla"),
         draw("Carla"),
         discard("Carla"),
@@ -176,6 +177,7 @@ CASES: dict[str, Case] = {
     ),
     "fallaste spares nobody else": (
         shows("Carla", ["la-cosa.1", "sospecha.1", "sospecha.2", "hacha.1"], "legal"),
+        *(line for a, b in LAP for line in turn(a, b)),
         draw("Ana"),
         discard("Ana"),
         answer("Beto", "fallaste"),
@@ -193,9 +195,11 @@ CASES: dict[str, Case] = {
     ),
     "a round infects the next": (
         ANA_IS,
-        panic("Ana", "vuelta-y-vuelta"),
+        *turn("Ana", "Beto")[:2],
+        answer("Beto", "no-gracias"),
+        panic("Beto", "vuelta-y-vuelta"),
         goes_round({"Ana": "infectado.1", "Beto": "hacha.1", "Carla": "sospecha.3", "Dani": "sospecha.4"}, "legal"),
-        play("Ana", "vuelta-y-vuelta"),
+        play("Beto", "vuelta-y-vuelta"),
         shows(
             "Beto",
             ["determinacion.1", "determinacion.2", "lanzallamas.1", "cambio-de-lugar.1"],
@@ -205,19 +209,16 @@ CASES: dict[str, Case] = {
     ),
     "in a round humans give none either": (
         ANA_IS,
-        panic("Ana", "vuelta-y-vuelta"),
+        *turn("Ana", "Beto")[:2],
+        answer("Beto", "no-gracias"),
+        panic("Beto", "vuelta-y-vuelta"),
         goes_round(
             {"Ana": "sospecha.1", "Beto": "infectado.1", "Carla": "hacha.1", "Dani": "sospecha.4"}, "illegal", HUMAN
         ),
     ),
     "superinfected in an exchange, and only then": (
         shows("Carla", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"], "legal"),
-        *(
-            line
-            for lap in range(3)
-            for a, b in (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana"))
-            for line in turn(a, b)
-        ),
+        *(line for lap in range(3) for a, b in LAP for line in turn(a, b)),
         draw("Ana"),
         shows("Ana", [*(f"infectado.{k}" for k in range(1, 5)), "hacha.1"], "legal"),
         discard("Ana"),
@@ -309,7 +310,7 @@ CASES: dict[str, Case] = {
         draw("Beto"),
         play("Beto", "lanzallamas", "Carla"),
         answer("Carla"),
-        answer("Dani", "no-gracias"),
+        answer("Dani"),
         *turn("Dani", "Ana")[:2],
         swaps("Dani", "Ana", "sospecha.3", "infectado.1", "illegal", HUMAN),
     ),

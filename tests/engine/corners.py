@@ -188,6 +188,28 @@ NOTHING: dict[str, Case] = {
         *turn("Carla", "Dani"),
         clean("Dani"),
     ),
+    "an infected player keeps the last one, so that La Cosa draws none after their Cita a ciegas": (
+        is_thing("Gema"),
+        draw("Ana"),
+        play("Ana", "vigila-tus-espaldas"),
+        answer("Gema", "no-gracias"),
+        draw("Gema"),
+        play("Gema", "seduccion", "Ana"),
+        gives("Gema", "Ana"),
+        answer("Ana"),
+        *turn("Fede", "Eva"),
+        *turn("Eva", "Dani"),
+        *turn("Dani", "Carla"),
+        *turn("Carla", "Beto"),
+        *turn("Beto", "Ana")[:2],
+        answer("Ana", "aterrador"),
+        shows("Ana", ["infectado.1", *OTHER[:3]], "legal"),
+        shows("Gema", ["la-cosa.1", "whisky.1", "hacha.1", "analisis.1"], "legal"),
+        panic("Ana", "cita-a-ciegas"),
+        play("Ana", "cita-a-ciegas"),
+        *turn("Gema", "Fede"),
+        clean("Fede", LAST_FOUR),
+    ),
     "an ¡Infectado! of somebody who turns out not to be La Cosa": (
         draw("Ana"),
         discard("Ana"),
@@ -326,4 +348,44 @@ SPARED: dict[str, Case] = {
 }
 """Who takes a card by ¡Fallaste! instead of somebody else is not infected by it; nobody else is spared."""
 
-CORNERS: dict[str, Case] = {**WAYS, **NOTHING, **SPARED}
+OPEN: dict[str, Case] = {
+    "both doors lie open, whichever was whose": (
+        shows("Beto", ["puerta-atrancada.1", *OTHER[:3]], "legal"),
+        *turn("Ana", "Beto"),
+        *turn("Beto", "Carla"),
+        draw("Carla"),
+        play("Carla", "puerta-atrancada", "Dani"),
+        draw("Dani"),
+        play("Dani", "puerta-atrancada", "Eva"),
+        shows("Fede", ["puerta-atrancada.2", *LAST_FOUR[:3]], "illegal", "hand.duplicate-copy"),
+    ),
+}
+"""What lies open is in no hand, though nobody knows which copy was whose."""
+
+TWICE = ("illegal", "hand.duplicate-copy")
+NAMED: dict[str, Case] = {
+    "two of a name of which there is one": (shows("Ana", ["hacha", "hacha", *OTHER[:2]], *TWICE),),
+    "the one there is, and its name besides": (shows("Ana", ["hacha.1", "hacha", *OTHER[:2]], *TWICE),),
+    "the only one was told by its name in another hand": (
+        shows("Ana", ["hacha", *OTHER[:3]], "legal"),
+        shows("Beto", ["hacha", *LAST_FOUR[:3]], *TWICE),
+        shows("Carla", ["hacha.1", *LAST_FOUR[:3]], *TWICE),
+    ),
+    "the only one by its number, then by its name": (
+        shows("Ana", ["hacha.1", *OTHER[:3]], "legal"),
+        shows("Beto", ["hacha", *LAST_FOUR[:3]], *TWICE),
+    ),
+    "both of two were told by their name in other hands": (
+        shows("Ana", ["whisky", *OTHER[:3]], "legal"),
+        shows("Beto", ["whisky", *LAST_FOUR[:3]], "legal"),
+        shows("Carla", ["whisky", "fallaste", "seduccion", "aterrador"], *TWICE),
+    ),
+    "the only one may have been given since": (
+        shows("Ana", ["hacha", *OTHER[:3]], "legal"),
+        *turn("Ana", "Beto"),
+        shows("Beto", ["hacha", *LAST_FOUR[:3]], "legal"),
+    ),
+}
+"""Cards of which it was not said which copy."""
+
+CORNERS: dict[str, Case] = {**WAYS, **NOTHING, **SPARED, **OPEN, **NAMED}

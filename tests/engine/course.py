@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.hidden import Finding, Line
 from companion.engine.hidden_line import line
-from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.referee import REFEREE
 from tests.engine import worlds as w
 from tests.engine.evening import Refereed
 from tests.engine.mini import HAND, MINIS, PLAYERS, Mini, mini_game, setup_line
@@ -94,7 +94,7 @@ class Course:
     def check(self, thing: dict[str, Any], true: bool) -> Finding:
         """Show cards; only what is true is remembered."""
         before = self.sitting.memory
-        here = line(self.sitting.course, before, WITNESS)
+        here = line(self.sitting.course, before, REFEREE)
         found = self.sitting.check(**thing)
         assert isinstance(found, Finding)
         exact = truth(self.worlds, thing, self.public)

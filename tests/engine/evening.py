@@ -20,12 +20,12 @@ class Refereed(Sitting):
 
     def check(self, **thing: Any) -> Finding | str:
         """The finding, or the rule for which the check cannot be made."""
-        witness = self.game.witness
-        assert witness is not None
-        check = witness.read({"action": CHECK, **thing})
-        refused = witness.refuse(self.decklist, self.course.table, check)
+        referee = self.game.referee
+        assert referee is not None
+        check = referee.read({"action": CHECK, **thing})
+        refused = referee.refuse(self.decklist, self.course.table, check)
         if refused is not None:
             return refused.rule
-        found = witness.judge(self.decklist, line(self.course, self.memory, witness), check)
+        found = referee.judge(self.decklist, line(self.course, self.memory, referee), check)
         self.memory = self.memory.with_sight(check, self.course.version, found)
         return found

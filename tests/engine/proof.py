@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.engine.hidden import CHECK, Finding
-from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.referee import REFEREE
 from tests.engine.course import Course, Judged
 from tests.engine.courses import play
 from tests.engine.mini import MINIS
@@ -29,7 +29,7 @@ def checks(seed: str, many: int, turns: int) -> list[Judged]:
 
 def again(judged: Judged) -> Finding:
     """The same check judged once more, by the referee as it is now."""
-    return WITNESS.judge(judged.mini.decklist, judged.line, WITNESS.read({"action": CHECK, **judged.check}))
+    return REFEREE.judge(judged.mini.decklist, judged.line, REFEREE.read({"action": CHECK, **judged.check}))
 
 
 def wrong(judged: Judged, found: Finding) -> str:
@@ -53,8 +53,8 @@ def faults(some: Iterable[Judged]) -> list[str]:
 
 def said_alone(judged: Judged) -> set[tuple[str, str]]:
     """To whom it is said that no human is left, and in which words."""
-    check = WITNESS.read({"action": CHECK, **judged.check})
-    told = WITNESS.tell(judged.mini.decklist, judged.line, check, judged.found)
+    check = REFEREE.read({"action": CHECK, **judged.check})
+    told = REFEREE.tell(judged.mini.decklist, judged.line, check, judged.found)
     phrases = ((player, phrase.key) for player, one in told.items() for phrase in one.advice)
     return {(player, key.rpartition(".")[2]) for player, key in phrases if "nobody-left" in key}
 

@@ -12,7 +12,7 @@ from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.engine.hidden import Finding
 from companion.engine.hidden_line import line as line_of
-from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.judging import RULES
 from tests.engine.case_lines import ANA_IS, PLAIN, Case, discard, draw
 from tests.engine.cases import CASES
@@ -128,7 +128,7 @@ def test_when_no_human_is_left() -> None:
     sitting = sat()
 
     def decided() -> bool:
-        return WITNESS.decided(sitting.decklist, line_of(sitting.course, sitting.memory, WITNESS))
+        return REFEREE.decided(sitting.decklist, line_of(sitting.course, sitting.memory, REFEREE))
 
     burnt = {"Ana": "Dani", "Beto": "Carla"}
     for player, after in (("Ana", "Beto"), ("Beto", "Ana")):
@@ -160,7 +160,7 @@ def test_undo_takes_back_an_infection_and_redo_restores_it() -> None:
             sitting.say(**line)
     plain = lines[-1]["check"]
     assert sitting.say(action="undo") == "ok"
-    assert verdict(sitting, "Beto", plain["cards"]) == "legal"
+    assert verdict(sitting, "Beto", ["hacha.1", *plain["cards"][:3]]) == "legal"
     assert sitting.say(action="redo") == "ok"
     assert verdict(sitting, "Beto", plain["cards"]) == "illegal"
 

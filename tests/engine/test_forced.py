@@ -16,14 +16,14 @@ SICK = ["infectado.2", "infectado.3", "infectado.4", "infectado.5"]
 def round_after(hand: list[str]) -> Finding:
     """Carla is known to be La Cosa; after four laps Beto shows this hand, then gives an ¡Infectado! to Dani."""
     here = title("la-cosa")
-    witness = here.game.witness
-    assert witness is not None
+    referee = here.game.referee
+    assert referee is not None
     sitting, memory = Sitting(here.game, here.decklist, {"players": PLAYERS}), Memory()
 
     def check(remember: bool = True, **thing: object) -> Finding:
         nonlocal memory
-        asked = witness.read({"action": "check", **thing})
-        finding = witness.judge(here.decklist, line(sitting.course, memory, witness), asked)
+        asked = referee.read({"action": "check", **thing})
+        finding = referee.judge(here.decklist, line(sitting.course, memory, referee), asked)
         if remember:
             memory = memory.with_sight(asked, sitting.course.version, finding)
         return finding

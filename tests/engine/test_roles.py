@@ -1,263 +1,140 @@
-"""Who may be La Cosa and who infected, told by hand: reasoning of the referee that full games seldom reach."""
+"""What full games seldom reach: corrections, names, what everybody saw, and what cannot be."""
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
 from companion.decks.catalog import title
-from companion.engine import facts as f
 from companion.engine.actions import Action
-from companion.engine.game import Setup
-from companion.engine.hidden import Phrase
-from companion.engine.history import Entry
-from companion.engine.places import hand
-from companion.engine.state import Table, replay
-from companion.games.la_cosa.referee.recall import Knowledge
-from companion.games.la_cosa.referee.worlds import Case, Contradiction, Roles, Shown
+from companion.engine.hidden import Finding, Phrase
+from tests.engine.case_lines import LAST_FOUR, OTHER, PLAIN, discard, draw, panic, turn
+from tests.engine.evening import Refereed
+from tests.engine.test_cases import sat, verdict
 
 RULES = title("la-cosa")
-BOX = RULES.decklist
-FOUR = ("Ana", "Bea", "Cid", "Dot")
-CLEAN, CARRIES, INFECTED = Case(False, 0), Case(False, 1), Case(True, 1)
+FOUR = ("Ana", "Beto", "Carla", "Dani")
+ELEVEN = [*FOUR, "Eva", "Fede", "Gema", "Hugo", "Ines", "Juan", "Kika"]
 
 
-def roles(by_the_book: bool = True) -> Roles:
-    return Roles(FOUR, 4, by_the_book)
+def gives(sitting: Refereed, a: str, b: str, gift: str = "infectado.1", back: str = "determinacion.1") -> str:
+    """The verdict on an exchange, which is not shown to anybody else."""
+    memory = sitting.memory
+    found = sitting.check(what="exchange", **{"from": a, "to": b}, gives=gift, takes=back)
+    sitting.memory = memory
+    assert isinstance(found, Finding)
+    return found.verdict
 
 
-def test_at_the_deal() -> None:
-    """By the book nobody was dealt an infection; without it anybody may have been."""
-    strict, loose = roles(), roles(by_the_book=False)
-    assert set(strict.suspects) == set(FOUR) == strict.living
-    assert strict.cases("Ana", "Bea") == {CLEAN}
-    assert loose.cases("Ana", "Bea") == {Case(False, n) for n in range(5)}
+def override(sitting: Refereed, **said: Any) -> None:
+    assert sitting.say(action="override", set=said, reason="counted") == "ok"
 
 
-def test_what_a_hand_takes_and_loses() -> None:
-    some = roles()
-    some.draws("Bea", 2, 1)
-    assert some.cases("Ana", "Bea") == {CLEAN, CARRIES}
-    some.takes("Bea", True)
-    assert some.cases("Ana", "Bea") == {CARRIES, Case(False, 2)}
-    some.takes("Bea", False)
-    some.loses("Bea", 7, infected=True)
-    assert some.cases("Ana", "Bea") == {CLEAN, CARRIES}
-    some.loses("Bea", 6, infected=False)
-    assert some.cases("Ana", "Bea") == {CLEAN, CARRIES}
-    some.loses("Bea", 1, infected=None)
-    assert some.cases("Ana", "Bea") == {CLEAN}, "whose only card was an infection has lost it; else it was another"
-    far = roles(by_the_book=False)
-    far.draws("Bea", 2, 0)
-    assert Case(False, 6) in far.cases("Ana", "Bea"), "without the book it does not matter what may lie in the pile"
-
-
-def test_the_last_infection_is_kept() -> None:
-    some = roles()
-    for thing in FOUR:
-        some.suspects[thing]["Bea"] = frozenset({INFECTED})
-    some.loses("Bea", 4, infected=None)
-    assert some.cases("Ana", "Bea") == {INFECTED}, "it was another card"
-    assert some.cases("Bea", "Bea") == {INFECTED, Case(True, 0)}, "who is La Cosa may lose any"
-
-
-def test_la_cosa_infects_who_takes_an_infection_from_it() -> None:
-    some = roles()
-    some.suspects["Ana"]["Ana"] = frozenset({CARRIES})
-    some.suspects["Bea"]["Ana"] = frozenset({CARRIES})
-    held = dict.fromkeys(FOUR, 4)
-    some.passes((("Ana", "Bea"), ("Bea", "Ana")), held, {"Ana": True})
-    assert some.cases("Ana", "Bea") == {INFECTED}
-    assert some.cases("Bea", "Bea") == {CARRIES}, "La Cosa is not infected"
-    assert some.cases("Ana", "Ana") == {CLEAN}
-    spared = roles()
-    spared.suspects["Ana"]["Ana"] = frozenset({CARRIES})
-    spared.passes((("Ana", "Bea"), ("Bea", "Ana")), held, {"Ana": True}, spared="Bea")
-    assert spared.cases("Ana", "Bea") == {CARRIES}
-
-
-def test_where_nothing_fits_without_the_book_what_was_seen_stands() -> None:
-    loose = roles(by_the_book=False)
-    for thing in FOUR:
-        loose.suspects[thing]["Ana"] = frozenset({CLEAN})
-    loose.passes((("Ana", "Bea"), ("Bea", "Ana")), dict.fromkeys(FOUR, 4), {"Ana": True})
-    assert loose.cases("Cid", "Ana") == {Case(False, n) for n in range(5)}
-    assert any(case.infected for case in loose.cases("Ana", "Bea"))
-    loose.holds("Ana", 4, 2)
-    assert loose.cases("Cid", "Ana") == {Case(False, 2)}
-    loose.holds_at_least("Ana", 4, 3)
-    assert loose.cases("Cid", "Ana") == {Case(False, 3), Case(False, 4)}
-    loose.suspects["Cid"]["Ana"] = frozenset({INFECTED})
-    loose._each("Ana", lambda thing, case: ())
-    assert loose.cases("Cid", "Ana") == {Case(True, n) for n in range(8)}
-
-
-def test_eyes_tell_who_holds_la_cosa() -> None:
-    some = roles()
-    assert some.known_thing(FOUR) is None and all(map(some.may_hold_thing, FOUR))
-    for player in ("Ana", "Bea", "Cid"):
-        some.lacks_thing(player)
-    assert some.known_thing(FOUR) == "Dot" and set(some.suspects) == {"Dot"}
-    with pytest.raises(Contradiction):
-        some.lacks_thing("Dot")
-    seen = roles()
-    seen.holds_thing("Bea")
-    assert seen.known_thing(FOUR) == "Bea" and set(seen.suspects) == {"Bea"}
-    assert [seen.may_hold_thing(player) for player in FOUR] == [False, True, False, False]
-    loose = roles(by_the_book=False)
-    loose.lacks_thing("Bea")
-    loose.holds_thing("Bea")
-    assert set(loose.suspects) == {"Bea"}, "what was seen last is so"
-    struck = roles()
-    struck.lacks_thing("Bea")
-    with pytest.raises(Contradiction):
-        struck.holds_thing("Bea")
-
-
-def test_who_leaves_was_not_la_cosa_if_play_goes_on() -> None:
-    some = roles()
-    some.leaves("Bea")
-    assert some.living == {"Ana", "Cid", "Dot"} and "Bea" in some.suspects
-    assert "Bea" not in some.suspects["Ana"]
-    some.play_goes_on()
-    assert set(some.suspects) == {"Ana", "Cid", "Dot"}
-    some.comes_back("Bea")
-    assert "Bea" in some.living
-    loose = roles(by_the_book=False)
-    loose.leaves("Bea")
-    loose.play_goes_on()
-    assert "Bea" in loose.suspects
-
-
-def test_a_superinfection_clears_who_leaves() -> None:
-    some = roles()
-    for thing in FOUR:
-        some.suspects[thing]["Bea"] = frozenset({Case(False, 4), Case(True, 4)})
-    some.superinfected("Bea", "Cid", 4)
-    assert "Bea" not in some.suspects
-    assert some.cases("Cid", "Bea") == {Case(False, 4)}, "an infected one facing La Cosa gives it one"
-    assert some.cases("Ana", "Bea") == {Case(False, 4), Case(True, 4)}
-
-
-def test_what_a_correction_leaves_sure() -> None:
-    some = roles()
-    for thing in FOUR:
-        some.suspects[thing]["Bea"] = frozenset({INFECTED})
-    some.holds_thing("Ana")
-    some.lacks_thing("Cid")
-    assert some.surely_infected("Bea") and not some.surely_infected("Cid") and not some.surely_infected("Ana")
-    some.doubt(FOUR)
-    assert set(some.suspects) == {"Ana"}
-    assert all(case.infected for case in some.cases("Ana", "Bea"))
-    assert {case.infected for case in some.cases("Ana", "Cid")} == {True, False}
-    assert some.shaken == set(FOUR)
-    some.holds("Bea", 4, 1)
-    assert "Bea" not in some.shaken
-    some.holds("Cid", 4, 0)
-    assert "Cid" in some.shaken
-
-
-def test_a_new_name_stands_everywhere() -> None:
-    some = roles()
-    some.leaves("Dot")
-    some.lacks_thing("Bea")
-    some.holds_thing("Ana")
-    some.doubt(FOUR)
-    for old, new in (("Ana", "Eva"), ("Bea", "Fee")):
-        some.rename(old, new)
-    assert some.living == {"Eva", "Fee", "Cid"} and some.seen_holding == "Eva" and some.seen_without == {"Fee"}
-    assert some.shaken == {"Eva", "Fee", "Cid"} and set(some.suspects) == {"Eva"}
-    assert set(some.suspects["Eva"]) == {"Eva", "Fee", "Cid"}
-
-
-def opened() -> Table:
-    return replay(RULES.game.open(BOX, Setup(FOUR, "Ana", {})))
-
-
-def entered(known: Knowledge, verb: str, **said: object) -> Entry:
-    """The entry of an action carried out on the table as the referee knows it."""
-    action = Action(verb, said)
-    entry = Entry(9, action.json(), RULES.game.carry_out(BOX, known.table, action))
-    known.enter(entry)
-    return entry
-
-
-def knowledge(*facts: f.Fact) -> Knowledge:
-    return Knowledge(BOX, replay(facts, opened()), by_the_book=True)
+def met() -> Refereed:
+    """Ana, who is La Cosa, gave Beto an ¡Infectado! before the referee's eyes; then all of them had an unseen turn."""
+    sitting = sat(draw("Ana"), discard("Ana"))
+    sitting.check(what="hand", player="Ana", cards=["la-cosa.1", "infectado.1", "sospecha.1", "sospecha.2"])
+    sitting.check(what="exchange", **{"from": "Ana", "to": "Beto"}, gives="infectado.1", takes="hacha.1")
+    sitting.say(action="respond", player="Beto", card=None)
+    return sitting
 
 
 def test_revelations_show_whole_hands() -> None:
-    """Who showed no infection has none; the last who showed one has at least one; who had no turn is not known."""
-    known = knowledge(f.StepBegan("panic"))
-    known.roles.draws("Bea", 2, 2)
-    known.roles.draws("Cid", 2, 2)
-    known.roles.draws("Dot", 2, 2)
-    entered(known, "play", player="Ana", card="revelaciones", shown=["Ana", "Bea", "Cid"], infected="Cid")
-    assert known.roles.cases("Dot", "Bea") == {CLEAN}
-    assert known.roles.cases("Dot", "Cid") == {CARRIES, Case(False, 2)}
-    assert known.roles.cases("Ana", "Dot") == {CLEAN, CARRIES, Case(False, 2)}
+    """Who showed no infection has none, so that what they give next is none; the last one showed one."""
+    sitting = sat(players=ELEVEN)
+    for a, b in zip(ELEVEN, [*ELEVEN[1:], "Ana"], strict=True):
+        for line in turn(a, b):
+            assert sitting.say(**line) == "ok"
+    assert sitting.say(**panic("Ana", "revelaciones")) == "ok"
+    shown = ["Ana", "Beto", "Carla"]
+    assert sitting.say(action="play", player="Ana", card="revelaciones", shown=shown, infected="Carla") == "ok"
+    for player in ("Ana", "Beto"):
+        found = sitting.check(what="hand", player=player, cards=["infectado.1", *PLAIN[:3]], occasion="private")
+        assert isinstance(found, Finding)
+        assert Phrase("check.needs.unfit") in found.private, "no world has it"
 
 
-def test_a_correction_shakes_what_it_names() -> None:
-    known = knowledge(f.CountsSet({"draw": opened().piles["draw"] - 1, "discard": 1}, {}))
-    known.roles.holds_thing("Ana")
-    entered(known, "override", set={"direction": "counterclockwise"}, reason="looked")
-    assert not known.roles.shaken
-    entered(known, "override", set={"doors": [["Ana", "Bea"]]}, reason="looked")
-    assert not known.roles.shaken
-    door = known.places.candidates("puerta-atrancada", next(iter(known.places.anywhere)))
-    assert door == ["puerta-atrancada.1"], "the one door of a game of four may be anywhere now"
-    entered(known, "override", set={"hands": {"Ana": 4}}, reason="counted")
-    assert known.roles.shaken == set(FOUR) and set(known.roles.suspects) == {"Ana"}
+def test_what_a_correction_of_hands_leaves() -> None:
+    sitting = met()
+    assert verdict(sitting, "Dani", LAST_FOUR) == "legal"
+    override(sitting, hands={"Carla": 3}, draw_pile=19, discard_pile=1)
+    assert gives(sitting, "Beto", "Dani") == "illegal", "Beto stays infected, and Dani is not La Cosa"
+    assert gives(sitting, "Ana", "Beto") == "legal", "La Cosa stays who it is"
+    assert gives(sitting, "Carla", "Ana") == "undetermined", "Carla may have been infected in what nobody told"
+    assert verdict(sitting, "Beto", OTHER) == "undetermined", "Beto's last may have gone"
 
 
-def test_a_new_name_stands_in_what_hangs() -> None:
-    known = knowledge(f.StepBegan("respond"), f.Asked("exchange", "Ana", "Bea"))
-    known.hanging["Ana", "Bea"] = Shown("whisky")
-    known.redirected = "Bea"
-    entered(known, "rename", player="Bea", to="Eva")
-    assert known.hanging == {("Ana", "Eva"): Shown("whisky")} and known.redirected == "Eva"
-    assert "Eva" in known.roles.suspects and known.table.seats == ("Ana", "Eva", "Cid", "Dot")
-    entered(known, "respond", player="Eva")
-    assert known.hanging == {} and known.redirected is None
+def test_an_infection_seen_after_a_correction_has_to_be_kept() -> None:
+    sitting = met()
+    override(sitting, hands={"Carla": 3}, draw_pile=19, discard_pile=1)
+    assert verdict(sitting, "Beto", ["infectado.1", *OTHER[:3]]) == "legal"
+    memory = sitting.memory
+    assert verdict(sitting, "Beto", OTHER) == "illegal"
+    sitting.memory = memory
+    for line in (draw("Beto"), discard("Beto")):
+        assert sitting.say(**line) == "ok"
+    assert verdict(sitting, "Beto", OTHER) == "illegal"
 
 
-def test_cards_shown_to_all() -> None:
-    known = knowledge()
-    entered(known, "show", player="Ana", cards=["la-cosa", "whisky"])
-    assert known.roles.known_thing(FOUR) == "Ana"
-    known.roles.draws("Bea", 1, 1)
-    entered(known, "show", player="Bea", cards=["infectado"])
-    assert all(case.many >= 1 for case in known.roles.cases("Ana", "Bea"))
-    entered(known, "show", player="Cid", to="Ana")
-    assert known.roles.cases("Ana", "Cid") == {CLEAN}
-    whole = knowledge()
-    entered(whole, "show", player="Dot", cards=["whisky", "whisky", "analisis", "sospecha"], to="all")
-    assert not whole.roles.may_hold_thing("Dot")
+def test_a_correction_that_touches_nothing_hidden_leaves_everything() -> None:
+    sitting = met()
+    piles = sitting.course.table.piles
+    for said in ({"direction": "counterclockwise"}, {"draw_pile": piles["draw"], "discard_pile": piles["discard"]}):
+        override(sitting, **said)
+        assert gives(sitting, "Carla", "Dani") == "illegal", "Carla is human"
+        assert verdict(sitting, "Beto", OTHER) == "illegal"
 
 
-def test_la_cosa_that_left_says_so() -> None:
-    known = knowledge()
-    entered(known, "reveal", player="Bea", role="la-cosa")
-    assert known.roles.known_thing(FOUR) == "Bea"
+def test_a_correction_of_doors_makes_only_doors_doubtful() -> None:
+    sitting = met()
+    assert verdict(sitting, "Dani", ["puerta-atrancada.1", *LAST_FOUR[:3]]) == "legal"
+    override(sitting, doors=[["Ana", "Beto"]])
+    assert gives(sitting, "Carla", "Dani") == "illegal", "Carla is human"
+    assert verdict(sitting, "Beto", OTHER) == "illegal"
+    assert verdict(sitting, "Dani", ["sospecha.3", *LAST_FOUR[:3]]) == "legal", "the door lies on the table"
 
 
-def test_doubt_about_some_cards_leaves_the_others() -> None:
-    places = knowledge().places
-    places.holds("Ana", (Shown("whisky", 1), Shown("puerta-atrancada", 1)))
-    places.doubt(["puerta-atrancada"])
-    assert places.of["whisky.1"] == {hand("Ana")} and places.of["puerta-atrancada.1"] == places.anywhere
-    places.doubt()
-    assert places.of["whisky.1"] == places.anywhere
+def test_the_other_way_round_after_a_correction_of_seats() -> None:
+    sitting = met()
+    override(sitting, seats=["Ana", "Carla", "Beto", "Dani"])
+    assert gives(sitting, "Beto", "Dani") == "illegal"
+    assert verdict(sitting, "Dani", ["la-cosa.1", *LAST_FOUR[:3]]) == "illegal"
+
+
+def test_what_cannot_be_leaves_the_roles() -> None:
+    """A card is played that was seen in somebody else's hand: something happened that nobody told."""
+    sitting = met()
+    assert verdict(sitting, "Carla", ["seduccion.1", "seduccion.2", *LAST_FOUR[:2]]) == "legal"
+    for line in (draw("Beto"), {"action": "play", "player": "Beto", "card": "seduccion", "target": "Dani"}):
+        assert sitting.say(**line) == "ok"
+    assert gives(sitting, "Ana", "Beto") == "legal", "La Cosa stays who it is"
+    assert gives(sitting, "Beto", "Dani") == "illegal", "Beto stays infected"
+    assert verdict(sitting, "Carla", PLAIN) != "illegal"
+
+
+def test_la_cosa_shown_to_all() -> None:
+    sitting = sat(draw("Ana"), {"action": "show", "player": "Ana", "cards": ["la-cosa", "whisky"]})
+    assert verdict(sitting, "Beto", ["la-cosa.1", *OTHER[:3]]) == "illegal"
 
 
 def test_what_the_table_has_to_do_after_a_check() -> None:
-    witness = RULES.game.witness
-    assert witness is not None
+    referee = RULES.game.referee
+    assert referee is not None
     check = Action("check", {"what": "hand", "player": "Ana", "cards": []})
-    heard = {key: witness.follow(check, Phrase(f"check.rules.hand.{key}.public")) for key in (
+    heard = {key: referee.follow(check, Phrase(f"check.rules.hand.{key}.public")) for key in (
         "superinfection", "thing-with-flamethrower", "size")}  # fmt: skip
     assert heard == {
         "superinfection": {"action": "eliminate", "player": "Ana", "cause": "superinfection"},
         "thing-with-flamethrower": {"action": "end", "cause": "la-cosa-caught"},
         "size": None,
     }
+
+
+def test_after_a_wrong_deal_the_others_are_judged_by_the_rules_alone() -> None:
+    sitting = sat()
+    for player, cards in (("Ana", ["la-cosa.1", "infectado.1", *PLAIN[:2]]), ("Beto", OTHER), ("Dani", LAST_FOUR)):
+        found = sitting.check(what="hand", player=player, cards=cards, occasion="private")
+        assert isinstance(found, Finding)
+        assert (found.verdict, Phrase("check.needs.unfit") in found.private) == ("legal", True)
+    assert sitting.say(**draw("Ana")) == "ok"
+    cards = ["la-cosa.1", "infectado.1", "infectado.2", *PLAIN[:2]]
+    assert verdict(sitting, "Ana", cards) == "legal"

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from companion.cli.replay import command
 from companion.decks.catalog import title
-from companion.games.la_cosa.referee import WITNESS, judging
+from companion.games.la_cosa.referee import REFEREE, judging
 from companion.service.live.games import GameService
 from companion.service.referee import checks
 from companion.service.referee.memory import BLOCK, Sealed
@@ -195,8 +195,7 @@ def test_a_stumbling_referee_tells_nothing(
     def stumble(*_: object) -> object:
         raise KeyError("la-cosa.1")
 
-    monkeypatch.setattr(judging, "recall", stumble)
-    monkeypatch.setattr(judging, "_weighed", stumble)
+    monkeypatch.setattr(judging, "told", stumble)
     game = house.opened()
     with caplog.at_level(logging.DEBUG):
         status, body = house.act(game, action="check", what="hand", player="Ana", cards=THING)
@@ -206,8 +205,8 @@ def test_a_stumbling_referee_tells_nothing(
 
 def test_a_memory_nobody_else_can_open() -> None:
     one, other = Sealed(), Sealed()
-    check = WITNESS.read({"action": "check", "what": "hand", "player": "Ana", "cards": THING})
-    found = WITNESS.judge(*_opened(), check)
+    check = REFEREE.read({"action": "check", "what": "hand", "player": "Ana", "cards": THING})
+    found = REFEREE.judge(*_opened(), check)
     memory = one.open("game").with_sight(check, 1, found)
     one.close("game", memory)
     assert one.open("game") == memory
@@ -220,7 +219,7 @@ def _opened() -> tuple[Any, Any]:
     from tests.engine.test_cases import sat
 
     sitting = sat()
-    return sitting.decklist, line(sitting.course, sitting.memory, WITNESS)
+    return sitting.decklist, line(sitting.course, sitting.memory, REFEREE)
 
 
 # Replay

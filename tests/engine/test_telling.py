@@ -9,7 +9,7 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.hidden import CHECK, Phrase, Told
 from companion.engine.hidden_line import line
-from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.referee import REFEREE
 from tests.engine.evening import Refereed
 from tests.engine.test_cases import sat
 
@@ -21,10 +21,10 @@ LANGS = ("es", "en")
 
 def told(sitting: Refereed, **thing: Any) -> dict[str, Told]:
     """What each of them is told of a check."""
-    check = WITNESS.read({"action": CHECK, **thing})
-    here = line(sitting.course, sitting.memory, WITNESS)
-    found = WITNESS.judge(sitting.decklist, here, check)
-    return dict(WITNESS.tell(sitting.decklist, here, check, found))
+    check = REFEREE.read({"action": CHECK, **thing})
+    here = line(sitting.course, sitting.memory, REFEREE)
+    found = REFEREE.judge(sitting.decklist, here, check)
+    return dict(REFEREE.tell(sitting.decklist, here, check, found))
 
 
 def keys(phrases: tuple[Phrase, ...]) -> set[str]:
@@ -37,7 +37,7 @@ def exchanged(sitting: Refereed, gives: str = "") -> Refereed:
     sitting.say(action="draw", player="Ana", back="away")
     sitting.say(action="discard", player="Ana")
     if gives:
-        sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="whisky.1")
+        sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="lanzallamas.1")
     sitting.say(action="respond", player="Beto", card=None)
     sitting.say(action="draw", player="Beto", back="away")
     return sitting

@@ -21,7 +21,7 @@ from companion.engine.kit.effects import Effects
 from companion.engine.kit.forms import ActionJson, Filled, Form
 from companion.engine.kit.known_cards import known
 from companion.engine.kit.log import Log
-from companion.engine.kit.moves import Move, Phase
+from companion.engine.kit.moves import Ballot, Move, Phase
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.public_state import COMMON, STEPS, Reading, Shown
 from companion.engine.kit.undo_hints import UndoHints
@@ -64,20 +64,26 @@ class Game:
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
     """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
+    first_in_play: bool = False
+    """Whether who begins is settled in the first turn, and not when people sit down."""
     last_steps: frozenset[str] = frozenset()
     """The steps with which the end begins: a clock has run out, a last fight is on. Empty where no turn is the last."""
-    witness: HiddenInfo | None = None
+    referee: HiddenInfo | None = None
     """What the game knows about its hidden cards; None where nothing is hidden or nothing is refereed."""
     verbs: Mapping[str, ActionType] = field(init=False, compare=False)
     """How each move is said."""
     state_shape: FieldType = field(init=False, repr=False, compare=False)
     """What the public state holds."""
+    ballots: Mapping[str, Ballot] = field(init=False, repr=False, compare=False)
+    """The votes that stay shut until all are in, by move."""
     badged: tuple[Declared, ...] = field(init=False, repr=False, compare=False)
     """What of the declarations can lie before a player."""
     _readings: tuple[tuple[str, Reading], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "verbs", {name: move.verb(name, self) for name, move in self.moves.items()})
+        ballots = {name: move.ballot for name, move in self.moves.items() if move.ballot is not None}
+        object.__setattr__(self, "ballots", ballots)
         badged = tuple(one for one in self.declarations if type(one).badges is not Declared.badges)
         object.__setattr__(self, "badged", badged)
         shown = [self._shown(one) for one in self.public]

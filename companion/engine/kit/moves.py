@@ -42,8 +42,36 @@ def asked_when(holds: Callable[[Moment], bool], *of: Rule) -> tuple[Rule, ...]:
     return tuple(replace(rule, when=holds) for rule in of)
 
 
+def otherwise(of: tuple[Rule, ...], checks: Mapping[str, Check | None]) -> tuple[Rule, ...]:
+    """The rules of another game's move, some with another check and some (None) left out."""
+    kept = (one for one in of if checks.get(one.id, one.check) is not None)
+    return tuple(replace(one, check=checks.get(one.id) or one.check) for one in kept)
+
+
 def nothing(effects: Any, action: Action) -> None:
     """Nothing happens."""
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """A vote that stays shut until everybody's is in: whom somebody votes for is judged, and written down nowhere.
+
+    When all are in, another move tells all of them at once: by the service, which has remembered them, or by the table
+    as the fingers point.
+    """
+
+    field: str
+    """The field that is not written down."""
+    counted_by: tuple[str, str]
+    """The move that tells all votes at once, and its field: by name, for whom; nobody is left out."""
+    cast: Callable[[Table], tuple[str, ...]]
+    """Whose vote is in."""
+    is_complete: Callable[[Table], bool]
+    """Whether every vote is in, and none is counted yet."""
+
+    def shut(self, action: Action) -> Action:
+        """What is written down of a vote: that it is in."""
+        return Action(action.verb, {key: value for key, value in action.said.items() if key != self.field})
 
 
 @dataclass(frozen=True)
@@ -65,6 +93,8 @@ class Move:
     """What a form that was filled in adds to it (`Form.action`)."""
     tells: Callable[[Any], str] | None = None
     """Its sentence in the log, by the game's log; `log.<verb>` with the player where none is given."""
+    ballot: Ballot | None = None
+    """Where it is a vote that stays shut until everybody's is in."""
     malformed: Callable[[Decklist, int, Action], None] | None = None
     """Raises `Malformed` for what only the deck and the number of players tell to be no action."""
 

@@ -147,6 +147,15 @@ class PromptBuilder:
         refusal = self.refusal(said, done=done) if judged else None
         return Choice(player, said, done, detail=detail, player=player, refusal=refusal)
 
+    def leading(self, choice: Choice, ways: Iterable[Choice]) -> Choice:
+        """A choice that leads on to these; refused like the first of them where the table can take none."""
+        first: Refusal | None = None
+        for way in ways:
+            if way.refusal is None or way.refusal.overrule:
+                return choice
+            first = first or way.refusal
+        return replace(choice, refusal=first)
+
     def card(self, slug: str, said: Said, *, done: bool = True, judged: bool = True) -> Choice:
         """A choice that names a card."""
         known = self.decklist.by_slug.get(slug)

@@ -61,10 +61,11 @@ class Rooms(Declared):
         return tuple(
             Field(f"room.{k}", p, "choice", options, value=slug)
             for k, (p, slug) in enumerate(zip(seats, now, strict=True))
+            if slug  # whoever stands nowhere has no figure
         )
 
     def read(self, form: Form) -> ActionJson:
-        return {self.name: {p: form.first(f"room.{k}") for k, p in enumerate(form.table.seats)}}
+        return {self.name: {p: slug for k, p in enumerate(form.table.seats) if (slug := form.first(f"room.{k}"))}}
 
     def public(self, game: Game, decklist: Decklist, table: Table) -> object:
         return {player: self.of(table, player) for player in table.seats}

@@ -112,7 +112,9 @@ def laid_out(
         "players": players,
         "total": len(playing),
         "cards": listed(decklist, (copy for copy in decklist.copies if copy in playing), numbered=numbered),
-        "box": listed(decklist, (copy for copy in decklist.copies if copy not in playing), numbered=numbered),
+        "box": listed(
+            decklist, (c for c in (*decklist.copies, *decklist.spare) if c not in playing), numbered=numbered
+        ),
     }
 
 

@@ -1,0 +1,188 @@
+"""Clauses for a SAT solver, with the shapes that a model of cards needs: one of these, at least so many of these.
+
+The solver is python-sat's Glucose 4 (docs/decisions/0033-python-sat-reasons-for-the-referee.md). It is compiled, and
+there are machines without it: `is_here` says so, and nothing is imported before somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.util import find_spec
+from itertools import combinations
+
+SOLVER = "glucose4"
+
+
+PATIENCE = 1_500
+"""Conflicts in a check after which its questions are given up: some tenths of a second."""
+
+
+FEW = 6
+"""Of so many that exclude each other each pair is a clause; of more a chain of new variables says so."""
+
+
+@cache
+def is_here() -> bool:
+    """Whether this machine has a solver."""
+    return find_spec("pysat") is not None
+
+
+class Clauses:
+    """What is known as clauses over numbered variables; a literal is a variable, or its number below zero.
+
+    `yes` is true in every solution. Clauses are only ever added, so that what the solver has learnt stays true.
+    """
+
+    def __init__(self, patience: int = 1) -> None:
+        """`patience`: so many times as many conflicts as usual before questions are given up."""
+        from pysat.solvers import Solver
+
+        self._solver = Solver(name=SOLVER)
+        self._add = self._solver.add_clause
+        self._variables = 0
+        self._has_model = False
+        self._patience = patience
+        self.given_up = 0
+        self._so: set[int] = set()
+        self.begin()
+        self.yes = self.new()
+        self.add(self.yes)
+
+    def new(self) -> int:
+        """A new variable."""
+        self._variables += 1
+        return self._variables
+
+    def add(self, *literals: int) -> None:
+        """One of these holds."""
+        if len(literals) == 1:
+            self._so.add(literals[0])
+        self._add(literals)
+
+    def known(self, literal: int) -> int:
+        """The literal, or `yes` or its contrary where it was said outright."""
+        return self.yes if literal in self._so else -self.yes if -literal in self._so else literal
+
+    def prefer(self, *literals: int) -> None:
+        """What is tried first where nothing is known: it decides how soon a solution is found, never whether."""
+        self._solver.set_phases([literal for literal in literals if abs(literal) != self.yes])
+
+    def begin(self) -> None:
+        """A check begins: from now on there are so many conflicts for all that is asked about it."""
+        self._left = PATIENCE * self._patience
+
+    def has(self, literals: Iterable[int]) -> bool:
+        """Whether there is a solution in which all of these hold; also where the question was too hard to tell.
+
+        `given_up` counts those: whoever asks takes what is not known to be impossible for possible.
+        """
+        found = self._asked(list(literals))
+        self.given_up += found is None
+        self._has_model = found is True
+        return found is not False
+
+    def has_at_once(self, literals: Iterable[int]) -> bool:
+        """Whether nothing speaks against all of these that follows without a search; a thousandth of the work."""
+        return bool(self._solver.propagate(assumptions=list(literals))[0])
+
+    def _asked(self, literals: list[int]) -> bool | None:
+        if self._left <= 0:
+            return None if self.has_at_once(literals) else False
+        before = self._conflicts()
+        self._solver.conf_budget(self._left)
+        found: bool | None = self._solver.solve_limited(assumptions=literals)
+        self._left -= self._conflicts() - before
+        return found
+
+    def _conflicts(self) -> int:
+        return int(self._solver.accum_stats()["conflicts"])
+
+    def held(self, literal: int) -> bool | None:
+        """Whether a literal holds in the solution found last; None where none was found."""
+        return self._solver.get_model()[abs(literal) - 1] == literal if self._has_model else None
+
+    def close(self) -> None:
+        """Give back the solver's memory; nothing can be asked afterwards."""
+        self._solver.delete()
+
+    # Shapes
+
+    def exactly_one(self, literals: Sequence[int]) -> None:
+        """One of these holds, and only one."""
+        self.add(*literals)
+        self.at_most_one(literals)
+
+    def at_most_one(self, literals: Sequence[int]) -> None:
+        """Not two of these hold."""
+        if len(literals) <= FEW:
+            for one, other in combinations(literals, 2):
+                self.add(-one, -other)
+            return
+        before = 0
+        for k, literal in enumerate(literals):
+            if before:
+                self.add(-before, -literal)
+            if k + 1 == len(literals):
+                return
+            here = self.new()
+            self.add(-literal, here)
+            if before:
+                self.add(-before, here)
+            before = here
+
+    def any_of(self, literals: Sequence[int]) -> int:
+        """A literal that holds where one of these does, and only there."""
+        literals = list(dict.fromkeys(map(self.known, literals)))
+        if self.yes in literals:
+            return self.yes
+        some = [literal for literal in literals if literal != -self.yes]
+        if len(some) < 2:
+            return some[0] if some else -self.yes
+        found = self.new()
+        self.add(-found, *some)
+        for literal in some:
+            self.add(found, -literal)
+        return found
+
+    def all_of(self, literals: Sequence[int]) -> int:
+        """A literal that holds where all of these do, and only there."""
+        return -self.any_of([-literal for literal in literals])
+
+    def at_least(self, literals: Sequence[int], many: int) -> int:
+        """A literal that holds where at least so many of these do, and only there."""
+        return self.counted(literals, many)[many] if many > 0 else self.yes
+
+    def counted(self, literals: Sequence[int], most: int) -> list[int]:
+        """For each number up to `most`, a literal that holds where at least so many of these do, and only there."""
+        counted = [self.yes] + [-self.yes] * most
+        for k, literal in enumerate(literals):
+            for j in range(min(most, k + 1), 0, -1):
+                counted[j] = self._one_more(counted[j], counted[j - 1], literal)
+        return counted
+
+    def either(self, one: int, when: int, other: int) -> int:
+        """A literal that holds where `one` does, or `when` and `other` do, and only there."""
+        one, when, other = self.known(one), self.known(when), self.known(other)
+        if self.yes in (one, when, other) or -self.yes in (one, when, other):
+            return self.any_of((one, self.all_of((when, other))))
+        return self._one_more(one, other, when)
+
+    def _one_more(self, enough: int, one_short: int, literal: int) -> int:
+        """`enough`, or `one_short` and this."""
+        if one_short == self.yes and enough == -self.yes:
+            return literal
+        if one_short == -self.yes:
+            return enough
+        found = self.new()
+        self.add(found, -enough)
+        self.add(found, -one_short, -literal)
+        self.add(-found, enough, one_short)
+        self.add(-found, enough, literal)
+        return found
+
+    def exactly(self, literals: Sequence[int], many: int) -> None:
+        """So many of these hold."""
+        counted = self.counted(literals, many + 1)
+        self.add(counted[many])
+        self.add(-counted[many + 1])

@@ -1,0 +1,75 @@
+"""Clauses for the solver: each shape means what it says, and a check that is too hard is given up, never guessed."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from companion.engine import solver
+from companion.engine.solver import FEW, Clauses
+from tests.engine.courses import play
+from tests.engine.mini import MINIS
+from tests.engine.proof import faults
+
+PIGEONS = 9
+
+
+def too_hard() -> Clauses:
+    """Nine pigeons in eight holes, none with another: impossible, and long to find out."""
+    clauses = Clauses()
+    sits = {(pigeon, hole): clauses.new() for pigeon in range(PIGEONS) for hole in range(PIGEONS - 1)}
+    for pigeon in range(PIGEONS):
+        clauses.add(*(sits[pigeon, hole] for hole in range(PIGEONS - 1)))
+    for hole in range(PIGEONS - 1):
+        clauses.at_most_one([sits[pigeon, hole] for pigeon in range(PIGEONS)])
+    return clauses
+
+
+@pytest.mark.parametrize("many", [1, 2, FEW, FEW + 1, FEW + 3])
+def test_exactly_one_is_neither_none_nor_two(many: int) -> None:
+    clauses = Clauses()
+    some = [clauses.new() for _ in range(many)]
+    clauses.exactly_one(some)
+    assert all(clauses.has([literal]) for literal in some)
+    assert not clauses.has([-literal for literal in some])
+    assert not any(clauses.has([some[0], literal]) for literal in some[1:])
+
+
+def test_at_least_so_many_holds_there_and_only_there() -> None:
+    clauses = Clauses()
+    some = [clauses.new() for _ in range(4)]
+    least = [clauses.at_least(some, many) for many in range(6)]
+    for world in product((1, -1), repeat=4):
+        known = [sign * literal for sign, literal in zip(world, some, strict=True)]
+        held = [clauses.has([*known, literal]) for literal in least]
+        assert held == [many <= world.count(1) for many in range(6)]
+        assert held != [clauses.has([*known, -literal]) for literal in least]
+
+
+def test_what_is_too_hard_is_taken_for_possible_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "PATIENCE", 50)
+    clauses = too_hard()
+    assert clauses.has([]) and clauses.given_up == 1
+    assert clauses.held(clauses.yes) is None
+    assert not clauses.has([-clauses.yes]), "what follows at once is still seen"
+    assert clauses.has([clauses.yes]) and clauses.given_up == 2, "the check has no more time"
+    monkeypatch.setattr(solver, "PATIENCE", 1_000_000)
+    clauses.begin()
+    assert not clauses.has([]) and clauses.given_up == 2
+
+
+def test_what_is_preferred_is_no_more_than_tried_first() -> None:
+    clauses = Clauses()
+    one, other = clauses.new(), clauses.new()
+    clauses.prefer(one, other)
+    clauses.add(-one, -other)
+    assert clauses.has([one]) and clauses.has([other]) and not clauses.has([one, other])
+
+
+def test_a_referee_without_time_shrugs_and_is_never_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "PATIENCE", 0)
+    courses = [play(MINIS[k % 3], f"no time {k}", 7, k % 2 > 0) for k in range(6)]
+    judged = [one for course in courses for one in course.judged]
+    assert not faults(judged)
+    assert any(one.found.verdict == "undetermined" and one.truth.verdict == "illegal" for one in judged)
