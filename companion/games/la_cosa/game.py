@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
 from companion.games.la_cosa import board_view, effects, log, moves, prompts, retelling, setup, state, summary
-from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.referee import REFEREE
 
 GAME = Game(
     slug="la-cosa",
@@ -24,5 +24,5 @@ GAME = Game(
     undo=log.Undo,
     recap=summary.recap,
     chronicle=retelling.chronicle,
-    witness=WITNESS,
+    referee=REFEREE,
 )

@@ -213,3 +213,31 @@ def test_the_noted_back_is_forgotten_when_a_card_is_drawn() -> None:
     ]  # fmt: skip
     assert done(opened(), "next", back="panic") == [f.TrackSet("next-back", "", 1)]
     assert done(opened(), "next", back="away") == [f.TrackSet("next-back", "", 0)]
+
+
+def corrected(table: Table, about: str, **typed: str) -> object:
+    """What a filled in form of the correction sets."""
+    filled = {name: [value] for name, value in typed.items()}
+    return GAME.assemble(BOX, table, {"action": "override", "about": about}, filled)["set"]
+
+
+def test_what_is_neither_in_the_counted_pile_nor_in_a_hand_nor_on_the_table_is_in_the_discards() -> None:
+    """Four play with 35 cards: the pile has 18, three people hold 4 and Ana, who has drawn, 5."""
+    assert corrected(opened(), "lost", draw_pile="10") == {
+        "step": "draw",
+        "draw_pile": 10,
+        "discard_pile": 35 - 10 - 16,
+    }
+    act = {"turn": "Bea", "step": "act"}
+    assert corrected(opened(), "turn", draw_pile="10", **act) == {**act, "draw_pile": 10, "discard_pile": 35 - 10 - 17}
+    assert corrected(opened(), "turn", draw_pile="", **act) == act
+    door = after(opened(), f.CardsMoved(DRAW, gap(0), 1, ("puerta-atrancada",)))
+    assert corrected(door, "lost", draw_pile="18") == {"step": "draw", "draw_pile": 18, "discard_pile": 0}
+
+
+def test_the_form_of_the_quarantines_begins_with_those_that_stand() -> None:
+    """No round, or up to the four that a house can agree on."""
+    table = after(opened(), f.TrackSet(ROUNDS, "Bea", 2))
+    asked_for = GAME.ask(BOX, table, {"action": "override", "about": "quarantine"}, RULES.words["es"]).fields[:4]
+    assert [(one.label, one.value) for one in asked_for] == [("Ana", ""), ("Bea", "2"), ("Cid", ""), ("Dot", "")]
+    assert [[value for value, _ in one.options] for one in asked_for] == [["", "1", "2", "3", "4"]] * 4

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
-from companion.engine.places import DRAW, PLAY
+from companion.engine.places import DRAW, PLAY, gap
 from companion.engine.rules import Violation
 from companion.engine.state import Table
 from tests.games.la_cosa.test_effects import BOX, FOUR, GAME, after, asked, opened
@@ -35,6 +35,9 @@ def panic(card: str, **options: f.Setting) -> Table:
         (to_draw(), "discard", {"card": "whisky"}, Violation("step.wrong", {"turn": "Ana", "asked": ""}, "in-draw")),
         (panic("ups"), "discard", {"card": "whisky"}, Violation(
             "step.wrong", {"turn": "Ana", "asked": ""}, "in-panic")),
+        (after(opened(), f.CardsMoved(DRAW, gap(0), 1, ("puerta-atrancada",))), "play",
+         {"player": "Ana", "card": "sospecha", "target": "Bea"},
+         Violation("target.door", {"card": "sospecha", "player": "Ana", "target": "Bea"})),
         (asked("exchange"), "draw", {"back": "away"}, Violation(
             "step.wrong", {"turn": "Ana", "asked": "Bea"}, "in-respond")),
         (opened(), "respond", {}, Violation("step.wrong", {"turn": "Ana"}, "nothing-asked")),

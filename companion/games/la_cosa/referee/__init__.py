@@ -1,18 +1,14 @@
 """What hidden cards of La Cosa prove: the referee.
 
-The referee reasons over *worlds*: who is La Cosa, who was infected by it, how many ¡Infectado! each hand holds, where
-each copy may lie. A world counts as long as it fits everything that was seen, taking it that all unseen acts were
-lawful. A check is legal if it breaks no rule in any of them, illegal if it breaks one in all of them.
+The referee reasons over *worlds*: one way the cards that nobody has seen may lie. A world counts as long as it fits
+everything that was seen, taking it that all unseen acts were lawful. A check is legal if it breaks no rule in any of
+them, illegal if it breaks one in all of them. There are far too many to list; they are clauses, and a solver is asked
+whether one is left (docs/referee.md).
 
-There are far too many worlds to list them. For each player who may be La Cosa, `worlds` keeps for every hand the pairs
-(infected?, how many ¡Infectado!) that some world has, and for every copy the places where some world has it. Both
-forget how one hand hangs on another, so that they hold more worlds than there are: the referee may shrug where the
-truth could be worked out, and is never wrong. Which cases those are: docs/referee.md.
-
-Read `worlds`, `recall` (what can be shown, and how worlds are folded from history and sights), `judging` (the rules,
-three verdicts out of many worlds, the words), `witness` (what each is told, and what is to be shown next).
+Read `worlds` (what is lawful), `story` (a game told to them), `judging` (the rules, three verdicts, the words),
+`referee` (what can be shown, what each is told, and what is to be shown next).
 """
 
-from companion.games.la_cosa.referee.referee import WITNESS
+from companion.games.la_cosa.referee.referee import REFEREE
 
-__all__ = ["WITNESS"]
+__all__ = ["REFEREE"]

@@ -1,62 +1,20 @@
-"""A check judged: everything known is folded twice, by the book and without it, and the cards are weighed."""
+"""A check judged: which rules the cards shown break in which worlds, and the words of the answer."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, Line, Phrase, Verdict
+from companion.engine.hidden_spots import is_copy, slug_of
 from companion.engine.kit.card_checks import discarded, players_of
-from companion.games.la_cosa.cards import OFFERS, effect, is_panic
-from companion.games.la_cosa.referee.recall import Knowledge, givers, recall
-from companion.games.la_cosa.referee.worlds import MANY, THING, Case, Contradiction, Shown
-
-
-def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
-    """What the cards of a check prove at the end of a line.
-
-    Both foldings are made and weighed every time, so that the time it takes does not tell which of them answered.
-    """
-    loose = recall(decklist, line, by_the_book=False)
-    said_loosely = _weighed(loose, check)
-    try:
-        strict = recall(decklist, line, by_the_book=True)
-    except Contradiction:
-        return finding(loose, check, *said_loosely, fits=False)
-    said_strictly = _weighed(strict, check)
-    if not _fits(strict, check):
-        if said_loosely[0] == "legal" and check.text("what") == "hand" and not hand_suspects(strict, check):
-            # Eyes say nothing against it, but by reasoning somebody else is La Cosa: something is wrong somewhere.
-            said_loosely = ("undetermined", ())
-        return finding(loose, check, *said_loosely, fits=False)
-    return finding(strict, check, *said_strictly, fits=True)
-
-
-def _weighed(known: Knowledge, check: Action) -> tuple[Verdict, tuple[str, ...]]:
-    what = check.text("what")
-    if what == "discard":
-        return weigh(broken_by_discarding(known, check))
-    if what != "hand":
-        return weigh(broken_by_giving(known, check))
-    certain = certain_of_hand(known, check)
-    verdict, rules = weigh(broken_by_hand(known, check))
-    return ("illegal", in_order({*certain, *rules})) if certain else (verdict, rules)
-
-
-def _fits(known: Knowledge, check: Action) -> bool:
-    what = check.text("what")
-    if what == "hand":
-        return hand_fits(known, check)
-    return discarding_fits(known, check) if what == "discard" else giving_fits(known, check)
-
-
-# From what is broken in each world to one of three verdicts
-
-Broken = frozenset[str]
-"""The rules that are broken in a world."""
+from companion.games.la_cosa.cards import OFFERS, is_panic
+from companion.games.la_cosa.referee.story import Story, told
+from companion.games.la_cosa.referee.worlds import THING
 
 RULES = (
     "hand.size",
@@ -77,308 +35,6 @@ RULES = (
 )
 """Every id, in the order of docs/rules/la-cosa.md (Refusals)."""
 
-
-def weigh(worlds: Iterable[Sequence[frozenset[Broken]]]) -> tuple[Verdict, tuple[str, ...]]:
-    """The verdict, and if it is illegal the rules to name.
-
-    `worlds`: for each suspect, for each person whose cards were shown, the sets of rules they may have broken. Rules
-    broken in every world are named; where each world breaks another, all that may be are.
-    """
-    together = {frozenset().union(*some) for persons in worlds for some in product(*persons)}
-    if not together or together == {frozenset()}:
-        return "legal", ()
-    if frozenset() in together:
-        return "undetermined", ()
-    certain = frozenset.intersection(*together)
-    return "illegal", in_order(certain or frozenset().union(*together))
-
-
-def in_order(rules: Iterable[str]) -> tuple[str, ...]:
-    """Rules in the order of docs/rules/la-cosa.md (Refusals), each once."""
-    named = set(rules)
-    return tuple(rule for rule in RULES if rule in named)
-
-
-# A whole hand
-
-
-def certain_of_hand(known: Knowledge, check: Action) -> Broken:
-    """The rules that are broken whatever the unseen cards are: by the cards themselves, and by what eyes have seen."""
-    player, cards = check.player, known.shown(check.names("cards"))
-    return frozenset(
-        {
-            *_shape(known, player, cards),
-            *({"hand.duplicate-copy"} if duplicated(known, player, cards) else ()),
-            *_thing(known, player, cards),
-            *({"hand.thing-with-flamethrower"} if _caught(known, check, cards) else ()),
-        }
-    )
-
-
-def _shape(known: Knowledge, player: str, cards: tuple[Shown, ...]) -> set[str]:
-    """Rules about the number of cards and about the deck."""
-    broken: set[str] = set()
-    if len(cards) != known.table.hands[player]:
-        broken.add("hand.size")
-    players = len(known.table.players)
-    playing = {copy.id for copy in known.decklist.in_play(players)}
-    for card in cards:
-        if is_panic(known.decklist, card.slug):
-            broken.add("hand.panic-card")
-        if card.id not in playing if card.id else not known.decklist.how_many(card.slug, players):
-            broken.add("hand.not-in-deck")
-    return broken
-
-
-def duplicated(known: Knowledge, player: str, cards: tuple[Shown, ...]) -> bool:
-    """Whether a copy is there twice, or is known to be elsewhere, or more copies of a card than can be there."""
-    ids = Counter(card.id for card in cards if card.id)
-    if any(count > 1 for count in ids.values()):
-        return True
-    if any(known.places.known_elsewhere(copy, player) for copy in ids):
-        return True
-    playing = Counter(card.slug for card in cards if card.id in known.places.slugs or not card.id)
-    return any(count > _most(known, player, slug) for slug, count in playing.items() if slug in _playing(known))
-
-
-def _playing(known: Knowledge) -> set[str]:
-    return set(known.places.slugs.values())
-
-
-def _most(known: Knowledge, player: str, slug: str) -> int:
-    """How many copies of a card this hand can hold: those not seen elsewhere and not lying open on the table."""
-    table = known.table
-    lying = [
-        *table.open,
-        *(c for gap in table.gaps for c in gap),
-        *(c for cards in table.fronts.values() for c in cards),
-    ]
-    there = sum(s == slug and not known.places.known_elsewhere(copy, player) for copy, s in known.places.slugs.items())
-    return min(there, known.decklist.how_many(slug, len(table.players)) - lying.count(slug))
-
-
-def _thing(known: Knowledge, player: str, cards: tuple[Shown, ...]) -> set[str]:
-    """Rules about La Cosa, by what eyes alone have seen."""
-    if known.thing_among(*cards):
-        return set() if known.roles.may_hold_thing(player) else {"hand.thing-moved"}
-    return {"hand.thing-missing"} if known.roles.known_thing(known.table.players) == player else set()
-
-
-def _caught(known: Knowledge, check: Action, cards: tuple[Shown, ...]) -> bool:
-    """La Cosa discovered with Lanzallamas when it is not its turn; a private look discovers nothing to anybody."""
-    if check.text("occasion") == "private" or known.table.turn == check.player:
-        return False
-    acts = {effect(known.decklist, card.slug) for card in cards}
-    return {THING, "lanzallamas"} <= acts and known.table.options.get("thing_caught_loses") is not False
-
-
-def hand_fits(known: Knowledge, check: Action) -> bool:
-    """Whether some world has this hand, as far as roles, ¡Infectado! and the places of copies go."""
-    cards = known.shown(check.names("cards"))
-    count = known.infected(*cards)
-    if not all(known.places.may_be(card.id, check.player) for card in cards if card.id):
-        return False
-    return any(
-        case.many == count or (not count and case.infected)
-        for thing in hand_suspects(known, check)
-        for case in known.roles.cases(thing, check.player)
-    )
-
-
-def broken_by_hand(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken]]]:
-    """For each suspect, the rules that the hand may break besides those that are certain."""
-    cards = known.shown(check.names("cards"))
-    count = known.infected(*cards)
-    facing = _faced(known, check.player) if cards and count == len(cards) else None
-    worlds = []
-    for thing in hand_suspects(known, check):
-        cases = _hand_cases(known, thing, check.player, count) or {Case(infected, count) for infected in (False, True)}
-        options = {_breaks_by_hand(case, thing, check.player, count, facing) for case in cases}
-        if not count and check.player in known.roles.shaken:
-            options.add(NOTHING)
-        worlds.append((frozenset(options),))
-    return worlds
-
-
-def _breaks_by_hand(case: Case, thing: str, player: str, count: int, facing: str | None) -> Broken:
-    if player == thing:
-        return NOTHING
-    if facing is not None and not (case.infected and facing == thing):
-        return frozenset({"hand.superinfection"})
-    return frozenset({"hand.infected-keeps-one"}) if case.infected and not count else NOTHING
-
-
-def _faced(known: Knowledge, player: str) -> str | None:
-    """With whom an exchange is due or offered to this player."""
-    prompt = known.table.prompt
-    if prompt is None or effect(known.decklist, prompt.about) not in OFFERS:
-        return None
-    return {prompt.by: prompt.to, prompt.to: prompt.by}.get(player)
-
-
-def hand_suspects(known: Knowledge, check: Action) -> list[str]:
-    """Who may be La Cosa, now that this hand is seen."""
-    holds = known.thing_among(*known.shown(check.names("cards")))
-    return [thing for thing in known.roles.suspects if (thing == check.player) == holds]
-
-
-def _hand_cases(known: Knowledge, thing: str, player: str, count: int) -> set[Case]:
-    """The cases of this hand: those with as many ¡Infectado!. Where it holds none it is judged against everything
-    that its owner may have been: one who was infected may have lost it unlawfully."""
-    return {case for case in known.roles.cases(thing, player) if case.many == count or not count}
-
-
-# A card given
-
-Given = tuple[str, str, Shown]
-"""Giver, taker, card."""
-
-
-def given(known: Knowledge, check: Action) -> list[Given]:
-    """Who gives what to whom."""
-    return [(a, b, known.shown([card])[0]) for a, b, card in givers(known.table, check)]
-
-
-def broken_by_giving(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken], ...]]:
-    """For each suspect, the rules that each giver may break."""
-    gives = given(known, check)
-    unavoidable = check.text("what") == "round"
-    return [
-        tuple(_breaks_by_giving(known, thing, *giving, unavoidable) for giving in gives)
-        for thing in _suspects(known, gives)
-    ]
-
-
-def giving_fits(known: Knowledge, check: Action) -> bool:
-    """Whether in some world everybody has the card they give."""
-    gives = given(known, check)
-    return any(
-        all(_holding(known, thing, giver, known.infected(card)) for giver, _, card in gives)
-        for thing in _suspects(known, gives)
-    )
-
-
-def _suspects(known: Knowledge, gives: list[Given]) -> list[str]:
-    """Who may be La Cosa; whoever gives its card holds it."""
-    holders = [giver for giver, _, card in gives if known.thing_among(card)]
-    fit = [thing for thing in known.roles.suspects if thing in holders]
-    return fit or list(known.roles.suspects)
-
-
-def _holding(known: Knowledge, thing: str, player: str, least: int) -> set[Case]:
-    """The cases of a hand that holds at least so many ¡Infectado!."""
-    return {case for case in known.roles.cases(thing, player) if case.many >= least}
-
-
-def _breaks_by_giving(
-    known: Knowledge, thing: str, giver: str, taker: str, card: Shown, unavoidable: bool
-) -> frozenset[Broken]:
-    """What one giver may break should `thing` be La Cosa.
-
-    Nobody can get out of Vuelta y vuelta, and it eliminates nobody (`unavoidable`): of a hand of nothing but
-    ¡Infectado! one of them is given, and that is lawful.
-    """
-    if known.thing_among(card):
-        return frozenset({frozenset({"exchange.thing"})})
-    if not known.infected(card) or giver == thing:
-        return frozenset({frozenset()})
-    cases = _holding(known, thing, giver, 1) or {c._replace(many=1) for c in known.roles.cases(thing, giver)}
-    full = known.table.hands[giver] if unavoidable else MANY
-    forced = {case for case in cases if case.many >= full}
-    if forced != cases and not known.roles.by_the_book:
-        forced = set()  # any hand may have been dealt then; who gives one is excused only where it was seen
-    return frozenset(NOTHING if case in forced else _infected_given(case, taker == thing) for case in cases)
-
-
-NOTHING: Broken = frozenset()
-
-
-def _infected_given(case: Case, to_thing: bool) -> Broken:
-    """Somebody who is not La Cosa gives an ¡Infectado!."""
-    if not case.infected:
-        return frozenset({"exchange.human-gives-infected"})
-    rules = () if to_thing else ("exchange.infected-to-non-thing",)
-    return frozenset({*rules, *(("exchange.last-infected",) if case.many == 1 else ())})
-
-
-# Discards
-
-
-def broken_by_discarding(known: Knowledge, check: Action) -> list[tuple[frozenset[Broken]]]:
-    """For each suspect, the rules that the discard may break."""
-    cards = known.shown(discarded(check))
-    away = known.infected(*cards)
-    certain: Broken = frozenset({"discard.thing"} if known.thing_among(*cards) else ())
-    worlds = []
-    for thing in _discard_suspects(known, check):
-        cases = _discard_cases(known, check, thing)
-        lost = {bool(away) and case.infected and case.many <= away and thing != check.player for case in cases}
-        if _whole(known, check) is None and len(discarded(check)) == 2:
-            lost.add(False)  # Determinación: among the three just drawn there may be another ¡Infectado!
-        worlds.append((frozenset(certain | ({"discard.last-infected"} if last else frozenset()) for last in lost),))
-    return worlds
-
-
-def discarding_fits(known: Knowledge, check: Action) -> bool:
-    """Whether some world has the cards that are discarded, and the hand if it was shown."""
-    return any(_fitting(known, check, thing) for thing in _discard_suspects(known, check))
-
-
-def _whole(known: Knowledge, check: Action) -> tuple[Shown, ...] | None:
-    """The hand before the discard, if it was shown and holds what is discarded."""
-    cards = list(check.names("hand"))
-    for card in discarded(check):
-        if card not in cards:
-            return None
-        cards.remove(card)
-    return known.shown(check.names("hand"))
-
-
-def _seen(known: Knowledge, check: Action) -> tuple[Shown, ...]:
-    """The hand before the discard, or only what is discarded."""
-    whole = _whole(known, check)
-    return known.shown(discarded(check)) if whole is None else whole
-
-
-def _discard_suspects(known: Knowledge, check: Action) -> list[str]:
-    """Who may be La Cosa, as far as the cards shown leave it open."""
-    holds = known.thing_among(*_seen(known, check))
-    if not holds and _whole(known, check) is None:
-        return list(known.roles.suspects)
-    fit = [thing for thing in known.roles.suspects if (thing == check.player) == holds]
-    return fit or list(known.roles.suspects)
-
-
-def _fitting(known: Knowledge, check: Action, thing: str) -> set[Case]:
-    whole = _whole(known, check)
-    away = known.infected(*known.shown(discarded(check)))
-    cases = known.roles.cases(thing, check.player)
-    if whole is None:
-        return {case for case in cases if case.many >= away}
-    count = known.infected(*whole)
-    drawn = _just_drawn(known, check, whole)
-    if drawn:
-        return {case._replace(many=count) for case in cases if count - drawn <= case.many <= count}
-    return {case for case in cases if case.many == count or (not count and case.infected)}
-
-
-def _just_drawn(known: Knowledge, check: Action, whole: tuple[Shown, ...]) -> int:
-    """How many cards of a hand shown for Determinación came from the pile just now: it is shown after its draws and
-    without the card itself, while the table still counts the hand before them."""
-    return max(0, len(whole) - known.table.hands.get(check.player, 0) + 1) if len(discarded(check)) == 2 else 0
-
-
-def _discard_cases(known: Knowledge, check: Action, thing: str) -> set[Case]:
-    """The cases that fit; where none does, as many ¡Infectado! as were shown, with what is known of the person."""
-    fit = _fitting(known, check, thing)
-    if fit:
-        return fit
-    count = known.infected(*_seen(known, check))
-    return {case._replace(many=count) for case in known.roles.cases(thing, check.player)}
-
-
-# The words of the answer
-
 TOLD = (
     "hand.size",
     "hand.panic-card",
@@ -389,67 +45,393 @@ TOLD = (
 )
 """The rules that the table may hear by name."""
 
+Broken = Mapping[str, int]
+"""For each rule that may be broken, the literal that says so."""
 
-def finding(known: Knowledge, check: Action, verdict: Verdict, rules: tuple[str, ...], fits: bool) -> Finding:
-    """The answer in phrases. `fits`: what was seen fits together, if everybody acted lawfully."""
-    needs = _needs(known, check, fits) if verdict == "undetermined" else ()
-    broken = tuple(Phrase(f"check.rules.{rule}.private", _names(check)) for rule in rules)
-    unfit = () if fits or verdict == "undetermined" else (Phrase("check.needs.unfit"),)
-    private = (Phrase(f"check.private.{verdict}"), *broken, *needs, *unfit)
-    return Finding(verdict, rules, needs, _public(check, rules), private)
+
+class Weighed(NamedTuple):
+    """A verdict, the rules if it is illegal, and the worlds it is about: those with all of `known`.
+
+    `fits`: there are lawful ones that have the cards; where there are none, what was seen does not fit together.
+    """
+
+    verdict: Verdict
+    rules: tuple[str, ...]
+    known: tuple[int, ...]
+    fits: bool
+
+
+def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
+    """What the cards of a check prove at the end of a line."""
+    return judged(decklist, line, check).finding()
+
+
+def judged(decklist: Decklist, line: Line, check: Action, begins: bool = True) -> Judging:
+    """The same with all that was weighed; of a line that is kept, what was judged last is judged once."""
+    story = told(decklist, line, begins)
+    last = story.judged
+    if isinstance(last, Judging) and last.check == check:
+        return last
+    story.judged = Judging(story, check)
+    return story.judged
+
+
+class Judging:
+    """One check, and what is known when it is made."""
+
+    def __init__(self, story: Story, check: Action) -> None:
+        self.story, self.worlds, self.check = story, story.worlds, check
+        self.clauses, self.table = self.worlds.clauses, story.table
+        self.what = check.text("what")
+        pending = [lit for offer in story.offers for lit in offer.held]
+        self.pending = pending if not pending or self.worlds.possible(pending) else []
+        offers = story.offers if self.pending else []
+        self.worlds.lent = {card: who for offer in offers for who, card in offer.gifts.items() if is_copy(card)}
+        self.shown: list[int] = []
+        """What the cards shown say of the worlds that are asked."""
+        self.at_least: list[int] = []
+        """What is taken of it where no world has the cards."""
+        self.lawful = True
+        """Whether lawful worlds are asked; and whether some have the cards that were shown."""
+        self.certain: set[str] = set()
+        self.by: dict[str, dict[str, int]] = {}
+        """What each of those whose cards were shown may break."""
+        {"hand": self._hand, "discard": self._discard}.get(self.what, self._giving)()
+        self.found = self.weigh(self.by.values(), self.certain)
+
+    def _can(self, *literals: int, lawful: bool = False) -> bool:
+        book = [self.worlds.book] if lawful else []
+        return self.worlds.possible([*book, *self.pending, *literals])
+
+    # From what is broken in which worlds to one of three verdicts
+
+    def weigh(self, broken: Iterable[Broken], certain: Iterable[str] = ()) -> Weighed:
+        """The verdict: over the lawful worlds with the cards that were shown; else over all with them.
+
+        Where not even one of those is left, only what is broken whatever lies where is proven; and where the solver
+        gave a question up, only what the cards break by themselves.
+        """
+        before = self.clauses.given_up
+        weighed = self._weighed(broken, certain)
+        if self.clauses.given_up == before or weighed.verdict == "undetermined":
+            return weighed
+        return weighed._replace(verdict="illegal" if certain else "undetermined", rules=in_order(certain))
+
+    def _weighed(self, broken: Iterable[Broken], certain: Iterable[str]) -> Weighed:
+        rules = self._together(broken)
+        for known in (self.worlds.book, *self.shown), tuple(self.shown), tuple(self.at_least):
+            lawful = known[:1] == (self.worlds.book,)
+            weighed = self._among(rules, set(certain), known) if self.lawful or not lawful else None
+            if weighed is None:
+                continue
+            if known == tuple(self.at_least) != tuple(self.shown) and weighed.verdict == "legal":
+                return weighed._replace(verdict="undetermined")
+            return weighed._replace(fits=lawful)
+        return Weighed("illegal" if certain else "undetermined", in_order(certain), (), False)
+
+    def _together(self, broken: Iterable[Broken]) -> Broken:
+        ways: dict[str, list[int]] = {}
+        for one in broken:
+            for rule, lit in one.items():
+                ways.setdefault(rule, []).append(lit)
+        return {rule: self.clauses.any_of(lits) for rule, lits in ways.items()}
+
+    def _among(self, rules: Broken, certain: set[str], known: tuple[int, ...]) -> Weighed | None:
+        """The verdict over the worlds in which all of this is known; None where there are none."""
+        some = self.clauses.any_of(list(rules.values()))
+        if not self._can(*known):
+            return None
+        breaks = self.clauses.held(some)
+        can = breaks is False or self._can(*known, -some)
+        cannot = breaks is True or self._can(*known, some)
+        if not certain and can:
+            return Weighed("undetermined" if cannot else "legal", (), known, False)
+        every = {rule for rule, lit in rules.items() if not self._can(*known, -lit)} | certain
+        if not every:
+            every = {rule for rule, lit in rules.items() if self._can(*known, lit)}
+        return Weighed("illegal", in_order(every), known, False)
+
+    # A whole hand
+
+    def _hand(self) -> None:
+        worlds, player, cards = self.worlds, self.story.names[self.check.player], self.check.names("cards")
+        thing, clauses = worlds.has_thing(player, cards), self.clauses
+        self.certain = {*self._of_the_cards(cards), *self._by_eyes(cards)}
+        complete = len(cards) == self.table.hands[self.check.player]
+        whole = worlds.whole(player, cards) if complete else [thing, *worlds.some(player, cards)]
+        fits = self._can(*whole, lawful=True)
+        can = fits or self._can(*whole)
+        if self._twice(cards) or self._lie_open(cards) or (not can and self._lie_elsewhere(player, cards)):
+            self.certain.add("hand.duplicate-copy")
+        plain = not any(map(worlds.sick, cards))
+        if plain:
+            # It is judged against all that its owner may have been: who was infected may have lost theirs unlawfully.
+            excused = worlds.bare.get(player, -clauses.yes)
+            kept = clauses.any_of((-worlds.infected[player], excused))
+            self.by = {player: {"hand.infected-keeps-one": -kept}}
+            self.lawful = fits or not self._cannot_be(player, cards)
+            self.unfit = self.lawful and not fits and not self._can(thing, -kept, lawful=True)
+        facing = self._faced()
+        if facing and cards and all(map(worlds.sick, cards)):
+            self.by = {
+                player: {"hand.superinfection": -clauses.all_of((worlds.infected[player], worlds.thing[facing]))}
+            }
+        self.at_least = [thing]
+        self.shown = [thing] if plain or not complete else whole
+        self.lawful = self.lawful and (plain or not complete or fits)
+
+    unfit = False
+
+    def _of_the_cards(self, cards: Sequence[str]) -> set[str]:
+        """The rules that the cards break by themselves."""
+        table, decklist = self.table, self.story.decklist
+        acts = {self.story.acts(slug_of(card)) for card in cards}
+        caught = {THING, "lanzallamas"} <= acts and table.turn != self.check.player
+        caught = caught and self.check.text("occasion") != "private"
+        many = len(table.players)
+        playing = {copy.id for copy in decklist.in_play(many)}
+        absent = (card not in playing if is_copy(card) else not decklist.how_many(card, many) for card in cards)
+        broken = {
+            "hand.size": len(cards) != table.hands[self.check.player],
+            "hand.panic-card": any(is_panic(decklist, slug_of(card)) for card in cards),
+            "hand.not-in-deck": any(absent),
+            "hand.thing-with-flamethrower": caught and table.options.get("thing_caught_loses") is not False,
+        }
+        return {rule for rule, is_broken in broken.items() if is_broken}
+
+    def _by_eyes(self, cards: Sequence[str]) -> set[str]:
+        """Rules about La Cosa, by what eyes alone have seen."""
+        if any(map(self.worlds.is_thing, cards)):
+            return set() if self.story.may_hold_thing(self.check.player) else {"hand.thing-moved"}
+        return {"hand.thing-missing"} if self.story.seen_thing() == self.check.player else set()
+
+    def _twice(self, cards: Sequence[str]) -> bool:
+        ones = [slug_of(card) if self.worlds.is_thing(card) else card for card in cards]
+        return any(many > 1 for card, many in Counter(ones).items() if is_copy(card) or self.worlds.is_thing(card))
+
+    def _lie_elsewhere(self, player: str, cards: Sequence[str]) -> bool:
+        """Whether more copies of a card are here than have not been seen elsewhere, by number or by name."""
+        worlds = self.worlds
+        seen = worlds.seen | {card for offer in self.story.offers for card in offer.gifts.values()}
+        for slug, many in Counter(map(slug_of, cards)).items():
+            copies = [copy for copy in worlds.copies if slug_of(copy) == slug]
+            gone = {c for c in copies if c in seen and not self._can(worlds.may_hold(player, c))}
+            if not copies:
+                continue
+            if gone & set(cards) or many > len(copies) - len(gone):
+                return True
+            there, too_many = worlds.elsewhere(player, slug), len(copies) - many + 1
+            if len(there) >= too_many and not self._can(-self.clauses.at_least(there, too_many)):
+                return True
+        return False
+
+    def _lie_open(self, cards: Sequence[str]) -> bool:
+        """Whether more copies of a card are here than do not lie open on the table, whichever of them do."""
+        table, deck = self.table, self.worlds.copies
+        lying = Counter([*table.open, *chain.from_iterable((*table.gaps, *table.fronts.values()))])
+        here, all_of = Counter(map(slug_of, cards)), Counter(map(slug_of, deck))
+        return any(here[slug] > all_of[slug] - lying[slug] for slug in lying if slug in all_of)
+
+    def _cannot_be(self, player: str, cards: Sequence[str]) -> bool:
+        """Whether a card, or so many of one name, cannot be in this hand in any lawful world."""
+        green = [card for card in cards if any(slug_of(copy) == slug_of(card) for copy in self.worlds.copies)]
+        names = Counter(map(slug_of, green))
+        groups = [[card] for card in green if card in self.worlds.copies] + [[s] * many for s, many in names.items()]
+        return any(not self._can(*self.worlds.holding(player, group), lawful=True) for group in groups)
+
+    def _faced(self) -> str:
+        """Whom the owner faces in an exchange that is offered; empty where none is."""
+        prompt = self.table.prompt
+        if prompt is None or self.story.acts(prompt.about) not in OFFERS:
+            return ""
+        return self.story.names.get({prompt.by: prompt.to, prompt.to: prompt.by}.get(self.check.player, ""), "")
+
+    def _placed(self, cards: Sequence[str]) -> list[str]:
+        """The cards of which a copy plays and can have been dealt or drawn unseen; the others no world has, and only a
+        whole hand is told so."""
+        slugs = {slug_of(copy) for copy in self.worlds.copies}
+        return [card for card in cards if slug_of(card) in slugs or self.worlds.is_thing(card)]
+
+    # Cards given
+
+    def _giving(self) -> None:
+        gifts = self.story.gifts(self.check)
+        takers = self._takers()
+        self.by = {giver: self._may_break(giver, takers[giver], card) for giver, card in gifts.items()}
+        if any(map(self.worlds.is_thing, gifts.values())):
+            self.certain = {"exchange.thing"}
+        self.shown = [
+            lit
+            for giver, card in gifts.items()
+            if not self.worlds.is_thing(card)
+            for lit in self.worlds.some(giver, self._placed([card]))
+        ]
+
+    def _takers(self) -> dict[str, str]:
+        names = self.story.names
+        if self.what == "exchange":
+            a, b = names[self.check.text("from")], names[self.check.text("to")]
+            return {a: b, b: a}
+        return {names[giver]: names[self.table.next_after(giver)] for giver in self.check.table("gives")}
+
+    def _may_break(self, giver: str, taker: str, card: str) -> dict[str, int]:
+        """What one giver may break.
+
+        Nobody can get out of Vuelta y vuelta, and it eliminates nobody: of a hand of nothing but ¡Infectado! one of
+        them is given, and that is lawful.
+        """
+        worlds, clauses = self.worlds, self.clauses
+        if worlds.is_thing(card):
+            return {"exchange.thing": clauses.yes}
+        if not worlds.sick(card):
+            return {}
+        excused = worlds.all_sick(giver) if self.what == "round" else -clauses.yes
+        wrong = -clauses.any_of((worlds.thing[giver], excused))
+        infected = clauses.all_of((wrong, worlds.infected[giver]))
+        return {
+            "exchange.human-gives-infected": clauses.all_of((wrong, -worlds.infected[giver])),
+            "exchange.infected-to-non-thing": clauses.all_of((infected, -worlds.thing[taker])),
+            "exchange.last-infected": clauses.all_of((infected, -clauses.at_least(worlds.sick_in(giver), 2))),
+        }
+
+    def caught(self) -> dict[str, int]:
+        """Of each taker, that the card shown for them infects them when it comes to that."""
+        worlds, gifts = self.worlds, self.story.gifts(self.check)
+        spared = self.story.spared if self.table.prompt is not None else ""
+        return {
+            taker: worlds.thing[giver] if worlds.sick(gifts.get(giver, "")) and taker != spared else -self.clauses.yes
+            for giver, taker in self._takers().items()
+        }
+
+    # Discards
+
+    def _discard(self) -> None:
+        worlds, player, cards = self.worlds, self.story.names[self.check.player], discarded(self.check)
+        whole = self._whole_before(cards)
+        seen = whole or cards
+        gone, clauses = sum(map(worlds.sick, cards)), self.clauses
+        last = -clauses.yes
+        if any(map(worlds.is_thing, cards)):
+            self.certain = {"discard.thing"}
+        if whole:
+            self.shown = self._hand_before(player, whole)
+            if gone and sum(map(worlds.sick, seen)) == gone:
+                last = worlds.infected[player]
+        elif self.story.is_announced(self.check):
+            if gone:  # among the three that are only then drawn there may be another ¡Infectado!
+                last = clauses.all_of((worlds.infected[player], clauses.new()))
+        else:
+            self.shown = worlds.some(player, self._placed(cards))
+            if gone:
+                last = clauses.all_of((worlds.infected[player], -clauses.at_least(worlds.sick_in(player), gone + 1)))
+        self.by = {player: {"discard.last-infected": last}}
+
+    def _whole_before(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The hand before the discard, if it was shown and holds what is discarded."""
+        hand = self.check.names("hand")
+        return () if Counter(cards) - Counter(hand) else hand
+
+    def _hand_before(self, player: str, hand: tuple[str, ...]) -> list[int]:
+        """That this was the hand; for ¡Determinación! with the three drawn cards and without itself."""
+        if len(hand) == self.table.hands[self.check.player]:
+            return self.worlds.whole(player, hand)
+        its_own = [card.slug for card in self.story.decklist.cards if card.acts_as == "determinacion"]
+        gone = self.worlds.without_others(player, [card for card in hand if not self.worlds.is_thing(card)], its_own)
+        return [self.worlds.has_thing(player, hand), *gone]
+
+    # The words of the answer
+
+    def finding(self) -> Finding:
+        """The answer in phrases."""
+        verdict, rules, _, fits = self._settled()
+        fits = fits and not self.unfit
+        unfit = () if fits else (Phrase("check.needs.unfit"),)
+        needs = ((*unfit, *self.needs(self.found, self.by)) or _MORE) if verdict == "undetermined" else ()
+        broken = tuple(Phrase(f"check.rules.{rule}.private", self._names()) for rule in rules)
+        private = (Phrase(f"check.private.{verdict}"), *broken, *(needs or unfit))
+        return Finding(verdict, rules, needs, self._public(rules), private)
+
+    def _settled(self) -> Weighed:
+        """What was found; where by reasoning somebody else is La Cosa, something is wrong somewhere."""
+        doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
+        if doubtful and self._can(lawful=True) and not self._can(self.at_least[0], lawful=True):
+            return self.found._replace(verdict="undetermined")
+        return self.found
+
+    def own(self, player: str) -> tuple[Verdict, tuple[Phrase, ...]]:
+        """The verdict on what one of several gives, whatever the others give, and why."""
+        who = self.story.names[player]
+        broken = self.by[who]
+        certain = {"exchange.thing"} & set(broken)
+        found = self.weigh([broken], certain)
+        names = {"player": player, "other": player, "players": (player,)}
+        why = tuple(Phrase(f"check.rules.{rule}.private", names) for rule in found.rules)
+        needs = (self.needs(found, {who: broken}) or _MORE) if found.verdict == "undetermined" else ()
+        return found.verdict, (Phrase(f"check.private.own-{found.verdict}"), *why, *needs)
+
+    def _names(self) -> dict[str, object]:
+        """The blanks that hold the names of those concerned."""
+        players = players_of(self.check)
+        return {"player": players[0], "other": players[-1], "players": tuple(players)}
+
+    def _public(self, rules: tuple[str, ...]) -> Phrase:
+        names = self._names()
+        if self.what == "round":
+            return Phrase("check.public.round")
+        if self.what != "hand":
+            return Phrase(f"check.public.{self.what}", names)
+        if not rules:
+            return Phrase("check.public.hand-fine", names)
+        said = next((rule for rule in TOLD if rule in rules), None)
+        return Phrase(f"check.rules.{said}.public" if said else "check.public.hand-private", names)
+
+    # What would settle it
+
+    def needs(self, found: Weighed, by: Mapping[str, Broken]) -> tuple[Phrase, ...]:
+        """What would settle it: who is La Cosa if that is enough, else all that is open of those concerned: who is La
+        Cosa, who was infected, which ¡Infectado! a hand holds."""
+        people = [who for who, broken in by.items() if broken]
+        facts = self._facts(people)
+        if len(facts) > 1:
+            first, ways = facts[0]
+            some = self.clauses.any_of(list(self._together(by.values()).values()))
+            if all(self._is_settled(found.known, some, way) for way in ways):
+                return (first,)
+        return tuple(phrase for phrase, ways in facts if self._is_open(found.known, ways))
+
+    def _is_open(self, known: Sequence[int], ways: Sequence[Sequence[int]]) -> bool:
+        left = (way for way in ways if self._can(*known, *way))
+        return next(left, None) is not None and next(left, None) is not None
+
+    def _is_settled(self, known: Sequence[int], some: int, way: Sequence[int]) -> bool:
+        return not (self._can(*known, *way, some) and self._can(*known, *way, -some))
+
+    def _facts(self, people: Sequence[str]) -> list[tuple[Phrase, list[list[int]]]]:
+        """What could be told of the people concerned, each with what might be heard of it."""
+        worlds, names = self.worlds, {who: name for name, who in self.story.names.items()}
+        received = [
+            (Phrase("check.needs.received", {"player": names[who]}), [[worlds.infected[who]], [-worlds.infected[who]]])
+            for who in people
+        ]
+        if self.what == "hand":
+            return received
+        concerned = [worlds.thing[who] for who in {**dict.fromkeys(people), **dict.fromkeys(self.by)}]
+        # Not by name: whoever asks would learn who has been seen without La Cosa.
+        facts = [(Phrase("check.needs.thing"), [*([lit] for lit in concerned), [-lit for lit in concerned]])]
+        if not self.check.names("hand"):
+            facts += [(Phrase("check.needs.hand", {"player": names[who]}), self._sick_in(who)) for who in people]
+        return [*facts, *received]
+
+    def _sick_in(self, who: str) -> list[list[int]]:
+        """That a hand holds no, one, or more ¡Infectado!."""
+        _, one, two = self.clauses.counted(self.worlds.sick_in(who), 2)
+        return [[-one], [one, -two], [two]]
 
 
 _MORE = (Phrase("check.needs.more"),)
 
 
-def own_words(
-    known: Knowledge, check: Action, player: str, verdict: Verdict, rules: tuple[str, ...]
-) -> tuple[Phrase, ...]:
-    """What one who gives a card to another is told of their own card."""
-    names = {"player": player, "other": player, "players": (player,)}
-    broken = tuple(Phrase(f"check.rules.{rule}.private", names) for rule in rules)
-    needs = (_needs_of(known, check, (player,)) or _MORE) if verdict == "undetermined" else ()
-    return (Phrase(f"check.private.own-{verdict}"), *broken, *needs)
-
-
-def _names(check: Action) -> dict[str, object]:
-    """The blanks that hold the names of those concerned."""
-    players = players_of(check)
-    return {"player": players[0], "other": players[-1], "players": tuple(players)}
-
-
-def _public(check: Action, rules: tuple[str, ...]) -> Phrase:
-    what, names = check.text("what"), _names(check)
-    if what == "round":
-        return Phrase("check.public.round")
-    if what != "hand":
-        return Phrase(f"check.public.{what}", names)
-    if not rules:
-        return Phrase("check.public.hand-fine", names)
-    told = next((rule for rule in TOLD if rule in rules), None)
-    return Phrase(f"check.rules.{told}.public" if told else "check.public.hand-private", names)
-
-
-def _needs(known: Knowledge, check: Action, fits: bool) -> tuple[Phrase, ...]:
-    """What would settle it: who is La Cosa, who was infected, how many ¡Infectado! a hand holds."""
-    unfit = () if fits else (Phrase("check.needs.unfit"),)
-    return (*unfit, *_needs_of(known, check, players_of(check))) or _MORE
-
-
-def _needs_of(known: Knowledge, check: Action, players: Iterable[str]) -> tuple[Phrase, ...]:
-    needs: list[Phrase] = []
-    if len(known.roles.suspects) > 1:
-        # Not by name: whoever asks would learn who has been seen without La Cosa.
-        needs.append(Phrase("check.needs.thing"))
-    for player in dict.fromkeys(players):
-        cases = _cases(known, player)
-        if len({case.infected for case in cases}) > 1:
-            needs.append(Phrase("check.needs.received", {"player": player}))
-        if check.text("what") != "hand" and not check.names("hand") and len({case.many for case in cases}) > 1:
-            needs.append(Phrase("check.needs.hand", {"player": player}))
-    return tuple(needs)
-
-
-def _cases(known: Knowledge, player: str) -> set[Case]:
-    worlds = known.roles.suspects
-    return {case for thing in worlds if thing != player for case in known.roles.cases(thing, player)}
+def in_order(rules: Iterable[str]) -> tuple[str, ...]:
+    """Rules in the order of docs/rules/la-cosa.md (Refusals), each once."""
+    named = set(rules)
+    return tuple(rule for rule in RULES if rule in named)

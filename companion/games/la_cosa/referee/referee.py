@@ -1,4 +1,4 @@
-"""What those whose cards were shown are told, what is to be shown next, and everything else the referee is asked.
+"""What can be shown to the referee of La Cosa, what those who showed are told, and what is to be shown next.
 
 Nobody hears of another's card. What they may not do is said of the cards they showed and of what they know themselves
 (their own role), never of what the referee has seen of others: «if you are human» stays an if, even where the referee
@@ -7,73 +7,113 @@ knows, for its being sure could tell who else is not La Cosa.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.engine import facts as f
-from companion.engine.actions import Action
+from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, one_of, table_of, text
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Due, Finding, HiddenInfo, Line, Phrase, Presented, Recalled, Standing, Told
+from companion.engine.hidden import CHECK, Due, Finding, HiddenInfo, Line, Phrase, Presented, Standing, Told
+from companion.engine.hidden_spots import slug_of
 from companion.engine.history import Entry
-from companion.engine.kit.card_checks import players_of, renamed
+from companion.engine.kit import card_checks
+from companion.engine.kit.card_checks import card_id, players_of, read_by, renamed
 from companion.engine.places import DRAW
 from companion.engine.rules import CARD_BLANKS, Moment, Violation, refused_by
+from companion.engine.solver import is_here
 from companion.engine.state import Table
 from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.moves import MOVES
 from companion.games.la_cosa.queries import in_play_order, obstacles, others
-from companion.games.la_cosa.referee.judging import broken_by_giving, judge, own_words, weigh
-from companion.games.la_cosa.referee.recall import FORMS, HARMLESS, OBSTACLES, Knowledge, read_check, recall, refuse
-from companion.games.la_cosa.referee.worlds import Contradiction
+from companion.games.la_cosa.referee.judging import Judging, judge, judged
+from companion.games.la_cosa.referee.story import HARMLESS, OBSTACLES, Story
+from companion.games.la_cosa.referee.story import told as story_of
+from companion.games.la_cosa.referee.worlds import Worlds
+
+# What can be shown
+
+_WHAT: Mapping[str, FieldType] = {"what": one_of("hand", "exchange", "discard", "round")}
+
+FORMS: Mapping[str, ActionType] = {
+    "hand": ActionType(
+        CHECK,
+        {**_WHAT, "player": text, "cards": list_of(text), "occasion": one_of("dispute", "private")},
+        ("what", "cards"),
+    ),
+    "exchange": ActionType(
+        CHECK, {**_WHAT, "from": text, "to": text, "gives": card_id, "takes": card_id}, ("gives", "takes")
+    ),
+    "discard": ActionType(CHECK, {**_WHAT, **card_checks.DISCARD}),
+    "round": ActionType(CHECK, {**_WHAT, "gives": table_of(card_id)}, ("gives",)),
+}
+"""The fields of each kind of check, with their shapes."""
+
+
+def read_check(thing: object) -> Action:
+    """The check a JSON value stands for; raises `Malformed`."""
+    check = read_by(FORMS, _WHAT, thing)
+    if check.text("what") == "exchange" and check.text("from") == check.text("to"):
+        raise Malformed("malformed.value", field="to", values="≠ from")
+    return check
+
+
+def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
+    """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist."""
+    return card_checks.refused(decklist, table, check, _who_is_named)
+
+
+def _who_is_named(m: Moment, who: str) -> Violation | None:
+    if who not in m.table.players:
+        return Violation("player.unknown", {"player": who})
+    return None if who in m.table.seats else Violation("player.eliminated", {"player": who})
+
+
+# What each is told
 
 
 def tell(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mapping[str, Told]:
     """What each of those whose cards were shown is told, by name."""
-    known = _known(decklist, line)
-    told = {player: _own(known, check, found, k) for k, player in enumerate(players_of(check))}
+    judging = judged(decklist, line, check, begins=False)
+    people = players_of(check)
+    if check.text("what") in ("exchange", "round"):
+        told = {player: Told(*judging.own(player)) for player in people}
+    else:
+        told = {player: Told(found.verdict, found.private) for player in people}
     if check.text("what") == "hand":
-        told[check.player] = Told(found.verdict, found.private, _of_the_hand(known, check))
-    thing, phrase = _nobody_left(known, check, found)
+        told[check.player] = Told(found.verdict, found.private, _of_the_hand(judging))
+    thing, phrase = _nobody_left(judging, found)
     if thing in told and phrase is not None:
         one = told[thing]
         told[thing] = Told(one.verdict, one.why, (*one.advice, phrase))
     return told
 
 
-def _known(decklist: Decklist, line: Line) -> Knowledge:
-    try:
-        return recall(decklist, line, by_the_book=True)
-    except Contradiction:
-        return recall(decklist, line, by_the_book=False)
-
-
-def _own(known: Knowledge, check: Action, found: Finding, k: int) -> Told:
-    """The verdict on what one of them gives, whatever the others give."""
-    if check.text("what") not in ("exchange", "round"):
-        return Told(found.verdict, found.private)
-    verdict, rules = weigh([(world[k],) for world in broken_by_giving(known, check)])
-    return Told(verdict, own_words(known, check, players_of(check)[k], verdict, rules))
-
-
 # What this hand may not do
 
 
-def _of_the_hand(known: Knowledge, check: Action) -> tuple[Phrase, ...]:
+def _of_the_hand(judging: Judging) -> tuple[Phrase, ...]:
     """What may not be discarded, given or played of a hand, each with its rule."""
-    player, cards = check.player, known.shown(check.names("cards"))
-    thing, count = known.thing_among(*cards), known.infected(*cards)
+    story, worlds, player = judging.story, judging.worlds, judging.check.player
+    cards, table = judging.check.names("cards"), judging.table
+    count = sum(map(worlds.sick, cards))
     said: list[Phrase] = []
-    if thing:
+    if any(map(worlds.is_thing, cards)):
         said.append(_advice("thing"))
-        if any(effect(known.decklist, card.slug) == "lanzallamas" for card in cards):
+        if any(story.acts(slug_of(card)) == "lanzallamas" for card in cards):
             said.append(_advice("flamethrower"))
     elif count:
-        sure = known.roles.surely_infected(player)
+        sure = not worlds.possible([*_known(worlds), -worlds.infected[story.names[player]]])
         said.append(_advice(f"{'infected' if sure else 'either'}-{'one' if count == 1 else 'more'}"))
         if count >= len(cards) - 1:
             said.append(_advice("superinfection"))
-    if known.table.turn == player and known.table.step == "act":
-        said += _closed(known.decklist, known.table, player, [card.slug for card in cards])
+    if table.turn == player and table.step == "act":
+        said += _closed(story.decklist, table, player, [slug_of(card) for card in cards])
     return tuple(said) or (_advice("free"),)
+
+
+def _known(worlds: Worlds, *literals: int) -> list[int]:
+    """The worlds that are asked: those with all of this, the lawful ones if there are any."""
+    lawful = [worlds.book, *literals]
+    return lawful if worlds.possible(lawful) else list(literals)
 
 
 def _advice(key: str) -> Phrase:
@@ -124,25 +164,20 @@ def _card(slug: str) -> Phrase:
 # When no human is left
 
 
-def _nobody_left(known: Knowledge, check: Action, found: Finding) -> tuple[str, Phrase | None]:
+def _nobody_left(judging: Judging, found: Finding) -> tuple[str, Phrase | None]:
     """Who is La Cosa, and what only La Cosa is told: that no human is left, or will be after what was shown."""
+    story, check = judging.story, judging.check
     if found.verdict == "illegal":
-        return _who(known, "nobody-left") if nobody_human(known) else ("", None)
-    try:
-        known.see(Recalled(check))
-        if nobody_human(known):
-            return _who(known, "nobody-left")
-        if check.text("what") in ("exchange", "round") and _is_about_to_happen(known.table, check):
-            known.hand_over(check)
-            if nobody_human(known):
-                return _who(known, "nobody-left-then")
-    except Contradiction:
-        pass
+        return nobody_human(story, judging.pending), _advice("nobody-left")
+    seen = [*judging.pending, *judging.shown]
+    if check.text("what") == "hand":
+        seen += judging.worlds.whole(story.names[check.player], check.names("cards"))
+    thing = nobody_human(story, seen)
+    if thing:
+        return thing, _advice("nobody-left")
+    if check.text("what") in ("exchange", "round") and _is_about_to_happen(story.table, check):
+        return nobody_human(story, seen, judging.caught()), _advice("nobody-left-then")
     return "", None
-
-
-def _who(known: Knowledge, key: str) -> tuple[str, Phrase | None]:
-    return next(iter(known.roles.suspects)), _advice(key)
 
 
 def _is_about_to_happen(table: Table, check: Action) -> bool:
@@ -152,11 +187,25 @@ def _is_about_to_happen(table: Table, check: Action) -> bool:
     return table.prompt is not None and {table.prompt.by, table.prompt.to} == {*players_of(check)}
 
 
-def nobody_human(known: Knowledge) -> bool:
-    """Whether it is certain who is La Cosa, that it lives, and that everybody else living is infected."""
-    (thing, cases_of), *more = known.roles.suspects.items()
-    everybody = all(case.infected for player, cases in cases_of.items() if player != thing for case in cases)
-    return not more and thing in known.table.seats and everybody
+def nobody_human(story: Story, seen: Sequence[int], caught: Mapping[str, int] | None = None) -> str:
+    """Who is La Cosa, if it is certain who is, that it lives, and that everybody else living is infected.
+
+    `seen`: what was just shown; `caught`: of those who are about to be given a card, that it infects them.
+    """
+    worlds, clauses = story.worlds, story.worlds.clauses
+    human = []
+    for who in (story.names[player] for player in story.table.seats):
+        infected = clauses.any_of((worlds.infected[who], worlds.thing[who], (caught or {}).get(who, -clauses.yes)))
+        human.append(-infected)
+    known = [worlds.book, *seen]
+    if worlds.possible([*known, clauses.any_of(human)]):
+        return ""
+    if not worlds.possible(known):  # nothing fits lawfully
+        known = list(seen)
+        if worlds.possible([*known, clauses.any_of(human)]) or not worlds.possible(known):
+            return ""
+    thing = next((player for player in story.table.seats if clauses.held(worlds.thing[story.names[player]])), "")
+    return thing if thing and not worlds.possible([*known, -worlds.thing[story.names[thing]]]) else ""
 
 
 # The course of an evening with a referee: every deal, draw and exchange is shown, each in its turn
@@ -165,7 +214,7 @@ def nobody_human(known: Knowledge) -> bool:
 def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """What is shown now: hands that took cards nobody saw, then the cards of a round or an offer."""
     table = standing[-1][1]
-    if table.ended or table.claim or len(table.seats) < 2:
+    if table.ended or table.claim or len(table.seats) < 2 or not is_here():
         return None
     course = _Course(standing[0][1], presented)
     for entry, _ in standing[1:]:
@@ -206,7 +255,7 @@ class _Course:
             self._happened(fact, entry.number)
         named = frozenset(Action(entry.verb, entry.action).table("set")) if entry.verb == "override" else frozenset()
         if not named <= HARMLESS | OBSTACLES:
-            # After such a correction the referee knows of no hand any more (`Knowledge`).
+            # After such a correction the referee knows of no hand any more (`Story`).
             self.taken = dict.fromkeys(self.taken, entry.number)
 
     def _happened(self, fact: f.Fact, number: int) -> None:
@@ -235,7 +284,11 @@ class _Course:
 
 def no_human_left(decklist: Decklist, line: Line) -> bool:
     """Whether it is certain who is La Cosa and that everybody else living is infected, so that La Cosa may say so."""
-    return nobody_human(_known(decklist, line))
+    if not is_here():
+        return False
+    story = story_of(decklist, line)
+    pending = [lit for offer in story.offers for lit in offer.held]
+    return bool(nobody_human(story, pending))
 
 
 def _follow(check: Action, public: Phrase) -> dict[str, object] | None:
@@ -247,7 +300,7 @@ def _follow(check: Action, public: Phrase) -> dict[str, object] | None:
     return None
 
 
-WITNESS = HiddenInfo(
+REFEREE = HiddenInfo(
     forms=FORMS,
     read=read_check,
     refuse=refuse,
@@ -258,4 +311,5 @@ WITNESS = HiddenInfo(
     decided=no_human_left,
     tell=tell,
     due=due,
+    is_ready=is_here,
 )
