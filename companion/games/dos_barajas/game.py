@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.kit.game import Game
 from companion.games.dos_barajas import board_view, effects, log, moves, prompts, retelling, setup, state, summary
-from companion.games.dos_barajas.referee import WITNESS
+from companion.games.dos_barajas.referee import REFEREE
 
 GAME = Game(
     slug="dos-barajas",
@@ -24,5 +24,5 @@ GAME = Game(
     undo=log.Undo,
     recap=summary.recap,
     chronicle=retelling.chronicle,
-    witness=WITNESS,
+    referee=REFEREE,
 )

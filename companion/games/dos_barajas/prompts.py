@@ -93,12 +93,17 @@ def how_many_clubs(ask: Prompts) -> Question:
 def accuse(ask: Prompts) -> Question:
     """Whether anybody accuses somebody."""
     nobody = ask.plain("accuse.nobody", {"action": "skip"})
-    said = {"action": "accuse", "result": HUMAN}
     people = tuple(
-        replace(ask.player(p, {**said, "player": p}, done=False), said={"action": "accuse", "player": p})
+        _accusation(ask, p, {"action": "accuse", "player": p}, ask.table.step_from(p, 1))
         for p in queries.order(ask.table)
     )
     return ask.start(Group("", (nobody,)), Group(ask.say("accuse.who"), people))
+
+
+def _accusation(ask: Prompts, player: str, said: Said, target: str) -> Choice:
+    """Somebody who accuses or is accused: refused as an accusation of `target` would be that takes the fewest cards."""
+    refusal = ask.refusal({**said, "target": target, "result": HUMAN, "aces": 1}, done=False)
+    return Choice(player, said, player=player, refusal=refusal)
 
 
 def whom_and_what(ask: Prompts) -> Question:
@@ -107,14 +112,7 @@ def whom_and_what(ask: Prompts) -> Question:
     if not player:
         return accuse(ask.anew())
     if not target:
-        people = tuple(
-            replace(
-                ask.player(p, {**ask.said, "target": p, "result": HUMAN, "aces": 1}, done=False),
-                said={**ask.said, "target": p},
-            )
-            for p in ask.table.seats
-            if p != player
-        )
+        people = tuple(_accusation(ask, p, {**ask.said, "target": p}, p) for p in ask.table.seats if p != player)
         return ask.midway("accuse.whom", Group("", people), player=player)
     results = (
         ask.plain("accuse.thing", {**ask.said, "result": THING}, judged=False, target=target),

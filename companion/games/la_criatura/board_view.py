@@ -12,6 +12,10 @@ class Board(board_view.Board):
 
     piles = ("draw", "discard", "weapons")
 
+    def is_turn(self, player: str) -> bool:
+        """Nobody's before there is a chief."""
+        return self.table.step != "first" and super().is_turn(player)
+
     def centre(self) -> Badge:
         """The clock on the time marker: turns to go, or the helicopter."""
         left = queries.number(self.table, queries.CLOCK)
@@ -30,7 +34,8 @@ class Board(board_view.Board):
         if prompt:
             return words.say(f"scene.respond.{prompt.about}", player=prompt.to, by=prompt.by)
         blanks = {"players": words.listed(queries.tied(table)), "aboard": words.listed(table.seats)}
-        return words.say(f"scene.step.{table.step}", player=table.turn, **blanks)
+        step = "vote-chief" if table.step == "vote" and table.turn == queries.chief(table) else table.step
+        return words.say(f"scene.step.{step}", player=table.turn, **blanks)
 
     def detail(self) -> str:
         """Which turn it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.kit.game import Game
 from companion.engine.kit.setup import opening_fault
 from companion.games.la_criatura import board_view, effects, log, moves, prompts, retelling, setup, state, summary
-from companion.games.la_criatura.referee import WITNESS
+from companion.games.la_criatura.referee import REFEREE
 
 GAME = Game(
     slug="la-criatura",
@@ -20,10 +20,11 @@ GAME = Game(
     effects=effects.Effects,
     prompts=prompts.Prompts,
     board=board_view.Board,
+    first_in_play=True,
     last_steps=frozenset({"helicopter"}),
     log=log.Log,
     undo=log.Undo,
     recap=summary.recap,
     chronicle=retelling.chronicle,
-    witness=WITNESS,
+    referee=REFEREE,
 )

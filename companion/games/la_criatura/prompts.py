@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -53,9 +54,11 @@ class Prompts(PromptBuilder):
         """What anybody may do at this step: react with an event, draw a weapon for a token."""
         table, choices = self.table, []
         if table.step in queries.PRINTED:
-            choices.append(Choice(self.say("event.other"), {"action": "event"}, icon="event"))
-        if any(queries.tokens(table, p) for p in table.seats):
-            choices.append(Choice(self.say("arm.other"), {"action": "arm"}, icon="weapons"))
+            event = Choice(self.say("event.other"), {"action": "event"}, icon="event")
+            choices.append(self.leading(event, _reacting(self)))
+        if able := queries.with_tokens(table):
+            arm = Choice(self.say("arm.other"), {"action": "arm"}, icon="weapons")
+            choices.append(self.leading(arm, (self.player(p, {"action": "arm", "player": p}) for p in able)))
         return (Group(self.say("group.beside"), tuple(choices), quiet=True),) if choices else ()
 
     def dice(self, count: int = 1, name: str = "dice", label: str = "") -> Field:
@@ -92,42 +95,43 @@ def events(ask: Prompts) -> Question:
     if len(order) > 1:
         rest = tuple({"action": "pass", "player": p} for p in order)
         quick.append(ask.plain("event.pass-all", rest[0], then=rest[1:]))
-    groups = (Group("", tuple(quick)), Group(ask.say("event.played"), _event_cards(ask, player)))
+    groups = (Group("", tuple(quick)), Group(ask.say("event.played"), tuple(_event_cards(ask, player))))
     return ask.start(ask.say("event.who", player=player), *groups, player=player)
 
 
-def _event_cards(ask: Prompts, player: str) -> tuple[Choice, ...]:
-    """The events of the box as choices for somebody: with a token where it takes one."""
-    said: Said = {"action": "event", "player": player}
-    spend = {"spend": True} if ask.spends(player) else {}
-    return tuple(
-        ask.card(card.slug, {**said, "card": card.slug, **spend}, done=effect(ask.decklist, card.slug) != AWAKE)
-        for card in with_back(ask.decklist, EVENT)
-    )
+def _event_cards(ask: Prompts, player: str) -> Iterator[Choice]:
+    """The events of the box as choices for somebody: with a token where it takes one; Despierto asks whom it wakes, if
+    anybody is sedated."""
+    said: Said = {"action": "event", "player": player, **({"spend": True} if ask.spends(player) else {})}
+    sedated = queries.sedated(ask.table)
+    for card in with_back(ask.decklist, EVENT):
+        done = not sedated or effect(ask.decklist, card.slug) != AWAKE
+        yield ask.card(card.slug, {**said, "card": card.slug}, done=done)
+
+
+def _reacting(ask: Prompts) -> Iterator[Choice]:
+    """Everybody as who reacts with an event."""
+    for p in ask.table.seats:
+        detail = ask.say("event.for-token") if ask.spends(p) else ""
+        yield ask.leading(Choice(p, {"action": "event", "player": p}, player=p, detail=detail), _event_cards(ask, p))
 
 
 def whom_awake(ask: Prompts) -> Question:
     """Who plays which event; of Despierto whom it wakes."""
-    table, player = ask.table, ask.heard("player")
-    if player not in table.seats:
-        said: Said = {"action": "event"}
-        reacting = tuple(
-            Choice(p, {**said, "player": p}, player=p, detail=ask.say("event.for-token") if ask.spends(p) else "")
-            for p in table.seats
-        )
-        return Question(ask.say("event.reacts"), said, (Group("", reacting),))
+    player = ask.heard("player")
+    if player not in ask.table.seats:
+        return Question(ask.say("event.reacts"), {"action": "event"}, (Group("", tuple(_reacting(ask))),))
     if not ask.heard("card"):
-        groups = (Group("", _event_cards(ask, player)),)
+        groups = (Group("", tuple(_event_cards(ask, player))),)
         detail = ask.say("event.spends") if ask.spends(player) else ""
         return Question(ask.say("event.which", player=player), ask.said, groups, player=player, detail=detail)
-    asleep = [p for p in table.seats if queries.is_sedated(table, p)] or [player]
-    choices = tuple(ask.player(p, {**ask.said, "target": p}) for p in asleep)
+    choices = tuple(ask.player(p, {**ask.said, "target": p}) for p in queries.sedated(ask.table) or (player,))
     return Question(ask.say("event.wakes"), ask.said, (Group("", choices),), player=player)
 
 
 def who_arms(ask: Prompts) -> Question:
     """Whose token is spent for a weapon."""
-    players = [p for p in ask.table.seats if queries.tokens(ask.table, p)] or list(ask.table.seats)
+    players = queries.with_tokens(ask.table) or tuple(ask.table.seats)
     return ask.who("arm.who", {"action": "arm"}, players, ask.say("arm.detail"))
 
 
@@ -189,7 +193,7 @@ def verdict(ask: Prompts) -> Question:
 def move(ask: Prompts) -> Question:
     """The chief's die for the movement."""
     player, bereft = ask.table.turn, queries.bereft(ask.table)
-    sedated = [p for p in ask.table.seats if queries.is_sedated(ask.table, p)]
+    sedated = queries.sedated(ask.table)
     told = [ask.say("move.how")]
     told += [ask.say("move.keeps", players=ask.words.listed(sedated))] if sedated else []
     told += [ask.say("move.bereft", player=bereft)] if bereft in ask.table.seats else []

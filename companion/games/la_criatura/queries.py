@@ -62,9 +62,19 @@ def tokens(table: Table, player: str) -> int:
     return number(table, (TOKENS, player))
 
 
+def with_tokens(table: Table) -> tuple[str, ...]:
+    """Everybody who has a triumph token."""
+    return tuple(player for player in table.seats if tokens(table, player))
+
+
 def is_sedated(table: Table, player: str) -> bool:
     """Whether a sedated token lies before a player."""
     return (SEDATED, player) in table.tracks
+
+
+def sedated(table: Table) -> tuple[str, ...]:
+    """Everybody before whom a sedated token lies."""
+    return tuple(player for player in table.seats if is_sedated(table, player))
 
 
 def chief(table: Table) -> str:

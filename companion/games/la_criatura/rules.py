@@ -138,6 +138,8 @@ def nobody_to_wake(m: Moment) -> Violation | None:
     """Despierto wakes somebody who is sedated."""
     if effect(m.decklist, m.action.text("card")) != AWAKE:
         return None
+    if not queries.sedated(m.table) and not m.action.text("target"):
+        return refuse("event.awake", "nobody")
     whom = m.action.text("target") or m.action.player
     fault = named(m, whom)
     return fault or (None if queries.is_sedated(m.table, whom) else refuse("event.awake", player=whom))

@@ -33,11 +33,11 @@ class Evening:
 
     def check(self, what: str, *cards: str, **more: str) -> Finding:
         """Cards are shown to the referee."""
-        witness = HERE.game.witness
-        assert witness is not None
-        check = witness.read({"action": "check", "what": what, "cards": list(cards), **more})
-        assert witness.refuse(HERE.decklist, self.sitting.course.table, check) is None
-        found = witness.judge(HERE.decklist, line(self.sitting.course, self.memory, witness), check)
+        referee = HERE.game.referee
+        assert referee is not None
+        check = referee.read({"action": "check", "what": what, "cards": list(cards), **more})
+        assert referee.refuse(HERE.decklist, self.sitting.course.table, check) is None
+        found = referee.judge(HERE.decklist, line(self.sitting.course, self.memory, referee), check)
         self.memory = self.memory.with_sight(check, self.sitting.course.version, found)
         return found
 

@@ -8,7 +8,7 @@ from companion.decks.catalog import title
 from companion.engine.hidden import Finding, Memory
 from companion.engine.hidden_line import line
 from companion.engine.rules import Violation
-from companion.games.la_criatura.referee import WITNESS
+from companion.games.la_criatura.referee import REFEREE
 from tests.games.play import seated
 
 WORDS = title("la-criatura").words["es"]
@@ -27,11 +27,11 @@ class Table:
 
     def look(self, **said: Any) -> Finding | Violation:
         """What a check finds."""
-        check = WITNESS.read({"action": "check", **said})
-        refused = WITNESS.refuse(self.at.decklist, self.at.course.table, check)
+        check = REFEREE.read({"action": "check", **said})
+        refused = REFEREE.refuse(self.at.decklist, self.at.course.table, check)
         if refused is not None:
             return refused
-        finding = WITNESS.judge(self.at.decklist, line(self.at.course, self.memory, WITNESS), check)
+        finding = REFEREE.judge(self.at.decklist, line(self.at.course, self.memory, REFEREE), check)
         self.memory = self.memory.with_sight(check, self.at.course.version, finding)
         return finding
 

@@ -4,6 +4,6 @@ Three answers. Only what was seen counts: that somebody says what they are prove
 clubs never proves a human; holding one is against the rules only for somebody who must be human.
 """
 
-from companion.games.dos_barajas.referee.referee import WITNESS
+from companion.games.dos_barajas.referee.referee import REFEREE
 
-__all__ = ["WITNESS"]
+__all__ = ["REFEREE"]

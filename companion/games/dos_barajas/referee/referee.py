@@ -215,7 +215,7 @@ def _finding(check: Action, verdict: Verdict, rules: tuple[str, ...], needs: tup
     return Finding(verdict, rules, needs, public, (Phrase(f"check.private.{verdict}"), *broken, *needs))
 
 
-WITNESS = HiddenInfo(
+REFEREE = HiddenInfo(
     forms=FORMS,
     read=read_check,
     refuse=refuse,

@@ -45,11 +45,6 @@ def given(check: Action) -> Mapping[str, str]:
     return {player: str(card) for player, card in check.table("gives").items()}
 
 
-def slug(card: str, decklist: Decklist) -> str:
-    """The slug of a card that exists, said by slug or by copy."""
-    return card if card in decklist.by_slug else card.rpartition(".")[0]
-
-
 def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist, nobody hands
     in cards now."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Step, Verdict
+from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
 from companion.engine.kit.card_checks import discarded, players_of, renamed, undecided
-from companion.engine.places import DISCARD
+from companion.engine.kit.seen_cards import elsewhere, slug, too_many
 from companion.engine.state import Table
 from companion.games.la_criatura import queries
 from companion.games.la_criatura.cards import CHARACTER, CREATURE, EVENT, INFECTED, SCIENTIST, WEAPON, effect
 from companion.games.la_criatura.referee import checks
-from companion.games.la_criatura.referee.checks import given, slug
+from companion.games.la_criatura.referee.checks import given
 
 ALOUD = ("hand.size", "hand.duplicate-copy", "hand.not-event", "weapons.size")
 """The rules that the table may hear by name: none of them tells who anybody is."""
@@ -50,7 +49,7 @@ def _public(what: str, rules: list[str], names: dict[str, object]) -> Phrase:
 
 
 def _back(decklist: Decklist, card: str) -> str:
-    return decklist.by_slug[slug(card, decklist)].back
+    return decklist.by_slug[slug(decklist, card)].back
 
 
 def _hand(decklist: Decklist, line: Line, table: Table, check: Action) -> list[str]:
@@ -101,7 +100,7 @@ def _round(decklist: Decklist, line: Line, table: Table, check: Action) -> tuple
     Once the Creature is gone whoever had it has no card to hand in. Where that was only told by a correction nobody
     knows who it is, and an infected card may be theirs.
     """
-    gives = {player: effect(decklist, slug(card, decklist)) for player, card in given(check).items()}
+    gives = {player: effect(decklist, slug(decklist, card)) for player, card in given(check).items()}
     rules = []
     if any(_back(decklist, card) != CHARACTER for card in given(check).values()):
         rules.append("round.not-character")
@@ -136,64 +135,6 @@ def _kept_asleep(line: Line, table: Table, giving: frozenset[str]) -> int:
     return len(asleep) - (doubtful and bool(asleep))
 
 
-# Where the cards lie that were seen
-
-
-def elsewhere(decklist: Decklist, line: Line, player: str) -> tuple[Counter[str], frozenset[str]]:
-    """The cards that certainly lie elsewhere than in this player's hand: how many of each, and which copies."""
-    discards: Counter[str] = Counter()
-    hands: dict[str, Sequence[str]] = {}
-    for step in line:
-        for fact in step.entry.facts:
-            _lay(discards, fact)
-            _forget(hands, fact)
-        for check in _hands_shown(step):
-            hands[check.player] = check.names("cards")
-    others = [card for owner, cards in hands.items() if owner != player for card in cards]
-    found = discards + Counter(slug(card, decklist) for card in others)
-    return found, frozenset(card for card in others if card not in decklist.by_slug)
-
-
-def _lay(discards: Counter[str], fact: f.Fact) -> None:
-    match fact:
-        case f.CardsMoved(_, target, _, faces) if target == DISCARD:
-            discards.update(faces)
-        case f.StackShuffled(source, _) if source == DISCARD:
-            discards.clear()
-        case f.CountsSet(piles, _) if str(DISCARD.name) in piles:
-            discards.clear()
-        case _:
-            pass
-
-
-def _forget(hands: dict[str, Sequence[str]], fact: f.Fact) -> None:
-    """A hand from which a card went is no longer known; one that only drew still holds what was seen."""
-    match fact:
-        case f.CardsMoved(source, _, _, _) if source.kind == "hand":
-            hands.pop(str(source.name), None)
-        case f.PlayerOut(player, _):
-            hands.pop(player, None)
-        case f.CountsSet():
-            hands.clear()
-        case f.Renamed(player, to) if player in hands:
-            hands[to] = hands.pop(player)
-        case _:
-            pass
-
-
-def _hands_shown(step: Step) -> list[Action]:
-    return [sight.check for sight in step.sights if not sight.faded and sight.check.text("what") == "hand"]
-
-
-def too_many(decklist: Decklist, players: int, cards: Sequence[str], lying: Mapping[str, int]) -> bool:
-    """Whether more copies of a card would be in play than the box holds, or one copy twice."""
-    copies = [card for card in cards if card not in decklist.by_slug]
-    if len(set(copies)) != len(copies):
-        return True
-    shown = Counter(slug(card, decklist) for card in cards)
-    return any(count + lying.get(name, 0) > decklist.how_many(name, players) for name, count in shown.items())
-
-
 def sedated_by_hand(line: Line) -> frozenset[str]:
     """Who is asleep because a correction said so, not because of a vote."""
     found: set[str] = set()
@@ -210,7 +151,7 @@ def sedated_by_hand(line: Line) -> frozenset[str]:
     return frozenset(found)
 
 
-WITNESS = HiddenInfo(
+REFEREE = HiddenInfo(
     forms=checks.FORMS,
     read=checks.read_check,
     refuse=checks.refuse,
