@@ -13,9 +13,9 @@ from companion.engine.places import Place
 ARMOURY, HELICOPTER, BOILER, RADIO, WAREHOUSE, SHED, GENERATOR, KITCHEN, LABORATORY, STATION = GREEN = (
     "armoury", "helicopter", "boiler", "radio", "warehouse", "shed", "generator", "kitchen", "laboratory", "station",
 )  # fmt: skip
-DORMITORY, REC_ROOM = BLUE = ("dormitory", "rec-room")
+DORMITORY, REC_ROOM = ("dormitory", "rec-room")
 KENNEL, PANTRY, RESERVE = "kennel", "pantry", "reserve"
-ROOMS = (*GREEN, *BLUE, KENNEL, PANTRY, RESERVE)
+ROOMS = (*GREEN, DORMITORY, REC_ROOM, KENNEL, PANTRY, RESERVE)
 VEHICLES = (HELICOPTER, SHED)
 TOGETHER = (HELICOPTER, BOILER, RADIO, SHED, GENERATOR, LABORATORY)
 """Where Characters who work together do an action as often as they stand there (RB, bonificación por cooperación)."""
@@ -29,8 +29,6 @@ MOST_FUEL = 4
 FUEL_SUPPLY = 34
 FIRES = 6
 DOGS = 4
-LOCATIONS = len(GREEN)
-"""Cards of the location deck without the kennel's, before anything burns."""
 ACTIONS = 51
 FOOD = 16
 CHARGES = 6
@@ -49,6 +47,9 @@ TEST_A, TEST_B = TESTS = ("a", "b")
 BENNINGS, CLARK, WINDOWS, MACREADY, GARRY, NORRIS, BLAIR, NAULS = SHEETS = (
     "bennings", "clark", "windows", "macready", "garry", "norris", "blair", "nauls",
 )  # fmt: skip
+
+PHASES, SUMS, COMPLETE = DEPTHS = ("phases", "sums", "complete")
+"""How much of the game the tablet keeps: the order of the phases, the public sums, everything."""
 
 # Numbers of the table (kept under this name for nobody)
 
@@ -85,6 +86,8 @@ WEAPONS, OBJECTS, LAB = "weapons", "objects", "lab"
 PLACED, OFFERS, LOOKS, VOTE, ABOARD, REFUSED, TESTED = (
     "placed", "offers", "looks", "vote", "aboard", "refused", "tested",
 )  # fmt: skip
+ELSEWHERE = "elsewhere"
+"""Somebody cannot get aboard from where they stand. In the board game everybody can."""
 
 # Numbers of a room
 

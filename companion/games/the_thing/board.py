@@ -12,18 +12,16 @@ from functools import lru_cache
 
 from companion.engine.facts import Setting
 from companion.engine.measures import BOARD, Cells, Measure, Unreadable, read_board
-from companion.games.the_thing.base import DEFAULT_FACES
+from companion.games.the_thing.base import DEFAULT_FACES, FACES, VEHICLES
 from companion.games.the_thing.box import FIRST_TABLE
 
 DIE, LOW, HIGH, SPACES = "die", "weather-low", "weather-high", "fuel-spaces"
-RESCUE, RESCUE_FUEL, FREEZING = "rescue", "rescue-fuel", "freezing"
-WEATHERS = ("sunny", "storm", "other", "another")
+RESCUE, RESCUE_FUEL, FREEZING, RUNAWAY = "rescue", "rescue-fuel", "freezing", "runaway"
 COLUMNS = ("generator", "boiler", "rescue", "freezing")
-VEHICLES = ("helicopter", "shed")
 _SHAPE = (
-    Measure(DIE, rows=WEATHERS),
-    *(Measure(side, rows=WEATHERS, columns=COLUMNS) for side in (LOW, HIGH)),
-    *(Measure(track) for track in (RESCUE, RESCUE_FUEL, FREEZING)),
+    Measure(DIE, rows=FACES),
+    *(Measure(side, rows=FACES, columns=COLUMNS) for side in (LOW, HIGH)),
+    *(Measure(track) for track in (RESCUE, RESCUE_FUEL, FREEZING, RUNAWAY)),
     Measure(SPACES, rows=VEHICLES),
 )
 """The figures this game understands; how far each may go is the deck's business."""
@@ -44,21 +42,22 @@ class Weather:
 class Figures:
     """What a host has read from the board; None where it was not.
 
-    `rescue`, `rescue_fuel`, `freezing`: spaces of a track. `sides`: the six sides of the weather die, where they are
-    known. `faces`: the weathers there are, in the order of the table.
+    `rescue`, `rescue_fuel`, `freezing`, `runaway` (the dog's, in the Norwegian base): spaces of a track. `sides`: the
+    six sides of the weather die, where they are known. `faces`: the weathers there are, in the order of the table.
     """
 
     weather: Mapping[str, Weather] = field(default_factory=dict)
     rescue: int | None = None
     rescue_fuel: int | None = None
     freezing: int | None = None
+    runaway: int | None = None
     fuel_spaces: Mapping[str, int] = field(default_factory=dict)
     sides: tuple[str, ...] = ()
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The weathers of the die."""
-        told = tuple(face for face in WEATHERS if face in DEFAULT_FACES or face in self.weather)
+        told = tuple(face for face in FACES if face in DEFAULT_FACES or face in self.weather)
         return tuple(dict.fromkeys(self.sides)) or told
 
 
@@ -75,12 +74,13 @@ def _read(text: str, players: int) -> Figures:
     except Unreadable:  # a table of another version of the box: what cannot be read was not read
         return Figures()
     side = LOW if players <= FIRST_TABLE else HIGH
-    told = tuple(face for face in WEATHERS if any((side, face, column) in cells for column in COLUMNS))
+    told = tuple(face for face in FACES if any((side, face, column) in cells for column in COLUMNS))
     return Figures(
         {face: Weather(*(cells.get((side, face, column)) for column in COLUMNS)) for face in told},
         cells.get((RESCUE,)),
         cells.get((RESCUE_FUEL,)),
         cells.get((FREEZING,)),
+        cells.get((RUNAWAY,)),
         {vehicle: cells[SPACES, vehicle] for vehicle in VEHICLES if (SPACES, vehicle) in cells},
         _sides(cells),
     )
@@ -88,6 +88,6 @@ def _read(text: str, players: int) -> Figures:
 
 def _sides(cells: Cells) -> tuple[str, ...]:
     """The sides of the die, where it is known for every weather how many show it."""
-    if any((DIE, face) not in cells for face in WEATHERS):
+    if any((DIE, face) not in cells for face in FACES):
         return ()
-    return tuple(face for face in WEATHERS for _ in range(cells[DIE, face]))
+    return tuple(face for face in FACES for _ in range(cells[DIE, face]))

@@ -14,7 +14,7 @@ from companion.games.the_thing import queries
 class Board(board_view.Board):
     """The base, the piles and the tracks."""
 
-    piles = ("draw", "discard", "active", "weapons", "objects", "lab")
+    piles: tuple[str, ...] = ("draw", "discard", "active", "weapons", "objects", "lab")
 
     def view(self) -> TableView:
         """With the tracks of the board."""

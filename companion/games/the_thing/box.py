@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.deck import Decklist
-from companion.engine.kit.setup import listed, plan_in_words
+from companion.engine.deck import Card, Decklist
+from companion.engine.kit.setup import laid_out, plan_in_words
 from companion.engine.view import Plan
 from companion.engine.words import Wording
+from companion.games.the_thing.base import DAMAGE_SUPPLY, FOOD, FUEL_SUPPLY
 
 HAND = 2
 """Action cards dealt to everybody (RB, preparación 14)."""
 BURNER, SHED_DAMAGE, RESCUE_FUEL = 4, 1, 1
 """Fuel of the boiler and of the generator; damage of the shed; fuel on the track of the rescue helicopter."""
-FOOD = 16
 FIRST_TABLE = 6
 """Up to so many people the weather table lies with the side 1–6 up, from there on with 7–8 (RB, componentes)."""
 
@@ -41,8 +42,8 @@ class Stores:
     """What lies in the rooms when play begins: fuel tokens and damage counters, for so many players."""
 
     players: int
-    fuel_tokens: int = 34
-    damage_counters: int = 20
+    fuel_tokens: int = FUEL_SUPPLY
+    damage_counters: int = DAMAGE_SUPPLY
 
     @property
     def warehouse(self) -> int:
@@ -80,15 +81,26 @@ def first_strength(players: int) -> int:
     return players // 2
 
 
+def weather_side(players: int) -> str:
+    """Which side of the weather table lies up."""
+    return "1-6" if players <= FIRST_TABLE else "7-8"
+
+
 def stores(decklist: Decklist, players: int) -> Stores:
     """What lies in the rooms with so many players, from the tokens of this box."""
     box = decklist.setup
-    return Stores(players, box.get("fuel_tokens", 34), box.get("damage_counters", 20))
+    return Stores(players, box.get("fuel_tokens", FUEL_SUPPLY), box.get("damage_counters", DAMAGE_SUPPLY))
+
+
+def _deck(decklist: Decklist, players: int, back: str) -> Iterator[Card]:
+    """The cards with this back that play, copy by copy."""
+    cards = (decklist.by_slug[copy.slug] for copy in decklist.in_play(players))
+    return (card for card in cards if card.back == back)
 
 
 def deck_size(decklist: Decklist, players: int, back: str) -> int:
     """How many cards with this back play."""
-    return sum(decklist.by_slug[copy.slug].back == back for copy in decklist.in_play(players))
+    return sum(1 for _ in _deck(decklist, players, back))
 
 
 def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
@@ -96,7 +108,7 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
     here = stores(decklist, players)
     green, black = (_by_tone(decklist, players, tone) for tone in ("green", "black"))
     return {
-        "weather_side": "1-6" if players <= FIRST_TABLE else "7-8",
+        "weather_side": weather_side(players),
         "weapon_deck": deck_size(decklist, players, "weapon"),
         "object_deck": deck_size(decklist, players, "object"),
         "action_deck": deck_size(decklist, players, "action"),
@@ -127,25 +139,49 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
 
 def _by_tone(decklist: Decklist, players: int, tone: str) -> int:
     """Tokens of the laboratory bag that look so."""
-    cards = decklist.by_slug
-    return sum(cards[c.slug].back == "lab" and tone in cards[c.slug].mark("tone") for c in decklist.in_play(players))
+    return sum(tone in token.mark("tone") for token in _deck(decklist, players, "lab"))
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     """The figures and the steps as a host works through them."""
-    figures, here = figures_of(decklist, players), stores(decklist, players)
-    playing = decklist.in_play(players)
-    told: dict[str, object] = {
-        "game": decklist.game,
-        "players": players,
-        "total": len(playing),
-        "cards": listed(decklist, playing),
-        "box": listed(decklist, (copy for copy in decklist.copies if copy not in playing)),
-        "figures": figures,
+    verify = {**verified(decklist, players), "actions": left_of_actions(decklist, players)}
+    return told(decklist, players, words, figures_of(decklist, players), verify, blanks_of(decklist, players, words))
+
+
+def told(
+    decklist: Decklist, players: int, words: Wording, figures: Mapping[str, object], verify: Mapping[str, int],
+    blanks: Mapping[str, object], together: Sequence[str] = TOGETHER, advice: Sequence[str] = ADVICE,
+    pictures: Mapping[str, str] = PICTURES,
+) -> Plan:  # fmt: skip
+    """The plan of such a base, of this game or of another of its modes. `together`: the steps after those apart."""
+    laid = {**laid_out(decklist, players, decklist.in_play(players)), "figures": figures}
+    made = plan_in_words(words, laid, (*APART, *together), verify, advice, pictures, players=players, **blanks)
+    return replace(made, apart=len(APART))
+
+
+def left_of_actions(decklist: Decklist, players: int) -> int:
+    """How many action cards lie in their deck once the hands are dealt."""
+    return deck_size(decklist, players, "action") - HAND * players
+
+
+def verified(decklist: Decklist, players: int) -> dict[str, int]:
+    """What is counted afterwards."""
+    here = stores(decklist, players)
+    return {
+        "fuel": here.fuel_tokens,
+        "damage": here.damage_counters,
+        "weapons": deck_size(decklist, players, "weapon"),
+        "objects": deck_size(decklist, players, "object"),
+        "lab": deck_size(decklist, players, "lab"),
     }
-    blanks: dict[str, object] = {
+
+
+def blanks_of(decklist: Decklist, players: int, words: Wording) -> dict[str, object]:
+    """The figures as the sentences of the steps name them."""
+    here = stores(decklist, players)
+    return {
         **{f"{back}s": deck_size(decklist, players, back) for back in ("weapon", "object", "action", "role")},
-        "side": figures["weather_side"],
+        "side": weather_side(players),
         "weapon_cards": _in_words(decklist, players, "weapon", words),
         "object_cards": _in_words(decklist, players, "object", words),
         "green": _by_tone(decklist, players, "green"),
@@ -162,22 +198,9 @@ def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
         "each": HAND,
         "dogs": decklist.setup.get("dog_tokens", 9),
     }
-    verify = {
-        "fuel": decklist.setup.get("fuel_tokens", 34),
-        "damage": decklist.setup.get("damage_counters", 20),
-        "weapons": deck_size(decklist, players, "weapon"),
-        "objects": deck_size(decklist, players, "object"),
-        "lab": deck_size(decklist, players, "lab"),
-        "actions": deck_size(decklist, players, "action") - HAND * players,
-    }
-    made = plan_in_words(words, told, (*APART, *TOGETHER), verify, ADVICE, PICTURES, players=players, **blanks)
-    return replace(made, apart=len(APART))
 
 
 def _in_words(decklist: Decklist, players: int, back: str, words: Wording) -> str:
     """A deck by its cards: "2 Llaves, 3 Linternas…"."""
-    counts: dict[str, int] = {}
-    for copy in decklist.in_play(players):
-        if decklist.by_slug[copy.slug].back == back:
-            counts[copy.slug] = counts.get(copy.slug, 0) + 1
+    counts = Counter(card.slug for card in _deck(decklist, players, back))
     return ", ".join(f"{count} × {words.card(slug)}" for slug, count in counts.items())

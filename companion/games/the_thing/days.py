@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.places import DISCARD, hand
+from companion.engine.state import Table
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
-from companion.games.the_thing.board import Weather
+from companion.games.the_thing.board import COLUMNS, Weather
 from companion.games.the_thing.effects import Effects
 
 
@@ -36,14 +37,10 @@ def done(effects: Effects, step: str) -> None:
         effects.go_on()
 
 
-def said_weather(table: object, action: Action) -> Weather:
+def said_weather(table: Table, action: Action) -> Weather:
     """The numbers of the weather table: what the board says, or else what was read at the step."""
-    found = sums.asked_of(table)  # type: ignore[arg-type]
-    read = {
-        name: action.number(name) if name in action.said else getattr(found, name)
-        for name in ("generator", "boiler", "rescue", "freezing")
-    }
-    return Weather(**read)
+    found = sums.asked_of(table)
+    return Weather(**{name: action.number(name) if name in action.said else getattr(found, name) for name in COLUMNS})
 
 
 def upkeep(effects: Effects, action: Action) -> None:
@@ -112,7 +109,7 @@ def new_leader(effects: Effects) -> None:
 
 def go_on(effects: Effects, action: Action) -> None:
     """The phase is over for the tablet. What it should have asked for and was not told can be made up for later."""
-    step, deep = effects.table.step, queries.depth(effects.table) != "phases"
+    step, deep = effects.table.step, queries.depth(effects.table) != b.PHASES
     if deep and step in LATER:
         effects.keep(f"late-{step}", "", 1)
     if step == "dogs":

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.engine import facts as f
 from companion.engine.kit import effects as kit
 from companion.engine.places import DISCARD, DRAW, Place, front, hand, room
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
+from companion.games.the_thing.box import first_strength
 
 
 class Effects(kit.Effects):
     """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+
+    after: Mapping[str, str]
+    """What phase comes after each."""
+    enter: Mapping[str, Callable[[Any], str | None]]
+    """What happens when a phase begins; the name of another where it does not take place."""
 
     # Numbers
 
@@ -93,11 +100,6 @@ class Effects(kit.Effects):
         if self.table.hands.get(owner, 0):
             self.do(f.CardsMoved(hand(owner), b.ACTIVE))
 
-    def new_hand(self, player: str, count: int) -> None:
-        """The whole hand is discarded and so many cards come instead."""
-        self.discard(player, self.table.hands[player])
-        self.draw(hand(player), count)
-
     def shuffle_all(self) -> None:
         """The discards are shuffled into the draw pile."""
         self.do(f.StackShuffled(DISCARD, DRAW))
@@ -115,8 +117,16 @@ class Effects(kit.Effects):
     def lead(self, player: str) -> None:
         """The leader sheet lies before this player."""
         self.note(b.LEADER, player)
-        if self.table.turn != player:
-            self.do(f.TurnBegan(player))
+        self.turn(player)
+
+    def lead_passes(self, player: str) -> None:
+        """Whoever loses their Character leads no longer: the next one to the left does."""
+        if queries.leader(self.table) == player:
+            self.lead(queries.after(self.table, player))
+
+    def first_strength(self) -> int:
+        """The strength of the first exposed Alien."""
+        return first_strength(len(self.table.players))
 
     def turn(self, player: str) -> None:
         """It is this player's move."""
@@ -127,7 +137,8 @@ class Effects(kit.Effects):
 
     def comes_to(self, ending: str) -> None:
         """The game comes to this end; everybody shows their role."""
-        self.do(f.Settled()) if self.table.prompts else None
+        if self.table.prompts:
+            self.do(f.Settled())
         self.keep(b.ENDING, "", b.ENDINGS.index(ending) + 1)
         self.do(f.StepBegan("ending"))
 
@@ -135,7 +146,7 @@ class Effects(kit.Effects):
 
     def begin(self, step: str) -> None:
         """A phase begins, or the next one where it does not take place."""
-        while (instead := ENTER[step](self)) is not None:
+        while (instead := self.enter[step](self)) is not None:
             step = instead
         self.turn(self.whose(step))
         if self.table.step != step:
@@ -148,7 +159,7 @@ class Effects(kit.Effects):
 
     def go_on(self) -> None:
         """What comes after this phase."""
-        self.begin(AFTER[self.table.step])
+        self.begin(self.after[self.table.step])
 
 
 ORDER = (
@@ -179,7 +190,7 @@ def _plan(effects: Effects) -> str | None:
 
 def _encounters(effects: Effects) -> str | None:
     table = effects.table
-    if queries.depth(table) == "phases":
+    if queries.depth(table) == b.PHASES:
         return None
     if queries.heaps(table) or queries.hunted(table) or queries.meetings(table):
         return None
@@ -238,4 +249,4 @@ ENTER: dict[str, Callable[[Effects], str | None]] = {
     "rec-room": _rec_room,
     "dogs": _dogs,
 }
-"""What happens when a phase begins; the name of another where it does not take place."""
+Effects.after, Effects.enter = AFTER, ENTER

@@ -10,8 +10,11 @@ from companion.games.the_thing.effects import Effects
 from companion.games.the_thing.log import Log, Undo
 from companion.games.the_thing.moves import MOVES, PHASES
 from companion.games.the_thing.prompts import Prompts
+from companion.games.the_thing.referee import REFEREE
+from companion.games.the_thing.retelling import chronicle
 from companion.games.the_thing.setup import open_table
 from companion.games.the_thing.state import FORMS, PUBLIC, STATE
+from companion.games.the_thing.summary import recap
 
 GAME = Game(
     slug="the-thing",
@@ -28,5 +31,8 @@ GAME = Game(
     board=Board,
     log=Log,
     undo=Undo,
+    recap=recap,
+    chronicle=chronicle,
+    referee=REFEREE,
     last_steps=frozenset({"rescue", "escape", "ending"}),
 )

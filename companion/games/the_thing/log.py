@@ -19,6 +19,9 @@ __all__ = ["Log", "Undo", "says_nothing"]
 class Log(kit_log.Log):
     """One entry of the log in the making."""
 
+    weapons = b.WEAPON_SLUG
+    """The card of each kind of weapon."""
+
     def consequences(self) -> list[str]:
         """What happened besides; what a correction sets is said by its reason."""
         if self.action.verb == "override":
@@ -55,6 +58,10 @@ class Log(kit_log.Log):
     def room(self, slug: str) -> str:
         """What a room is called."""
         return self.words.raw(f"rooms.{slug}")
+
+    def weapon(self, kind: str) -> str:
+        """What a weapon of a kind is called."""
+        return self.words.card(self.weapons[kind])
 
     @property
     def sums(self) -> SumsTold:
@@ -142,7 +149,7 @@ def clash(log: Log) -> str:
     """How it went with the Alien."""
     action, slug = log.action, log.action.text("at")
     strength = queries.here(log.before, b.STRENGTH, slug)
-    people = [p for p in queries.standing(log.before, slug) if p not in action.table("evade")]
+    people = queries.staying(log.before, action)
     if action.text("fire"):
         key = "clash.fire"
     elif strength > len(people):
@@ -157,7 +164,7 @@ def clash(log: Log) -> str:
 def evading(log: Log) -> list[str]:
     """Who evaded with what."""
     return [
-        log.say("evade", player=player, weapon=log.words.card(b.WEAPON_SLUG[str(weapon)]))
+        log.say("evade", player=player, weapon=log.weapon(str(weapon)))
         for player, weapon in log.action.table("evade").items()
         if weapon in b.EVADING
     ]
@@ -166,7 +173,7 @@ def evading(log: Log) -> list[str]:
 def meet(log: Log) -> str:
     """Who met whom; of the tokens nothing is told."""
     slug, before = log.action.text("at"), log.before
-    people = [p for p in queries.standing(before, slug) if p not in log.action.table("evade")]
+    people = queries.staying(before, log.action)
     dog = queries.here(before, b.DOG, slug)
     said = evading(log)
     if dog and len(people) > 1:
@@ -187,11 +194,7 @@ def turn(log: Log) -> str:
     card = log.words.card(action.text("card"))
     key = "turn.text" if action.player else "turn.room"
     said = [log.say(key, card=card, player=action.player, room=log.room(slug or b.REC_ROOM))]
-    for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE):
-        for one in b.ROOMS:
-            was, now = queries.here(before, name, one), queries.here(after, name, one)
-            if was != now:
-                said.append(log.say(f"turn.{name}", room=log.room(one), was=was, now=now))
+    said += counters(log)
     if queries.kept(after, b.SOS) and not queries.kept(before, b.SOS):
         said.append(log.say("turn.sos"))
     if action.text("face"):
@@ -199,6 +202,16 @@ def turn(log: Log) -> str:
     if action.said.get("flamethrower") is True:
         said.append(log.say("turn.flamethrower", player=action.player))
     return " ".join(said)
+
+
+def counters(log: Log) -> list[str]:
+    """What became of damage, fuel and food."""
+    return [
+        log.say(f"turn.{name}", room=log.room(one), was=was, now=now)
+        for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE)
+        for one in b.ROOMS
+        if (was := queries.here(log.before, name, one)) != (now := queries.here(log.after, name, one))
+    ]
 
 
 def turn_lost(log: Log) -> str:
@@ -215,7 +228,7 @@ def extra(log: Log) -> str:
 
 def burn(log: Log) -> str:
     """Which room burns."""
-    weapon = log.words.card(b.WEAPON_SLUG[log.action.text("with")])
+    weapon = log.weapon(log.action.text("with"))
     return log.say("burn", player=log.action.player, room=log.room(log.action.text("at")), weapon=weapon)
 
 
@@ -229,18 +242,8 @@ def trade(log: Log) -> str:
     return log.say(f"trade.{log.action.text('kind')}", player=log.action.player, to=log.action.text("to"))
 
 
-def vote(log: Log) -> str:
-    """That somebody has voted; after the last, what came of it."""
-    said = log.say("vote", player=log.action.player)
-    return f"{said} {_counted(log)}" if log.after.step != "rec-room" else said
-
-
 def votes(log: Log) -> str:
     """What came of the votes."""
-    return _counted(log)
-
-
-def _counted(log: Log) -> str:
     said = [
         log.say("voted", player=p, was=queries.suspicion(log.before, p), now=queries.suspicion(log.after, p))
         for p in queries.characters(log.after)

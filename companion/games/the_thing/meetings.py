@@ -26,7 +26,7 @@ def clash(effects: Effects, action: Action) -> None:
     slug, win = action.text("at"), action.text("win")
     evading(effects, action)
     fighter = action.text("fire")
-    strength, people = queries.here(effects.table, b.STRENGTH, slug), staying(effects, action)
+    strength, people = queries.here(effects.table, b.STRENGTH, slug), queries.staying(effects.table, action)
     if fighter:
         burn_with(effects, fighter, action.text("with"))
         effects.lay_down(fighter)
@@ -62,22 +62,23 @@ def wins(effects: Effects, slug: str, strength: int, win: str, victim: str, peop
 def assimilate(effects: Effects, player: str) -> None:
     """Somebody is taken by the exposed Alien: dead, and still one of the Humans."""
     drop_everything(effects, player)
-    if queries.leader(effects.table) == player:
-        effects.lead(queries.after(effects.table, player))
+    effects.lead_passes(player)
     effects.leave(player, "assimilated")
     if not queries.characters(effects.table):
         effects.comes_to("assimilated")
 
 
 def drop_everything(effects: Effects, player: str) -> None:
-    """Weapons and objects go under their decks, laboratory tokens are discarded."""
+    """Weapons and objects go under their decks, laboratory tokens are discarded, the leader token goes back."""
     for kind, back in ((b.WEAPONS, b.WEAPON_DECK), (b.OBJECTS, b.OBJECT_DECK), (b.LAB, b.LAB_WASTE)):
         while queries.number(effects.table, kind, player):
             effects.spend(kind, player, back)
     effects.keep(b.CHARGE, player, None)
+    if effects.table.notes.get(b.TOKEN) == player:
+        effects.note(b.TOKEN, None)
 
 
-def harm(effects: Effects, slug: str, strength: int, by_card: bool = False) -> None:
+def harm(effects: Effects, slug: str, strength: int) -> None:
     """What sabotage does in a room, as often as the Alien is strong there, or once by a card (RB, localizaciones)."""
     if slug in b.MOST_DAMAGE:
         effects.damage(slug, strength)
@@ -120,18 +121,12 @@ def evading(effects: Effects, action: Action) -> None:
             effects.add(b.CHARGE, player, -1)
 
 
-def staying(effects: Effects, action: Action) -> tuple[str, ...]:
-    """Who takes part in the encounter: who stands there and does not evade."""
-    evade = action.table("evade")
-    return tuple(p for p in queries.standing(effects.table, action.text("at")) if p not in evade)
-
-
 def meet(effects: Effects, action: Action) -> None:
     """People and dogs in a room: two people shut the dog in, one alone looks into the bag; people offer tokens and look
     at each other's, all at once."""
     slug = action.text("at")
     evading(effects, action)
-    people = staying(effects, action)
+    people = queries.staying(effects.table, action)
     effects.lay(b.MET, slug, 1)
     dog = queries.here(effects.table, b.DOG, slug)
     if dog and len(people) > 1:
@@ -145,8 +140,9 @@ def meet(effects: Effects, action: Action) -> None:
                 effects.keep(b.OFFERS, player, 1)
         choosing = [p for p in people if len(queries.looks_at(effects.table, p)) > 1]
         for player in people:
-            effects.keep(b.LOOKS, player, 1) if queries.looks_at(effects.table, player) else None
-        if choosing and queries.depth(effects.table) == "complete":
+            if queries.looks_at(effects.table, player):
+                effects.keep(b.LOOKS, player, 1)
+        if choosing and queries.depth(effects.table) == b.COMPLETE:
             effects.ask(LOOK, *((effects.table.turn, player) for player in choosing))
             effects.do(f.StepBegan("meeting"))
             return

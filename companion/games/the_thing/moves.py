@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, PLAYS, asked, at
-from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW
-from companion.engine.kit.moves import Move, Phase, nobody, of_actor, overrulable, rules, seat
+from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
+from companion.engine.kit.moves import Ballot, Move, Phase, nobody, of_actor, overrulable, rules, seat
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
     days,
@@ -17,16 +17,18 @@ from companion.games.the_thing import (
     planning,
     prompts,
     prompts_work,
+    queries,
     rec_room,
     rules_work,
     work,
 )
 from companion.games.the_thing import rules as rule
+from companion.games.the_thing.board import COLUMNS
 
 ANYWAY: Mapping[str, FieldType] = {"anyway": text}
-_PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
+PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
 _COUNT = number(0, 99)
-_ROOM = one_of(*b.ROOMS)
+ROOM = one_of(*b.ROOMS)
 VOTES = rules(
     ("player.unknown", rules_work.votes_unknown),
     ("player.out", rules_work.votes_out),
@@ -34,13 +36,21 @@ VOTES = rules(
     ("vote.proven", rules_work.votes_proven),
 )
 _ROLE = one_of(b.HUMAN_ROLE, b.ALIEN_ROLE)
-_PERSON = (*PLAYS, *of_actor(("player.exposed", rule.actor_exposed)))
+PERSON = (*PLAYS, *of_actor(("player.exposed", rule.actor_exposed)))
+_MOVING = (
+    *PERSON,
+    *at("plan"),
+    *rules(("plan.twice", rule.placed_already)),
+    *overrulable(("plan.order", rule.not_planner)),
+)
+_EVADING = rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly))
+ARMED = overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge))
 
 
 MOVES: Mapping[str, Move] = {
     # The leader's reader
-    "sheets": Move(
-        fields={"who": table_of(text), "token": optional(_ROOM)},
+    "take-sheets": Move(
+        fields={"who": table_of(text), "token": optional(ROOM)},
         rules=(*OVER, *rules(("player.unknown", rule.table_named("who")), ("room.closed", rule.token_closed))),
         does=days.sheets,
         asks=prompts.sheets,
@@ -59,7 +69,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "upkeep": Move(
         fields={
-            **dict.fromkeys(("generator", "boiler", "rescue", "freezing"), _COUNT),
+            **dict.fromkeys(COLUMNS, _COUNT),
             **dict.fromkeys(("arrived", "gone", "frozen"), truth),
         },
         rules=(
@@ -86,17 +96,15 @@ MOVES: Mapping[str, Move] = {
     "draw": Move(rules=(*OVER, *at("draw")), does=planning.draw, tells=log.draw),
     "place": seat(
         fields={
-            **_PLAYER,
-            "at": _ROOM,
+            **PLAYER,
+            "at": ROOM,
             "special": truth,
             "light": truth,
             "card": optional(one_of(*b.CARDS)),
         },
         required=("at",),
         rules=(
-            *(*_PERSON, *at("plan"), *rules(("plan.twice", rule.placed_already))),
-            *overrulable(("plan.order", rule.not_planner)),
-            *rules(("room.closed", rule.closed)),
+            *(*_MOVING, *rules(("room.closed", rule.closed))),
             *overrulable(("room.full", rule.full)),
             *rules(("plan.light", rule.no_lamp_needed), ("plan.no-card", rule.no_card)),
             *overrulable(("plan.face-up", rule.face_down), ("plan.face-down", rule.face_up)),
@@ -106,16 +114,13 @@ MOVES: Mapping[str, Move] = {
         tells=log.place,
     ),
     "swap": seat(
-        fields=_PLAYER,
-        rules=(
-            *(*_PERSON, *at("plan"), *rules(("plan.twice", rule.placed_already))),
-            *overrulable(("plan.order", rule.not_planner)),
-        ),
+        fields=PLAYER,
+        rules=_MOVING,
         does=planning.swap,
     ),
     # Encounters
     "reveal": Move(
-        fields={"at": list_of(_ROOM, 11)},
+        fields={"at": list_of(ROOM, 11)},
         required=("at",),
         rules=(
             *(*OVER, *rules(("alien.early", rule.too_early)), *at("encounters")),
@@ -128,7 +133,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "clash": Move(
         fields={
-            "at": _ROOM,
+            "at": ROOM,
             "evade": table_of(text),
             "fire": text,
             "with": optional(one_of(*b.BURNING)),
@@ -139,10 +144,9 @@ MOVES: Mapping[str, Move] = {
         required=("at",),
         rules=(
             *(*OVER, *at("encounters"), *rules(("clash.nobody", rule.not_hunted))),
-            *rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly)),
+            *_EVADING,
             *rules(("evade.elsewhere", rule.fights_elsewhere), ("fire.weapon", rule.fights_with_nothing)),
-            *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
-            *overrulable(("fire.no-card", rule.no_active_card)),
+            *(*ARMED, *overrulable(("fire.no-card", rule.no_active_card))),
             *rules(("clash.wins", rule.wins_wrongly), ("clash.victim", rule.victim_wrong)),
         ),
         does=meetings.clash,
@@ -150,24 +154,22 @@ MOVES: Mapping[str, Move] = {
         tells=log.clash,
     ),
     "meet": Move(
-        fields={"at": _ROOM, "evade": table_of(text), **ANYWAY},
+        fields={"at": ROOM, "evade": table_of(text), **ANYWAY},
         required=("at",),
         rules=(
             *(*OVER, *at("encounters"), *rules(("meet.nobody", rule.nobody_meets))),
-            *overrulable(("meet.alien-first", rule.alien_first)),
-            *rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly)),
-            *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
+            *(*overrulable(("meet.alien-first", rule.alien_first)), *_EVADING, *ARMED),
         ),
         does=meetings.meet,
         asks=prompts_work.meeting_at,
         fills=prompts_work.fill_meet,
         tells=log.meet,
     ),
-    "look": seat(
-        fields={**_PLAYER, "at": text},
+    "look-at-token": seat(
+        fields={**PLAYER, "at": text},
         required=("at",),
         rules=(
-            *(*_PERSON, *at("meeting"), *rules(("respond.not-asked", asked))),
+            *(*PERSON, *at("meeting"), *rules(("respond.not-asked", asked))),
             *rules(("look.elsewhere", rule.looks_elsewhere), ("look.proven", rule.looks_at_proven)),
         ),
         does=meetings.look,
@@ -175,14 +177,14 @@ MOVES: Mapping[str, Move] = {
     ),
     "looked": Move(rules=(*OVER, *at("meeting")), does=meetings.looked),
     # Action cards
-    "turn": Move(
+    "carry-out": Move(
         fields={
-            **_PLAYER,
+            **PLAYER,
             "card": one_of(*b.CARDS),
-            "at": optional(_ROOM),
+            "at": optional(ROOM),
             "times": number(1, 8),
             "face": text,
-            "into": optional(_ROOM),
+            "into": optional(ROOM),
             "kept": _COUNT,
             "escape": truth,
             "flamethrower": truth,
@@ -201,10 +203,10 @@ MOVES: Mapping[str, Move] = {
         tells=log.turn,
     ),
     "lose": Move(
-        fields={**_PLAYER, "card": one_of(*b.CARDS)},
+        fields={**PLAYER, "card": one_of(*b.CARDS)},
         required=("card",),
         rules=(
-            *(*_PERSON, *at("actions"), *rules(("turn.no-card", rules_work.no_card_left))),
+            *(*PERSON, *at("actions"), *rules(("turn.no-card", rules_work.no_card_left))),
             *rules(("turn.lying", rules_work.lies)),
             *overrulable(("lose.possible", rules_work.somebody_can)),
         ),
@@ -212,10 +214,10 @@ MOVES: Mapping[str, Move] = {
         tells=log.turn_lost,
     ),
     "extra": seat(
-        fields={**_PLAYER, "item": one_of("tools", "fuel")},
+        fields={**PLAYER, "item": one_of("tools", "fuel")},
         required=("item",),
         rules=(
-            *(*_PERSON, *at("encounters", "actions")),
+            *(*PERSON, *at("encounters", "actions")),
             *overrulable(("extra.none", rules_work.no_object)),
             *rules(("extra.elsewhere", rules_work.extra_elsewhere)),
             *overrulable(*rules_work.EXTRA_POSSIBLE),
@@ -225,14 +227,13 @@ MOVES: Mapping[str, Move] = {
         tells=log.extra,
     ),
     "burn": seat(
-        fields={**_PLAYER, "at": _ROOM, "with": one_of(*b.BURNING)},
+        fields={**PLAYER, "at": ROOM, "with": one_of(*b.BURNING)},
         required=("at", "with"),
         rules=(
-            *(*_PERSON, *at("actions"), *rules(("fire.burnt", rules_work.burnt_already))),
+            *(*PERSON, *at("actions"), *rules(("fire.burnt", rules_work.burnt_already))),
             *overrulable(("fire.none-left", rules_work.no_fires)),
             *overrulable(("fire.late", rules_work.fire_too_late)),
-            *overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge)),
-            *overrulable(("fire.no-card", rule.no_active_card)),
+            *(*ARMED, *overrulable(("fire.no-card", rule.no_active_card))),
         ),
         does=work.burn,
         asks=prompts_work.burning,
@@ -246,11 +247,11 @@ MOVES: Mapping[str, Move] = {
     ),
     # The recreation room
     "trade": seat(
-        fields={**_PLAYER, "to": text, "kind": text, "flamethrower": truth},
+        fields={**PLAYER, "to": text, "kind": text, "flamethrower": truth},
         required=("to", "kind"),
         rules=(
             *(
-                *_PERSON,
+                *PERSON,
                 *at("rec-room"),
                 *rules(("target.missing", rule.missing("to")), ("player.unknown", rule.named("to"))),
             ),
@@ -264,20 +265,20 @@ MOVES: Mapping[str, Move] = {
         tells=log.trade,
     ),
     "expose": seat(
-        fields=_PLAYER,
-        rules=(*_PERSON, *at("rec-room")),
+        fields=PLAYER,
+        rules=(*PERSON, *at("rec-room")),
         does=rec_room.expose,
         asks=prompts_work.exposing,
     ),
     "vote": seat(
-        fields={**_PLAYER, "at": text},
+        fields={**PLAYER, "at": text},
         rules=(
-            *(*_PERSON, *at("rec-room"), *rules(("vote.twice", rules_work.voted))),
+            *(*PERSON, *at("rec-room"), *rules(("vote.twice", rules_work.voted))),
             *VOTES,
         ),
         does=rec_room.vote,
+        ballot=Ballot("at", ("votes", "votes"), queries.voted, queries.all_voted),
         asks=prompts_work.voting,
-        tells=log.vote,
     ),
     "votes": Move(
         fields={"votes": table_of(text)},
@@ -292,10 +293,10 @@ MOVES: Mapping[str, Move] = {
         tells=log.votes,
     ),
     "test": seat(
-        fields={**_PLAYER, "target": text, "kind": one_of(*b.TESTS), "alien": truth},
+        fields={**PLAYER, "target": text, "kind": one_of(*b.TESTS), "alien": truth},
         required=("target", "kind", "alien"),
         rules=(
-            *(*_PERSON, *at("tests")),
+            *(*PERSON, *at("tests")),
             *overrulable(("test.done", rules_work.test_done), ("test.no-sample", rules_work.no_sample)),
             *overrulable(("test.no-wire", rules_work.no_wire), ("weapon.no-charge", rule.no_charge)),
             *rules(("target.missing", rule.missing("target")), ("player.unknown", rule.named("target"))),
@@ -308,7 +309,7 @@ MOVES: Mapping[str, Move] = {
     # The end of a round
     "food": Move(rules=(*OVER, *rules(("step.wrong", rule.not_now("food")))), does=days.food, tells=log.food),
     "locate": Move(
-        fields={"at": _ROOM, **ANYWAY},
+        fields={"at": ROOM, **ANYWAY},
         required=("at",),
         rules=(*OVER, *at("dogs"), *overrulable(("location.not-in-deck", rule.card_gone))),
         does=days.locate,
@@ -323,7 +324,7 @@ MOVES: Mapping[str, Move] = {
         tells=log.leave,
     ),
     "depth": Move(
-        fields={"to": one_of("phases", "sums", "complete")},
+        fields={"to": one_of(*b.DEPTHS)},
         required=("to",),
         rules=OVER,
         does=days.depth,
@@ -331,44 +332,41 @@ MOVES: Mapping[str, Move] = {
         tells=log.depth,
     ),
     # The way out
-    "board": seat(
-        fields={**_PLAYER, "boards": truth},
+    "get-aboard": seat(
+        fields={**PLAYER, "boards": truth},
         required=("boards",),
         rules=(
-            *(*_PERSON, *at("rescue", "escape"), *rules(("board.waits", rules_work.somebody_is_asked))),
+            *(*PERSON, *at("rescue", "escape"), *rules(("board.waits", rules_work.somebody_is_asked))),
             *overrulable(("board.order", rules_work.not_next)),
         ),
         does=escape.board,
         tells=log.board,
     ),
     "consent": seat(
-        fields={**_PLAYER, "grants": truth},
+        fields={**PLAYER, "grants": truth},
         required=("grants",),
-        rules=(*_PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
+        rules=(*PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
         does=escape.consent,
         tells=log.consent,
     ),
-    "role": seat(
-        fields={**_PLAYER, "alien": truth},
+    "show-role": seat(
+        fields={**PLAYER, "alien": truth},
         required=("alien",),
-        rules=(*_PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
+        rules=(*PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
         does=escape.role,
         tells=log.role,
     ),
-    "end": Move(
-        fields={
-            "cause": one_of("roles", "abandoned", "assimilated"),
-            "roles": optional(table_of(one_of(b.HUMAN_ROLE, b.ALIEN_ROLE))),
-        },
-        required=("cause",),
-        rules=(
-            *(*OVER, *rules(("step.wrong", rules_work.end_at_wrong_moment), ("alien.none", rules_work.none_takes))),
-            *rules(("end.roles", rules_work.end_roles)),
+    "end": ending(
+        ("roles", "abandoned", "assimilated"),
+        (b.HUMAN_ROLE, b.ALIEN_ROLE),
+        rules(
+            ("step.wrong", rules_work.end_at_wrong_moment),
+            ("alien.none", rules_work.none_takes),
+            ("end.roles", rules_work.end_roles),
         ),
-        does=escape.end,
-        asks=prompts_work.how_it_ends,
-        fills=prompts_work.fill_roles,
-        tells=log.says_nothing,
+        escape.end,
+        prompts_work.how_it_ends,
+        prompts_work.fill_roles,
     ),
     "override": OVERRIDE,
     "show": SHOW,
@@ -383,7 +381,7 @@ PHASES: Mapping[str, Phase] = {
     "plan": Phase(prompts.plan, settable=True),
     "encounters": Phase(prompts_work.encounters, settable=True),
     "meeting": Phase(prompts_work.looks, nobody),
-    "rescue": Phase(prompts_work.boarding),
+    "rescue": Phase(prompts_work.rescue),
     "escape": Phase(prompts_work.boarding),
     "actions": Phase(prompts_work.actions, settable=True),
     "rec-room": Phase(prompts_work.rec_room, nobody, settable=True),

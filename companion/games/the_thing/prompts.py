@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
 
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
+from companion.games.the_thing.board import COLUMNS
+from companion.games.the_thing.days import LATER
 from companion.games.the_thing.sums_told import SumsTold
 
 
@@ -27,10 +31,13 @@ class Prompts(PromptBuilder):
         """How much the tablet keeps, a phase that is left for later, other corrections."""
         more: list[tuple[str, dict[str, object]]] = [("depth", {"action": "depth"})]
         if self.table.step not in ("sheets", "ending", "escape", "meeting"):
-            more.append(("sheet", {"action": "sheets"}))
+            more.append(("sheet", {"action": "take-sheets"}))
         if queries.exposed(self.table) and self.table.step != "ending":
             more.append(("end.last", {"action": "end", "cause": "assimilated"}))
         return [*more, *super().others()]
+
+    shallow = frozenset({"draw", "plan", "encounters", "rec-room", "tests", "dogs"})
+    """The phases that are one touch where the tablet keeps only the sums."""
 
     @property
     def depth(self) -> str:
@@ -64,7 +71,7 @@ class Prompts(PromptBuilder):
     def late(self) -> tuple[Group, ...]:
         """What was forgotten: it is done now, or left at that."""
         choices = []
-        for step in ("upkeep", "food"):
+        for step in LATER:
             if queries.kept(self.table, f"late-{step}") and self.table.step != step:
                 choices.append(Choice(self.say(f"late.{step}"), {"action": step}, step == "food", icon="late"))
                 choices.append(self.plain("late.leave", {"action": "leave", "of": step}))
@@ -76,16 +83,22 @@ class Prompts(PromptBuilder):
 
 
 LEAVABLE = frozenset({"upkeep", "food", "draw", "plan", "encounters", "actions", "rec-room", "dogs", "alien"})
-SHALLOW = frozenset({"draw", "plan", "encounters", "rec-room", "tests", "dogs"})
-"""The phases that are one touch where the tablet keeps only the sums."""
 
 
-def one_touch(ask: Prompts) -> Question | None:
-    """The phase as one touch, where the tablet keeps no more of it."""
-    if ask.depth == "complete" or (ask.depth == "sums" and ask.table.step not in SHALLOW):
-        return None
-    go = ask.plain("next.done", {"action": "next"})
-    return ask.start(ask.say(f"phase.{ask.table.step}"), Group("", (go,)), player=ask.table.turn)
+P = TypeVar("P", bound=Prompts)
+
+
+def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
+    """The question of a phase that is one touch where the tablet keeps no more of it."""
+
+    @wraps(asks)
+    def either(ask: P) -> Question:
+        if ask.depth == b.COMPLETE or (ask.depth == b.SUMS and ask.table.step not in ask.shallow):
+            return asks(ask)
+        go = ask.plain("next.done", {"action": "next"})
+        return ask.start(ask.say(f"phase.{ask.table.step}"), Group("", (go,)), player=ask.table.turn)
+
+    return either
 
 
 # Before the first round
@@ -101,10 +114,10 @@ def sheets(ask: Prompts) -> Question:
     if ask.table.step == "sheets":
         rooms = (("", ask.say("sheets.none")), *((slug, ask.room(slug)) for slug in b.GREEN))
         fields += (Field("token", ask.say("sheets.token"), "choice", rooms),)
-    skip = (Group("", (ask.plain("sheets.skip", {"action": "sheets", "who": {}}),)),)
+    skip = (Group("", (ask.plain("sheets.skip", {"action": "take-sheets", "who": {}}),)),)
     first = ask.table.step == "sheets"
     groups = (*skip, ask.other_things()) if first else ()
-    return Question(ask.say("sheets.who"), {"action": "sheets"}, groups, fields, ask.say("sheets.submit"))
+    return Question(ask.say("sheets.who"), {"action": "take-sheets"}, groups, fields, ask.say("sheets.submit"))
 
 
 def fill_sheets(form: Form) -> None:
@@ -143,11 +156,9 @@ def weather(ask: Prompts) -> Question:
     return ask.start(ask.say("weather.roll", player=ask.table.turn), *groups, player=ask.table.turn)
 
 
+@one_touch
 def upkeep(ask: Prompts) -> Question:
     """What the base costs, as sums; what the board's figures do not tell is read from the table now."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     known, want = sums.asked_of(ask.table), sums.wanted(ask.table)
     missing = [name for name in want.names if getattr(known, name) is None]
     unsure = _unsure(ask)
@@ -175,7 +186,7 @@ def _unsure(ask: Prompts) -> list[str]:
 
 def fill_upkeep(form: Form) -> None:
     """The numbers that were read, and whether a token has come to its end."""
-    for name in ("generator", "boiler", "rescue", "freezing"):
+    for name in COLUMNS:
         if name in form.filled:
             form.action[name] = form.number(name)
     for name in ("arrived", "gone", "frozen"):
@@ -206,11 +217,9 @@ def alien(ask: Prompts) -> Question:
 # Hands and places
 
 
+@one_touch
 def draw(ask: Prompts) -> Question:
     """Everybody draws."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     limit = queries.hand_limit(ask.table)
     done = ask.plain("draw.done", {"action": "draw"})
     garry = [p for p in queries.characters(ask.table) if queries.sheet(ask.table, p) == b.GARRY]
@@ -218,11 +227,9 @@ def draw(ask: Prompts) -> Question:
     return ask.start(ask.say("draw.text", count=limit), Group("", (done,)), detail=detail, player=ask.table.turn)
 
 
+@one_touch
 def plan(ask: Prompts) -> Question:
     """Where somebody goes, with which card."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     player = ask.table.turn
     watched, dark = queries.is_watched(ask.table, player), queries.is_dark(ask.table)
     said: Said = {"action": "place", "player": player}
@@ -252,21 +259,17 @@ def placing(ask: Prompts) -> Question:
 # Food and dogs
 
 
+@one_touch
 def food(ask: Prompts) -> Question:
     """What is eaten, as a sum."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     told = SumsTold(ask.words, ask.table).meal(sums.meal(ask.table))
     done = ask.plain("food.done", {"action": "food"})
     return ask.start(ask.say("food.text"), Group("", (done,)), detail=told, player=ask.table.turn)
 
 
+@one_touch
 def dogs(ask: Prompts) -> Question:
     """The next location card: for a dog, or at last for the leader token."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     loose = queries.number(ask.table, b.LOOSE)
     deck = queries.locations(ask.table)
     undrawn = tuple(slug for slug in deck if not queries.here(ask.table, b.DRAWN, slug))
@@ -282,5 +285,5 @@ def dogs(ask: Prompts) -> Question:
 def depth(ask: Prompts) -> Question:
     """How much of the game the tablet keeps from now on."""
     said = {"action": "depth"}
-    choices = tuple(ask.plain(f"depth.{to}", {**said, "to": to}) for to in ("phases", "sums", "complete"))
+    choices = tuple(ask.plain(f"depth.{to}", {**said, "to": to}) for to in b.DEPTHS)
     return Question(ask.say("depth.which"), said, (Group("", choices),))

@@ -13,18 +13,16 @@ from companion.games.the_thing.prompts import Prompts, face_name, one_touch
 # Encounters
 
 
+@one_touch
 def encounters(ask: Prompts) -> Question:
     """What is dealt with next: the Alien's cards, its rooms, then everybody else in the leader's order."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     if queries.heaps(ask.table):
         return revealing(ask)
     hunted = queries.hunted(ask.table)
     if hunted:
-        rooms = tuple(_scene(ask, slug, {"action": "clash", "at": slug}, False) for slug in hunted)
+        rooms = tuple(scene(ask, slug, {"action": "clash", "at": slug}, False) for slug in hunted)
         return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
-    rooms = tuple(_scene(ask, slug, {"action": "meet", "at": slug}, True) for slug in queries.meetings(ask.table))
+    rooms = tuple(scene(ask, slug, {"action": "meet", "at": slug}, True) for slug in queries.meetings(ask.table))
     evade = tuple(
         Choice(ask.say("meet.evading", room=ask.room(slug)), {"action": "meet", "at": slug}, icon="meet.evading")
         for slug in queries.meetings(ask.table)
@@ -33,7 +31,7 @@ def encounters(ask: Prompts) -> Question:
     return ask.start(ask.say("meet.which"), *groups, detail=ask.say("meet.hands"), player=ask.table.turn)
 
 
-def _scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
+def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
     """A room with who is there."""
     who = list(queries.standing(ask.table, slug))
     dog = [ask.say("dog")] if queries.here(ask.table, b.DOG, slug) else []
@@ -127,7 +125,7 @@ def looks(ask: Prompts) -> Question:
         Group(
             ask.say("look.whose", player=prompt.to),
             tuple(
-                ask.player(p, {"action": "look", "player": prompt.to, "at": p})
+                ask.player(p, {"action": "look-at-token", "player": prompt.to, "at": p})
                 for p in queries.looks_at(ask.table, prompt.to)
             ),
         )
@@ -140,16 +138,18 @@ def looks(ask: Prompts) -> Question:
 # Action cards
 
 
+@one_touch
 def actions(ask: Prompts) -> Question:
     """Which card the leader has turned, and whose it is; before the first one somebody may set fire to a room."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
-    deep = ask.depth == "complete"
-    dealt = tuple(group for card in b.CARDS for group in (_people(ask, card) if deep else _in_rooms(ask, card)))
+    deep = ask.depth == b.COMPLETE
+    if deep and len(ask.table.players) > LARGE and len(_on_their_feet(ask)) > FEW:
+        cards = tuple(Choice(ask.words.card(c), {"action": "carry-out", "card": c}, icon=c) for c in b.CARDS)
+        dealt: tuple[Group, ...] = (Group("", cards),)
+    else:
+        dealt = tuple(group for card in b.CARDS for group in (_people(ask, card) if deep else in_rooms(ask, card)))
     stop = ask.plain("actions.stop", {"action": "stop"})
-    beside = [Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")]
+    beside = [Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")] if extra_uses(ask) else []
     beside += [Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")] if not turned else []
     groups = [*(dealt if left or not deep else ()), Group("", (stop,))]
     groups += [Group(ask.say("group.beside"), tuple(beside), quiet=True)] if deep else []
@@ -157,11 +157,20 @@ def actions(ask: Prompts) -> Question:
     return ask.start(text, *groups, player=ask.table.turn)
 
 
+LARGE, FEW = 6, 2
+"""At a table of more people than this, each with a long name, the card comes first and then whose it is, which is a
+touch more, as long as more than a few are on their feet: all at once would not fit on the screen."""
+
+
+def _on_their_feet(ask: Prompts) -> tuple[str, ...]:
+    return tuple(p for p in queries.characters(ask.table) if not queries.kept(ask.table, b.LYING, p))
+
+
 def _people(ask: Prompts, card: str) -> tuple[Group, ...]:
     """Whose a card may be; where nobody can use it, who lies down for it."""
-    said: Said = {"action": "turn", "card": card}
-    up = [p for p in queries.characters(ask.table) if not queries.kept(ask.table, b.LYING, p)]
-    people = tuple(_to(ask, {**said, "player": p}, p, card) for p in up)
+    said: Said = {"action": "carry-out", "card": card}
+    up = _on_their_feet(ask)
+    people = tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in up)
     label = ask.words.card(card)
     if not people or not all(one.refusal for one in people):
         return (Group(label, people),) if people else ()
@@ -169,26 +178,31 @@ def _people(ask: Prompts, card: str) -> tuple[Group, ...]:
     return (Group(ask.say("turn.lost", card=label), lost),)
 
 
-def _to(ask: Prompts, said: Said, player: str, card: str) -> Choice:
+def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
     """A card for somebody, with the room, and whether it says everything."""
     slug = queries.where(ask.table, player)
     more = card == b.USE and slug in (*b.VEHICLES, b.STATION, b.LABORATORY, b.ARMOURY)
     again = queries.times(ask.table, slug)
     key = "turn.there-again" if card != b.SABOTAGE and again > 1 else "turn.there"
     detail = ask.say(key, room=ask.room(slug), count=again) if slug else ""
-    return Choice(player, said, not more, player=player, detail=detail, refusal=ask.refusal(said, done=not more))
+    refusal = ask.refusal(said, done=not more)
+    if more and slug in b.VEHICLES and ask.refusal({**said, "escape": True}) is None:
+        refusal = None  # a vehicle that takes no more fuel can still leave
+    return Choice(player, said, not more, player=player, detail=detail, refusal=refusal)
 
 
-def _in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
+def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
     """In which room a card is carried out, where nobody is named: only those where it can be."""
-    said: Said = {"action": "turn", "card": card}
+    said: Said = {"action": "carry-out", "card": card}
     rooms = tuple(one for one in ask.rooms(said, b.GREEN) if one.refusal is None)
     return (Group(ask.words.card(card), rooms),) if rooms else ()
 
 
 def turning(ask: Prompts) -> Question:
-    """What a card needs to be told beside whose it is."""
+    """Whose a card is, and what else it needs to be told."""
     card, player = ask.heard("card"), ask.heard("player")
+    if ask.table.step == "actions" and card in b.CARDS and not player and not ask.heard("at"):
+        return Question(ask.words.card(card), ask.said, _people(ask, card))
     if ask.table.step != "actions" or card not in b.CARDS or player not in queries.characters(ask.table):
         return ask.opening()
     return _using(ask, player, queries.where(ask.table, player))
@@ -222,15 +236,18 @@ def _using(ask: Prompts, player: str, slug: str) -> Question:
 
 def extras(ask: Prompts) -> Question:
     """Whose card of fuel or tools is used."""
-    said = {"action": "extra"}
-    choices = tuple(
-        ask.plain(f"extra.{item}", {**said, "player": p, "item": item}, player=p)
+    choices = extra_uses(ask)
+    return Question(ask.say("extra.who"), {"action": "extra"}, (Group("", choices),)) if choices else ask.opening()
+
+
+def extra_uses(ask: Prompts) -> tuple[Choice, ...]:
+    """A card of tools or of fuel for everybody who holds objects."""
+    return tuple(
+        ask.plain(f"extra.{item}", {"action": "extra", "player": p, "item": item}, player=p)
         for p in queries.characters(ask.table)
         for item in ("tools", "fuel")
         if queries.number(ask.table, b.OBJECTS, p)
     )
-    text = ask.say("extra.who" if choices else "extra.nobody")
-    return Question(text, said, (Group("", choices),))
 
 
 def burning(ask: Prompts) -> Question:
@@ -250,30 +267,37 @@ def burning(ask: Prompts) -> Question:
 # The recreation room
 
 
+@one_touch
 def rec_room(ask: Prompts) -> Question:
     """Everybody votes, in any order; trades and an Alien that shows itself before."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     waiting = queries.voters(ask.table)
-    groups = [Group(ask.say("vote.whose", player=p), _targets(ask, p)) for p in waiting]
-    rest = tuple({"action": "vote", "player": p} for p in waiting)
+    if not waiting:
+        return _pointing(ask, _beside(ask))
+    first, *others = waiting
+    groups = [Group(ask.say("vote.whose", player=first), _targets(ask, first))]
+    rest = tuple({"action": "vote", "player": p, "at": None} for p in waiting)
     nobody = ask.plain("vote.nobody" if len(rest) == len(queries.characters(ask.table)) else "vote.no-more", rest[0],
                        then=rest[1:])  # fmt: skip
-    beside = (
-        Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes"),
-        Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects"),
-        Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger"),
-    )
-    groups += [Group("", (nobody,)), Group(ask.say("group.beside"), beside, quiet=True)]
+    if others:
+        said: Said = {"action": "vote"}
+        theirs = (Choice(ask.say("vote.whose", player=p), {**said, "player": p}, icon="votes") for p in others)
+        groups.append(Group(ask.say("group.votes"), tuple(theirs), quiet=True))
+    groups += [Group("", (nobody,)), _beside(ask, Choice(ask.say("vote.together"), {"action": "votes"}, icon="votes"))]
     return ask.start(ask.say("vote.text"), *groups, detail=ask.say("vote.how"))
+
+
+def _beside(ask: Prompts, *first: Choice) -> Group:
+    """What can happen before the votes are counted."""
+    trade = Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects")
+    expose = Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger")
+    return Group(ask.say("group.beside"), (*first, trade, expose), quiet=True)
 
 
 def _targets(ask: Prompts, player: str) -> tuple[Choice, ...]:
     """Whom somebody can point at, or nobody."""
     said = {"action": "vote", "player": player}
     others = (p for p in queries.characters(ask.table) if p != player and queries.suspicion(ask.table, p))
-    return (*(ask.player(p, {**said, "at": p}) for p in others), ask.plain("vote.none", said))
+    return (*(ask.player(p, {**said, "at": p}) for p in others), ask.plain("vote.none", {**said, "at": None}))
 
 
 def voting(ask: Prompts) -> Question:
@@ -287,8 +311,10 @@ def voting(ask: Prompts) -> Question:
 
 def all_votes(ask: Prompts) -> Question:
     """All votes on one form, as the fingers point."""
-    if ask.table.step != "rec-room":
-        return ask.opening()
+    return _pointing(ask) if ask.table.step == "rec-room" else ask.opening()
+
+
+def _pointing(ask: Prompts, *beside: Group) -> Question:
     people = queries.characters(ask.table)
     none = (("", ask.say("vote.none")),)
     fields = tuple(
@@ -298,7 +324,7 @@ def all_votes(ask: Prompts) -> Question:
         )
         for k, p in enumerate(people)
     )  # fmt: skip
-    return Question(ask.say("vote.form"), {"action": "votes"}, (), fields, ask.say("vote.submit"))
+    return Question(ask.say("vote.form"), {"action": "votes"}, beside, fields, ask.say("vote.submit"))
 
 
 def fill_votes(form: Form) -> None:
@@ -340,11 +366,9 @@ def exposing(ask: Prompts) -> Question:
 # Tests
 
 
+@one_touch
 def tests(ask: Prompts) -> Question:
     """Whether somebody makes a test."""
-    short = one_touch(ask)
-    if short is not None:
-        return short
     go = ask.plain("test.nobody", {"action": "next"})
     kinds = {
         kind: Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
@@ -367,8 +391,13 @@ def testing(ask: Prompts) -> Question:
         choices = tuple(ask.player(p, {**said, "player": p}, done=False) for p in people)
         return Question(ask.say("test.who"), said, (Group("", choices),))
     if ask.heard("target") not in people:
+        usual = queries.most_suspected(ask.table) if kind == b.TEST_A else people
         choices = tuple(ask.player(p, {**said, "target": p}, done=False) for p in people)
-        return Question(ask.say("test.whom", player=ask.heard("player")), said, (Group("", choices),))
+        groups = [Group("", tuple(one for one in choices if one.player in usual))]
+        if set(usual) != set(people):
+            others = tuple(one for one in choices if one.player not in usual)
+            groups.append(Group(ask.say("group.tests"), others, quiet=True))
+        return Question(ask.say("test.whom", player=ask.heard("player")), said, tuple(groups))
     shows = (
         ask.plain("test.human", {**said, "alien": False}),
         ask.plain("test.alien", {**said, "alien": True}),
@@ -379,15 +408,18 @@ def testing(ask: Prompts) -> Question:
 # The way out
 
 
+@one_touch
+def rescue(ask: Prompts) -> Question:
+    """Who gets aboard the rescue helicopter."""
+    return boarding(ask)
+
+
 def boarding(ask: Prompts) -> Question:
     """Who decides now; or whom those aboard let in, or what somebody shows."""
-    short = one_touch(ask) if ask.table.step == "rescue" else None
-    if short is not None:
-        return short
     prompts = ask.table.prompts
     if prompts and prompts[0].about == ROLE:
         player = prompts[0].to
-        said = {"action": "role", "player": player}
+        said = {"action": "show-role", "player": player}
         shows = (ask.plain("test.human", {**said, "alien": False}), ask.plain("test.alien", {**said, "alien": True}))
         return ask.start(ask.say("test.shows", player=player), Group("", shows), player=player)
     if prompts:
@@ -403,7 +435,7 @@ def boarding(ask: Prompts) -> Question:
         )
         return ask.start(ask.say("consent.text", player=prompts[0].by), *groups)
     player = queries.may_board(ask.table)
-    said = {"action": "board", "player": player}
+    said = {"action": "get-aboard", "player": player}
     yes = ask.plain("board.yes", {**said, "boards": True}, player=player)
     no = ask.plain("board.no", {**said, "boards": False}, player=player)
     aboard = queries.aboard(ask.table)

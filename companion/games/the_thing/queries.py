@@ -25,8 +25,8 @@ def here(table: Table, name: str, slug: str) -> int:
 
 
 def depth(table: Table) -> str:
-    """How much of the game the tablet keeps: `phases`, `sums` or `complete`."""
-    return str(table.options.get("depth", "complete"))
+    """How much of the game the tablet keeps, one of `DEPTHS`."""
+    return str(table.options.get("depth", b.COMPLETE))
 
 
 def board(table: Table) -> Figures:
@@ -170,11 +170,6 @@ def is_ready(table: Table, slug: str) -> bool:
     return full and not here(table, b.DAMAGE, slug)
 
 
-def dogs_outside(table: Table) -> int:
-    """The dogs that walk about in the base."""
-    return sum(here(table, b.DOG, slug) for slug in b.GREEN)
-
-
 def kennel_is_in_deck(table: Table) -> bool:
     """Whether the kennel's card is among the location cards: dogs are shut in, and are not to stay there for good."""
     let_out = table.options.get("kennel") != "stay"
@@ -198,6 +193,12 @@ def loaded(table: Table) -> int:
 
 
 # Encounters
+
+
+def staying(table: Table, action: Action) -> tuple[str, ...]:
+    """Who takes part in the encounter that is said: who stands in its room and does not evade."""
+    evade = action.table("evade")
+    return tuple(p for p in standing(table, action.text("at")) if p not in evade)
 
 
 def hunted(table: Table) -> tuple[str, ...]:
@@ -247,7 +248,8 @@ def boarding_order(table: Table) -> tuple[str, ...]:
 
 def may_board(table: Table) -> str:
     """Who decides now whether to get aboard; empty where nobody is left to."""
-    waiting = (p for p in boarding_order(table) if not kept(table, b.ABOARD, p) and not kept(table, b.REFUSED, p))
+    settled = (b.ABOARD, b.REFUSED, b.ELSEWHERE)
+    waiting = (p for p in boarding_order(table) if not any(kept(table, name, p) for name in settled))
     return next(waiting, "")
 
 
@@ -284,14 +286,14 @@ def voters(table: Table) -> tuple[str, ...]:
     return tuple(p for p in characters(table) if not kept(table, b.VOTE, p))
 
 
-def votes_for(table: Table) -> dict[str, int]:
-    """How many votes everybody got who got any, from the leader on."""
-    got: dict[str, int] = {}
-    for player in from_the_leader(table):
-        at = number(table, b.VOTE, player)
-        if at:
-            got[table.players[at - 1]] = got.get(table.players[at - 1], 0) + 1
-    return {player: got[player] for player in from_the_leader(table) if player in got}
+def voted(table: Table) -> tuple[str, ...]:
+    """Whose vote is in; whom it is for the table does not know."""
+    return tuple(p for p in characters(table) if kept(table, b.VOTE, p))
+
+
+def all_voted(table: Table) -> bool:
+    """Whether every vote is in, and none is counted yet."""
+    return table.step == "rec-room" and not voters(table)
 
 
 def most_suspected(table: Table) -> tuple[str, ...]:

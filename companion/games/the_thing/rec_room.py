@@ -21,27 +21,16 @@ def trade(effects: Effects, action: Action) -> None:
 
 
 def vote(effects: Effects, action: Action) -> None:
-    """Somebody points at somebody, or at nobody. Only when all have is it counted."""
-    target = action.text("at")
-    players = effects.table.players
-    effects.keep(b.VOTE, action.player, players.index(target) + 1 if target in players else 0)
-    if not queries.voters(effects.table):
-        count(effects)
+    """Somebody's vote is in; whom it is for is told when all are."""
+    effects.keep(b.VOTE, action.player, 1)
 
 
 def votes(effects: Effects, action: Action) -> None:
-    """All votes at once, as the fingers pointed; whoever is not named pointed at nobody."""
-    for player in queries.characters(effects.table):
-        target = str(action.table("votes").get(player) or "")
-        known = target in effects.table.players
-        effects.keep(b.VOTE, player, effects.table.players.index(target) + 1 if known else 0)
-    count(effects)
-
-
-def count(effects: Effects) -> None:
-    """Suspicion grows by a space for each vote."""
-    for player, votes in queries.votes_for(effects.table).items():
-        effects.suspect(player, votes)
+    """All votes at once, as the fingers pointed; whoever is not named pointed at nobody. Suspicion grows by a space for
+    each."""
+    for target in action.table("votes").values():
+        if target:
+            effects.suspect(str(target))
     effects.clear(b.VOTE)
     effects.begin("tests")
 
@@ -55,22 +44,22 @@ def become_alien(effects: Effects, player: str) -> None:
     """The Character leaves the game with all its cards; the first Alien takes the location deck and strength of half
     the players, each later one brings one more (RB, exponerte como alienígena)."""
     effects.known_as(player, b.ALIEN_ROLE)
+    drop_out(effects, player)
+
+
+def drop_out(effects: Effects, player: str) -> None:
+    """A Character becomes part of the exposed Alien, whatever is known of its role card."""
     drop_everything(effects, player)
     effects.discard(player, effects.table.hands[player])
-    if queries.leader(effects.table) == player:
-        effects.lead(queries.after(effects.table, player))
-    if effects.table.notes.get(b.TOKEN) == player:
-        effects.note(b.TOKEN, None)
+    effects.lead_passes(player)
     for name in ("room", b.SUSPICION, b.LYING, b.VOTE, b.PLACED):
         effects.keep(name, player, None)
     effects.keep(b.EXPOSED, player, 1)
     first = not queries.kept(effects.table, b.EXPOSED_BEFORE)
     effects.keep(b.EXPOSED_BEFORE, "", 1)
-    effects.add(b.POOL, "", len(effects.table.players) // 2 if first else 1)
+    effects.add(b.POOL, "", effects.first_strength() if first else 1)
     if not queries.characters(effects.table):
         effects.comes_to("assimilated")
-    elif effects.table.step == "rec-room" and not queries.voters(effects.table):
-        count(effects)
 
 
 def test(effects: Effects, action: Action) -> None:

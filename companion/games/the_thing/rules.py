@@ -66,7 +66,7 @@ def table_named(field: str) -> Check:
 def face_unknown(m: Moment) -> Violation | None:
     """The die has this face."""
     face = m.action.text("face")
-    if face in b.FACES or (not face and m.action.verb == "turn"):
+    if face in b.FACES or (not face and m.action.verb == "carry-out"):
         return None
     return refuse("weather.face", face=face, faces=", ".join(b.FACES))
 
@@ -301,8 +301,7 @@ def fights_with_nothing(m: Moment) -> Violation | None:
 
 
 def _strength(m: Moment) -> tuple[int, int]:
-    people = [p for p in queries.standing(m.table, room_of(m)) if p not in m.action.table("evade")]
-    return queries.here(m.table, b.STRENGTH, room_of(m)), len(people)
+    return queries.here(m.table, b.STRENGTH, room_of(m)), len(queries.staying(m.table, m.action))
 
 
 def wins_wrongly(m: Moment) -> Violation | None:
@@ -321,7 +320,7 @@ def victim_wrong(m: Moment) -> Violation | None:
     if m.action.text("win") != "assimilate":
         return None
     victim = m.action.text("victim")
-    here = victim in queries.standing(m.table, room_of(m)) and victim not in m.action.table("evade")
+    here = victim in queries.staying(m.table, m.action)
     dog = not victim and queries.here(m.table, b.DOG, room_of(m))
     return None if here or dog else refuse("clash.victim", room=room_of(m))
 

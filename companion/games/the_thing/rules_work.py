@@ -21,7 +21,7 @@ def nobody_named(m: Moment) -> Violation | None:
     """A card is given to somebody; where the tablet keeps only sums, a room is enough (R42)."""
     if m.action.player:
         return None
-    deep = queries.depth(m.table) == "complete"
+    deep = queries.depth(m.table) == b.COMPLETE
     return refuse("player.unknown", "nobody") if deep or not m.action.text("at") else None
 
 
@@ -41,7 +41,7 @@ def nothing_here(m: Moment) -> Violation | None:
     return refuse("turn.nothing-here", room=slug or b.REC_ROOM) if closed else None
 
 
-def _when(card: str, check: Callable[[Moment, str], Violation | None]) -> Check:
+def when(card: str, check: Callable[[Moment, str], Violation | None]) -> Check:
     """A check of what this card does in a room."""
     return lambda m: check(m, _at(m)) if m.action.text("card") == card else None
 
@@ -124,15 +124,15 @@ CAN: Mapping[str, tuple[Callable[[Moment, str], Violation | None], ...]] = {
 }
 """What keeps a card from being carried out in a room."""
 POSSIBLE: tuple[tuple[str, Check], ...] = (
-    ("repair.boiler", _when(b.REPAIR, beyond_repair)),
-    ("repair.whole", _when(b.REPAIR, whole)),
-    ("sabotage.full", _when(b.SABOTAGE, broken)),
-    ("use.radio", _when(b.USE, radio_damaged)),
-    ("use.sent", _when(b.USE, radio_sent)),
-    ("use.empty", _when(b.USE, empty)),
-    ("use.no-fuel", _when(b.USE, no_fuel)),
-    ("use.full", _when(b.USE, no_space)),
-    ("escape.not-ready", _when(b.USE, not_ready)),
+    ("repair.boiler", when(b.REPAIR, beyond_repair)),
+    ("repair.whole", when(b.REPAIR, whole)),
+    ("sabotage.full", when(b.SABOTAGE, broken)),
+    ("use.radio", when(b.USE, radio_damaged)),
+    ("use.sent", when(b.USE, radio_sent)),
+    ("use.empty", when(b.USE, empty)),
+    ("use.no-fuel", when(b.USE, no_fuel)),
+    ("use.full", when(b.USE, no_space)),
+    ("escape.not-ready", when(b.USE, not_ready)),
 )
 
 
@@ -148,21 +148,29 @@ def escapes_elsewhere(m: Moment) -> Violation | None:
     return refuse("escape.no-vehicle", room=_at(m) or b.REC_ROOM) if wrong else None
 
 
-def somebody_can(m: Moment) -> Violation | None:
-    """A card is only lost where nobody on their feet can do what it says (R43)."""
-    checks = CAN[m.action.text("card")]
-    for player in queries.characters(m.table):
-        slug = queries.where(m.table, player)
-        up = not queries.kept(m.table, b.LYING, player)
-        stands = up and slug in b.GREEN and not queries.is_burnt(m.table, slug)
-        if stands and not any(check(m, slug) for check in checks):
-            return refuse("lose.possible", player=player)
-    return None
+def lost_in_vain(can: Mapping[str, tuple[Callable[[Moment, str], Violation | None], ...]]) -> Check:
+    """A card is only lost where nobody on their feet can do what it says (R43). `can`: what keeps a card from it."""
+
+    def check(m: Moment) -> Violation | None:
+        checks = can[m.action.text("card")]
+        for player in queries.characters(m.table):
+            slug = queries.where(m.table, player)
+            up = not queries.kept(m.table, b.LYING, player)
+            stands = up and slug in b.GREEN and not queries.is_burnt(m.table, slug)
+            if stands and not any(one(m, slug) for one in checks):
+                return refuse("lose.possible", player=player)
+        return None
+
+    return check
+
+
+somebody_can = lost_in_vain(CAN)
 
 
 def none_turned(m: Moment) -> Violation | None:
-    """At least one card is turned (R41)."""
-    missing = not queries.number(m.table, b.TURNED) and m.table.piles.get("active", 0)
+    """At least one card is turned (R41), as long as somebody is on their feet to get it."""
+    up = any(not queries.kept(m.table, b.LYING, p) for p in queries.characters(m.table))
+    missing = up and not queries.number(m.table, b.TURNED) and m.table.piles.get("active", 0)
     return refuse("stop.first") if missing else None
 
 

@@ -196,15 +196,15 @@ def _names(check: Callable[[Table], Iterable[str]]) -> Reading:
 
 
 COUNTS = table_of(COUNT)
-CAUSES = ("frozen", "alien-aboard", "departed", "assimilated", "human-left", "humans-away", "abandoned")
+CAUSES = ("frozen", "alien-aboard", "assimilated", "human-left", "humans-away", "abandoned")
 
 PUBLIC = (
     "game",
     Shown("status", shape=one_of("playing", "ended")),
     *("seats", "eliminated", "step", "turn", "waiting_for", "asked", "round"),
-    Shown("leader", shape=optional(NAME)),
+    Shown("leader", shape=NAME),
     Shown("token", shape=optional(NAME)),
-    Shown("depth", lambda game, decklist, table: queries.depth(table), one_of("phases", "sums", "complete")),
+    Shown("depth", lambda game, decklist, table: queries.depth(table), one_of(*b.DEPTHS)),
     Shown("weather", _weather, optional(NAME)),
     *("rooms", "lying"),
     Shown("suspicion", lambda game, decklist, table: {
@@ -223,7 +223,7 @@ PUBLIC = (
     Shown("aboard", _names(queries.aboard), list_of(NAME)),
     *("weapons", "objects", "lab", "charges", "hands", "draw_pile", "discard_pile", "active_pile", "weapon_pile"),
     *("object_pile", "lab_bag"),
-    Shown("voted", _names(lambda table: [p for p in table.seats if queries.kept(table, b.VOTE, p)]), list_of(NAME)),
+    Shown("voted", _names(queries.voted), list_of(NAME)),
     Shown("late", _names(lambda table: [n.removeprefix("late-") for n, _ in table.tracks if n.startswith("late-")]),
           list_of(NAME)),
     Shown("roles", shape=table_of(one_of(b.HUMAN_ROLE, b.ALIEN_ROLE))),

@@ -3,7 +3,7 @@ done, done, and told afterwards."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from companion.engine.state import Table
 from companion.games.the_thing import base as b
@@ -81,8 +81,7 @@ class Wanted:
     @property
     def names(self) -> tuple[str, ...]:
         """Those that are needed."""
-        every = ("generator", "boiler", "freezing", "rescue")
-        return tuple(name for name in every if getattr(self, name))
+        return tuple(column.name for column in fields(self) if getattr(self, column.name))
 
 
 def wanted(table: Table) -> Wanted:

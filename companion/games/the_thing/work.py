@@ -19,7 +19,7 @@ def turn(effects: Effects, action: Action) -> None:
     if slug:
         again = queries.times(effects.table, slug) if player else max(action.number("times"), 1)
         if card == b.SABOTAGE:
-            harm(effects, slug, 1, by_card=True)
+            harm(effects, slug, 1)
         elif card == b.REPAIR:
             effects.damage(slug, -again * (2 if queries.sheet(effects.table, player) == b.WINDOWS else 1))
         elif action.said.get("escape") is True:

@@ -72,3 +72,16 @@ def test_the_table_opens_as_it_was_laid_out(players: int) -> None:
     found = figures(players)
     assert state["fuel"] == {name: found["fuel"][name] for name in ("generator", "boiler", "warehouse", "reserve")}
     assert state["damage"] == {name: found["damage"][name] for name in ("shed", "helicopter", "radio")}
+
+
+@pytest.mark.parametrize(("players", "wires"), [(6, 1), (7, 1), (8, 1), (8, 2)])
+def test_what_is_laid_out_and_what_stays_in_the_box_is_everything(players: int, wires: int) -> None:
+    """The wire that a table plays without lies in the box."""
+    here = title("the-thing")
+    found = here.game.plan(here.decklist.answered({"wires": wires}), players, here.words["es"]).figures
+    counts: dict[str, int] = {}
+    for card in (*found["cards"], *found["box"]):  # type: ignore[misc]
+        counts[card["slug"]] = counts.get(card["slug"], 0) + card["copies"]
+    assert counts == {card.slug: card.copies for card in here.decklist.cards}
+    boxed = {card["slug"]: card["copies"] for card in found["box"]}  # type: ignore[attr-defined]
+    assert boxed.get("cable", 0) == (0 if wires == 2 else 1)

@@ -1,0 +1,81 @@
+"""What is worth telling of a game that is over: rounds, cards, meetings, fires; who led, who was pointed at, tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine import facts as f
+from companion.engine.deck import Decklist
+from companion.engine.game import Past
+from companion.engine.history import Entry
+from companion.engine.kit.names import Naming
+from companion.engine.kit.retelling import at_the_end, figures, steps, stories
+from companion.engine.view import Recalled
+from companion.engine.words import Wording
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+
+
+@dataclass(slots=True)
+class _Tale(Naming):
+    """The game as it is gone through once."""
+
+    cards: int = 0
+    meetings: int = 0
+    leaders: Counter[str] = field(default_factory=Counter)
+    votes: Counter[str] = field(default_factory=Counter)
+    tests: list[tuple[str, str, str]] = field(default_factory=list)
+    """Who tested whom, and what came of it."""
+    shown: list[str] = field(default_factory=list)
+    """Who showed to be an Alien without a test."""
+
+
+def pointed_at(entry: Entry) -> tuple[str, ...]:
+    """At whom the votes of an entry point."""
+    votes = entry.action.get("votes")
+    return tuple(str(target) for target in votes.values() if target) if isinstance(votes, dict) else ()
+
+
+def found(action: Mapping[str, object]) -> str:
+    """What a test has shown: a role; empty where it proved nothing."""
+    return b.ALIEN_ROLE if action.get("alien") is True else b.HUMAN_ROLE
+
+
+Found = Callable[[Mapping[str, object]], str]
+
+
+def recap(decklist: Decklist, past: Sequence[Past], words: Wording, found: Found = found) -> tuple[Recalled, ...]:
+    """The figures, then the stories; what did not happen is left out."""
+    tale, table = _Tale(), at_the_end(past)
+    for entry, _ in steps(past):
+        _note(tale, entry, found)
+    burnt = sum(queries.here(table, b.FIRE, slug) for slug in b.GREEN)
+    counts = {"rounds": queries.number(table, b.ROUND), "cards": tale.cards, "meetings": tale.meetings, "burnt": burnt}
+    told = {
+        "leaders": [words.say("recap.times", what=tale.name(p), count=n) for p, n in tale.leaders.most_common()],
+        "votes": [words.say("recap.times", what=tale.name(p), count=n) for p, n in tale.votes.most_common()],
+        "tests": [words.say(f"recap.{what}", player=tale.name(p), target=tale.name(t)) for p, t, what in tale.tests],
+        "shown": [tale.name(p) for p in tale.shown],
+    }
+    return (*figures(words, counts), *stories(words, told))
+
+
+def _note(tale: _Tale, entry: Entry, found: Found) -> None:
+    action = entry.action
+    tale.cards += entry.verb in ("carry-out", "lose")
+    tale.meetings += entry.verb in ("meet", "clash")
+    tale.votes.update(pointed_at(entry))
+    if entry.verb == "test" and found(action):
+        tale.tests.append((str(action.get("player", "")), str(action.get("target", "")), found(action)))
+    if entry.verb == "expose":
+        tale.shown.append(str(action.get("player", "")))
+    for fact in entry.facts:
+        match fact:
+            case f.Noted(key, player) if key == b.LEADER and player and entry.verb != "override":
+                tale.leaders[player] += 1
+            case f.Renamed(player, to) if player != to:
+                tale.rename(player, to)
+            case _:
+                pass

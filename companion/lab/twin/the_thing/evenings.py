@@ -1,0 +1,213 @@
+"""The rec room, tests, food, dogs and the end, played at a desk; and a round as a whole."""
+
+from __future__ import annotations
+
+from companion.lab.twin.the_thing.works import Works
+
+
+class Evenings(Works):
+    """A game from round to round."""
+
+    def whole(self) -> None:
+        """One round, as far as the game goes on."""
+        world = self.world
+        world.drawn, self.met = set(), set()
+        for step in ("weather", "upkeep", "alien", "draw", "plan", "encounters", "rescue", "actions", "rec-room",
+                     "tests", "food", "dogs"):  # fmt: skip
+            if world.step == step:
+                getattr(self, step.replace("-", "_"))()
+            if world.step in ("over", "weather") and step != "weather":
+                return
+
+    # Phases 5 and 6
+
+    def rec_room(self) -> None:
+        """Trades, an Alien that shows itself, votes."""
+        world = self.world
+        self.slips.voting()
+        if self.chance(0.4):
+            self._trade()
+        hidden = [p for p in world.characters() if world.role[p] == "alien"]
+        if hidden and self.chance(0.06):
+            person = self.dice.choice(hidden)
+            world.expose(person)
+            world.step = world.step if world.characters() else "ending"
+            self.desk.note("shown")
+            self.tell("expose", player=person)
+            if world.step == "ending":
+                self.end("assimilated")
+                return
+        votes = dict[str, str]()
+        for person in world.characters():
+            others = [p for p in world.characters() if p != person and world.suspicion[p]]
+            if others and self.chance(0.7):
+                votes[person] = self.dice.choice(others)
+        for person in self.dice.sample(world.characters(), len(world.characters())) if self.chance(0.3) else ():
+            world.voted.append(person)
+            self.tell("vote", player=person, at=votes.get(person))
+            self.slips.voted(person)
+        for target in votes.values():
+            world.suspect(target)
+        world.voted, world.step = [], "tests"
+        self.tell("votes", votes=votes)
+
+    def _trade(self) -> None:
+        world = self.world
+        for person in world.characters():
+            to = self.dice.choice(world.characters())
+            kind = self.dice.choice(("weapons", "objects"))
+            held = (world.weapons if kind == "weapons" else world.objects)[person]
+            if to == person or not held:
+                continue
+            given = self.dice.choice(held)
+            burner = given == "lanzallamas" and bool(world.charges[person])
+            if given == "lanzallamas" and (held.count(given) > 1 or not burner):
+                continue
+            held.remove(given)
+            (world.weapons if kind == "weapons" else world.objects)[to].append(given)
+            if burner:
+                world.charges[to] += world.charges[person]
+                world.charges[person] = 0
+            self.tell("trade", player=person, to=to, kind=kind, **({"flamethrower": True} if burner else {}))
+            return
+
+    def tests(self) -> None:
+        """One of each kind, if anybody can."""
+        world, done = self.world, 0
+        self.slips.testing()
+        for kind in ("a", "b"):
+            able = [p for p in world.characters() if self._can_test(kind, p)]
+            if not able or not self.chance(0.6) or world.step != "tests":
+                continue
+            person = self.dice.choice(able)
+            most = max(world.suspicion[p] for p in world.characters())
+            targets = [p for p in world.characters() if kind == "b" or world.suspicion[p] == most]
+            target = self.dice.choice(targets)
+            if kind == "a":
+                world.lab[person].remove("green")
+            else:
+                world.charges[person] -= 1
+            alien = world.role[target] == "alien"
+            done += 1
+            if alien:
+                world.expose(target)
+            else:
+                world.suspicion[target] = 0
+            world.step = "ending" if not world.characters() else "food" if done == 2 else "tests"
+            self.desk.note("test alien" if alien else "test human")
+            self.tell("test", player=person, target=target, kind=kind, alien=alien)
+            if world.step == "ending":
+                self.end("assimilated")
+                return
+        if world.step == "tests":
+            world.step = "food"
+            self.tell("next")
+
+    def _can_test(self, kind: str, person: str) -> bool:
+        world = self.world
+        if kind == "a":
+            return "green" in world.lab[person]
+        return "cable" in world.objects[person] and bool(world.charges[person])
+
+    # Phases 7 and 8
+
+    def food(self) -> None:
+        """The kitchen, or four of the pantry, or hunger."""
+        world = self.world
+        self.slips.now()
+        enough = bool(world.kitchen) or world.pantry >= 4
+        if not world.kitchen and world.pantry >= 4:
+            world.pantry -= 4
+        world.kitchen = 0
+        if not enough:
+            world.hungry = True
+            self.desk.note("hungry")
+        elif world.rule["hunger"] == "each-round":
+            world.hungry = False
+        for person in world.characters():
+            while len(world.hand[person]) > world.limit():
+                world.discards.append(world.hand[person].pop())
+        kennel = 0 if world.dogs_in else world.dogs.get("kennel", 0)
+        world.loose = sum(n for room, n in world.dogs.items() if room != "kennel") + kennel
+        world.dogs = {"kennel": world.dogs.get("kennel", 0) - kennel}
+        world.dogs_in = True
+        world.step = "dogs"
+        self.tell("food")
+
+    def dogs(self) -> None:
+        """A card for each dog; the last for the leader token."""
+        world = self.world
+        while True:
+            self.slips.locating()
+            cards = [room for room in world.locations() if room not in world.drawn]
+            if not cards or (cards == ["kennel"] and not world.loose):
+                self._skip()
+                return
+            room = self.dice.choice(cards)
+            if room == "kennel":
+                world.loose += world.dogs["kennel"]
+                world.dogs["kennel"] = 0
+                self.desk.note("kennel opened")
+                self.tell("locate", at=room)
+                continue
+            world.drawn.add(room)
+            if world.loose:
+                world.dogs[room] = world.dogs.get(room, 0) + 1
+                world.loose -= 1
+                self.tell("locate", at=room)
+                continue
+            world.token_at = room
+            self._new_round()
+            self.tell("locate", at=room)
+            break
+        self._nobody_human()
+
+    def _skip(self) -> None:
+        self.world.loose = 0
+        self._new_round()
+        self.tell("next")
+
+    def _new_round(self) -> None:
+        world = self.world
+        if world.token and world.token in world.characters():
+            world.leader = world.token
+        world.token, world.declined = "", False
+        world.round, world.step = world.round + 1, "weather"
+
+    def _nobody_human(self) -> None:
+        """The last human was infected, and an Alien plays openly: it is over."""
+        world = self.world
+        if world.exposed and all(world.role[p] == "alien" for p in world.characters()):
+            world.step = "ending"
+            self.tell("end", cause="assimilated")
+            self.end("assimilated")
+
+    # The end
+
+    def end(self, ending: str) -> None:
+        """Everybody shows what they were."""
+        world = self.world
+        self.slips.ending()
+        cause, side = self._outcome(ending)
+        world.step = "over"
+        self.desk.say({"action": "end", "cause": "roles", "roles": dict(world.role)})
+        winners = [p for p in world.people if world.role[p] == side]
+        self.desk.expect({"status": "ended", "cause": cause, "winners": winners})
+        self.desk.over(cause, side)
+        self.slips.after()
+
+    def _outcome(self, ending: str) -> tuple[str, str]:
+        world = self.world
+        if ending != "departed":
+            return ending, "alien"
+        if any(world.role[p] == "alien" for p in world.aboard):
+            return "alien-aboard", "alien"
+        if any(world.role[p] == "human" for p in world.characters() if p not in world.aboard):
+            return "human-left", "alien"
+        return "humans-away", "human"
+
+    def leave(self) -> None:
+        """It is late: the game stays without a result."""
+        self.world.step = "over"
+        self.desk.say({"action": "end", "cause": "abandoned"}, {"status": "ended", "cause": "abandoned", "winners": []})
+        self.desk.over("abandoned", "nobody")

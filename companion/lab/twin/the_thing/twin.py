@@ -1,0 +1,78 @@
+"""The Thing, the board game, a second time: hidden roles, bags and rooms, every public sum reckoned anew.
+
+Read `world` (what is true), `rounds` (a round from the weather to the planning), `meetings` (encounters), `works`
+(action cards, fires, the way out), `evenings` (recreation room to dogs) and `slips` (what must be refused). It shares
+nothing with the companion's rules but the names of cards, rooms, verbs and rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from random import Random
+
+from companion.lab.harness.harness import Desk
+from companion.lab.twin.the_thing.evenings import Evenings
+from companion.lab.twin.the_thing.slips import RULES
+from companion.lab.twin.the_thing.world import Board, World
+
+Setting = str | int | bool
+NAMES = ("Ana", "Berto", "Ciro", "Dora", "Eva", "Fede", "Gema", "Hugo")
+USUAL: Mapping[str, tuple[Setting, ...]] = {
+    "wires": (2, 1),
+    "rescue_fuel": ("every-upkeep", "not-sunny", "after-arrival"),
+    "kennel": ("open", "stay"),
+    "hunger": ("each-round", "for-good"),
+}
+"""What the rulebook leaves open, the usual answer first."""
+OTHERWISE = 0.15
+READ = 0.6
+"""How often the host has read the figures from the board."""
+MOST_ROUNDS = 14
+STEPS = (
+    "weather", "upkeep", "alien", "draw", "plan", "encounters", "meeting", "rescue", "escape", "actions", "rec-room",
+    "tests", "food", "dogs", "ending",
+)  # fmt: skip
+ENDINGS = ("frozen", "alien-aboard", "assimilated", "human-left", "humans-away", "abandoned")
+MOMENTS = (
+    "blackout", "boiler lost", "shortage", "hungry", "arrived", "gone", "kennel opened", "dog shut in", "dog alone",
+    "dog taken", "somebody taken", "sabotaged by the Alien", "alone", "even", "flees", "burnt the Alien", "evaded",
+    "swapped", "special", "in the dark", "face up", "a fire", "a bonus", "card lost", "tools", "fuel", "S.O.S.",
+    "test human", "test alien", "shown", "declined", "refused aboard", "infected", "discards shuffled",
+)  # fmt: skip
+
+
+class Twin:
+    """The simulator of the board game."""
+
+    expected = (
+        *(f"step {s}" for s in STEPS),
+        *MOMENTS,
+        *(f"rule {r}" for r in RULES),
+        *(f"ending {e}" for e in ENDINGS),
+    )
+
+    def options(self, dice: Random) -> Mapping[str, Setting]:
+        """House questions for one game, with the figures of a board that the host has read or not."""
+        said = {
+            name: dice.choice(values[1:]) if dice.random() < OTHERWISE else values[0] for name, values in USUAL.items()
+        }
+        self._board = Board(dice)
+        return {**said, "board": json.dumps(self._board.read())} if dice.random() < READ else said
+
+    def play(self, desk: Desk, players: int, dice: Random) -> None:
+        """One game to its end."""
+        people = list(NAMES[:players])
+        rule: dict[str, object] = {name: desk.options.get(name, values[0]) for name, values in USUAL.items()}
+        world = World(people, rule, self._board, "board" in desk.options, dice)
+        desk.open(tuple(people), people[0])
+        desk.expect(world.seen())
+        evening = Evenings(desk, world)
+        evening.sheets()
+        while world.step != "over":
+            evening.whole()
+            if world.round > MOST_ROUNDS and world.step == "weather":
+                evening.leave()
+
+
+SIMULATOR = Twin()
