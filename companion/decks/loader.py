@@ -1,7 +1,8 @@
 """From the text of a deck and its language files to a `Decklist` and its `Wording`s, with every fault named by line.
 
 Pure: it is handed texts and gives back values; it never raises, whatever the texts say. A deck may be based on
-another (`base = "its-slug"`): it takes everything from it, lacks some copies, adds some, and renames what it likes.
+another (`base = "its-slug"`): it takes everything from it, lacks some copies, adds some, and renames what it likes. The
+deck of a game that is derived from another says only what it says otherwise (`words = "its-slug"`).
 
 Read `findings` (what a fault is), `toml_source` (one TOML file), `loader_cards`, `loader_deck`, `loader_words`.
 """
@@ -78,15 +79,16 @@ def read(
     out, and what is wrong with it is no grave fault.
     """
     page = Page(deck)
-    base = _base(page, find)
-    every = {lang: _language(source, lang, base) for lang, source in languages.items()}
+    base = _named(page, "base", find)
+    told = base or _named(page, "words", find)
+    every = {lang: _language(source, lang, told) for lang, source in languages.items()}
     spoken = {lang: language for lang, language in every.items() if lang in FALLBACK or not language.page.broken}
     left_out = [language.page for lang, language in every.items() if lang not in spoken]
-    decklist = _deck(page, folder, base, spoken)
+    decklist = _deck(page, folder, base, told, spoken)
     if games and decklist and decklist.game and decklist.game not in games:
         page.fault(("game",), "game.unknown", game=decklist.game, known=", ".join(games))
     if thorough and decklist is not None:
-        _check_words(page, spoken, decklist, base)
+        _check_words(page, spoken, decklist, base, told)
     pages = [page, *(language.page for language in spoken.values())]
     faults = [finding for one in pages for finding in one.findings]
     # A further language that cannot be read takes nothing from those that can.
@@ -96,31 +98,34 @@ def read(
         return Reading(None, findings)
     answers = {option.name: option.default for option in decklist.options}
     unique = base.unique if base else unique_cards(page)
-    return Reading(Box(decklist, _wordings(spoken, base, answers), unique), findings)
+    return Reading(Box(decklist, _wordings(spoken, told, answers), unique), findings)
 
 
-def _base(page: Page, find: Callable[[str], Box | None]) -> Box | None:
-    if "base" not in page.tables:
+def _named(page: Page, key: str, find: Callable[[str], Box | None]) -> Box | None:
+    """The box of the deck that is named under a key; None where none is."""
+    if key not in page.tables:
         return None
-    slug = page.text(page.tables, (), "base", required=True)
-    base = find(slug) if slug else None
-    if slug and base is None:
-        page.fault(("base",), "base.unknown", base=slug[:60])
-    return base
+    slug = page.text(page.tables, (), key, required=True)
+    box = find(slug) if slug else None
+    if slug and box is None:
+        page.fault((key,), "base.unknown", base=slug[:60])
+    return box
 
 
-def _language(source: Source, lang: str, base: Box | None) -> _Language:
+def _language(source: Source, lang: str, told: Box | None) -> _Language:
     page = Page(source)
-    beneath = base.words[lang].sentences if base and lang in base.words else {}
+    beneath = told.words[lang].sentences if told and lang in told.words else {}
     return _Language(lang, page, read_sentences(page), beneath)
 
 
-def _deck(page: Page, folder: str, base: Box | None, spoken: Mapping[str, _Language]) -> Decklist | None:
+def _deck(
+    page: Page, folder: str, base: Box | None, told: Box | None, spoken: Mapping[str, _Language]
+) -> Decklist | None:
     """What the deck file means, if it was understood at all and what it is based on is known."""
     if page.broken:
         return None
     spanish = spoken.get(SPANISH)
-    named = {**(spanish.beneath if spanish else _spanish_of(base)), **(spanish.sentences if spanish else {})}
+    named = {**(spanish.beneath if spanish else _spanish_of(told)), **(spanish.sentences if spanish else {})}
     kinds = [key.removeprefix("kinds.") for key in named if key.startswith("kinds.")]
     backs = [key.removeprefix("backs.") for key in named if key.startswith("backs.")]
     return read_deck(page, folder, base, kinds, backs)
@@ -130,9 +135,11 @@ def _spanish_of(base: Box | None) -> Sentences:
     return base.words[SPANISH].sentences if base and SPANISH in base.words else {}
 
 
-def _check_words(page: Page, spoken: Mapping[str, _Language], decklist: Decklist, base: Box | None) -> None:
+def _check_words(
+    page: Page, spoken: Mapping[str, _Language], decklist: Decklist, base: Box | None, told: Box | None
+) -> None:
     spanish = spoken.get(SPANISH)
-    beneath = _spanish_of(base)
+    beneath = _spanish_of(told)
     if spanish is None:
         _without_spanish(page, decklist, beneath)
         spanish = _Language(SPANISH, page, {}, beneath)
@@ -152,7 +159,9 @@ def _check_language(language: _Language, spanish: Sentences, decklist: Decklist,
     check_nobody_says(language.page, language.sentences, decklist, _spanish_of(base) if base else None)
     # A card that is worded anew need not depend on what the table decided.
     free = frozenset(option.name for option in decklist.options) if base else frozenset[str]()
-    check_blanks(language.page, language.sentences, {**spanish, **language.beneath}, free)
+    # What the words of another game say otherwise may be about something else.
+    reference = {**spanish, **language.beneath} if base else spanish
+    check_blanks(language.page, language.sentences, reference, free)
     check_answers(language.page, language.sentences, {**language.beneath, **language.sentences}, decklist)
 
 
@@ -163,10 +172,10 @@ def _without_spanish(page: Page, decklist: Decklist, beneath: Sentences) -> None
         page.fault((), "words.none", grave=False, lang=SPANISH)
 
 
-def _wordings(spoken: Mapping[str, _Language], base: Box | None, answers: Mapping[str, Setting]) -> dict[str, Wording]:
-    """A wording for every language of the deck or of its base, each over the one it falls back to; the house questions
-    answered as they are unless a table says otherwise."""
-    sentences: dict[str, Sentences] = {lang: words.sentences for lang, words in (base.words if base else {}).items()}
+def _wordings(spoken: Mapping[str, _Language], told: Box | None, answers: Mapping[str, Setting]) -> dict[str, Wording]:
+    """A wording for every language of the deck or of the one whose words it takes, each over the one it falls back to;
+    the house questions answered as they are unless a table says otherwise."""
+    sentences: dict[str, Sentences] = {lang: words.sentences for lang, words in (told.words if told else {}).items()}
     for lang, language in spoken.items():
         sentences[lang] = {**language.beneath, **language.sentences}
     wordings: dict[str, Wording] = {}

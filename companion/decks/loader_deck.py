@@ -29,6 +29,7 @@ OWN_KEYS = (
     "lesson",
     "measure",
     "decks",
+    "words",
 )
 BASED_KEYS = ("base", "game", "slug", "players", "setup", "card", "option", "missing")
 MOST_PLAYERS = 20

@@ -10,8 +10,12 @@ _MODULES = {
     "la-cosa": "companion.games.la_cosa",
     "dos-barajas": "companion.games.dos_barajas",
     "la-criatura": "companion.games.la_criatura",
+    "the-thing": "companion.games.the_thing",
 }
-_COMING = {"the-thing": "companion.games.the_thing"}
+_COMING = {
+    "the-thing-coop": "companion.games.the_thing_coop",
+    "the-thing-outpost": "companion.games.the_thing_outpost",
+}
 """Games that can be played by their slug and are shown nowhere yet: something of them is still missing."""
 
 SLUGS: tuple[str, ...] = tuple(_MODULES)

@@ -300,3 +300,22 @@ def test_a_host_file_says_what_nobody_asks() -> None:
         ("es.toml", 4, "words.blanks"),
         ("es.toml", 5, "words.superfluous"),
     ]
+
+
+DERIVED = (
+    'game = "other"\nslug = "other"\nseal = "x"\nplayers = [1, 3]\nwords = "small"\n'
+    '[[card]]\nslug = "one"\nkind = "action"\ncopies = 1\n'
+)
+
+
+def test_a_deck_of_a_derived_game_says_only_what_it_says_otherwise() -> None:
+    reading = read_host(DERIVED, es='[say]\ndrew = "{player} roba."\nmore = "Más."', en='[say]\nmore = "More."')
+    assert [finding.key for finding in reading.findings] == []
+    box = reading.box
+    assert box is not None and [card.slug for card in box.decklist.cards] == ["one"]
+    assert (box.words["es"].raw("cards.one.name"), box.words["es"].raw("say.drew")) == ("Uno", "{player} roba.")
+    assert (box.words["en"].raw("cards.one.name"), box.words["en"].raw("say.more")) == ("One", "More.")
+
+
+def test_the_words_of_a_deck_that_nobody_knows() -> None:
+    assert [f.key for f in read_host(DERIVED.replace("small", "none")).findings][:1] == ["base.unknown"]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.decks.catalog import title
+from companion.decks.catalog import Title, game_slugs, title
 from companion.engine import codec
 from companion.engine.history import Course
+from companion.engine.state import Table
+from companion.engine.view import Question
 from tests.games.every import GAMES, peculiar
 from tests.games.play import Sitting
 from tests.games.walk import NAMES, walk
@@ -85,6 +89,30 @@ def test_renaming_everybody_changes_nothing_but_the_names(slug: str, seed: int) 
     other = Sitting(sitting.game, sitting.decklist, setup)
     other.do(*actions)
     assert other.state == renamed(sitting.state, names)
+
+
+def ways_on(title: Title, table: Table) -> Iterator[tuple[Mapping[str, object], Question]]:
+    """Every question that taps lead to before something is sent, with what is said till then."""
+    ways, met = [dict[str, object]()], set[str]()
+    while ways:
+        half = ways.pop()
+        question = title.game.ask(title.decklist, table, half, title.words["es"])
+        yield half, question
+        for choice in (one for group in question.groups for one in group.choices):
+            said = dict(choice.said)
+            if choice.refusal is None and not choice.done and (key := json.dumps(said)) not in met:
+                met.add(key)
+                ways.append(said)
+
+
+@pytest.mark.parametrize("slug", game_slugs())
+@FEW
+@given(seed=SEEDS, length=st.integers(0, TAPS))
+def test_no_choice_leads_to_where_nothing_can_be_said(slug: str, seed: int, length: int) -> None:
+    here = title(slug)
+    for half, question in ways_on(here, walk(here, seed, length, quiet=0.2).course.table):
+        choices = [one for group in question.groups for one in group.choices]
+        assert question.submit or any(one.refusal is None or one.refusal.overrule for one in choices), half
 
 
 @pytest.mark.parametrize(("slug", "taps"), [("la-criatura", 900), ("dos-barajas", 1500)])

@@ -1,0 +1,167 @@
+"""What the hands do in the cooperative mode besides: the threat, dice, and how one phase follows another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.engine import facts as f
+from companion.games.the_thing import base as b
+from companion.games.the_thing import effects as base
+from companion.games.the_thing import queries as q
+from companion.games.the_thing.rec_room import drop_out
+from companion.games.the_thing_coop import base as c
+from companion.games.the_thing_coop import queries
+
+ORDER = (
+    "weather", "upkeep", "plan", "encounters", "alien", "rescue", "actions", "rec-room", "tests", "food", "dogs",
+    "threat",
+)  # fmt: skip
+"""The phases of a round (RC, resumen). Encounters come twice: with dogs before the Alien attacks, with it after."""
+
+
+class Effects(base.Effects):
+    """What one action brings about in the cooperative mode."""
+
+    # People
+
+    def lead_passes(self, player: str) -> None:
+        """The same person leads on with another Character, or else the next person does."""
+        if q.leader(self.table) != player:
+            return
+        mine = [one for one in queries.same_hands(self.table, player) if one != player]
+        if mine:
+            self.lead(mine[0])
+        else:
+            self.next_leads()
+
+    def next_leads(self) -> None:
+        """The leader sheet goes to the left (RC, fase 9)."""
+        self.lead(queries.next_person(self.table))
+
+    def first_strength(self) -> int:
+        return c.FIRST_STRENGTH
+
+    def whose(self, step: str) -> str:
+        order = queries.planners(self.table) if step == "plan" else ()
+        return order[0] if order else q.leader(self.table)
+
+    def suspect(self, player: str, more: int = 1) -> None:
+        """Somebody's suspicion grows; it does not go past the threat, unless the table plays so."""
+        now, at = q.suspicion(self.table, player), queries.threat(self.table)
+        if self.option("jump") == "stops" and now < at < now + more:
+            more = at - now
+        super().suspect(player, more)
+
+    # The threat
+
+    def move_threat(self, by: int) -> bool:
+        """The threat moves, to the right or (less than 0) to the left. Whether it reached somebody on another space."""
+        now = queries.threat(self.table)
+        to = min(max(now + by, 0), c.FIRST_THREAT)
+        self.keep(c.THREAT, "", to)
+        return to != now and bool(queries.sharing(self.table))
+
+    def reached(self, *players: str) -> bool:
+        """Whether the suspicion of one of these, who have just moved, lies on the space of the threat."""
+        return bool({*players} & {*queries.sharing(self.table)})
+
+    def threaten(self, back: str) -> bool:
+        """One of those whom the threat has reached becomes an Alien: the only one, or whom the leader chooses; then
+        play goes on with the phase `back`. Whether it waits for the leader (RC, exponer al alienígena)."""
+        found = queries.sharing(self.table)
+        if len(found) > 1:
+            self.keep(c.BACK, "", ORDER.index(back) + 1)
+            self.turn(q.leader(self.table))
+            self.do(f.StepBegan("choice"))
+            return True
+        for player in found:
+            self.transform(player)
+        return False
+
+    def transform(self, player: str) -> None:
+        """A Character becomes part of the exposed Alien; its role card stays face down."""
+        drop_out(self, player)
+
+    # Dice
+
+    def clear_dice(self) -> None:
+        """The dice are taken back: they were used, or there was nobody left to use them."""
+        self.clear(*c.DIE, c.REROLLED, c.SUFFERS)
+        self.note(c.ASSIGNED, None)
+
+    # The end
+
+    @property
+    def is_coming_to_an_end(self) -> bool:
+        """Whether everybody shows their roles now."""
+        return self.table.step == "ending"
+
+
+def _round(effects: Effects) -> str | None:
+    """A new round: the Alien can attack again, the dormitory be used again."""
+    effects.clear(c.ATTACKED, c.ALTERED, b.DRAWN)
+    effects.clear_dice()
+    return base.ENTER["weather"](effects)
+
+
+def _encounters(effects: Effects) -> str | None:
+    """Where the tablet keeps less it cannot tell whether there are any."""
+    table = effects.table
+    if q.depth(table) != b.COMPLETE or q.heaps(table) or q.hunted(table) or queries.dog_meetings(table):
+        return None
+    return "rescue" if q.kept(table, c.ATTACKED) else "alien"
+
+
+def _alien(effects: Effects) -> str | None:
+    exposed = q.exposed(effects.table) and q.number(effects.table, b.POOL)
+    return None if exposed and not q.kept(effects.table, c.ATTACKED) else "rescue"
+
+
+def _rescue(effects: Effects) -> str | None:
+    effects.clear(c.ROLLED)
+    return base.ENTER["rescue"](effects)
+
+
+def _actions(effects: Effects) -> str | None:
+    """With everybody on the floor there is nobody to act."""
+    effects.clear_dice()
+    base.ENTER["actions"](effects)
+    return None if queries.up(effects.table) or q.depth(effects.table) != b.COMPLETE else "rec-room"
+
+
+def _rec_room(effects: Effects) -> str | None:
+    effects.clear_dice()
+    return base.ENTER["rec-room"](effects)
+
+
+def _dogs(effects: Effects) -> str | None:
+    """Without dogs outside the leader sheet goes on at once."""
+    base.ENTER["dogs"](effects)
+    if q.number(effects.table, b.LOOSE):
+        return None
+    effects.next_leads()
+    return "threat"
+
+
+def _stays(effects: Effects) -> str | None:
+    return None
+
+
+AFTER: Mapping[str, str] = {
+    **{step: ORDER[(k + 1) % len(ORDER)] for k, step in enumerate(ORDER)},
+    "take-sheets": "weather",
+    "escape": "actions",
+}
+ENTER: Mapping[str, Callable[[Any], str | None]] = {
+    **base.ENTER,
+    "weather": _round,
+    "encounters": _encounters,
+    "alien": _alien,
+    "rescue": _rescue,
+    "actions": _actions,
+    "rec-room": _rec_room,
+    "dogs": _dogs,
+    "threat": _stays,
+}
+Effects.after, Effects.enter = AFTER, ENTER

@@ -1,0 +1,217 @@
+"""What is said otherwise in the cooperative mode (docs/playthrough.md), and the phases of its rounds. Everything else
+is said as in the board game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.engine.actions import list_of, number, one_of, table_of, text, truth
+from companion.engine.kit.common_rules import OVER, at
+from companion.engine.kit.moves import Move, Phase, asked_when, nobody, otherwise, overrulable, rules, seat
+from companion.games.the_thing import rules as base_rule
+from companion.games.the_thing import rules_work
+from companion.games.the_thing.moves import MOVES, PERSON, PLAYER, ROOM
+from companion.games.the_thing.moves import PHASES as BASE_PHASES
+from companion.games.the_thing_coop import (
+    acting,
+    attack,
+    leaving,
+    log,
+    moving,
+    prompts,
+    prompts_dice,
+    threat,
+)
+from companion.games.the_thing_coop import base as c
+from companion.games.the_thing_coop import rules as rule
+
+_SIDES = list_of(number(1, len(c.SIDES)), 24)
+_WHICH = list_of(number(1, c.DICE), c.DICE)
+_ACTING = (*PERSON, *at("actions"), *rules(("turn.lying", rules_work.lies)))
+_THEIRS = rules(("dice.none", rule.no_dice), ("dice.given", rule.somebody_elses))
+_GOOD = overrulable(("dice.bad", rule.still_bad), ("dice.side", rule.not_shown))
+
+
+_ARMS = ("weapon.none", "weapon.no-charge")
+
+
+OTHER: Mapping[str, Move | None] = {
+    **dict.fromkeys(("hide", "draw", "swap", "look-at-token", "looked", "lose", "expose", "vote", "votes")),
+    "take-sheets": Move(
+        fields={"who": table_of(text)},
+        rules=(
+            *(*OVER, *rules(("player.unknown", base_rule.table_named("who")))),
+            *rules(("sheets.twice", rule.sheet_twice), ("sheets.twice", rule.name_taken)),
+        ),
+        does=moving.take_sheets,
+        asks=prompts.sheets,
+        fills=prompts.fill_sheets,
+        tells=log.sheets,
+    ),
+    "place": seat(
+        fields={**PLAYER, "at": ROOM},
+        required=("at",),
+        rules=(
+            *(*PERSON, *at("plan"), *rules(("plan.twice", base_rule.placed_already))),
+            *overrulable(("plan.order", rule.not_theirs)),
+            *rules(("room.closed", rule.closed)),
+            *overrulable(("rest.one", rule.rests_too), ("room.full", rule.full)),
+        ),
+        does=moving.place,
+        asks=prompts.placing,
+        tells=log.place,
+    ),
+    "meet": replace(
+        MOVES["meet"],
+        fields={**MOVES["meet"].fields, "alien": truth},
+        rules=otherwise(MOVES["meet"].rules, {"meet.nobody": rule.nobody_meets, "meet.alien-first": None}),
+        does=moving.meet,
+        asks=prompts.meeting,
+        fills=prompts.fill_meeting,
+        tells=log.meet,
+    ),
+    "transform": seat(
+        fields=PLAYER,
+        rules=(*PERSON, *at("choice"), *rules(("threat.choice", rule.not_reached))),
+        does=threat.choose,
+        tells=log.transform,
+    ),
+    # The Alien
+    "lay-strength": Move(
+        rules=(*OVER, *at("alien"), *rules(("alien.none", base_rule.no_alien))), does=attack.lay, tells=log.lay
+    ),
+    "reveal": replace(
+        MOVES["reveal"],
+        rules=(*OVER, *at("encounters"), *rules(("location.not-in-deck", rule.not_drawn))),
+        does=attack.reveal,
+        asks=prompts.revealing,
+        fills=prompts.fill_location,
+        tells=log.reveal,
+    ),
+    "clash": replace(
+        MOVES["clash"],
+        rules=(*otherwise(MOVES["clash"].rules, {"fire.no-card": None}), *overrulable(("clash.plays", rule.spares))),
+        asks=prompts.clashing,
+        fills=prompts.fill_victim,
+    ),
+    # The action dice
+    "roll-dice": Move(
+        fields={"dice": _SIDES},
+        required=("dice",),
+        rules=(
+            *(*OVER, *at("actions"), *rules(("dice.lie", rule.dice_lie), ("dice.dark", rule.dark))),
+            *rules(("dice.count", rule.dice_wrong)),
+        ),
+        does=acting.roll,
+        asks=prompts_dice.rolling,
+        fills=prompts_dice.fill_dice,
+        tells=log.roll,
+    ),
+    "assign-dice": seat(
+        fields=PLAYER,
+        rules=(*_ACTING, *rules(("dice.none", rule.gives_nothing), ("dice.given-already", rule.given_already))),
+        does=acting.give,
+    ),
+    "reroll-dice": seat(
+        fields={**PLAYER, "which": _WHICH, "dice": _SIDES},
+        required=("which", "dice"),
+        rules=(
+            *(*_ACTING, *_THEIRS, *overrulable(("dice.reroll", rule.rerolls_too_many))),
+            *rules(("dice.which", rule.rerolls_wrong)),
+        ),
+        does=acting.reroll,
+        asks=prompts_dice.rerolling,
+        fills=prompts_dice.fill_dice,
+        tells=log.reroll,
+    ),
+    "turn-die": seat(
+        fields={**PLAYER, "die": number(1, c.DICE), "face": one_of(*c.FACES)},
+        required=("die", "face"),
+        rules=(
+            *(*PERSON, *at("actions"), *rules(("rest.nobody", rule.not_resting))),
+            *rules(("dice.which", rule.turns_nothing), ("dice.same", rule.same_side)),
+        ),
+        does=acting.alter,
+        asks=prompts_dice.turning,
+        tells=log.alter,
+    ),
+    "cancel-dice": seat(
+        fields={**PLAYER, "which": _WHICH},
+        required=("which",),
+        rules=(*_ACTING, *_THEIRS, *rules(("dice.which", rule.cancels_nothing))),
+        does=acting.cancel,
+        tells=log.cancel,
+    ),
+    "suffer-dice": seat(
+        fields=PLAYER,
+        rules=(*_ACTING, *_THEIRS, *rules(("dice.good", rule.suffers_nothing))),
+        does=acting.suffer,
+        tells=log.suffer,
+    ),
+    "waste-dice": seat(
+        fields=PLAYER,
+        rules=(*_ACTING, *_THEIRS, *overrulable(("dice.bad", rule.still_bad))),
+        does=acting.waste,
+    ),
+    "carry-out": replace(
+        MOVES["carry-out"],
+        rules=(
+            *(one for one in otherwise(MOVES["carry-out"].rules, {"turn.no-card": None}) if not one.overrulable),
+            *asked_when(lambda m: bool(m.action.player), *_THEIRS, *_GOOD),
+            *(one for one in MOVES["carry-out"].rules if one.overrulable),
+        ),
+        does=acting.carry_out,
+    ),
+    "burn": replace(
+        MOVES["burn"],
+        rules=(
+            *(*_ACTING, *_THEIRS, *_GOOD, *rules(("burn.elsewhere", rule.not_where_it_stands))),
+            *(one for one in MOVES["burn"].rules if one.id in ("fire.burnt", "fire.none-left", *_ARMS)),
+        ),
+        does=acting.burn,
+        asks=prompts_dice.burning,
+    ),
+    "stop": replace(
+        MOVES["stop"],
+        rules=(
+            *(*OVER, *at("actions"), *rules(("dice.lie", rule.dice_waiting))),
+            *overrulable(("stop.first", rule.nobody_acted)),
+        ),
+        tells=log.stop,
+    ),
+    # The end of a round
+    "locate": replace(
+        MOVES["locate"], does=moving.locate, asks=prompts.locating, fills=prompts.fill_location, tells=log.locate
+    ),
+    "move-threat": Move(rules=(*OVER, *at("threat")), does=threat.move, tells=log.move_threat),
+    "next": replace(
+        MOVES["next"], rules=(*MOVES["next"].rules, *rules(("step.wrong", rule.leaves_undone))), does=moving.go_on
+    ),
+    # The way out
+    "get-aboard": replace(MOVES["get-aboard"], does=leaving.board),
+    "block-escape": Move(
+        fields={"dice": _SIDES},
+        required=("dice",),
+        rules=(*OVER, *at("block"), *rules(("block.count", rule.block_wrong))),
+        does=leaving.block,
+        asks=prompts_dice.blocking,
+        fills=prompts_dice.fill_dice,
+        tells=log.block,
+    ),
+    "end": replace(MOVES["end"], does=leaving.end),
+}
+OTHER_PHASES: Mapping[str, Phase | None] = {
+    **dict.fromkeys(("draw", "meeting")),
+    "take-sheets": Phase(prompts.sheets, nobody),
+    "plan": Phase(prompts.plan, settable=True),
+    "choice": Phase(prompts.choice),
+    "alien": Phase(prompts.alien, nobody, settable=True),
+    "encounters": Phase(prompts.encounters, settable=True),
+    "block": Phase(prompts_dice.blocking),
+    "actions": Phase(prompts_dice.actions, settable=True),
+    "rec-room": Phase(prompts.rec_room, nobody, settable=True),
+    "tests": BASE_PHASES["tests"],
+    "dogs": Phase(prompts.dogs, settable=True),
+    "threat": Phase(prompts.threat, settable=True),
+}

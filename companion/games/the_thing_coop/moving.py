@@ -1,0 +1,99 @@
+"""What happens while people move their Characters: who is together grows more suspicious, who is alone with a dog draws
+from the contagion bag (RC, fase 3)."""
+
+from __future__ import annotations
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.games.the_thing import base as b
+from companion.games.the_thing import days
+from companion.games.the_thing import queries as q
+from companion.games.the_thing.meetings import end_of_meetings, evading
+from companion.games.the_thing_coop import base as c
+from companion.games.the_thing_coop import queries
+from companion.games.the_thing_coop.effects import Effects
+
+
+def take_sheets(effects: Effects, action: Action) -> None:
+    """Who plays which Character: each place is called by it from now on. A place of which nothing is said gets the next
+    sheet that is left, in the order of the box."""
+    said = {player: b.SHEETS.index(str(name)) for player, name in action.table("who").items() if name in b.SHEETS}
+    table = effects.table
+    for player in table.seats:
+        if player not in said and q.sheet(table, player):
+            said[player] = b.SHEETS.index(q.sheet(table, player))
+    left = iter(k for k in range(len(b.SHEETS)) if k not in said.values())
+    chosen = {player: said[player] if player in said else next(left) for player in table.seats}
+    renamed = [player for player, k in chosen.items() if player != c.NAMES[k]]
+    # Two may have exchanged their sheets: a name has to be free before somebody else gets it.
+    between = {player: f"({k})" for k, player in enumerate(renamed, 1)}
+    for player, k in chosen.items():
+        effects.keep(b.SHEET, player, k + 1)
+    for player in renamed:
+        effects.do(f.Renamed(player, between[player]))
+    for player in renamed:
+        effects.do(f.Renamed(between[player], c.NAMES[chosen[player]]))
+    if effects.table.step == "take-sheets":
+        effects.begin("weather")
+
+
+def place(effects: Effects, action: Action) -> None:
+    """A figure goes to a room; to the dormitory to turn a die later."""
+    player = action.player
+    effects.stand(player, action.text("at"))
+    effects.keep(b.PLACED, player, 1)
+    left = queries.planners(effects.table)
+    if left:
+        effects.turn(left[0])
+    else:
+        all_placed(effects)
+
+
+def all_placed(effects: Effects) -> None:
+    """Everybody has moved: Characters who are together shut in a dog and each grow more suspicious."""
+    moved: list[str] = []
+    for slug in b.GREEN:
+        here = q.there(effects.table, slug)
+        if len(here) < 2:
+            continue
+        if q.here(effects.table, b.DOG, slug):
+            effects.lay(b.DOG, slug, -1)
+            effects.lay(b.DOG, b.KENNEL, 1)
+        for player in here:
+            effects.suspect(player)
+            moved.append(player)
+    if effects.reached(*moved) and effects.threaten("encounters"):
+        return
+    if not effects.is_coming_to_an_end:
+        effects.go_on()
+
+
+def meet(effects: Effects, action: Action) -> None:
+    """A Character alone with a dog: evades, or draws from the contagion bag. A healthy token only makes them more
+    suspicious, an Alien one makes them an Alien at once."""
+    slug = action.text("at")
+    evading(effects, action)
+    effects.lay(b.MET, slug, 1)
+    for player in q.staying(effects.table, action):
+        if action.said.get("alien") is True:
+            effects.transform(player)
+        else:
+            effects.suspect(player)
+            if effects.reached(player) and effects.threaten("encounters"):
+                return
+    end_of_meetings(effects)
+
+
+def locate(effects: Effects, action: Action) -> None:
+    """A location card is turned up for a dog; after the last dog the leader sheet goes to the left."""
+    days.locate(effects, action)
+    if effects.table.step == "dogs" and not q.number(effects.table, b.LOOSE):
+        effects.next_leads()
+        effects.go_on()
+
+
+def go_on(effects: Effects, action: Action) -> None:
+    """The phase is over for the tablet."""
+    if effects.table.step == "dogs":
+        effects.next_leads()
+    days.go_on(effects, action)

@@ -1,0 +1,294 @@
+"""The questions of the cooperative mode: who plays whom, where Characters go, dogs, the Alien's attack, the threat."""
+
+from __future__ import annotations
+
+from companion.engine.kit.forms import Form
+from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.games.the_thing import base as b
+from companion.games.the_thing import prompts as base
+from companion.games.the_thing import prompts_work
+from companion.games.the_thing import queries as q
+from companion.games.the_thing.prompts import one_touch
+from companion.games.the_thing_coop import base as c
+from companion.games.the_thing_coop import queries
+from companion.games.the_thing_coop.threat import by
+
+TABLET = "tablet"
+"""What is said where the tablet draws instead of a hand (`about`)."""
+
+
+class Prompts(base.Prompts):
+    """One question of the cooperative mode in the making."""
+
+    unsettled = base.Prompts.unsettled | {"clash.plays"}
+    shallow = base.Prompts.shallow | {"alien", "threat"}
+
+    def others(self) -> list[tuple[str, dict[str, object]]]:
+        """Sheets are not exchanged while something waits for an answer."""
+        more = super().others()
+        return [one for one in more if one[0] != "sheet"] if self.table.step in ("choice", "block") else more
+
+    def drawn(self, name: str, label: str, options: tuple[str, ...], most: int = 1) -> Field:
+        """What the tablet draws, of these."""
+        return Field(name, label, "dice", tuple((str(k), one) for k, one in enumerate(options, 1)), most=most)
+
+    def by_tablet(self, said: Said) -> Group:
+        """The tablet draws instead of a hand."""
+        choice = Choice(self.say("tablet.draws"), {**said, "about": TABLET}, icon="dice", kind="obstacle")
+        return Group(self.say("group.tablet"), (choice,), quiet=True)
+
+
+# Who plays whom
+
+
+def sheets(ask: Prompts) -> Question:
+    """Which Character each place is."""
+    table = ask.table
+    first = table.step == "take-sheets"
+    options = tuple((slug, ask.words.raw(f"sheets.{slug}")) for slug in b.SHEETS)
+    fields = tuple(
+        Field(
+            f"sheet.{k}",
+            ask.say("sheets.of", person=queries.person(table, p), k=k + 1 if first else p),
+            "choice",
+            options,
+            value=q.sheet(table, p) or b.SHEETS[k],
+        )
+        for k, p in enumerate(table.seats)
+    )
+    groups = (ask.other_things(),) if first else ()
+    return Question(ask.say("sheets.who"), {"action": "take-sheets"}, groups, fields, ask.say("sheets.submit"))
+
+
+def fill_sheets(form: Form) -> None:
+    """Which Character each place is."""
+    if any(name.startswith("sheet.") for name in form.filled):
+        form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(form.table.seats)}
+
+
+# Moving
+
+
+@one_touch
+def plan(ask: Prompts) -> Question:
+    """Where the next Character goes; another of the same person can go first."""
+    player = ask.table.turn
+    said: Said = {"action": "place", "player": player}
+    rest = ask.plain("plan.rest", {**said, "at": b.DORMITORY})
+    order = queries.planners(ask.table)
+    mine = [p for p in order if p != player and queries.number_of(ask.table, p) == queries.number_of(ask.table, player)]
+    before = tuple(ask.player(p, {"action": "place", "player": p}, done=False, judged=False) for p in mine)
+    groups = [Group("", ask.rooms(said, b.GREEN)), Group("", (rest,))]
+    groups += [Group(ask.say("group.before"), before, quiet=True)] if before else []
+    text = ask.say("plan.whom", person=queries.person(ask.table, player), player=player)
+    return ask.start(text, *groups, player=player)
+
+
+def placing(ask: Prompts) -> Question:
+    """Where a Character goes that moves before the others of its person."""
+    player = ask.heard("player")
+    if ask.table.step != "plan" or player not in queries.planners(ask.table):
+        return ask.opening()
+    said: Said = {"action": "place", "player": player}
+    groups = (Group("", ask.rooms(said, b.GREEN)), Group("", (ask.plain("plan.rest", {**said, "at": b.DORMITORY}),)))
+    text = ask.say("plan.whom", person=queries.person(ask.table, player), player=player)
+    return Question(text, said, groups, player=player)
+
+
+def choice(ask: Prompts) -> Question:
+    """Whom of those on its space the threat takes."""
+    choices = tuple(ask.player(p, {"action": "transform", "player": p}) for p in queries.sharing(ask.table))
+    leads = queries.person(ask.table, q.leader(ask.table))
+    text = ask.say("threat.which", person=leads, count=queries.threat(ask.table))
+    return ask.start(text, Group("", choices), player=ask.table.turn)
+
+
+# Encounters
+
+
+@one_touch
+def encounters(ask: Prompts) -> Question:
+    """What is dealt with next: dogs; or the cards of the Alien, then its rooms."""
+    if q.heaps(ask.table):
+        return next_card(ask)
+    if q.hunted(ask.table):
+        rooms = tuple(_hunted(ask, slug) for slug in q.hunted(ask.table))
+        return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
+    slug = next(iter(queries.dog_meetings(ask.table)), "")
+    return dog(ask, {"action": "meet", "at": slug}) if slug else ask.start(ask.say("phase.encounters"))
+
+
+def _hunted(ask: Prompts, slug: str) -> Choice:
+    """A room with the Alien in it. Where nobody has a weapon and nothing is left to choose, a touch says it all."""
+    table = ask.table
+    here, strength = q.standing(table, slug), q.here(table, b.STRENGTH, slug)
+    prey = queries.prey(table, slug, here)
+    said: dict[str, object] = {"action": "clash", "at": slug}
+    armed = any(q.number(table, b.WEAPONS, p) or q.number(table, b.CHARGE, p) for p in here)
+    done = not armed and (strength <= len(here) or not prey or (len(prey) == 1 and ask.option("winner") != "choice"))
+    if done and strength > len(here):
+        said["win"] = "assimilate" if prey else "sabotage"
+        said |= {"victim": prey[0]} if prey and prey[0] else {}
+    return prompts_work.scene(ask, slug, said, done)
+
+
+def dog(ask: Prompts, said: Said) -> Question:
+    """What a Character alone with a dog draws; whether it evades; and which other room comes first."""
+    slug = str(said["at"])
+    here = q.standing(ask.table, slug)
+    tokens = (
+        ask.plain("dog.healthy", {**said, "alien": False}),
+        ask.plain("dog.alien", {**said, "alien": True}),
+    )
+    evade = tuple(
+        ask.plain(f"evade.{weapon}", {**said, "evade": {p: weapon}}, player=p) for p in here for weapon in b.EVADING
+    )
+    others = tuple(
+        Choice(ask.room(one), {"action": "meet", "at": one}, icon=one)
+        for one in queries.dog_meetings(ask.table)
+        if one != slug
+    )
+    groups = [Group("", tokens), Group(ask.say("group.evade"), evade, quiet=True), ask.by_tablet(said)]
+    groups += [Group(ask.say("group.before"), others, quiet=True)] if others else []
+    text = ask.say("dog.alone", player=", ".join(here), room=ask.room(slug))
+    return ask.start(text, *groups, player=ask.table.turn)
+
+
+def meeting(ask: Prompts) -> Question:
+    """What was drawn in the room that was chosen; by the tablet, which token of the bag."""
+    slug = ask.heard("at")
+    if ask.table.step != "encounters" or slug not in queries.dog_meetings(ask.table):
+        return ask.opening()
+    if ask.heard("about") != TABLET:
+        return dog(ask, {"action": "meet", "at": slug})
+    names = tuple(ask.say(f"dog.{token}") for token in c.DOG_TOKENS)
+    fields = (ask.drawn("token", ask.say("dog.bag"), names),)
+    player = ", ".join(q.standing(ask.table, slug))
+    text = ask.say("dog.alone", player=player, room=ask.room(slug))
+    return Question(text, ask.said, (), fields, ask.say("done"))
+
+
+def fill_meeting(form: Form) -> None:
+    """The token that was drawn."""
+    for eyes in form.eyes("token"):
+        if eyes:
+            form.action["alien"] = c.DOG_TOKENS[min(eyes, len(c.DOG_TOKENS)) - 1] == "alien"
+
+
+@one_touch
+def alien(ask: Prompts) -> Question:
+    """How strong the Alien attacks: the desired attack as a sum, and the strength on each card."""
+    crowd, pool = queries.crowd(ask.table), q.number(ask.table, b.POOL)
+    laid = queries.attack(ask.table)
+    cards = ask.say("attack.cards", count=len(laid), pool=pool, laid=" + ".join(map(str, laid)) or "0")
+    go = ask.plain("attack.laid", {"action": "lay-strength"})
+    text = ask.say("attack.desired", crowd=crowd, desired=crowd + 1)
+    return ask.start(text, Group("", (go,)), detail=cards)
+
+
+def next_card(ask: Prompts) -> Question:
+    """Which room the next card of the Alien shows."""
+    said: Said = {"action": "reveal"}
+    _, strength = q.heaps(ask.table)[0]
+    rooms = ask.rooms(said, queries.drawable(ask.table), many=True)
+    text = ask.say("attack.where", count=strength)
+    return ask.start(text, Group("", rooms), ask.by_tablet(said), player=ask.table.turn)
+
+
+def revealing(ask: Prompts) -> Question:
+    """The same, drawn by the tablet."""
+    if ask.table.step != "encounters" or not q.heaps(ask.table) or ask.heard("about") != TABLET:
+        return ask.opening()
+    return _drawing(ask, ask.say("attack.where", count=q.heaps(ask.table)[0][1]))
+
+
+def _drawing(ask: Prompts, text: str) -> Question:
+    rooms = tuple(ask.room(slug) for slug in queries.drawable(ask.table))
+    return Question(text, ask.said, (), (ask.drawn("location", ask.say("tablet.card"), rooms),), ask.say("done"))
+
+
+def fill_location(form: Form) -> None:
+    """The location card that the tablet drew."""
+    deck = queries.drawable(form.table)
+    for eyes in form.eyes("location"):
+        if eyes and eyes <= len(deck):
+            at = deck[eyes - 1]
+            form.action["at"] = [at] if form.action.get("action") == "reveal" else at
+
+
+def clashing(ask: Prompts) -> Question:
+    """The Alien in a room; where it takes one of several, the lot can be drawn by the tablet."""
+    question = prompts_work.clashing(ask)
+    slug = ask.heard("at")
+    if ask.table.step != "encounters" or slug not in q.hunted(ask.table):
+        return question
+    prey = _prey(ask)
+    if q.here(ask.table, b.STRENGTH, slug) <= len([p for p in prey if p]) or len(prey) < 2:
+        return question
+    if ask.heard("about") != TABLET:
+        return Question(
+            question.text, question.said, (*question.groups, ask.by_tablet(ask.said)), player=question.player
+        )
+    names = tuple(p or ask.say("dog") for p in prey)
+    return Question(question.text, ask.said, (), (ask.drawn("victim", ask.say("attack.lot"), names),), ask.say("done"))
+
+
+def _prey(ask: Prompts) -> tuple[str, ...]:
+    evade, slug = ask.said.get("evade"), ask.heard("at")
+    away = evade if isinstance(evade, dict) else {}
+    return queries.prey(ask.table, slug, tuple(p for p in q.standing(ask.table, slug) if p not in away))
+
+
+def fill_victim(form: Form) -> None:
+    """Whom the lot fell on."""
+    evade, slug = form.said.get("evade"), str(form.said.get("at", ""))
+    away = evade if isinstance(evade, dict) else {}
+    prey = queries.prey(form.table, slug, tuple(p for p in q.standing(form.table, slug) if p not in away))
+    for eyes in form.eyes("victim"):
+        if eyes and eyes <= len(prey):
+            form.action["win"] = "assimilate"
+            if prey[eyes - 1]:
+                form.action["victim"] = prey[eyes - 1]
+
+
+# The end of a round
+
+
+@one_touch
+def rec_room(ask: Prompts) -> Question:
+    """Everybody is back: weapons and objects can change hands."""
+    go = ask.plain("rec-room.done", {"action": "next"})
+    trade = Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects")
+    return ask.start(ask.say("rec-room.text"), Group("", (go,)), Group(ask.say("group.beside"), (trade,), quiet=True))
+
+
+@one_touch
+def dogs(ask: Prompts) -> Question:
+    """Where the next dog goes."""
+    said: Said = {"action": "locate"}
+    rooms = ask.rooms(said, queries.drawable(ask.table))
+    text = ask.say("dogs.where", count=q.number(ask.table, b.LOOSE))
+    return ask.start(text, Group("", rooms), ask.by_tablet(said), player=ask.table.turn)
+
+
+def locating(ask: Prompts) -> Question:
+    """The same, drawn by the tablet."""
+    if ask.table.step != "dogs" or ask.heard("about") != TABLET:
+        return ask.opening()
+    return _drawing(ask, ask.say("dogs.where", count=q.number(ask.table, b.LOOSE)))
+
+
+@one_touch
+def threat(ask: Prompts) -> Question:
+    """Where the threat goes, as a sum."""
+    sharing = queries.sharing(ask.table)
+    go = ask.plain("threat.done", {"action": "move-threat"})
+    return ask.start(ask.say("threat.text"), Group("", (go,)), detail=moved(ask, len(sharing)), player=ask.table.turn)
+
+
+def moved(ask: Prompts, sharing: int) -> str:
+    """How the threat moves: alone to the left, else to the right; never beyond the track."""
+    at = queries.threat(ask.table)
+    now = min(max(at + by(sharing), 0), c.FIRST_THREAT)
+    key = "threat.right" if sharing else "threat.left"
+    return ask.say(key, was=at, count=sharing or 1, now=now)

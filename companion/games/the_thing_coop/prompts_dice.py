@@ -1,0 +1,224 @@
+"""The questions about action dice: rolling them, whose they are, what is cancelled, what is done with them."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from companion.engine.actions import Malformed
+from companion.engine.kit.forms import Form
+from companion.engine.view import Choice, Field, Group, Question, Said
+from companion.games.the_thing import base as b
+from companion.games.the_thing import prompts_work
+from companion.games.the_thing import queries as q
+from companion.games.the_thing.prompts import one_touch
+from companion.games.the_thing_coop import base as c
+from companion.games.the_thing_coop import queries
+from companion.games.the_thing_coop.prompts import Prompts
+
+
+def side(ask: Prompts, face: str) -> str:
+    """What a side of an action die is called."""
+    return ask.words.raw(f"dice.action.{face}")
+
+
+def _dice(ask: Prompts, count: int) -> Field:
+    return ask.drawn("dice", ask.say("roll.dice", count=count), tuple(side(ask, face) for face in c.SIDES), count)
+
+
+def _lying(ask: Prompts) -> str:
+    """The dice that lie there, by name."""
+    return ", ".join(side(ask, face) for face in queries.dice(ask.table).values())
+
+
+def fill_dice(form: Form) -> None:
+    """The sides that lie on top."""
+    if "dice" not in form.filled:
+        return
+    sides = form.eyes()
+    if any(one is None for one in sides):
+        raise Malformed("malformed.number", field="dice")
+    form.action["dice"] = sides
+
+
+@one_touch
+def actions(ask: Prompts) -> Question:
+    """What the leader does next: rolls, says whose the dice are, or they are used."""
+    table = ask.table
+    stop = Group("", (ask.plain("actions.stop", {"action": "stop"}),))
+    if ask.depth != b.COMPLETE:
+        rooms = tuple(group for card in b.CARDS for group in prompts_work.in_rooms(ask, card))
+        return ask.start(ask.say("actions.where"), *rooms, stop, player=table.turn)
+    whose, dice = queries.assigned(table), queries.dice(table)
+    extra = Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")
+    beside = (Group(ask.say("group.beside"), (extra,), quiet=True),) if prompts_work.extra_uses(ask) else ()
+    if not dice and q.is_dark(table) and not whose:
+        return ask.start(ask.say("dice.whose-dark"), Group("", _whose(ask)), stop, *beside, player=table.turn)
+    if not dice:
+        field, text = _dice(ask, queries.how_many_dice(table)), ask.say("roll.text", person=leads(ask), player=whose)
+        key = "roll.for" if whose else "roll.text"
+        text = ask.say(key, person=leads(ask), player=whose)
+        said = {"action": "roll-dice"}
+        return ask.start(text, stop, *beside, said=said, fields=(field,), submit=ask.say("done"), player=table.turn)
+    beside_dice = (*beside, *_turned(ask), *_again(ask))
+    if not whose and queries.bad(table):
+        text = ask.say("dice.whose", dice=_lying(ask))
+        return ask.start(text, Group("", _whose(ask)), *beside_dice, player=table.turn)
+    people = (whose,) if whose else queries.up(table)
+    return ask.start(
+        ask.say("dice.theirs" if whose else "dice.good", dice=_lying(ask), player=whose),
+        *_cancelling(ask, whose),
+        *(group for face in c.GOOD for group in _doing(ask, face, people)),
+        *_wasting(ask, people),
+        *beside_dice,
+        player=whose or table.turn,
+    )
+
+
+def leads(ask: Prompts) -> str:
+    """Who leads: the person."""
+    return queries.person(ask.table, q.leader(ask.table))
+
+
+def rolling(ask: Prompts) -> Question:
+    """The dice are asked for where the leader rolls."""
+    return ask.opening()
+
+
+def _whose(ask: Prompts) -> tuple[Choice, ...]:
+    said: Said = {"action": "assign-dice"}
+    return tuple(
+        ask.player(p, {**said, "player": p}, detail=ask.room(q.where(ask.table, p) or b.REC_ROOM))
+        for p in queries.up(ask.table)
+    )
+
+
+def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
+    """What sabotage and threat cost to cancel, as a sum; or they are suffered."""
+    found = queries.bad(ask.table)
+    if not found or not player:
+        return ()
+    now = q.suspicion(ask.table, player)
+    said: Said = {"action": "cancel-dice", "player": player}
+
+    def cancels(which: tuple[int, ...], key: str) -> Choice:
+        faces = ", ".join(side(ask, queries.dice(ask.table)[one]) for one in which)
+        to = min(now + len(which), q.most_suspicion(ask.table))
+        return ask.plain(key, {**said, "which": list(which)}, dice=faces, was=now, count=len(which), now=to)
+
+    suffer = ask.plain("dice.suffer", {"action": "suffer-dice", "player": player})
+    some = tuple(cancels(which, "dice.cancel") for k in range(1, len(found)) for which in combinations(found, k))
+    groups = [Group("", (cancels(found, "dice.cancel-all"), suffer))]
+    return (*groups, Group(ask.say("group.some"), some, quiet=True)) if some else tuple(groups)
+
+
+def _doing(ask: Prompts, face: str, people: tuple[str, ...]) -> tuple[Group, ...]:
+    """Who can use or repair where they stand."""
+    if face not in queries.dice(ask.table).values() or queries.bad(ask.table):
+        return ()
+    said: Said = {"action": "carry-out", "card": face}
+    choices = tuple(prompts_work.to_somebody(ask, {**said, "player": p}, p, face) for p in people)
+    return (Group(ask.words.card(face), choices),) if choices else ()
+
+
+def _wasting(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
+    """Fire instead of an action; or nothing at all."""
+    if queries.bad(ask.table):
+        return ()
+    burn = tuple(
+        ask.plain(f"burn.{weapon}", {"action": "burn", "player": p, "at": q.where(ask.table, p), "with": weapon},
+                  player=p)
+        for p in people
+        for weapon in b.BURNING
+        if q.number(ask.table, b.WEAPONS if weapon == b.EXPLOSIVE else b.CHARGE, p)
+        if q.where(ask.table, p) in b.GREEN
+    )  # fmt: skip
+    waste = tuple(ask.player(p, {"action": "waste-dice", "player": p}) for p in people)
+    groups = [Group(ask.say("group.fire"), burn, quiet=True)] if burn else []
+    return (*groups, Group(ask.say("group.waste"), waste, quiet=len(people) > 1))
+
+
+def _turned(ask: Prompts) -> tuple[Group, ...]:
+    """Whoever is in the dormitory can turn a die."""
+    player = queries.resting(ask.table)
+    if not player or not queries.dice(ask.table):
+        return ()
+    choice = Choice(
+        ask.say("dice.turns", player=player), {"action": "turn-die", "player": player}, icon="dice", kind="obstacle"
+    )
+    return (Group("", (choice,)),)
+
+
+def turning(ask: Prompts) -> Question:
+    """Which die is turned, to which side."""
+    player, dice = ask.heard("player"), queries.dice(ask.table)
+    if ask.table.step != "actions" or not dice or player != queries.resting(ask.table):
+        return ask.opening()
+    shown = dict(reversed([(face, number) for number, face in dice.items()]))
+    choices = tuple(
+        ask.plain(
+            "dice.turn", {"action": "turn-die", "player": player, "die": number, "face": to},
+            face=side(ask, face), to=side(ask, to),
+        )
+        for face, number in shown.items()
+        for to in c.GOOD
+        if to != face
+    )  # fmt: skip
+    return Question(ask.say("dice.turns", player=player), ask.said, (Group("", choices),), player=player)
+
+
+def _again(ask: Prompts) -> tuple[Group, ...]:
+    """Who may roll dice again."""
+    whose = queries.assigned(ask.table)
+    people = [p for p in queries.up(ask.table) if p in (whose, "" if whose else p)]
+    choices = tuple(
+        Choice(
+            ask.say("dice.again", player=p),
+            {"action": "reroll-dice", "player": p},
+            icon="dice",
+            kind="obstacle",
+            player=p,
+        )
+        for p in people
+        if queries.may_reroll(ask.table, p)
+    )
+    return (Group("", choices),) if choices else ()
+
+
+def rerolling(ask: Prompts) -> Question:
+    """Which dice are rolled again, and what they show."""
+    player, dice = ask.heard("player"), queries.dice(ask.table)
+    most = queries.may_reroll(ask.table, player)
+    if ask.table.step != "actions" or not most or not dice:
+        return ask.opening()
+    which = ask.said.get("which")
+    if isinstance(which, list | tuple) and which:
+        fields = (_dice(ask, len(which)),)
+        return Question(ask.say("dice.again", player=player), ask.said, (), fields, ask.say("done"), player=player)
+    choices = tuple(
+        Choice(
+            ", ".join(side(ask, dice[one]) for one in some),
+            {**ask.said, "which": list(some)},
+            icon="dice",
+            kind="obstacle",
+        )
+        for k in range(1, min(most, len(dice)) + 1)
+        for some in combinations(dice, k)
+    )
+    return Question(ask.say("dice.which", player=player), ask.said, (Group("", choices),), player=player)
+
+
+def burning(ask: Prompts) -> Question:
+    """Fire is chosen where the dice are used."""
+    return ask.opening()
+
+
+def blocking(ask: Prompts) -> Question:
+    """The Alien's try to block the way out."""
+    if ask.table.step != "block":
+        return ask.opening()
+    count = queries.blocks(ask.table)
+    text, said = ask.say("block.text", count=count), {"action": "block-escape"}
+    fields = (_dice(ask, count),)
+    return ask.start(
+        text, said=said, fields=fields, submit=ask.say("done"), detail=ask.say("block.how", count=c.BLOCKS)
+    )

@@ -1,0 +1,233 @@
+"""Why something is refused in the cooperative mode. RC1 … RC10 are the rows of the list of rules that it was written
+from (docs/rules/the-thing-coop.md has the sentences)."""
+
+from __future__ import annotations
+
+from companion.engine.kit.common_rules import refuse, refused_if
+from companion.engine.rules import Moment, Violation
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries as q
+from companion.games.the_thing_coop import base as c
+from companion.games.the_thing_coop import queries
+from companion.games.the_thing_coop.acting import numbers_of, sides_of
+
+# Sheets
+
+
+def sheet_twice(m: Moment) -> Violation | None:
+    """There is one sheet of each Character."""
+    said = [str(name) for name in m.action.table("who").values() if name in b.SHEETS]
+    kept = [q.sheet(m.table, p) for p in m.table.seats if p not in m.action.table("who")]
+    every = [*said, *(name for name in kept if name)]
+    twice = next((name for name in every if every.count(name) > 1), None)
+    return refuse("sheets.twice", sheet=c.NAMES[b.SHEETS.index(twice)]) if twice else None
+
+
+def name_taken(m: Moment) -> Violation | None:
+    """Nobody is called by the Character of somebody who has left the game."""
+    gone = [name for name in m.table.players if name not in m.table.seats]
+    said = [c.NAMES[b.SHEETS.index(str(name))] for name in m.action.table("who").values() if name in b.SHEETS]
+    taken = next((name for name in said if name in gone), None)
+    return refuse("sheets.twice", sheet=taken) if taken else None
+
+
+# Moving
+
+
+def not_theirs(m: Moment) -> Violation | None:
+    """The leader moves all their Characters first, then whoever sits to the left (RC, fase 3)."""
+    order = queries.planners(m.table)
+    if not order or queries.number_of(m.table, m.action.player) == queries.number_of(m.table, order[0]):
+        return None
+    return refuse("plan.order", player=m.action.player, turn=queries.person(m.table, order[0]))
+
+
+def closed(m: Moment) -> Violation | None:
+    """Characters go to the green rooms that do not burn, and to the dormitory."""
+    slug = m.action.text("at")
+    if slug not in (*b.GREEN, b.DORMITORY):
+        return refuse("room.closed", room=slug)
+    return refuse("room.closed", "burnt", room=slug) if q.is_burnt(m.table, slug) else None
+
+
+def rests_too(m: Moment) -> Violation | None:
+    """One Character goes to the dormitory in a round (RC1)."""
+    others = [p for p in q.there(m.table, b.DORMITORY) if p != m.action.player]
+    return refuse("rest.one", player=others[0]) if m.action.text("at") == b.DORMITORY and others else None
+
+
+def full(m: Moment) -> Violation | None:
+    """No more than three Characters in a green room."""
+    slug = m.action.text("at")
+    others = [p for p in q.there(m.table, slug) if p != m.action.player]
+    return refuse("room.full", room=slug) if slug in b.GREEN and len(others) >= b.MOST_IN_ROOM else None
+
+
+def nobody_meets(m: Moment) -> Violation | None:
+    """A Character is alone with a dog there."""
+    slug = m.action.text("at")
+    return None if slug in queries.dog_meetings(m.table) else refuse("meet.nobody", room=slug)
+
+
+# The threat
+
+
+def not_reached(m: Moment) -> Violation | None:
+    """Whom the threat takes is on its space (RC3)."""
+    found = queries.sharing(m.table)
+    return None if m.action.player in found else refuse("threat.choice", player=m.action.player)
+
+
+# The Alien's attack
+
+
+def not_drawn(m: Moment) -> Violation | None:
+    """The cards that are turned over were in the deck, each once, and no more than lie there (RC4)."""
+    seen = set[str]()
+    for slug in m.action.names("at"):
+        if slug not in queries.drawable(m.table) or slug in seen:
+            return refuse("location.not-in-deck", "drawn" if slug in q.locations(m.table) else "text", room=slug)
+        seen.add(slug)
+    have = len(q.heaps(m.table))
+    return None if 0 < len(seen) <= have else refuse("alien.heaps", count=have)
+
+
+def spares(m: Moment) -> Violation | None:
+    """The game plays the Alien: with a living being to take it takes one, alone it sabotages; the rulebook does not
+    say, the table chose."""
+    slug, strength = m.action.text("at"), q.here(m.table, b.STRENGTH, m.action.text("at"))
+    staying = q.staying(m.table, m.action)
+    if m.action.text("fire") or strength <= len(staying):
+        return None
+    wanted = "assimilate" if queries.prey(m.table, slug, staying) else "sabotage"
+    leaves_open = wanted == "assimilate" and m.table.options.get("winner") == "choice"
+    return None if leaves_open or m.action.text("win") == wanted else refuse("clash.plays", wanted)
+
+
+# Dice
+
+
+def dice_wrong(m: Moment) -> Violation | None:
+    """Three dice, two with a hungry base (RC7)."""
+    need = queries.how_many_dice(m.table)
+    return None if len(sides_of(m.action)) == need else refuse("dice.count", count=need)
+
+
+def dice_lie(m: Moment) -> Violation | None:
+    """The dice are rolled when those of before are done with."""
+    return refuse("dice.lie") if queries.dice(m.table) else None
+
+
+def dark(m: Moment) -> Violation | None:
+    """In the dark it is said whose the dice are before they are rolled (RC7)."""
+    return refuse("dice.dark") if q.is_dark(m.table) and not queries.assigned(m.table) else None
+
+
+def no_dice(m: Moment) -> Violation | None:
+    """Dice lie there; in the dark they are given away before."""
+    return None if queries.dice(m.table) else refuse("dice.none")
+
+
+def gives_nothing(m: Moment) -> Violation | None:
+    """Dice that were rolled are given away, in the dark before they are rolled."""
+    return None if queries.dice(m.table) or q.is_dark(m.table) else refuse("dice.none")
+
+
+def somebody_elses(m: Moment) -> Violation | None:
+    """All dice of a roll are for one Character."""
+    whose = queries.assigned(m.table)
+    return refuse("dice.given", player=whose) if whose not in ("", m.action.player) else None
+
+
+given_already = refused_if("dice.given-already", lambda m: queries.assigned(m.table))
+"""Whose the dice are is said once."""
+
+
+def still_bad(m: Moment) -> Violation | None:
+    """With sabotage or threat that nobody cancelled a Character does nothing, and all of it takes place (RC5)."""
+    left = len(queries.bad(m.table))
+    return refuse("dice.bad", count=left) if left else None
+
+
+def not_shown(m: Moment) -> Violation | None:
+    """A die shows what a Character does; to set fire either will do (RC, fase 5)."""
+    wanted = m.action.text("card")
+    fits = {*queries.dice(m.table).values()} & ({wanted} if wanted else {*c.GOOD})
+    return None if fits else refuse("dice.side", wanted or "any")
+
+
+def cancels_nothing(m: Moment) -> Violation | None:
+    """Dice that lie there are cancelled, each once (RC6)."""
+    numbers, there = numbers_of(m.action), queries.dice(m.table)
+    wrong = not numbers or len({*numbers}) != len(numbers) or any(one not in there for one in numbers)
+    return refuse("dice.which") if wrong or q.kept(m.table, c.SUFFERS) else None
+
+
+def suffers_nothing(m: Moment) -> Violation | None:
+    """There is something left that was not cancelled."""
+    return None if queries.bad(m.table) else refuse("dice.good")
+
+
+def rerolls_too_many(m: Moment) -> Violation | None:
+    """Norris may roll up to three dice again, Garry one, in the dark whoever has a flashlight up to three, once a
+    roll."""
+    most = queries.may_reroll(m.table, m.action.player)
+    if not most:
+        return refuse("dice.reroll", player=m.action.player)
+    too_many = len(numbers_of(m.action)) > most
+    return refuse("dice.reroll", "most", player=m.action.player, count=most) if too_many else None
+
+
+def rerolls_wrong(m: Moment) -> Violation | None:
+    """Each die that is rolled again lies there, and shows a side afterwards."""
+    numbers, there = numbers_of(m.action), queries.dice(m.table)
+    wrong = not numbers or len({*numbers}) != len(numbers) or any(one not in there for one in numbers)
+    return refuse("dice.which") if wrong or len(sides_of(m.action)) != len(numbers) else None
+
+
+def not_resting(m: Moment) -> Violation | None:
+    """Whoever turns a die stands in the dormitory, was not given the dice, and it is done once a round (RC1)."""
+    rests = queries.resting(m.table) == m.action.player
+    return None if rests else refuse("rest.nobody", player=m.action.player)
+
+
+def turns_nothing(m: Moment) -> Violation | None:
+    """The die that is turned is not spent (RC1)."""
+    return None if m.action.number("die") in queries.dice(m.table) else refuse("dice.which")
+
+
+def not_where_it_stands(m: Moment) -> Violation | None:
+    """A Character burns the room where it stands (RC, fase 5)."""
+    here = q.where(m.table, m.action.player) or b.REC_ROOM
+    return None if m.action.text("at") == here else refuse("burn.elsewhere", player=m.action.player, room=here)
+
+
+def nobody_acted(m: Moment) -> Violation | None:
+    """At least one Character acts before the leader stops, as long as somebody stands (RC, fase 5)."""
+    missing = not q.number(m.table, b.TURNED) and queries.up(m.table) and q.depth(m.table) == b.COMPLETE
+    return refuse("stop.first") if missing else None
+
+
+dice_waiting = refused_if("dice.lie", lambda m: queries.dice(m.table))
+"""The leader stops between two rolls."""
+
+
+# The way out
+
+
+def block_wrong(m: Moment) -> Violation | None:
+    """As many dice as the Alien is strong (RC10)."""
+    need = queries.blocks(m.table)
+    return None if len(sides_of(m.action)) == need else refuse("block.count", count=need)
+
+
+def leaves_undone(m: Moment) -> Violation | None:
+    """What only people can decide is not passed over; nor is the Alien's try to block a way out (RC10)."""
+    open_ = m.table.step in ("choice", "block")
+    return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn) if open_ else None
+
+
+def same_side(m: Moment) -> Violation | None:
+    """A die is turned to another side than it shows."""
+    dice = queries.dice(m.table)
+    return refuse("dice.same") if dice.get(m.action.number("die")) == m.action.text("face") else None

@@ -1,0 +1,100 @@
+"""Vehicles that leave from the start, and who has won in the end."""
+
+from __future__ import annotations
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.kit.common_rules import refuse
+from companion.engine.rules import Moment, Violation
+from companion.games.the_thing import base as b
+from companion.games.the_thing import escape, queries, rules_work, work
+from companion.games.the_thing.rules import is_
+from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost import queries as q
+from companion.games.the_thing_outpost.effects import Effects
+
+# What happens
+
+
+def turn(effects: Effects, action: Action) -> None:
+    """A card is carried out; where it lets somebody leave, only those in the same room can come along."""
+    work.turn(effects, action)
+    if effects.table.step == "escape":
+        effects.set_off()
+
+
+def end(effects: Effects, action: Action) -> None:
+    """The game is over. Whoever got away before has won, whatever came of the others (RB, aclaraciones)."""
+    cause = action.text("cause")
+    if cause in o.OWN_ENDINGS:
+        effects.comes_to(cause)
+        return
+    if cause != "roles":
+        escape.end(effects, action)
+        return
+    roles = {player: str(value) for player, value in action.table("roles").items()}
+    cause, side = outcome(effects, roles)
+    away = q.escaped(effects.table)
+    winners = tuple(p for p in effects.table.players if p in away or roles.get(p) == side)
+    effects.do(f.Ended(cause, winners, roles))
+
+
+def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
+    """Why it is over and which side has won beside those who got away; none where only hidden Aliens are left."""
+    own = queries.number(effects.table, o.OWN_END)
+    if not own:
+        return escape.outcome(effects, roles)
+    ending = o.OWN_ENDINGS[own - 1]
+    return ending, {"stopped": b.HUMAN_ROLE, "hidden-left": ""}.get(ending, b.ALIEN_ROLE)
+
+
+# Why it is refused
+
+
+def nobody_leaves(m: Moment) -> Violation | None:
+    """Whoever leaves is named, however little the tablet keeps."""
+    return refuse("player.unknown", "nobody") if is_(m, "escape") and not m.action.player else None
+
+
+def used(m: Moment, slug: str) -> Violation | None:
+    """Where every vehicle has left there is nothing to use (R5)."""
+    return refuse("escape.gone", room=slug) if slug in o.PLACES and not q.left_there(m.table, slug) else None
+
+
+def not_ready(m: Moment, slug: str) -> Violation | None:
+    """A vehicle leaves when it is undamaged (R4)."""
+    if slug not in o.PLACES or not is_(m, "escape") or q.is_ready(m.table, slug):
+        return None
+    damage = queries.here(m.table, b.DAMAGE, slug)
+    return refuse("escape.not-ready", room=slug, damage=damage) if damage else refuse("escape.not-full", room=slug)
+
+
+def only_not_full(m: Moment, slug: str) -> Violation | None:
+    """Where the table plays with fuel the vehicle is full."""
+    found = not_ready(m, slug)
+    return found if found and found.rule == "escape.not-full" else None
+
+
+def only_damaged(m: Moment, slug: str) -> Violation | None:
+    """The vehicle has no damage (R4)."""
+    found = not_ready(m, slug)
+    return found if found and found.rule == "escape.not-ready" else None
+
+
+CAN = {**rules_work.CAN, b.USE: (used, *rules_work.USING[:-1], only_damaged, only_not_full)}
+
+
+def someone_exposed(m: Moment) -> Violation | None:
+    """Only Aliens that nobody has seen are left: with an exposed one the game goes on (R18)."""
+    if m.action.text("cause") != "hidden-left":
+        return None
+    return refuse("end.exposed", players=", ".join(queries.exposed(m.table))) if queries.exposed(m.table) else None
+
+
+def end_in_ending(m: Moment) -> Violation | None:
+    """What ends the game is said before its end has come, and not in the saucer."""
+    if m.action.text("cause") != "hidden-left":
+        return None
+    if m.table.step == "ending":
+        return refuse("step.wrong", "in-ending")
+    return refuse("step.wrong", f"in-{m.table.step}") if q.is_in_the_ufo(m.table) else None

@@ -1,0 +1,92 @@
+"""The log of what this game has more: escapes, teeth, the dog, the saucer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import facts as f
+from companion.games.the_thing import base as b
+from companion.games.the_thing import log as base
+from companion.games.the_thing import queries
+from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost import queries as q
+from companion.games.the_thing_outpost.ufo import numbers
+
+WEAPONS = {**b.WEAPON_SLUG, b.EXPLOSIVE: "granada"}
+
+
+class Log(base.Log):
+    """One entry of the log in the making."""
+
+    weapons = WEAPONS
+
+    def consequence(self, fact: f.Fact) -> str:
+        match fact:
+            case f.PlayerOut(player, "escaped"):
+                return self.say("escaped", player=player)
+            case _:
+                return super().consequence(fact)
+
+    def changes(self) -> Iterator[str]:
+        """The dog, cards of the launch, and the ends that only this game has."""
+        before, after = self.before, self.after
+        yield from super().changes()
+        at = queries.number(after, o.DOG_AT)
+        if at != queries.number(before, o.DOG_AT):
+            end = q.end_of_run(after)
+            yield self.say("dog-at" if end is None else "dog-of", count=at, **({} if end is None else {"most": end}))
+        own = queries.number(after, o.OWN_END)
+        if own and not queries.number(before, o.OWN_END):
+            yield self.say(f"comes-to.{o.OWN_ENDINGS[own - 1]}")
+
+
+def test(log: Log) -> str:
+    """Who was tested, and what was shown."""
+    if log.action.text("kind") == b.TEST_A:
+        return base.test(log)
+    key = f"test.{log.action.text('teeth')}"
+    return log.say(key, player=log.action.player, target=log.action.text("target"))
+
+
+def rifle(log: Log) -> str:
+    """A rifle is played."""
+    return log.say("rifle", player=log.action.player, count=log.action.number("spaces"))
+
+
+def start_ufo(log: Log) -> str:
+    """Which tokens lie in the sectors."""
+    return log.say("start-ufo", tokens=", ".join(map(str, numbers(log.action, "tokens"))))
+
+
+def enter(log: Log) -> str:
+    """Who goes where."""
+    return log.say("enter", player=log.action.player, room=log.room(log.action.text("at")))
+
+
+def uncover(log: Log) -> str:
+    """Where the Alien is."""
+    heaps = zip(log.action.names("at"), queries.heaps(log.before), strict=False)
+    return log.say("reveal", rooms=log.words.listed([f"{log.room(sector)} ({n})" for sector, (_, n) in heaps]))
+
+
+def fight(log: Log) -> str:
+    """How it went in a sector."""
+    action, sector = log.action, log.action.text("at")
+    strength, people = q.strength(log.before, sector), len(q.in_sector(log.before, sector))
+    if action.text("fire"):
+        return log.say("clash.fire", room=log.room(sector), player=action.text("fire"))
+    key = f"fight.{action.text('win')}" if strength > people else "fight.even" if strength == people else "fight.flees"
+    blanks = {"room": log.room(sector), "strength": strength, "people": people}
+    return log.say(key, **blanks, **({"victim": action.text("victim")} if key == "fight.assimilate" else {}))
+
+
+def collect(log: Log) -> str:
+    """How many tokens the Alien drew, and how many are left."""
+    return log.say("collect", drawn=", ".join(map(str, numbers(log.action, "drawn"))) or "–",
+                   count=queries.number(log.after, o.STOCK))  # fmt: skip
+
+
+def launch(log: Log) -> str:
+    """Which card of the launch was paid for."""
+    pay = numbers(log.action, "pay")
+    return log.say("launch", count=queries.number(log.after, o.LAUNCHED), cost=q.next_cost(log.before), paid=sum(pay))

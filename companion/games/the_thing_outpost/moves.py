@@ -1,0 +1,180 @@
+"""What is said otherwise at this table than in the board game, move by move, and the phases it has more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.engine.actions import list_of, number, one_of, optional, text, truth
+from companion.engine.kit.common_rules import OVER, at, refuse
+from companion.engine.kit.everyday import ending
+from companion.engine.kit.moves import Move, Phase, nobody, otherwise, overrulable, rules, seat
+from companion.engine.rules import Moment, Violation
+from companion.games.the_thing import base as b
+from companion.games.the_thing import rules as rule
+from companion.games.the_thing import rules_work
+from companion.games.the_thing.moves import ANYWAY, ARMED, MOVES, PERSON, PHASES, PLAYER
+from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost import escape, log, prompts, prompts_ufo, runaway, teeth, ufo
+
+_SECTOR = one_of(*o.SECTORS)
+_VALUE = number(1, 3)
+
+
+def not_left(m: Moment) -> Violation | None:
+    """The tablet goes on where somebody says so, but not past what only people can decide."""
+    if m.table.step in ("runaway", *o.UFO_STEPS[:-1]):
+        return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
+    return rule.not_left(m)
+
+
+_carry_out = MOVES["carry-out"]
+_test = MOVES["test"]
+CHANGED: Mapping[str, Move | None] = {
+    "take-sheets": replace(
+        MOVES["take-sheets"],
+        fields={"token": MOVES["take-sheets"].fields["token"]},
+        rules=(*OVER, *at("sheets"), *rules(("room.closed", rule.token_closed))),
+        asks=prompts.token,
+        fills=prompts.fill_token,
+    ),
+    "hide": replace(
+        MOVES["hide"],
+        rules=(
+            *(*OVER, *at("alien", "ufo-hide"), *rules(("alien.none", rule.no_alien))),
+            *rules(("alien.strength", rule.too_strong), ("alien.cards", ufo.too_many_cards)),
+        ),
+    ),
+    "carry-out": replace(
+        _carry_out,
+        rules=(
+            *otherwise(_carry_out.rules, {"escape.not-ready": rules_work.when(b.USE, escape.only_damaged)}),
+            *rules(("player.unknown", escape.nobody_leaves), ("escape.gone", rules_work.when(b.USE, escape.used))),
+            *overrulable(("escape.not-full", rules_work.when(b.USE, escape.only_not_full))),
+        ),
+        does=escape.turn,
+    ),
+    "lose": replace(
+        MOVES["lose"], rules=otherwise(MOVES["lose"].rules, {"lose.possible": rules_work.lost_in_vain(escape.CAN)})
+    ),
+    "test": replace(
+        _test,
+        fields={**_test.fields, "teeth": one_of(*o.TEETH)},
+        required=("target", "kind"),
+        rules=(
+            *(*PERSON, *at("tests"), *overrulable(("test.no-light", teeth.no_light))),
+            *rules(("test.no-card", teeth.no_card)),
+            *otherwise(_test.rules[len(PERSON) + 1 :], {"test.no-wire": None, "weapon.no-charge": None}),
+            *overrulable(("test.other", teeth.somebody_else)),
+            *rules(("test.result", teeth.result_missing)),
+            *overrulable(("test.teeth", teeth.fillings_of_an_alien), ("test.teeth", teeth.teeth_change)),
+        ),
+        does=teeth.test,
+        asks=prompts.testing,
+        tells=log.test,
+    ),
+    "next": replace(MOVES["next"], rules=(*OVER, *rules(("step.wrong", not_left)))),
+    "end": ending(
+        ("roles", "abandoned", "assimilated", "hidden-left"),
+        (b.HUMAN_ROLE, b.ALIEN_ROLE),
+        (
+            *rules(("step.wrong", escape.end_in_ending), ("end.exposed", escape.someone_exposed)),
+            *rules(("step.wrong", rules_work.end_at_wrong_moment), ("alien.none", rules_work.none_takes)),
+            *rules(("end.roles", rules_work.end_roles)),
+        ),
+        escape.end,
+        prompts.how_it_ends,
+        prompts.fill_roles,
+    ),
+}
+NEW: Mapping[str, Move] = {
+    "rifle": seat(
+        fields={**PLAYER, "spaces": number(1, 3)},
+        required=("spaces",),
+        rules=(
+            *(*PERSON, *at(*runaway.STEPS), *rules(("rifle.twice", runaway.second_rifle))),
+            *overrulable(("weapon.none", runaway.no_rifle)),
+        ),
+        does=runaway.rifle,
+        asks=prompts.rifle,
+        tells=log.rifle,
+    ),
+    "dog": Move(fields={"away": truth}, rules=(*OVER, *at("runaway")), does=runaway.dog),
+    "start-ufo": Move(
+        fields={"aliens": list_of(text, 8), "tokens": list_of(_VALUE, len(o.SECTORS))},
+        required=("tokens",),
+        rules=(
+            *(*OVER, *at("ufo-setup"), *rules(("player.unknown", ufo.aliens_unknown))),
+            *rules(("ufo.tokens", ufo.tokens_wrong)),
+        ),
+        does=ufo.set_up,
+        asks=prompts_ufo.set_up,
+        fills=prompts_ufo.fill_set_up,
+        tells=log.start_ufo,
+    ),
+    "enter": seat(
+        fields={**PLAYER, "at": _SECTOR},
+        required=("at",),
+        rules=(*PERSON, *at("ufo-place"), *rules(("enter.twice", ufo.entered))),
+        does=ufo.enter,
+        tells=log.enter,
+    ),
+    "uncover": Move(
+        fields={"at": list_of(_SECTOR, len(o.SECTORS))},
+        required=("at",),
+        rules=(
+            *(*OVER, *at("ufo-reveal"), *rules(("alien.heaps", rule.wrong_heaps))),
+            *rules(("ufo.sector", ufo.sector_wrong)),
+        ),
+        does=ufo.uncover,
+        fills=prompts_ufo.fill_uncover,
+        tells=log.uncover,
+    ),
+    "fight": Move(
+        fields={
+            "at": _SECTOR,
+            "fire": text,
+            "with": optional(one_of(*b.BURNING)),
+            "win": optional(one_of("assimilate", "tokens")),
+            "victim": text,
+            **ANYWAY,
+        },
+        required=("at",),
+        rules=(
+            *(*OVER, *at("ufo-fight"), *rules(("ufo.nobody", ufo.no_fight))),
+            *rules(("evade.elsewhere", ufo.fighter_elsewhere), ("fire.weapon", rule.fights_with_nothing)),
+            *ARMED,
+            *rules(("clash.wins", ufo.wins_wrongly), ("clash.victim", ufo.victim_wrong)),
+        ),
+        does=ufo.fight,
+        asks=prompts_ufo.fighting,
+        tells=log.fight,
+    ),
+    "collect": Move(
+        fields={"drawn": list_of(_VALUE, 14)},
+        required=("drawn",),
+        rules=(*OVER, *at("ufo-collect"), *rules(("ufo.drawn", ufo.drawn_wrong))),
+        does=ufo.collected,
+        asks=prompts_ufo.collecting,
+        tells=log.collect,
+    ),
+    "launch": Move(
+        fields={"pay": list_of(_VALUE, 22)},
+        required=("pay",),
+        rules=(*OVER, *at("ufo-launch"), *rules(("ufo.pay", ufo.pays_too_little))),
+        does=ufo.launch,
+        tells=log.launch,
+    ),
+}
+MORE_PHASES: Mapping[str, Phase] = {
+    "sheets": Phase(prompts.token, nobody),
+    "tests": replace(PHASES["tests"], asks=prompts.tests),
+    "runaway": Phase(prompts.run, settable=True),
+    "ufo-setup": Phase(prompts_ufo.set_up, nobody),
+    "ufo-hide": Phase(PHASES["alien"].asks, nobody),
+    "ufo-place": Phase(prompts_ufo.places, nobody),
+    "ufo-reveal": Phase(prompts_ufo.revealing, nobody),
+    "ufo-fight": Phase(prompts_ufo.fights, nobody),
+    "ufo-collect": Phase(prompts_ufo.collecting, nobody),
+    "ufo-launch": Phase(prompts_ufo.launching, nobody),
+}

@@ -1,0 +1,128 @@
+"""Questions about the table that only this expansion asks."""
+
+from __future__ import annotations
+
+from companion.engine.state import Table
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries
+from companion.games.the_thing_outpost import base as o
+
+
+def left_there(table: Table, slug: str) -> int:
+    """Vehicles of a room that have not left."""
+    return o.PLACES.get(slug, 0) - queries.here(table, o.USED, slug)
+
+
+def is_ready(table: Table, slug: str) -> bool:
+    """Whether a vehicle can leave: undamaged, and full where the table plays it so."""
+    if table.options.get("vehicle_fuel") == "full":
+        return queries.is_ready(table, slug)
+    return not queries.here(table, b.DAMAGE, slug)
+
+
+def escaped(table: Table) -> tuple[str, ...]:
+    """Who got away, and has won whatever comes."""
+    return tuple(p for p in table.players if queries.kept(table, o.ESCAPED, p))
+
+
+def no_way_out(table: Table) -> bool:
+    """Whether all three vehicles have left, and the rescue helicopter empty."""
+    return queries.kept(table, b.GONE) and not any(left_there(table, slug) for slug in o.PLACES)
+
+
+def is_in_the_ufo(table: Table) -> bool:
+    """Whether the last fight is on."""
+    return table.step in o.UFO_STEPS
+
+
+# The dog on the run
+
+
+def end_of_run(table: Table) -> int | None:
+    """The space on which the dog is away; None where nobody has read the length of the track."""
+    length = queries.board(table).runaway
+    return None if length is None else length + queries.number(table, o.RIFLE)
+
+
+# The saucer
+
+
+def in_sector(table: Table, sector: str) -> tuple[str, ...]:
+    """Who stands in a sector."""
+    return tuple(p for p in queries.characters(table) if sector_of(table, p) == sector)
+
+
+def sector_of(table: Table, player: str) -> str:
+    """Where in the saucer somebody stands; empty where nowhere."""
+    at = queries.number(table, o.SECTOR, player)
+    return o.SECTORS[at - 1] if at else ""
+
+
+def to_enter(table: Table) -> tuple[str, ...]:
+    """The Characters that are to be put into a sector."""
+    return tuple(p for p in queries.characters(table) if not sector_of(table, p))
+
+
+def strength(table: Table, sector: str) -> int:
+    """The Alien's strength in a sector."""
+    return queries.here(table, b.STRENGTH, sector)
+
+
+def fights(table: Table) -> tuple[str, ...]:
+    """The sectors in which both sides are."""
+    return tuple(s for s in o.SECTORS if strength(table, s) and in_sector(table, s))
+
+
+def token(table: Table, sector: str) -> int:
+    """The value of the token that lies in a sector; 0 where it was taken."""
+    return queries.here(table, o.FACE_UP, sector)
+
+
+def alien_sectors(table: Table) -> tuple[str, ...]:
+    """The sectors that only the Alien holds."""
+    return tuple(s for s in o.SECTORS if strength(table, s) and not in_sector(table, s))
+
+
+def human_sectors(table: Table) -> tuple[str, ...]:
+    """The sectors that only Humans hold."""
+    return tuple(s for s in o.SECTORS if in_sector(table, s) and not strength(table, s))
+
+
+def to_draw(table: Table) -> int:
+    """How many tokens the Alien takes from those that lie face down: as many as its sectors are worth, while there are
+    any."""
+    worth = sum(o.value_of(sector) for sector in alien_sectors(table))
+    return min(worth, queries.number(table, o.STOCK))
+
+
+def held(table: Table) -> dict[int, int]:
+    """The Alien's tokens by value."""
+    return {value: queries.number(table, track) for value, track in o.HELD.items()}
+
+
+def next_cost(table: Table) -> int:
+    """What the next card of the launch costs."""
+    return o.COSTS[min(queries.number(table, o.LAUNCHED), len(o.COSTS) - 1)]
+
+
+def can_pay(table: Table) -> bool:
+    """Whether the Alien's tokens pay for the next card."""
+    return sum(value * count for value, count in held(table).items()) >= next_cost(table)
+
+
+def payments(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The ways to pay for the next card in which no token could be kept."""
+    have, cost = held(table), next_cost(table)
+    ways = [
+        (3,) * threes + (2,) * twos + (1,) * ones
+        for threes in range(have[3] + 1)
+        for twos in range(have[2] + 1)
+        for ones in range(have[1] + 1)
+    ]
+    return tuple(way for way in ways if sum(way) >= cost and sum(way) - min(way) < cost)
+
+
+def is_stopped(table: Table) -> bool:
+    """Whether no token is left that could still pay for a card."""
+    lying = queries.number(table, o.STOCK) or any(token(table, sector) for sector in o.SECTORS)
+    return not lying and not can_pay(table)

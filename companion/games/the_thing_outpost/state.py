@@ -1,0 +1,82 @@
+"""What is kept of this table beside what the board game keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.engine.actions import list_of, number, one_of, optional, table_of
+from companion.engine.kit import declare
+from companion.engine.kit.board_view import Board as BoardView
+from companion.engine.kit.public_state import COUNT, NAME, Shown
+from companion.engine.kit.rooms import RoomNumber, Rooms
+from companion.engine.state import Table
+from companion.engine.view import Badge, RoomView
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries, state
+from companion.games.the_thing.effects import Effects
+from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost import queries as q
+
+
+class UnderWay(state.UnderWay):
+    """What has begun and is dropped before the table is put elsewhere."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        super().set(effects, said)
+        effects.clear(o.ELSEWHERE, o.LAST_ASKED, o.OWN_END)
+
+
+class Board(Rooms):
+    """The rooms of the base; in the last fight the sectors of the saucer instead."""
+
+    def rooms(self, board: BoardView) -> Iterable[RoomView]:
+        if not q.is_in_the_ufo(board.table):
+            yield from super().rooms(board)
+            return
+        for sector in o.SECTORS:
+            yield RoomView(sector, board.words.raw(f"rooms.{sector}"), q.in_sector(board.table, sector),
+                           tuple(_in_sector(board, sector)))  # fmt: skip
+
+
+def _in_sector(board: BoardView, sector: str) -> Iterable[Badge]:
+    token, strength = q.token(board.table, sector), q.strength(board.table, sector)
+    if token:
+        yield Badge("launch", board.words.say("scene.launch_token", count=token), "action", token)
+    if strength:
+        yield Badge("alien", board.words.say("scene.strength", count=strength), "contagion", strength)
+
+
+STATE = (
+    UnderWay("under-way"),
+    Board(slugs=b.ROOMS, lies=b.LYING),
+    RoomNumber("used", track=o.USED, slugs=tuple(o.PLACES), most=2, icon="keys", kind="obstacle"),
+    declare.Number("dog_at", track=o.DOG_AT, most=99, blank=True),
+    declare.Number("rifle", track=o.RIFLE, most=max(o.RIFLES), blank=True),
+    declare.Number("launch_stock", track=o.STOCK, most=14, blank=True),
+    declare.Number("launched", track=o.LAUNCHED, most=len(o.COSTS), blank=True),
+    *(
+        declare.Number(f"launch_{value}", track=o.HELD[value], most=count, blank=True)
+        for value, count in o.TOKENS.items()
+    ),
+)
+_UFO = ("launch_stock", "launched", *(f"launch_{value}" for value in o.TOKENS))
+FORMS = {"used": ("used",), "run": ("dog_at", "rifle"), "ufo": _UFO}
+CAUSES = (*state.CAUSES, *o.OWN_ENDINGS, "left-behind")
+NEW = ("used", "dog_at", "rifle", *_UFO)
+PUBLIC = (
+    Shown("escaped", lambda game, decklist, table: list(q.escaped(table)), list_of(NAME)),
+    Shown("sectors", lambda game, decklist, table: {
+        player: sector for player in queries.characters(table) if (sector := q.sector_of(table, player))},
+        table_of(NAME)),
+    Shown("sector_strength", lambda game, decklist, table: {
+        sector: n for sector in o.SECTORS if (n := q.strength(table, sector))}, table_of(COUNT)),
+    Shown("sector_tokens", lambda game, decklist, table: {
+        sector: n for sector in o.SECTORS if (n := q.token(table, sector))}, table_of(number(1, 3))),
+    Shown("tested", lambda game, decklist, table: _tested(table), optional(NAME)),
+    Shown("cause", shape=optional(one_of(*CAUSES))),
+)  # fmt: skip
+
+
+def _tested(table: Table) -> str | None:
+    at = queries.number(table, o.TESTED)
+    return table.players[at - 1] if at else None

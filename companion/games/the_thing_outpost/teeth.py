@@ -1,0 +1,89 @@
+"""Test B by flashlight: somebody's teeth are looked at for an action card (RB, fase 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.actions import Action
+from companion.engine.kit.common_rules import refuse
+from companion.engine.rules import Moment, Violation
+from companion.games.the_thing import base as b
+from companion.games.the_thing import queries, rec_room, summary
+from companion.games.the_thing.rules import is_
+from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost.effects import Effects
+
+
+def target_of(m: Moment) -> str:
+    """Whose teeth were looked at this round; empty before the first time."""
+    at = queries.number(m.table, o.TESTED)
+    return m.table.players[at - 1] if at else ""
+
+
+def test(effects: Effects, action: Action) -> None:
+    """A test by blood is that of the board game; one by the teeth costs a card, and fillings prove a Human."""
+    if action.text("kind") == b.TEST_A:
+        rec_room.test(effects, action)
+        return
+    target = action.text("target")
+    effects.discard(action.player, 1)
+    effects.keep(o.TESTED, "", effects.table.players.index(target) + 1)
+    if action.text("teeth") == o.FILLINGS:
+        effects.keep(b.SUSPICION, target, None)
+        effects.keep(o.PROVEN, target, 1)
+
+
+def found(action: Mapping[str, object]) -> str:
+    """What a test has shown: a role; healthy teeth prove nothing."""
+    if action.get("kind") == b.TEST_A:
+        return summary.found(action)
+    return b.HUMAN_ROLE if action.get("teeth") == o.FILLINGS else ""
+
+
+# Why it is refused
+
+
+def _teeth(m: Moment) -> bool:
+    return m.action.text("kind") == b.TEST_B
+
+
+def result_missing(m: Moment) -> Violation | None:
+    """A test by blood shows a role, one by the teeth a dental record."""
+    if _teeth(m):
+        return None if m.action.text("teeth") else refuse("test.result")
+    return None if "alien" in m.action.said else refuse("test.result", "blood")
+
+
+def no_light(m: Moment) -> Violation | None:
+    """Whoever looks at teeth has a flashlight, an object (R8)."""
+    missing = _teeth(m) and not queries.number(m.table, b.OBJECTS, m.action.player)
+    return refuse("test.no-light", player=m.action.player) if missing else None
+
+
+def no_card(m: Moment) -> Violation | None:
+    """It costs an action card (R8)."""
+    missing = _teeth(m) and not m.table.hands.get(m.action.player, 0)
+    return refuse("test.no-card", player=m.action.player) if missing else None
+
+
+def somebody_else(m: Moment) -> Violation | None:
+    """All tests by the teeth of a round are made on the same person (R8)."""
+    first = target_of(m)
+    other = _teeth(m) and first and m.action.text("target") != first
+    return refuse("test.other", other=first) if other else None
+
+
+def fillings_of_an_alien(m: Moment) -> Violation | None:
+    """Whoever has shown fillings since the last encounter is no Alien (R10)."""
+    shown = is_(m, "alien") and queries.kept(m.table, o.PROVEN, m.action.text("target"))
+    return refuse("test.teeth", player=m.action.text("target")) if shown else None
+
+
+def teeth_change(m: Moment) -> Violation | None:
+    """Without an encounter teeth stay what they were: whoever showed them this round shows the same (R8)."""
+    again = _teeth(m) and m.action.text("target") == target_of(m)
+    if not again:
+        return None
+    was = o.FILLINGS if queries.kept(m.table, o.PROVEN, m.action.text("target")) else o.HEALTHY
+    changed = m.action.text("teeth") != was
+    return refuse("test.teeth", "changed", player=m.action.text("target")) if changed else None
