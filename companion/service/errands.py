@@ -29,5 +29,8 @@ class Workers(Protocol):
     def run(self, function: Callable[..., T], *given: Any) -> T:
         """What a function of a module gives back; raises what it raises, `Busy` or `WorkerLost`."""
 
+    def post(self, function: Callable[..., object], *given: Any) -> None:
+        """Have it done when there is time; nobody waits for it."""
+
     def close(self) -> None:
         """End, also in the middle of a task."""

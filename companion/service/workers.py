@@ -55,6 +55,14 @@ class WorkerPool:
         finally:
             self._places.release()
 
+    def post(self, function: Callable[..., object], *given: Any) -> None:
+        """Have a worker do something when it has time, if any worker is there; nobody waits for it."""
+        with self._lock:
+            executor = self._executor
+        if executor is not None:
+            with suppress(BrokenProcessPool, RuntimeError):
+                executor.submit(function, *given)
+
     def _done(self, function: Callable[..., T], *given: Any) -> T:
         executor = self._open()
         try:

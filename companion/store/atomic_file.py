@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -27,6 +27,15 @@ def drafted(path: Path) -> Iterator[Path]:
         for tail in (*SIDECARS, "-journal"):
             with suppress(OSError):
                 Path(f"{draft}{tail}").unlink(missing_ok=True)
+
+
+def deleted(files: Iterable[Path]) -> None:
+    """Delete these files, as far as they are there. Raises `Unwritable` where one stays."""
+    for file in files:
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as fault:
+            raise Unwritable("store.disk", path=file, fault=fault.strerror or fault) from fault
 
 
 def _private(path: Path) -> None:

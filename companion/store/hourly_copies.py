@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 
 from companion.store import sqlite_connection as opening
 from companion.store import sqlite_queries
-from companion.store.atomic_file import drafted
+from companion.store.atomic_file import deleted, drafted
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, UnknownGame, Unwritable
 from companion.store.salvage import faults
 from companion.store.sqlite_connection import copied, kept_before
@@ -116,20 +116,17 @@ def _take_figures(database: Path, stamp: str) -> None:
         if not isinstance(json.loads(text), dict) or (before and before[0].read_text("utf-8") == text):
             return
         folder_of(database).mkdir(exist_ok=True, mode=0o700)
-        with drafted(folder_of(database) / f"{Path(FIGURES).stem}-{stamp}.json") as draft:
+        copy = folder_of(database) / f"{Path(FIGURES).stem}-{stamp}.json"
+        with drafted(copy) as draft:
             draft.write_text(text, "utf-8")
-            draft.replace(folder_of(database) / f"{Path(FIGURES).stem}-{stamp}.json")
+            draft.replace(copy)
         for old in figures_found(database)[NEWEST:]:
             old.unlink(missing_ok=True)
 
 
 def clear(database: Path) -> None:
     """Delete every copy: something in them was forgotten. Raises `Unwritable` where one stays."""
-    for copy in (*found(database), *kept_before(database), *figures_found(database)):
-        try:
-            copy.unlink(missing_ok=True)
-        except OSError as fault:
-            raise Unwritable("store.disk", path=copy, fault=fault.strerror or fault) from fault
+    deleted((*found(database), *kept_before(database), *figures_found(database)))
 
 
 def fill(store: Fillable, database: Path) -> dict[str, int]:

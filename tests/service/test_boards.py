@@ -23,18 +23,19 @@ LINE: dict[str, Any] = {"playthrough": 1, "game": "the-thing", "players": FIVE, 
 
 def test_another_evening_knows_it(tmp_path: Path) -> None:
     first, second = Boards(), Boards()
-    first.keep_in(tmp_path / "boards")
+    first.keep_in(tmp_path)
     first.keep(BOX, READ)
-    second.keep_in(tmp_path / "boards")
+    second.keep_in(tmp_path)
     assert second.of(BOX) == READ
     assert [path.name for path in (tmp_path / "boards").iterdir()] == ["the-thing.json"]
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"board": 1, "game": "the-thing", "figures": {"rescue": 900}}', "\0" * 99])
 def test_a_damaged_file_says_nothing(tmp_path: Path, text: str) -> None:
-    (tmp_path / "the-thing.json").write_text(text)
     boards = Boards()
     boards.keep_in(tmp_path)
+    boards.keep(BOX, READ)
+    (tmp_path / "boards" / "the-thing.json").write_text(text)
     assert boards.of(BOX) == {} and boards.answer(BOX) == ""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine import solver
 from companion.engine.hidden import Memory
 from companion.service.live.games import GameService
 from companion.service.referee import judging
@@ -79,7 +80,7 @@ def test_a_worker_is_busy_until_the_same_moment_whatever_it_took(
     monkeypatch.setattr(judging, "time", clock)
     monkeypatch.setattr(judging, "_slowness", lambda: 1.0)
 
-    def takes(question: Question) -> str:
+    def takes(question: Question, kept: object) -> str:
         clock.now += work
         return "found"
 
@@ -87,7 +88,9 @@ def test_a_worker_is_busy_until_the_same_moment_whatever_it_took(
     question = asked(tables, opened(tables), ANA, Memory())
     before = clock.now
     assert looked_at_in_time(question) == "found"
-    assert clock.now - before == pytest.approx(busy_for(len(question.entries), 4, 1.0) - judging.WAY_BACK, abs=0.003)
+    assert clock.now - before == pytest.approx(
+        busy_for(len(question.entries), len(question.entries), 4, 1.0) - judging.WAY_BACK, abs=0.003
+    )
 
 
 def test_one_that_takes_longer_goes_on_to_the_end_of_a_step(
@@ -97,7 +100,7 @@ def test_one_that_takes_longer_goes_on_to_the_end_of_a_step(
     monkeypatch.setattr(judging, "time", clock)
     monkeypatch.setattr(judging, "_slowness", lambda: 1.0)
 
-    def takes(question: Question) -> None:
+    def takes(question: Question, kept: object) -> None:
         clock.now += 0.3
         raise Stumbled
 
@@ -109,10 +112,9 @@ def test_one_that_takes_longer_goes_on_to_the_end_of_a_step(
 
 
 def test_the_time_follows_from_entries_people_and_the_machine_alone() -> None:
-    assert busy_for(13, 4, 1.0) == 0.25
-    assert busy_for(289, 12, 1.0) == 0.5
-    assert busy_for(289, 12, 4.0) == 1.75
-    assert busy_for(100, 6, 1.0) <= busy_for(200, 6, 1.0) <= busy_for(200, 12, 1.0)
+    assert busy_for(13, 13, 4, 1.0) == 0.25
+    assert busy_for(289, 2, 12, 1.0) <= busy_for(289, 289, 12, 1.0) <= busy_for(289, 289, 12, 4.0)
+    assert busy_for(100, 1, 6, 1.0) <= busy_for(200, 1, 6, 1.0) <= busy_for(200, 1, 12, 1.0)
 
 
 def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(tables: GameService) -> None:
@@ -155,3 +157,90 @@ def test_the_game_is_read_and_played_while_a_check_is_looked_at(
     monkeypatch.setattr("companion.service.referee.checks.judged", meanwhile)
     answer(tables, game, {"action": "check", **DANI})
     assert seen == [13, 14]
+
+
+# What a worker keeps of a game
+
+
+def test_what_is_kept_answers_as_if_told_anew(tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the worker goes on from the last check, was undone under, or is new: the same answers."""
+    monkeypatch.setattr(judging, "busy_for", lambda *_: 0.0)
+    monkeypatch.setattr(judging, "STEP", 0.001)
+    game = opened(tables)
+    memory, went_on = Memory(), 0
+    said: list[dict[str, Any]] = [
+        {},
+        {"action": "draw", "player": "Ana", "back": "away"},
+        {"action": "discard", "player": "Ana"},
+        {"action": "undo"},
+        {"action": "undo"},
+        {"action": "draw", "player": "Ana", "back": "away"},
+    ]
+    for action in said:
+        if action:
+            tables.say(game, action)
+        for thing in (DANI, ANA, TWICE):
+            question = asked(tables, game, thing, memory)._replace(ident=game)
+            went_on += game in judging._kept
+            look = looked_at_in_time(question)
+            assert look == looked_at(question)
+            memory = look.memory
+    assert went_on == 3 * len(said) - 1
+    judging.drop(game)
+    assert game not in judging._kept
+
+
+def test_only_so_many_games_are_kept(tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "busy_for", lambda *_: 0.0)
+    monkeypatch.setattr(judging, "STEP", 0.001)
+    question = asked(tables, opened(tables), DANI, Memory())
+    for k in range(judging.MOST_KEPT + 2):
+        looked_at_in_time(question._replace(ident=f"game {k}"))
+    looked_at_in_time(question)
+    assert [*judging._kept] == [f"game {k}" for k in range(2, judging.MOST_KEPT + 2)], "and none without a name"
+    for k in range(judging.MOST_KEPT + 2):
+        judging.drop(f"game {k}")
+
+
+def test_how_much_is_new_follows_from_what_everybody_sees(tables: GameService) -> None:
+    game = opened(tables)
+    question = asked(tables, game, DANI, Memory())._replace(ident="new")
+    assert judging._taken_up(question)[0] == len(question.entries) == 13
+    assert judging._taken_up(question)[0] == 0
+    tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
+    assert judging._taken_up(asked(tables, game, DANI, Memory())._replace(ident="new"))[0] == 1
+    tables.say(game, {"action": "undo"})
+    assert judging._taken_up(asked(tables, game, DANI, Memory())._replace(ident="new"))[0] == 15
+    judging.drop("new")
+
+
+def test_a_game_that_is_over_or_forgotten_is_dropped(tables: GameService) -> None:
+    class Heard:
+        def __init__(self) -> None:
+            self.posted: list[tuple[object, ...]] = []
+
+        def post(self, *given: object) -> None:
+            self.posted.append(given)
+
+        def close(self) -> None: ...
+
+    tables.workers = heard = Heard()  # type: ignore[assignment]
+    game = opened(tables)
+    assert not heard.posted
+    tables.say(game, {"action": "end", "cause": "abandoned"})
+    assert heard.posted == [(judging.drop, game)]
+    tables.forget({game: None})
+    assert heard.posted == [(judging.drop, game)] * 2
+
+
+def test_without_a_solver_it_says_so(tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.engine.solver.find_spec", lambda name: None)
+    solver.is_here.cache_clear()
+    try:
+        told = answer(tables, opened(tables), {"action": "check", **DANI})
+        said = told.json("en")
+        assert (said["verdict"], said["rules"]) == ("undetermined", [])
+        assert "python-sat" in str(said["needs"]) and "Dani" not in str(said["public"])
+        assert "python-sat" in str(told.json("es")["private"])
+    finally:
+        solver.is_here.cache_clear()

@@ -15,6 +15,8 @@ from companion.engine.deck import Decklist
 from companion.engine.measures import LONGEST, Cells, Fault, Unreadable, check_totals, nested, read_board, written
 from companion.store.atomic_file import drafted
 
+FOLDER = "boards"
+"""Within the data folder."""
 FORMAT = 1
 MOST_BYTES = 4 * LONGEST
 
@@ -27,9 +29,9 @@ class Boards:
         self._known: dict[str, str] = {}
         self._folder: Path | None = None
 
-    def keep_in(self, folder: Path) -> None:
-        """Keep them in this folder from now on, a file for each game."""
-        self._folder = folder
+    def keep_in(self, data: Path) -> None:
+        """Keep them in this data folder from now on, a file for each game."""
+        self._folder = data / FOLDER
 
     def of(self, decklist: Decklist) -> Cells:
         """What was read for a game; a file that is damaged, or for other figures, says nothing."""

@@ -12,18 +12,20 @@ from threading import Lock, RLock
 from typing import NamedTuple, TypeVar
 
 from companion.decks.catalog import Title
-from companion.engine.actions import Malformed
-from companion.engine.history import Entry
+from companion.engine.actions import Action, Malformed
+from companion.engine.history import REDO, UNDO, Entry
 from companion.engine.measures import BOARD
 from companion.engine.state import Table
 from companion.service.errands import Workers
 from companion.service.live import parsing
+from companion.service.live.ballots import Ballots, shut_in
 from companion.service.live.boards import Boards
 from companion.service.live.cache import GameCache
 from companion.service.live.folding import Source
 from companion.service.live.hub import Change, Hub
 from companion.service.live.session import Finder, LiveGame, begin, public_state, status_in, title_of
 from companion.service.live.sync import Sync
+from companion.service.referee import judging
 from companion.service.referee.memory import Sealed
 from companion.store.base import (
     Damaged,
@@ -109,6 +111,9 @@ class GameService:
         self.boards = Boards()
         """What was read from this house's boards."""
         self.sealed = Sealed()
+        self.ballots = Ballots()
+        """The votes of games at which not all are in yet."""
+        self.sealed.when_dropped = self._nothing_kept
         self.workers: Workers | None = None
         """Where checks are looked at; None: in this very process (replays, tests, a home without processes)."""
         self._shelf = GameCache(self._source)
@@ -144,24 +149,55 @@ class GameService:
     def say(self, game: str, thing: object, version: int | None = None, action_id: str = "", via: str = "") -> Snapshot:
         """Say an action. `version`: the one the speaker saw; `action_id`: the same one again changes nothing."""
         cleaned = parsing.clean(thing)
+        shut = dict[int, object]()
 
         def decided(playing: LiveGame) -> Step:
-            entry = playing.decide(playing.shapes().read(cleaned), self.clock(), via)
-            return Step((entry,), playing.table_after(entry))
+            action = playing.shapes().read(cleaned)
+            entry = playing.decide(action, self.clock(), via)
+            step = Step((entry,), playing.table_after(entry))
+            return self._told(game, playing, [action], step, shut, action_id) if playing.game.ballots else step
 
-        return self.write(game, decided, version, action_id, cleaned)
+        seen = self.write(game, decided, version, action_id, cleaned)
+        if shut:
+            self.ballots.keep(game, shut)
+        return seen
 
     def say_all(
         self, game: str, things: Sequence[object], version: int | None = None, action_id: str = "", via: str = ""
     ) -> Snapshot:
         """Say some actions in one batch: all happen or none. The id is that of the last."""
         cleaned = [*map(parsing.clean, things)]
+        shut = dict[int, object]()
 
         def decided(playing: LiveGame) -> Step:
             actions = [*map(playing.shapes().read_plain, cleaned)]
-            return Step(*playing.decide_all(actions, self.clock(), via))
+            step = Step(*playing.decide_all(actions, self.clock(), via))
+            return self._told(game, playing, actions, step, shut, action_id) if playing.game.ballots else step
 
-        return self.write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+        seen = self.write(game, decided, version, action_id, cleaned[-1] if cleaned else None)
+        if shut:
+            self.ballots.keep(game, shut)
+        return seen
+
+    def _told(
+        self,
+        game: str,
+        playing: LiveGame,
+        actions: Sequence[Action],
+        step: Step,
+        shut: dict[int, object],
+        action_id: str,
+    ) -> Step:
+        """What was decided, and where the last vote is in with it, the one that tells them all. `shut`: takes those
+        that are among these."""
+        shut.clear()
+        entries = step.entries
+        shut.update(shut_in(playing, actions, entries))
+        if not entries or entries[-1].verb in (UNDO, REDO):
+            return step
+        more, after = self.ballots.counted(game, playing, entries, step.table, shut)
+        ids = [*[""] * (len(entries) - 1), action_id, *[""] * (len(more) - len(entries))]
+        return Step(more, after, ids)
 
     def return_to(
         self, game: str, number: int, version: int | None = None, action_id: str = "", via: str = ""
@@ -226,6 +262,7 @@ class GameService:
             self._sharing.forget_known()
             self.sealed.forget(what)
             for game in what:
+                self.ballots.drop(game)
                 self._shelf.drop(game)
 
     @property
@@ -333,6 +370,8 @@ class GameService:
             for row in rows[:-1]:
                 playing.record(row)
             playing.record(rows[-1], table)
+            if table.ended:
+                self._nothing_kept(game)
             seen = self._seen(game, playing, worked_out=state)
             self._publish(game, playing, rows[:-1])
             if self.hub.watching(game):
@@ -344,6 +383,11 @@ class GameService:
         if said is not None and not _same(playing.entries[number - 1], said):
             raise Stale(number, "service.id-used")
         return self._seen(game, playing, number)
+
+    def _nothing_kept(self, game: str) -> None:
+        """A worker keeps nothing of the hidden cards of a game that is over, or of which nothing is remembered."""
+        if self.workers is not None:
+            self.workers.post(judging.drop, game)
 
     def _publish(self, game: str, playing: LiveGame, rows: Sequence[Row]) -> None:
         if self.hub.watching(game):

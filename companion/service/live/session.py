@@ -205,7 +205,7 @@ class LiveGame:
         if action.verb in TURNING:
             self._refuse_turning(action.verb)
             return Entry(number, action.json(), (), at, via)
-        return self._done(number, action, self.table, at, via)
+        return self.done(number, action, self.table, at, via)
 
     def decide_all(self, actions: Sequence[Action], at: str = "", via: str = "") -> tuple[tuple[Entry, ...], Table]:
         """The entries of actions said in one batch, and the table after them; raises `Refused` for the first refused.
@@ -216,16 +216,20 @@ class LiveGame:
         entries: list[Entry] = []
         table = self.table
         for action in actions:
-            entries.append(self._done(self.version + len(entries) + 1, action, table, at, via))
+            entries.append(self.done(self.version + len(entries) + 1, action, table, at, via))
             table = replay(entries[-1].facts, table)
         return tuple(in_one_batch(entries)), table
 
-    def _done(self, number: int, action: Action, table: Table, at: str, via: str) -> Entry:
+    def done(self, number: int, action: Action, table: Table, at: str = "", via: str = "") -> Entry:
+        """The entry of this number that an action on such a table would be; raises `Refused`. What it says of a vote
+        that stays shut is left out."""
         game, decklist = self.title.game, self.title.decklist
         violation = game.judge(decklist, table, action)
         if violation is not None:
             raise Refused(violation, self.title)
-        return Entry(number, action.json(), game.carry_out(decklist, table, action), at, via)
+        ballot = game.moves[action.verb].ballot
+        written = ballot.shut(action) if ballot else action
+        return Entry(number, written.json(), game.carry_out(decklist, table, written), at, via)
 
     def record(self, row: Row, table: Table | None = None) -> None:
         """The entry has happened; `table`: what it left behind, where that is known."""

@@ -70,10 +70,12 @@ def again(tables: GameService, game: str, moves_on: bool = True) -> Again:
         opened = said.get("players")
         was = [str(name) for name in opened] if isinstance(opened, list | tuple) else list(table.players)
         started = was.index(str(said.get("first"))) if said.get("first") in was else 0
-        first = table.players[(started + moves_on) % len(table.players)]
+        # Where people play several seats each they sit down again as they did, whatever their seats are called.
+        people = table.players if len(table.players) == len(was) else tuple(was)
+        first = people[(started + moves_on) % len(people)]
         house, deck = str(said.get("house", "")), str(said.get("deck", ""))
         is_new = is_first_evening(playing)
-        return Again(table.players, first, dict(table.options), house, deck, playing.game.slug, is_new)
+        return Again(people, first, dict(table.options), house, deck, playing.game.slug, is_new)
 
 
 def standings(tables: GameService, players: Sequence[str], now: str) -> Standings:

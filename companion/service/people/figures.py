@@ -10,8 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
-from companion.store.atomic_file import drafted
-from companion.store.base import Unwritable
+from companion.store.atomic_file import deleted, drafted
 from companion.store.shared import SharedText
 
 DRAWINGS = COLOURS = 12
@@ -67,11 +66,7 @@ class Figures:
     def forget(self, player: str) -> None:
         """Nothing is kept of this name any more, in no copy either; raises a `StoreFault` where that could not be
         written."""
-        for copy in self._copies():
-            try:
-                copy.unlink(missing_ok=True)
-            except OSError as fault:
-                raise Unwritable("store.disk", path=copy, fault=fault.strerror or fault) from fault
+        deleted(self._copies())
         self._change({player.casefold(): None})
 
     def _change(self, what: dict[str, Figure | None]) -> None:

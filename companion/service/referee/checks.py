@@ -50,7 +50,7 @@ class Answer(NamedTuple):
 
 def is_check(title: Title, thing: object) -> bool:
     """Whether somebody wants cards looked at, in a game whose referee can."""
-    return isinstance(thing, dict) and thing.get("action") == CHECK and title.game.witness is not None
+    return isinstance(thing, dict) and thing.get("action") == CHECK and title.game.referee is not None
 
 
 def look(playing: LiveGame, memory: Memory, check: Action) -> Look:
@@ -67,14 +67,14 @@ def _must_be_asked_now(playing: LiveGame, check: Action, version: int | None) ->
 
 
 def _must_be_askable(playing: LiveGame, check: Action) -> None:
-    violation = _witness(playing.title).refuse(playing.decklist, playing.course.table, check)
+    violation = _referee(playing.title).refuse(playing.decklist, playing.course.table, check)
     if violation is not None:
         raise Refused(violation, playing.title)
 
 
 def read_check(title: Title, thing: object) -> Action:
     """The check a JSON value stands for; raises `Malformed`."""
-    return _witness(title).read(thing)
+    return _referee(title).read(thing)
 
 
 def answer(tables: GameService, game: str, thing: Mapping[str, object], version: int | None = None) -> Answer:
@@ -92,7 +92,7 @@ def answer(tables: GameService, game: str, thing: Mapping[str, object], version:
         with playing.lock:
             _must_be_asked_now(playing, check, version)
             people, entries = len(playing.course.table.players), tuple(playing.entries)
-        question = Question(playing.title.game.slug, people, playing.decklist, entries, memory, check)
+        question = Question(playing.title.game.slug, people, playing.decklist, entries, memory, check, game)
         finding, memory, told = judged(tables.workers, question)
         if not sealed.close(game, memory):
             return _elsewhere(playing, check, began)
@@ -107,9 +107,9 @@ def answer(tables: GameService, game: str, thing: Mapping[str, object], version:
     return Answer(finding, playing.title, told)
 
 
-def _witness(title: Title) -> HiddenInfo:
-    assert title.game.witness is not None, "asked before: this game has a referee for hidden cards"
-    return title.game.witness
+def _referee(title: Title) -> HiddenInfo:
+    assert title.game.referee is not None, "asked before: this game has a referee for hidden cards"
+    return title.game.referee
 
 
 def _all_shown(playing: LiveGame, memory: Memory) -> bool:
@@ -125,7 +125,7 @@ ELSEWHERE = Phrase("check.needs.elsewhere")
 def _elsewhere(playing: LiveGame, check: Action, began: float) -> Answer:
     """What is answered where another host of the club remembers: the same whatever the cards are."""
     private = (Phrase("check.private.undetermined"), ELSEWHERE)
-    people = sorted({*_witness(playing.title).hands(check), check.player} - {""})
+    people = sorted({*_referee(playing.title).hands(check), check.player} - {""})
     finding = Finding("undetermined", (), (ELSEWHERE,), Phrase("check.public.elsewhere"), private)
     PACE.settle(began, TICK)
     return Answer(finding, playing.title, {player: Told("undetermined", private) for player in people})

@@ -3,30 +3,36 @@
 How long the referee takes depends on what it has seen. So that nobody can tell by the clock, a running table has its
 checks looked at in a worker process, at the lowest priority and without the game's lock: who reads or plays meanwhile
 waits for nothing. The worker is busy for a time that follows from what everybody sees (how many entries there are, how
-many people play) and from the speed of the machine, whatever it finds and however early it has found it.
+many of them are new to it, how many people play) and from the speed of the machine, whatever it finds and however early
+it has found it.
+
+What the referee makes of a game is kept in the worker's own memory from one check to the next, so that only what is
+new has to be told to it. It is written nowhere. It goes when the game ends or is forgotten, when other games are asked
+about, and with the worker.
 """
 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cache
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion import games
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, Memory, Told
+from companion.engine.hidden import Finding, HiddenInfo, Memory, Phrase, Reread, Told
 from companion.engine.hidden_line import line
-from companion.engine.history import Course, Entry
+from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.service.errands import WorkerLost, Workers
 
 STEP = 0.25
 """Seconds; a worker is busy for a multiple of it."""
-AT_LEAST, FOR_EACH = 0.05, 110e-6
-"""Seconds that the slowest check takes where `_loop` takes `REFERENCE`: at least, and more for each entry of the game
-times each person. Measured with 4 to 12 people and 2 to 16 rounds, nobody's cards shown (docs/referee.md)."""
+AT_LEAST, FOR_EACH, FOR_NEW = 0.1, 120e-6, 150e-6
+"""Seconds that the slowest check takes where `_loop` takes `REFERENCE`: at least, and more for each entry of the game,
+and for each that is new to the worker, times each person (docs/referee.md says how they were found)."""
 REFERENCE = 0.004
 WAY_BACK = 0.04
 """Seconds kept free at the end, for the way from the worker to whoever waits for a whole step."""
@@ -46,6 +52,8 @@ class Question(NamedTuple):
     entries: tuple[Entry, ...]
     memory: Memory
     check: Action
+    ident: str = ""
+    """Which game it is; what was made of it is kept until the next question, unless this is empty."""
 
 
 class Look(NamedTuple):
@@ -66,33 +74,81 @@ def judged(workers: Workers | None, question: Question) -> Look:
         raise Stumbled("the referee was lost on a check") from None
 
 
-def looked_at(question: Question) -> Look:
-    """What the referee of a game finds; raises `Stumbled`."""
+def looked_at(question: Question, kept: dict[object, Any] | None = None) -> Look:
+    """What the referee of a game finds; raises `Stumbled`. `kept`: what it made of the game the last time."""
     course = Course()
     for entry in question.entries:
         course.record(entry)
-    return look(question.game, question.decklist, course, question.memory, question.check)
+    return look(question.game, question.decklist, course, question.memory, question.check, kept)
 
 
-def look(game: str, decklist: Decklist, course: Course, memory: Memory, check: Action) -> Look:
+def look(
+    game: str,
+    decklist: Decklist,
+    course: Course,
+    memory: Memory,
+    check: Action,
+    kept: dict[object, Any] | None = None,
+) -> Look:
     """The same of a course that nobody changes meanwhile."""
-    witness = games.find(game).witness
-    assert witness is not None, "asked before: this game has a referee for hidden cards"
+    referee = games.find(game).referee
+    assert referee is not None, "asked before: this game has a referee for hidden cards"
+    if not referee.is_ready():
+        return _unable(referee, memory, check)
     try:
-        seen = line(course, memory, witness)
-        finding = witness.judge(decklist, seen, check)
-        told = witness.tell(decklist, seen, check, finding)
+        seen = Reread(line(course, memory, referee), {} if kept is None else kept)
+        finding = referee.judge(decklist, seen, check)
+        told = referee.tell(decklist, seen, check, finding)
     except Exception:
         raise Stumbled("the referee failed on a check") from None
     return Look(finding, memory.with_sight(check, course.version, finding), told)
 
 
+NO_SOLVER = Phrase("check.needs.no-solver")
+
+
+def _unable(referee: HiddenInfo, memory: Memory, check: Action) -> Look:
+    """What is answered on a machine without what the referee reasons with: the same whatever the cards are."""
+    private = (Phrase("check.private.undetermined"), NO_SOLVER)
+    finding = Finding("undetermined", (), (NO_SOLVER,), Phrase("check.public.no-solver"), private)
+    return Look(finding, memory, {who: Told("undetermined", private) for who in sorted(referee.hands(check) - {""})})
+
+
+# In a worker
+
+MOST_KEPT = 4
+"""Of how many games a worker keeps what was made of them."""
+_kept: OrderedDict[str, tuple[int, dict[object, Any]]] = OrderedDict()
+"""By game: how many entries it had at the last check, and what was made of it. In this process, and nowhere else."""
+
+
+def drop(ident: str) -> None:
+    """Nothing is kept of this game any more."""
+    _kept.pop(ident, None)
+
+
+def _taken_up(question: Question) -> tuple[int, dict[object, Any]]:
+    """How many entries are new to this worker, and what it made of the others; all are after an undo."""
+    told, kept = _kept.pop(question.ident, (0, {}))
+    new = question.entries[told:]
+    if question.ident:
+        _kept[question.ident] = (len(question.entries), kept)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
+    anew = any(entry.verb in (UNDO, REDO) for entry in new)
+    return (len(question.entries) if anew else len(new)), kept
+
+
 def looked_at_in_time(question: Question) -> Look:
     """The same, busy until a moment that follows from public things alone; one step more where that was too soon."""
     began = time.perf_counter()
-    span = busy_for(len(question.entries), question.people, _slowness())
+    new, kept = _taken_up(question)
+    span = busy_for(len(question.entries), new, question.people, _slowness())
     try:
-        return looked_at(question)
+        return looked_at(question, kept)
+    except Stumbled:
+        drop(question.ident)
+        raise
     finally:
         took = time.perf_counter() - began
         span = max(span, ceil((took + WAY_BACK) / STEP) * STEP)
@@ -100,9 +156,10 @@ def looked_at_in_time(question: Question) -> Look:
             pass  # busy, not asleep: how much of the processor is left for others must tell nothing either
 
 
-def busy_for(entries: int, people: int, slowness: float) -> float:
-    """Seconds a worker is busy with a check: as long as the slowest takes that could be made in such a game."""
-    return ceil((AT_LEAST + FOR_EACH * entries * people) * slowness / STEP) * STEP
+def busy_for(entries: int, new: int, people: int, slowness: float) -> float:
+    """Seconds a worker is busy with a check: as long as the slowest takes that could be made in such a game, so many
+    entries of which are new to it."""
+    return ceil((AT_LEAST + (FOR_EACH * entries + FOR_NEW * new) * people) * slowness / STEP) * STEP
 
 
 @cache

@@ -40,6 +40,8 @@ class Sealed:
         self.cipher: Callable[[bool, bytes, bytes], bytes] | None = None
         """Seals and opens; a home without the library for it gives its own before the first check."""
         self._lease: Lease | None = None
+        self.when_dropped: Callable[[str], None] = lambda game: None
+        """Told of each game whose memory goes."""
         self.refereed = Refereed(lambda game: self._file(game, "all"))
 
     def share(self, lease: Lease) -> None:
@@ -64,6 +66,7 @@ class Sealed:
         with self._lock:
             self._kept.pop(game, None)
             self._forgotten.discard(game)
+        self.when_dropped(game)
 
     def checking(self, game: str) -> Lock:
         """Held from the opening of a game's memory to its closing: one check after the other."""
@@ -99,6 +102,8 @@ class Sealed:
 
     def forget(self, games: Iterable[str]) -> None:
         """Nothing is kept of the cards of these games any more."""
+        for game in games:
+            self.when_dropped(game)
         with self._lock:
             for game in games:
                 self._kept.pop(game, None)

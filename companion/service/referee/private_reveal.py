@@ -230,8 +230,8 @@ def judge(tables: GameService, showing: Showing) -> None:
         showing.told = dict(told)
         showing.public = (*showing.public, found.public)
         showing.shown.clear()
-        if title.game.witness is not None:
-            then = title.game.witness.follow(title.game.witness.read(check), found.public)
+        if title.game.referee is not None:
+            then = title.game.referee.follow(title.game.referee.read(check), found.public)
             showing.follow = then or showing.follow
     finally:
         checks.PACE.settle(began, SETTLED)

@@ -85,9 +85,9 @@ class Refereed:
         An illegal hand has to be put right and shown again, as the table has heard; of what else was shown the table
         hears nothing, so that it counts as shown whatever came of it.
         """
-        witness = playing.title.game.witness
-        assert witness is not None, "a check was made"
-        people = witness.hands(check)
+        referee = playing.title.game.referee
+        assert referee is not None, "a check was made"
+        people = referee.hands(check)
         what = check.text("what")
         if what == "hand" and not is_illegal:
             self.note(game, version, hand=check.player)
@@ -97,11 +97,11 @@ class Refereed:
     def due(self, playing: LiveGame, game: str) -> Due | None:
         """What this table shows next; None where it shows only what is disputed, or nothing is due, or it is shown at
         another host of the club."""
-        witness = playing.title.game.witness
-        if witness is None or not self.shows_all(game) or (self.lease is not None and self.lease.is_elsewhere(game)):
+        referee = playing.title.game.referee
+        if referee is None or not self.shows_all(game) or (self.lease is not None and self.lease.is_elsewhere(game)):
             return None
         with playing.lock:
-            return witness.due(playing.decklist, tuple(playing.course.standing), self.presented(game))
+            return referee.due(playing.decklist, tuple(playing.course.standing), self.presented(game))
 
     def pass_over(self, playing: LiveGame, game: str) -> None:
         """The table plays on without showing what is due; the referee will be less sure."""
