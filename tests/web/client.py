@@ -90,7 +90,7 @@ def saying(say: str, action: Mapping[str, Any]) -> Iterator[str]:
     free = {key: _python(key) for key in action["properties"] if key not in fixed}
     must = [name for key, name in free.items() if key in action["required"]]
     may = [f"{name}=..." for key, name in free.items() if key not in action["required"]]
-    yield f"    def {_python('_'.join(fixed.values()))}(self, *, {', '.join([*must, *may])}):"
+    yield f"    def {_python('_'.join(fixed.values()).replace('-', '_'))}(self, *, {', '.join([*must, *may])}):"
     yield f"        {action['description']!r}"
     yield f"        said = {{{', '.join(f'{key!r}: {name}' for key, name in free.items())}}}"
     yield f"        said = {{**{fixed!r}, **{{key: one for key, one in said.items() if one is not ...}}}}"

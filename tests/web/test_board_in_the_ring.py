@@ -9,7 +9,7 @@ import pytest
 from companion.engine.ring_line import CENTRE
 from companion.engine.view import Badge, RoomView
 from companion.web.pages.table import geometry
-from companion.web.pages.table.board import BLOCK, MARK, ROW, WAYS, Tile, closer, tiles
+from companion.web.pages.table.board import MARK, REACHES, ROW, TALL, WAYS, Fit, Tile, fit, tiles
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
 
@@ -25,7 +25,7 @@ def icon(name: str, kind: str) -> str:
 def board(many: int, *, crowd: bool = False) -> tuple[Tile, ...]:
     marks = tuple(Badge("fuel", f"Combustible: {k}", "action", k) for k in range(1, 5))
     rooms = [RoomView(f"r{k}", "Estación Meteorológica", NAMES if crowd else (), marks) for k in range(many)]
-    return tiles(rooms, person, icon)
+    return tiles(rooms, REACHES[0], person, icon)
 
 
 def _inside(tile: Tile) -> bool:
@@ -42,25 +42,27 @@ def test_rooms_do_not_lie_on_each_other_and_hold_what_is_there(many: int) -> Non
     assert len(spots) == many
     rows = sorted({tile.y for tile in found})
     assert all(b - a >= found[0].height for a, b in pairwise(rows))
+    left, right = min(tile.x for tile in found), max(tile.x + tile.width for tile in found)
+    assert right - left <= 2 * REACHES[0] and rows[-1] + found[0].height - rows[0] <= TALL
 
 
 @pytest.mark.parametrize("people", range(4, 9))
 @pytest.mark.parametrize("quarter", range(4))
 def test_the_block_is_drawn_as_large_as_the_plates_leave_room(people: int, quarter: int) -> None:
     """That nothing lies on anything is looked at in the browser; here, that it does not become unreadable for it."""
-    assert closer(geometry.ring(people, True, 0).seats, quarter) >= 0.8
+    assert fit(tuple(geometry.ring(people, True, 0).seats), quarter, 13).scale >= 0.8
 
 
 def test_a_plate_in_the_middle_leaves_no_room() -> None:
     plate = geometry.SeatSpot(*CENTRE, 200, 150, 30)
-    assert closer([plate], 0) == WAYS[-1]
-    aside = geometry.SeatSpot(CENTRE[0] + BLOCK[0], CENTRE[1], 200, 150, 30)
-    assert closer([aside], 0) == 1.0
+    assert fit((plate,), 0, 13).scale == WAYS[-1]
+    aside = geometry.SeatSpot(CENTRE[0] + 2 * REACHES[0], CENTRE[1], 200, 150, 30)
+    assert fit((aside,), 0, 13) == Fit(REACHES[0], 1.0)
 
 
 def test_a_room_tells_everything_aloud_and_one_of_a_kind_has_no_number() -> None:
     room = RoomView("r", "Sala", ("Ana",), (Badge("fire", "En llamas", "danger", 1),), (), ("Ana",))
-    (tile,) = tiles([room], person, icon)
+    (tile,) = tiles([room], REACHES[0], person, icon)
     assert tile.said == "Sala: Ana, En llamas"
     ana, fire = tile.things
     assert ana.lies and ana.is_person and fire.count is None and fire.width == MARK

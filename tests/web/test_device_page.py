@@ -31,7 +31,7 @@ def test_both_languages_say_the_same_things() -> None:
 def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
     page = (WEB / "templates" / "device" / "device.html").read_text("utf-8")
     text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
-    asked = set(re.findall(r"""\bh\(\s*["']([\w.-]+)["']\s*[,)]""", text))
+    asked = set(re.findall(r"""\bt_device\(\s*["']([\w.-]+)["']\s*[,)]""", text))
     known = set(_words("es"))
     assert asked <= known
     joined = {key for key in known if key.startswith(("check.", "facing.", "switch."))}

@@ -85,6 +85,7 @@ FATES = {
     "infected.lost-la-cosa infected.out human.won human.out",  # who lives as a human at the end has always won
     "la-criatura": "creature.won creature.out creature.lost infected.won infected.out infected.lost "
     "human.won human.out human.lost",
+    "the-thing": "human.won human.lost human.out alien.won alien.lost alien.out",
     "dos-barajas": "thing.won thing.out thing.lost human.won human.out human.lost",
 }
 

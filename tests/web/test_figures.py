@@ -13,7 +13,7 @@ def drawn(page: str, seat: int) -> tuple[str, str]:
     """The colour and the drawing on the plate of a seat."""
     plate = page.split(f'id="seat-{seat}"')[1]
     colour = re.search(r'class="figure (p\d+)"', plate)
-    drawing = re.search(r"figures\.svg[^#]*#(p\d+)", plate)
+    drawing = re.search(r"icons\.svg[^#]*#(p\d+)", plate)
     assert colour and drawing
     return colour[1], drawing[1]
 
@@ -57,3 +57,20 @@ def test_they_are_chosen_from_the_form_of_a_new_game() -> None:
     page = sitting.post("/new", {"name": SIX, "box": "la-cosa/la-cosa", "do": "figures"})
     assert page.status == 200
     assert page.html.count("own-figures") == 1
+
+
+def test_a_choice_is_drawn_on_the_poster_of_a_game_that_is_over() -> None:
+    sitting = Sitting()
+    sitting.sit_down(SIX)
+    sitting.say(action="end", cause="abandoned")
+
+    def poster() -> bytes:
+        answer = sitting.client.get(f"/print/preview.png?what=poster&game={sitting.game}", headers=sitting.headers)
+        assert answer.status_code == 200
+        return answer.data
+
+    before = poster()
+    assert poster() == before, "the same poster is the same picture"
+    form = {"who": "1", "drawing": "p9", "colour": "p4"}
+    sitting.client.post(f"/games/{sitting.game}/figures", data=form, headers=sitting.headers)
+    assert poster() != before

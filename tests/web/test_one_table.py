@@ -80,7 +80,6 @@ def test_it_leads_its_table_and_no_other(club: Club) -> None:
         ("/api/games", {}),
         ("/api/import", {}),
         ("/api/host-links", {}),
-        ("/import", {}),
         ("/forget", {"game": "x"}),
         ("/devices", {"do": "all"}),
         ("/devices", {"do": "code"}),
@@ -100,7 +99,7 @@ def test_it_is_offered_nothing_that_it_may_not_do(club: Club) -> None:
     for page in pages:
         text = club.tablet.get(f"/games/{club.game}{page}", headers=OWN).text
         found = re.findall(
-            r'(?:href|action|formaction)="(/(?:new|devices|print/pdf|import|take-in|kept|forget)\b[^"]*)"', text
+            r'(?:href|action|formaction)="(/(?:new|devices|print/pdf|take-in|kept|forget)\b[^"]*)"', text
         )
         assert not found, (page, found)
         assert "/scan/camera" not in text

@@ -83,8 +83,8 @@ def test_every_action_check_and_rule_is_described(game: str) -> None:
         action = found[mapping[verb.name].rpartition("/")[2]]
         assert set(action["properties"]) == {"action", *verb.fields, "version", "action_id", "via"}
         assert action["required"] == ["action", *verb.required] and action["x-said-by"] == verb.said_by
-    assert here.game.witness is not None
-    assert set(found[f"{name}Check"]["discriminator"]["mapping"]) == set(here.game.witness.forms)
+    assert here.game.referee is not None
+    assert set(found[f"{name}Check"]["discriminator"]["mapping"]) == set(here.game.referee.forms)
     assert set(found[f"{name}Refusal"]["properties"]["rule"]["enum"]) == set(rules_of(here.words["en"]))
     assert set(found[f"{name}Setup"]["properties"]["options"]["properties"]) == {o.name for o in here.decklist.options}
 
@@ -182,8 +182,8 @@ def test_the_examples_are_so(client: FlaskClient, game: str, lang: str) -> None:
     verbs = {thing["action"] for thing in lines.values()}
     assert verbs == {*title(game).game.verbs, "undo", "redo", CHECK}
     whats = {thing["what"] for thing in lines.values() if thing["action"] == CHECK}
-    witness = title(game).game.witness
-    assert witness is not None and whats == set(witness.forms)
+    referee = title(game).game.referee
+    assert referee is not None and whats == set(referee.forms)
 
 
 @pytest.mark.parametrize(("path", "status"), [("", 200), ("/return", 200), ("/seats/0/private", 200)])

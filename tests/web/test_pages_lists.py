@@ -256,7 +256,7 @@ class TestRecords:
         return sitting
 
     def bring(self, sitting: Sitting, data: bytes, name: str = "game.json") -> int:
-        page = sitting.post("/import", {"file": (io.BytesIO(data), name)}, content_type="multipart/form-data")
+        page = sitting.post("/take-in", {"file": (io.BytesIO(data), name)}, content_type="multipart/form-data")
         self.page = page
         return page.status
 
@@ -282,9 +282,9 @@ class TestRecords:
         assert "<script>alert" not in self.page.html
 
     def test_no_file(self, sitting: Sitting) -> None:
-        page = sitting.post("/import", {})
+        page = sitting.post("/take-in", {})
         assert page.status == 400
-        assert "No se ha elegido ningún archivo" in page.text
+        assert "No ha llegado ningún archivo" in page.text
 
 
 class TestLanguages:

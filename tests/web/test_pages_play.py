@@ -245,7 +245,7 @@ class TestWhoOnlyLooks:
             (f"/games/{guest.game}/return", {"to": "1"}),
             (f"/games/{guest.game}/label", {"name": "x"}),
             ("/new", {"name": SIX}),
-            ("/import", {}),
+            ("/take-in", {}),
         ):
             page = guest.post(path, form)
             assert page.status == 401

@@ -236,7 +236,7 @@ class TestWords:
         known = set(self.words("es"))
         templates = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
         python = "".join(path.read_text("utf-8") for path in WEB.glob("pages/history/*.py"))
-        asked = set(re.findall(r"""(?<![\w.])p\(\s*["']([\w.-]+)["']""", templates))
+        asked = set(re.findall(r"""(?<![\w.])t_past\(\s*["']([\w.-]+)["']""", templates))
         asked |= set(re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']""", python))
         asked |= set(re.findall(r"""\(\s*["'](story\.\w+)["'],""", python))
         assert asked <= known

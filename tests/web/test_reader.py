@@ -18,8 +18,9 @@ def sitting(game: str) -> Sitting:
     return made
 
 
-def test_every_phase_has_the_words_of_the_reader_in_both_languages() -> None:
-    here = title("the-thing")
+@pytest.mark.parametrize("slug", ["the-thing", "the-thing-outpost"])
+def test_every_phase_has_the_words_of_the_reader_in_both_languages(slug: str) -> None:
+    here = title(slug)
     for phase in here.game.phases:
         if phase == "ending":
             continue
@@ -30,7 +31,7 @@ def test_every_phase_has_the_words_of_the_reader_in_both_languages() -> None:
 
 def test_the_phase_is_read_aloud() -> None:
     page = sitting("the-thing")
-    page.tables.say(page.game, {"action": "sheets"})
+    page.tables.say(page.game, {"action": "take-sheets"})
     words = title("the-thing").words["es"]
     html = page.get(f"/games/{page.game}").html
     reader = html.partition('id="reader"')[2].partition("</div>")[0]

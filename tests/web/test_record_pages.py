@@ -263,7 +263,7 @@ def test_both_languages_say_the_same_things() -> None:
 
 def test_every_sentence_is_there_and_used() -> None:
     text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
-    asked = set(re.findall(r"""\br\(\s*["']([\w.-]+)["']""", text))
+    asked = set(re.findall(r"""\bt_record\(\s*["']([\w.-]+)["']""", text))
     asked |= set(
         re.findall(r"""spoken\(\s*["']([\w.-]+)["']""", (WEB / "pages" / "transfer" / "record.py").read_text("utf-8"))
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine import solver
 from companion.service.live.games import GameService
 from companion.service.referee import checks
 from companion.service.referee import private_reveal as service
@@ -288,3 +289,24 @@ def test_a_game_that_is_forgotten_leaves_no_decision_behind(evening: Showing, tm
     assert sorted(file.suffix for file in (tmp_path / "referee").iterdir()) == [".all", ".sealed"]
     evening.sitting.tables.forget({evening.sitting.game: None})
     assert not list((tmp_path / "referee").iterdir())
+
+
+# A machine without a solver
+
+
+def test_without_a_solver_the_page_says_that_nothing_hidden_is_refereed(
+    evening: Showing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing is asked for: nobody shows cards to a referee that can say nothing of them."""
+    there = evening.at("/judge")
+    missing = "aquí no se arbitra nada que no se vea"
+    assert missing not in evening.sitting.get(there).html
+    assert "Empezar por Ana" in evening.sitting.look().html
+    monkeypatch.setattr("companion.engine.solver.find_spec", lambda name: None)
+    solver.is_here.cache_clear()
+    try:
+        assert missing in evening.sitting.get(there).html
+        assert "Empezar por Ana" not in evening.sitting.look().html
+    finally:
+        monkeypatch.undo()
+        solver.is_here.cache_clear()

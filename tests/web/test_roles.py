@@ -74,7 +74,6 @@ WHO: dict[str, str] = {
     "GET /board/file": ALL,
     "POST /board": HOST,
     "POST /new": HOST,
-    "POST /import": HOST,
     "POST /language": OWN_PAGE,
     "POST /look": OWN_PAGE,
     "GET /device": ALL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.decks.catalog import title
+from companion.decks.catalog import Title, title
 from companion.service.referee.scan_service import Tally
 from companion.web.pages.scan.deck import counted
 from tests.web.sitting import Sitting
@@ -19,14 +19,14 @@ def app() -> Flask:
     return Sitting().app
 
 
-def looked(app: Flask, players: int, *slugs: str, lang: str = "es") -> tuple[str, bool]:
+def looked(app: Flask, players: int, *slugs: str, lang: str = "es", here: Title = HERE) -> tuple[str, bool]:
     """What is told of a spread of these cards, the first copies of each, and whether all is right."""
     held: dict[str, int] = {}
     for slug in slugs:
         held[slug] = held.get(slug, 0) + 1
     ids = frozenset(f"{slug}.{k}" for slug, count in held.items() for k in range(1, count + 1))
     with app.test_request_context(headers={"Accept-Language": lang}):
-        found = counted(DECK, players, Tally(ids), HERE.words[lang])
+        found = counted(here.decklist, players, Tally(ids), here.words[lang])
     return " ".join(one.text for one in found.decks), found.is_right
 
 
@@ -68,3 +68,13 @@ def test_the_wire_a_house_leaves_in_the_box_is_one_too_many(app: Flask) -> None:
     with app.test_request_context():
         found = counted(DECK.answered({"wires": 1}), 7, Tally(ids), HERE.words["es"])
     assert [(one.expected, one.more) for one in found.decks] == [(12, 1)] and not found.is_right
+
+
+def test_dynamite_has_no_place_in_the_norwegian_base(app: Flask) -> None:
+    """NO-1, from the set-up of the expansion: with seven 1, 3, 4, 3 and 2, and the dynamite goes back to the box."""
+    counts = {"lanzallamas": 1, "granada": 3, "arma-cuerpo-a-cuerpo": 4, "rifle-de-francotirador": 3, "pistola": 2}
+    deck = [slug for slug, count in counts.items() for _ in range(count)]
+    here = title("the-thing-outpost")
+    assert looked(app, 7, *deck, here=here) == ("Arma: 13 cartas; para 7 jugadores son 13.", True)
+    said, is_right = looked(app, 7, *deck, "dinamita", here=here)
+    assert said == "Arma: 14 cartas; para 7 jugadores son 13: sobra 1 Dinamita o cóctel Molotov." and not is_right

@@ -368,7 +368,7 @@ def test_both_languages_say_the_same_and_nothing_is_left_over() -> None:
     assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
     text = "".join(path.read_text("utf-8") for path in WEB.rglob("*.html"))
     python = "".join(path.read_text("utf-8") for path in WEB.glob("pages/scan/*.py"))
-    asked = set(re.findall(r"""\bs\(\s*["']([\w.-]+)["']\s*[,)]""", text))
+    asked = set(re.findall(r"""\bt_scan\(\s*["']([\w.-]+)["']\s*[,)]""", text))
     asked |= {key for key in es if f'"{key}"' in python}
     whats = ("hand", "exchange", "discard", "round", "deal")
     asked |= {f"judge.{what}{end}" for what in whats for end in ("", "-help")}

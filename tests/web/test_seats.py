@@ -334,7 +334,7 @@ def test_every_sentence_about_devices_exists_in_both_languages_and_is_used() -> 
     assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
     pages = "".join(path.read_text("utf-8") for path in web.rglob("*.html"))
     python = "".join((web / f"pages/devices/{name}.py").read_text("utf-8") for name in ("index", "seats", "handover"))
-    asked = {*re.findall(r"""\bd\(\s*["']([\w.-]+)["']\s*[,)]""", pages)}
+    asked = {*re.findall(r"""\bt_devices\(\s*["']([\w.-]+)["']\s*[,)]""", pages)}
     asked |= {*re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']\s*[,)]""", python)}
     joined = {f"https.{part}.{system}" for part in ("system", "steps") for system in SYSTEMS}
     assert asked <= set(es)

@@ -31,7 +31,16 @@ OF_A_SEAT = {
         "clubs", "accuse", "supply", "leave", "starve", "take", "invade", "reveal", "attack", "pass", "answer",
     },
     "the-thing": {
-        "place", "swap", "look", "burn", "extra", "trade", "vote", "expose", "test", "board", "consent", "role",
+        "place", "swap", "look-at-token", "burn", "extra", "trade", "vote", "expose", "test", "get-aboard", "consent",
+        "show-role",
+    },
+    "the-thing-coop": {
+        "place", "transform", "assign-dice", "reroll-dice", "turn-die", "cancel-dice", "suffer-dice", "waste-dice",
+        "burn", "extra", "trade", "test", "get-aboard", "consent", "show-role",
+    },
+    "the-thing-outpost": {
+        "place", "swap", "look-at-token", "burn", "extra", "trade", "vote", "expose", "test", "get-aboard", "consent",
+        "show-role", "rifle", "enter",
     },
 }  # fmt: skip
 """What somebody does with their own hand, cards, dice or voice when it is their move, read from each rulebook."""
@@ -46,6 +55,43 @@ UNCOVERED = [
     {"action": "uncover", "player": "Ana", "card": "cuchillo"},
 ]
 """The one move that none of the playthroughs has."""
+IN_THE_BASE = [
+    {"playthrough": 1, "game": "the-thing", "players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}},
+    {"action": "take-sheets"},
+    {"action": "override", "set": {"step": "plan", "objects": {"Berto": 1}, "weapons": {"Ciro": 1}}, "reason": "t"},
+    {"action": "place", "player": "Berto", "at": "radio"},
+    {"action": "swap", "player": "Ciro"},
+    {"action": "override", "set": {"step": "actions", "active_pile": 2}, "reason": "t"},
+    {"action": "extra", "player": "Berto", "item": "tools"},
+    {"action": "burn", "player": "Ciro", "at": "shed", "with": "explosive"},
+    {"action": "override", "set": {"step": "rec-room", "weapons": {"Ana": 1}}, "reason": "t"},
+    {"action": "trade", "player": "Ana", "to": "Dora", "kind": "weapons"},
+    {"action": "expose", "player": "Ana"},
+]
+"""Those of another game."""
+SIX_FOR_ONE = [
+    {"playthrough": 1, "game": "the-thing-coop", "players": ["Ana"], "options": {}},
+    {"action": "take-sheets"},
+    {
+        "action": "override",
+        "set": {
+            "step": "actions",
+            "objects": {"Clark": 1},
+            "weapons": {"Garry": 1},
+            "rooms": {"Clark": "radio", "Garry": "shed"},
+        },
+        "reason": "t",
+    },
+    {"action": "extra", "player": "Clark", "item": "tools"},
+    {"action": "roll-dice", "dice": [1, 1, 5]},
+    {"action": "reroll-dice", "player": "Garry", "which": [3], "dice": [3]},
+    {"action": "burn", "player": "Garry", "at": "shed", "with": "explosive"},
+    {"action": "roll-dice", "dice": [1, 1, 1]},
+    {"action": "waste-dice", "player": "Clark"},
+    {"action": "override", "set": {"step": "rec-room", "weapons": {"Clark": 1}}, "reason": "t"},
+    {"action": "trade", "player": "Clark", "to": "Norris", "kind": "weapons"},
+]
+"""Those of the one in which a person has several seats."""
 
 
 ALLOWED_OR_NOT = (200, 422)
@@ -61,7 +107,7 @@ def _games() -> list[tuple[str, list[dict[str, Any]]]]:
         )
         for path in sorted(PLAYTHROUGHS.rglob("*.jsonl"))
     ]
-    return [*found, ("uncovered", UNCOVERED)]
+    return [*found, ("uncovered", UNCOVERED), ("in-the-base", IN_THE_BASE), ("six-for-one", SIX_FOR_ONE)]
 
 
 class Evening:
@@ -73,7 +119,7 @@ class Evening:
         self.game = self.tables.open(setup).id
         self.app = create_app(self.tables, self.access.settings, self.access)
         self.host = self.app.test_client()
-        self.phones = [self._phone(seat) for seat in range(len(setup["players"]))]
+        self.phones = [self._phone(seat) for seat in range(len(self.tables.playing(self.game).course.table.players))]
 
     def _phone(self, seat: int) -> FlaskClient:
         phone = self.app.test_client()

@@ -36,10 +36,10 @@ class Described:
             name = self._named(verb.name)
             found[name] = self._action(verb, f"actions.{verb.name}", (verb.name,))
             mapping[verb.name] = ref(name)
-        if game.witness is not None:
-            for what, form in game.witness.forms.items():
+        if game.referee is not None:
+            for what, form in game.referee.forms.items():
                 found[self._named(CHECK, what)] = self._check(what, form)
-            shown = {what: ref(self._named(CHECK, what)) for what in game.witness.forms}
+            shown = {what: ref(self._named(CHECK, what)) for what in game.referee.forms}
             found[self._named(CHECK)] = _one_of("what", shown)
             mapping[CHECK] = ref(self._named(CHECK))
         found[self._named("Action")] = _one_of("action", mapping)

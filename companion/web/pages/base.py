@@ -104,7 +104,11 @@ def game_lang() -> str:
 
 
 def render(template: str, page: object, status: int = 200, seen_by: Device | None = None) -> Response:
-    """A page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`)."""
+    """A page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`).
+
+    `t` translates a key, as in Rails and i18next: `t("games.new")` is `new` under `games` in `screens.toml`. Each
+    other file of words that templates ask has its own, named for it: `t_scan` for `scan.toml`.
+    """
     seen = seen_by or device()
     text = render_template(
         template,

@@ -22,7 +22,17 @@ from companion.web.api.scan import register_eyes
 from companion.web.auth.access import Access
 from companion.web.pages.register import register_pages
 from companion.web.server.compress import register_compression
-from companion.web.server.context import FIGURES, PAGE_FAULT, access, asking, is_told_little, lang, metrics
+from companion.web.server.context import (
+    ALONE,
+    APP_SITE,
+    FIGURES,
+    PAGE_FAULT,
+    access,
+    asking,
+    is_told_little,
+    lang,
+    metrics,
+)
 from companion.web.server.errors import CONTENT_SECURITY, GUARDS, HttpError
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
@@ -44,6 +54,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False
+    app.config.update({ALONE: None, APP_SITE: ""})  # a home that is or has one says so
     app.config.update(
         MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200
     )
@@ -71,7 +82,8 @@ def _guard() -> None:
 
 
 def _dress(response: Response) -> Response:
-    if response.mimetype == "text/html" and (others := access().others(request.scheme)):
+    is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
+    if is_page and (others := access().others(request.scheme)):
         # The pages of a club ask the other hosts whether they are there.
         at = " ".join(("connect-src 'self'", *others))
         response.headers["Content-Security-Policy"] = CONTENT_SECURITY.replace("connect-src 'self'", at)

@@ -33,7 +33,7 @@ class Settings:
     most_streams: int = 64
     most_connections: int = 128
     is_loopback_limited: bool = False
-    roomy: frozenset[str] = field(default=frozenset({"/api/import", "/import", "/take-in/more"}))
+    roomy: frozenset[str] = field(default=frozenset({"/api/import", "/take-in/more"}))
 
     def most_for(self, path: str) -> int:
         """How much may be sent to a path. Where pictures go there is room for the rest of the form beside them."""

@@ -1,10 +1,10 @@
 /* A list of more than a few, touched on the table: a grid of targets over it, turned to whoever must act, as the lists of
    the browser are not. Keys open the browser's own; without this file everything does. */
 
+import { FAR } from "./drag.js";
 import { lay } from "./over.js";
 
 const FEW = 4;
-const FAR = 14; // CSS px: a finger that wanders further scrolls
 
 const listed = (event) => {
   const one = event.target.closest?.("#ask select");

@@ -1,20 +1,13 @@
 /* The table put right by hand: a card dragged into a gap or before a person, from its corner or from where it lies, and a
    plate to its seat. What would change is shown before anything does; whoever cannot drag touches the place itself. */
 
+import { at, draggable } from "./drag.js";
 import { order } from "./seats.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FAR = 14; // CSS px: a touch that wanders further is a drag
 const NEAR = 120; // units of the drawing: how far from its place a thing may be let go
 
-let drag = null;
 let dragged = false; // the click that follows a drag means nothing
-
-/** Where the finger is, in units of the drawing. */
-function at(svg, event) {
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  return [point.x, point.y];
-}
 
 /** The middle of something drawn, in units of the drawing. */
 function middle(svg, one) {
@@ -53,14 +46,13 @@ function ghost(lifted) {
   return g;
 }
 
-function start(event) {
+function lift(event) {
   dragged = false;
-  const lifted = !drag && !event.button && event.target.closest?.(".by-hand :is(.piece, .grip[data-moves], .seat)");
-  if (!lifted) return;
-  drag = { id: event.pointerId, x: event.clientX, y: event.clientY, lifted, hand: lifted.closest(".by-hand"), svg: lifted.closest("svg") };
+  const lifted = event.target.closest?.(".by-hand :is(.piece, .grip[data-moves], .seat)");
+  return lifted && { lifted, hand: lifted.closest(".by-hand"), svg: lifted.closest("svg") };
 }
 
-function begin() {
+function begin(drag, event) {
   const { hand, svg, lifted } = drag;
   drag.places = places(hand, lifted).map(([one, to]) => ({ one, to, spot: middle(svg, one) }));
   drag.ghost = ghost(lifted);
@@ -68,15 +60,11 @@ function begin() {
   svg.classList.add("dragging");
   lifted.classList.add("lifted");
   drag.places.forEach(({ one }) => one.classList.add("takes"));
-  svg.setPointerCapture?.(drag.id);
+  svg.setPointerCapture?.(event.pointerId);
   dragged = true;
 }
 
-function move(event) {
-  if (event.pointerId !== drag?.id) return;
-  if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
-  if (!drag.ghost) begin();
-  event.preventDefault();
+function move(drag, event) {
   const [x, y] = at(drag.svg, event);
   drag.ghost.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
   const far = ({ spot }) => Math.hypot(spot[0] - x, spot[1] - y);
@@ -85,11 +73,7 @@ function move(event) {
   drag.places.forEach((place) => place.one.classList.toggle("there", place === drag.over));
 }
 
-function stop(event) {
-  if (event.pointerId !== drag?.id) return;
-  const { svg, lifted, ghost: copy, places: all, over } = drag;
-  drag = null;
-  if (!copy) return;
+function drop({ svg, lifted, ghost: copy, places: all, over }, event) {
   copy.remove();
   svg.classList.remove("dragging");
   lifted.classList.remove("lifted");
@@ -97,12 +81,7 @@ function stop(event) {
   if (over && event.type === "pointerup") location.href = over.to;
 }
 
-addEventListener("pointerdown", start);
-addEventListener("pointermove", move, { passive: false });
-addEventListener("pointerup", stop);
-addEventListener("pointercancel", stop);
-/** A finger that drags does not scroll the page; CSS cannot say so of what stands within a drawing (facing.js). */
-document.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
+document.addEventListener("touchmove", draggable({ lift, begin, move, drop }), { passive: false });
 addEventListener("dragstart", (event) => event.target.closest?.(".by-hand .ring") && event.preventDefault());
 addEventListener("click", (event) => {
   if (!dragged || !event.target.closest?.(".by-hand")) return;

@@ -63,18 +63,19 @@ function show(fresh, url, push, mine, kept) {
   const isSame = prompt === fresh.getElementById("prompt")?.textContent;
   if (mine || !isSame) for (const open of document.querySelectorAll("#ask details[open]")) open.removeAttribute("open");
   document.documentElement.lang = fresh.documentElement.lang;
-  document.body.className = fresh.body.className;
+  if (document.body.className !== fresh.body.className) document.body.className = fresh.body.className; // the same again would be a change, too
   document.title = fresh.title;
   morph(document.querySelector("header.bar nav"), fresh.querySelector("header.bar nav"));
   morph(document.getElementById("main"), fresh.getElementById("main"));
   if (push) history.pushState({}, "", url);
   else history.replaceState({}, "", url);
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   put(kept);
+  announce("shown", { mine });
+  // After it is laid out: what is measured before that has to be laid out twice.
   const asked = document.getElementById("prompt");
   if (mine && asked && asked.textContent !== prompt) reveal(asked);
   if (mine) document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
-  announce("shown", { mine });
 }
 
 /** The prompt comes into view when it has changed and the finger has wandered off below. */
@@ -103,7 +104,7 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
     if (!mine && (answer.status === 429 || answer.status >= 500)) throw new Error(String(answer.status));
     const html = await answer.text();
     const at = new URL(answer.url);
-    const there = how.method === "POST" && !answer.redirected ? new URL(`/games/${table().dataset.game}`, location.href) : at;
+    const there = how.method === "POST" && !answer.redirected ? new URL(table().dataset.home, location.href) : at;
     const fresh = new DOMParser().parseFromString(html, "text/html");
     // What was pressed leaves the page as its sender meant to; only a refusal asks the same again, and then what was
     // chosen meanwhile is newer than what it brings back.
@@ -230,7 +231,7 @@ async function changed(version) {
   if (busy) return void setTimeout(() => changed(version), 60);
   const midway = isMidway();
   if (midway && isFilling()) return tell("kept");
-  await go(table().dataset.home ?? `/games/${table().dataset.game}`, { push: false, mine: false });
+  await go(table().dataset.home, { push: false, mine: false });
   if (midway && !isMidway()) tell("moved");
 }
 

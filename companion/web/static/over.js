@@ -1,8 +1,9 @@
 /* What is laid over the table without leaving what is asked: the face of a card, the log, what can be put right. It faces
    whoever must act, as the question does. Without it every link leads to the page of the same things. */
 
+import { FAR } from "./drag.js";
+
 const HOLD = 550; // ms a finger rests on a card to have it held up
-const FAR = 14; // CSS px: a touch that wanders further is no hold
 const table = () => document.getElementById("table");
 const lying = () => document.documentElement.classList.contains("lying");
 

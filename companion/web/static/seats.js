@@ -1,110 +1,7 @@
-/* Seats by dragging: a small ring that shows the order of a list, and puts the list in the order of the ring.
-   Without it the list has buttons, or menus, that do the same. */
+/* Who sits where: the plates of a new game change places by their numbers, menus that are an order change with each other.
+   Without it the plates have buttons, and menus that name somebody twice are refused. */
 
-const SVG = "http://www.w3.org/2000/svg";
-const WIDE = 640, HIGH = 520;
-/** The size of a plate and of the letters on it, and how many letters fit, by the most seats it is for. */
-const PLATES = [[7, 166, 76, 38, 10], [9, 140, 72, 32, 10], [24, 118, 64, 26, 11]];
-const plate = (n) => PLATES.find(([most]) => n <= most) ?? PLATES.at(-1);
-
-function made(name, attributes, text = "") {
-  const one = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
-  one.textContent = text;
-  return one;
-}
-
-/** Where place k of n lies: the first at the bottom, the others clockwise. */
-function spot(k, n) {
-  const turn = Math.PI / 2 + (2 * Math.PI * k) / n;
-  const [, wide, high] = plate(n);
-  return [WIDE / 2 + (WIDE - wide - 12) / 2 * Math.cos(turn), HIGH / 2 + (HIGH - high - 12) / 2 * Math.sin(turn)];
-}
-
-/** Which place of n is nearest to a point. */
-function nearest(x, y, n) {
-  let best = 0, least = Infinity;
-  for (let k = 0; k < n; k++) {
-    const [a, b] = spot(k, n);
-    const far = (a - x) ** 2 + (b - y) ** 2;
-    if (far < least) [best, least] = [k, far];
-  }
-  return best;
-}
-
-const short = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
-
-/** A ring in `box` for the names that `names()` gives now; `moved(order)` is told the new order of their places. */
-export function room(box, names, moved) {
-  const svg = made("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "seats", role: "img", "aria-label": box.dataset.label ?? "" });
-  const legend = document.createElement("p");
-  legend.className = "help";
-  legend.textContent = box.dataset.label ?? "";
-  box.replaceChildren(legend, svg);
-
-  function draw() {
-    const people = names();
-    box.hidden = people.length < 3;
-    svg.replaceChildren(made("ellipse", { cx: WIDE / 2, cy: HIGH / 2, rx: 170, ry: 96, class: "floor" }));
-    people.forEach((name, k) => svg.append(seat(name, k, people.length)));
-  }
-
-  function seat(name, k, n) {
-    const g = made("g", { class: "chair", tabindex: "0", role: "button", "aria-label": name });
-    const [, wide, high, size, most] = plate(n);
-    g.append(made("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 14 }));
-    g.append(made("text", { y: size * 0.34, "font-size": size }, short(name, most)));
-    g.append(made("title", {}, name));
-    g.place = k;
-    put(g, ...spot(k, n));
-    g.addEventListener("pointerdown", (event) => grab(event, g));
-    g.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const to = (g.place + step + n) % n;
-      done(order(n, g.place, to));
-      svg.querySelectorAll(".chair")[to]?.focus();
-    });
-    return g;
-  }
-
-  const put = (g, x, y) => g.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-
-  function grab(event, g) {
-    event.preventDefault();
-    const n = names().length, from = g.place;
-    let to = from;
-    svg.append(g); // above the others; a node that is moved lets go of the finger, so this comes first
-    g.setPointerCapture(event.pointerId);
-    g.classList.add("held");
-    const move = (at) => {
-      const point = new DOMPoint(at.clientX, at.clientY).matrixTransform(svg.getScreenCTM().inverse());
-      put(g, point.x, point.y);
-      to = nearest(point.x, point.y, n);
-      const places = order(n, from, to);
-      for (const other of svg.querySelectorAll(".chair")) if (other !== g) put(other, ...spot(places.indexOf(other.place), n));
-    };
-    const end = () => {
-      g.removeEventListener("pointermove", move);
-      g.removeEventListener("pointerup", end);
-      g.removeEventListener("pointercancel", end);
-      done(order(n, from, to));
-    };
-    g.addEventListener("pointermove", move);
-    g.addEventListener("pointerup", end);
-    g.addEventListener("pointercancel", end);
-  }
-
-  function done(places) {
-    if (places.some((place, k) => place !== k)) moved(places);
-    draw();
-  }
-
-  draw();
-  return draw;
-}
+import { draggable } from "./drag.js";
 
 /** The places of n after the one at `from` has been put at `to`. */
 export function order(n, from, to) {
@@ -121,19 +18,12 @@ function rows() {
 
 const nameOf = (row) => row.querySelector("input[name=name]");
 
-/** Where seat k of n stands: the first below, then clockwise (`place_of` on the server says the same). */
-function place(k, n) {
-  const all = Math.floor((n - 1) / 2) + 1 + (n % 2 === 0);
-  if (k === 0) return `middle row-${all}`;
-  if (2 * k === n) return "middle row-1";
-  return 2 * k < n ? `left row-${all - k}` : `right row-${all - (n - k)}`;
-}
+const where = (row) => row.className.match(/\b(?:left|middle|right) row-\d+/)[0];
 
-/** Rows carry their number in several places: where they stand, who starts, the buttons, what is read out. */
-function renumber() {
-  const all = rows();
-  all.forEach((row, k) => {
-    row.className = `${place(k, all.length)}${row.classList.contains("wrong") ? " wrong" : ""}`;
+/** Rows carry their number in several places: where they stand (`places`), who starts, the buttons, what is read out. */
+function renumber(places) {
+  rows().forEach((row, k) => {
+    row.className = `${places[k]}${row.classList.contains("wrong") ? " wrong" : ""}`;
     row.querySelector(".number").textContent = k + 1;
     row.querySelector("input[name=first]").value = k;
     for (const button of row.querySelectorAll("button[name=do]")) {
@@ -161,9 +51,9 @@ function next(field) {
 /** The plates change places: each by its number, dragged or with the arrows. */
 function plates(list) {
   function put(from, to) {
-    const all = rows();
+    const all = rows(), places = all.map(where);
     if (from !== to) list.replaceChildren(...order(all.length, from, to).map((k) => all[k]));
-    renumber();
+    renumber(places);
     ready();
   }
   function ready() {
@@ -175,32 +65,34 @@ function plates(list) {
       grip.setAttribute("aria-label", `${list.dataset.label}: ${nameOf(row).value || grip.textContent}`);
     }
   }
-  function nearest(x, y, spots) {
+  const way = (drag, event) => [event.clientX - drag.x, event.clientY - drag.y];
+  /** The place nearest to where the plate is held. */
+  function over({ spots, from, ...drag }, event) {
+    const [x, y] = way(drag, event).map((value, k) => spots[from][k] + value);
     const far = ([a, b]) => (a - x) ** 2 + (b - y) ** 2;
     return spots.reduce((best, spot, k) => (far(spot) < far(spots[best]) ? k : best), 0);
   }
-  list.addEventListener("pointerdown", (event) => {
-    const grip = event.target.closest(".number");
-    if (!grip) return;
-    event.preventDefault();
-    const row = grip.closest("li"), all = rows(), from = all.indexOf(row);
-    const spots = all.map((one) => one.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);
-    const moved = (at) => [at.clientX - event.clientX, at.clientY - event.clientY];
-    const over = (at) => nearest(spots[from][0] + moved(at)[0], spots[from][1] + moved(at)[1], spots);
-    grip.setPointerCapture(event.pointerId);
-    row.classList.add("held");
-    const move = (at) => {
-      row.style.transform = `translate(${moved(at)[0]}px, ${moved(at)[1]}px)`;
-      all.forEach((one, k) => one.classList.toggle("there", k === over(at) && k !== from));
-    };
-    const end = (at) => {
-      for (const kind of ["pointermove", "pointerup", "pointercancel"]) grip.removeEventListener(kind, kind === "pointermove" ? move : end);
-      row.style.transform = "";
-      put(from, at.type === "pointerup" ? over(at) : from);
-    };
-    grip.addEventListener("pointermove", move);
-    grip.addEventListener("pointerup", end);
-    grip.addEventListener("pointercancel", end);
+  draggable({
+    lift(event) {
+      const grip = event.target.closest?.(".number");
+      if (!grip || !list.contains(grip)) return null;
+      event.preventDefault();
+      return { row: grip.closest("li"), x: event.clientX, y: event.clientY };
+    },
+    begin(drag) {
+      const all = rows();
+      drag.spots = all.map((one) => one.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);
+      drag.from = all.indexOf(drag.row);
+      drag.row.classList.add("held");
+    },
+    move(drag, event) {
+      drag.row.style.transform = `translate(${way(drag, event).join("px, ")}px)`;
+      rows().forEach((one, k) => one.classList.toggle("there", k === over(drag, event) && k !== drag.from));
+    },
+    drop(drag, event) {
+      drag.row.style.transform = "";
+      put(drag.from, event.type === "pointerup" ? over(drag, event) : drag.from);
+    },
   });
   list.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -245,29 +137,22 @@ function newGame(form) {
 
 // -- any form that asks for an order by menus -----------------------------------------------------------------------
 
-/** Menus that all offer the same choices, as many as there are menus, are an order: it can be dragged, and whoever is
-    put into a place changes with who was there. */
+const known = new WeakSet();
+
+/** Menus that all offer the same choices, as many as there are menus, are an order: whoever is put into a place changes with
+    who was there. */
 export function menus(question) {
   const found = [...question.querySelectorAll("select")].filter((one) => /\.\d+$/.test(one.name));
   const values = (one) => [...one.options].map((option) => option.value).join("\n");
   if (found.length < 3 || found.some((one) => one.options.length !== found.length || values(one) !== values(found[0]))) return;
-  if (question.querySelector(".room")) return;
-  const box = document.createElement("div");
-  box.className = "room";
-  box.dataset.label = document.body.dataset.drag ?? "";
-  question.prepend(box);
-  const draw = room(box, () => found.map((one) => one.selectedOptions[0].textContent), (places) => {
-    const now = found.map((one) => one.value);
-    places.forEach((place, k) => (found[k].value = now[place]));
-    before = found.map((one) => one.value);
-  });
+  if (known.has(found[0])) return;
+  known.add(found[0]);
   let before = found.map((one) => one.value);
   question.addEventListener("change", (event) => {
     const k = found.indexOf(event.target);
     const twin = found.find((one) => one !== event.target && one.value === event.target.value);
     if (k >= 0 && twin) twin.value = before[k];
     before = found.map((one) => one.value);
-    draw();
   });
 }
 

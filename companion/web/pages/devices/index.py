@@ -15,7 +15,7 @@ from companion.web.pages.base import Notice, pages, render
 from companion.web.server.context import access, address, asking, lang, must_be_host, tables
 
 
-@pages.app_template_global("d")
+@pages.app_template_global("t_devices")
 def said(key: str, **blanks: object) -> str:
     """A sentence of these pages in the device's language."""
     return catalog.words("devices", lang()).say(key, **blanks)

@@ -22,7 +22,7 @@ SWITCHES = (
 )  # fmt: skip
 
 
-@pages.app_template_global("h")
+@pages.app_template_global("t_device")
 def said(key: str, **blanks: object) -> str:
     """A sentence about the device itself."""
     return catalog.words("device", lang()).say(key, **blanks)

@@ -69,7 +69,7 @@ class BoardPage:
     is_kept: bool = False
 
 
-@pages.app_template_global("b")
+@pages.app_template_global("t_boards")
 def said(key: str, **blanks: object) -> str:
     """A sentence about boards."""
     return catalog.words("boards", lang()).say(key, **blanks)
@@ -143,12 +143,8 @@ def _read(title: Title, typed: Typed) -> dict[tuple[str, ...], int]:
     for measure in title.decklist.measures:
         for cell in measure.cells:
             text = typed.get(".".join(cell), "")
-            if not text:
-                continue
-            number = whole(text, 4)
-            if number is None or not measure.least <= number <= measure.most:
-                raise Unreadable(Fault("value", cell, text, measure.least, measure.most))
-            cells[cell] = number
+            if text:
+                cells[cell] = measure.number(cell, whole(text, 4), text)
     return cells
 
 

@@ -12,19 +12,16 @@ from companion.decks.catalog import CatalogFault
 from companion.engine.actions import Malformed
 from companion.i18n.catalog import languages
 from companion.service.live.parsing import LONGEST_LABEL, clean_text
-from companion.service.live.session import Refused
-from companion.service.messages import damage_told, why
+from companion.service.messages import damage_told
 from companion.service.people import evening
 from companion.service.people.evening import Known
-from companion.service.transfer.importing import take_in
-from companion.service.transfer.playthrough import FileMalformed
 from companion.store.base import GameInfo, StoreFault
 from companion.web.pages.base import LOOK_COOKIE, LOOKS, Notice, day, game_words, own_path, pages, render, words
 from companion.web.pages.games.boxes import Described, boxes, described
 from companion.web.pages.games.listing import listing
 from companion.web.pages.icons import sprite
 from companion.web.pages.table.page import game_title
-from companion.web.server.context import LANGUAGE_COOKIE, is_told_little, lang, must_be_host, must_lead, tables
+from companion.web.server.context import LANGUAGE_COOKIE, is_told_little, lang, must_lead, tables
 
 COOKIE_LIVES = 400 * 24 * 3600
 ON_A_PAGE = 40
@@ -103,26 +100,6 @@ def label(game: str) -> AnyResponse:
     archived = {"yes": True, "no": False}.get(request.form.get("archived", ""))
     tables().label(game, name, archived)
     return redirect(url_for("pages.games"), 303)
-
-
-@pages.post("/import")
-def import_game() -> AnyResponse:
-    """Take in a record or a playthrough file."""
-    must_be_host()
-    upload = request.files.get("file")
-    data = upload.read() if upload else b""
-    if not data:
-        return _listed(Notice("error", words(lang()).raw("games.no-file")), 400)
-    name = clean_text(upload.filename or "")[:80] if upload else ""
-    try:
-        taken = take_in(tables(), data, name, "import")
-    except FileMalformed as fault:
-        return _listed(Notice("error", fault.sentence(lang())), 400)
-    except Malformed as fault:
-        return _listed(Notice("error", why(fault, lang())), 400)
-    except Refused as refused:
-        return _listed(Notice("error", refused.sentence(lang()), refused.where(lang())), 422)
-    return redirect(url_for("pages.table", game=taken.seen.id), 303)
 
 
 @pages.post("/language")

@@ -100,6 +100,8 @@ class NewPage:
     standings: Standings | None = None
     about: About = field(default_factory=About)
     teaches: bool = False
+    asks_first: bool = True
+    """Whether who begins is said here; else the program draws lots, and the first turn settles it."""
     """Whether this game has something to say to who has never played."""
     first_evening: bool = False
     """Whether it is to be said."""
@@ -295,7 +297,7 @@ def _page(sent: Sent) -> NewPage:
         box=key_of(sent.title),
         boxes=tuple(BoxChoice(key_of(title), name_of(title)) for title in boxes()),
         rows=tuple(Row(name) for name in sent.names),
-        first=sent.first if sent.first < len(sent.names) else 0,
+        first=-1 if sent.title.game.first_in_play else sent.first if sent.first < len(sent.names) else 0,
         chips=chips(_remembered(), sent.players),
         house=sent.house,
         late=sent.late,
@@ -307,6 +309,7 @@ def _page(sent: Sent) -> NewPage:
         remembered=_remembered(),
         about=about(words),
         teaches=bool(box.lessons),
+        asks_first=not sent.title.game.first_in_play,
         first_evening=sent.first_evening,
         last_time=None if sent.players or sent.late or own_table() else last_time(box.fewest, box.most),
     )

@@ -13,7 +13,7 @@ def past_words(language: str) -> Wording:
     return catalog.words("past", language)
 
 
-@pages.app_template_global("p")
+@pages.app_template_global("t_past")
 def said(key: str, **blanks: object) -> str:
     """A sentence of these pages in the device's language."""
     return past_words(lang()).say(key, **blanks)

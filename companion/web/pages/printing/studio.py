@@ -36,7 +36,7 @@ from companion.store.base import UnknownGame
 from companion.store.folder import default_folder
 from companion.web.pages.base import Notice, render
 from companion.web.pages.games.boxes import boxes
-from companion.web.server.context import DATA_FOLDER, PRESS, lang, must_be_host, tables
+from companion.web.server.context import DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
 
 T = TypeVar("T")
 blueprint = Blueprint("print", __name__)
@@ -302,7 +302,8 @@ def _told(game: str, language: str) -> tuple[Source, Chronicle]:
     playing = tables().playing(game or known[0])
     lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, language)]
     source = source_of(playing.title, language, playing.course.table.options)
-    return source, chronicle(playing.course, lines, (), reel_of(playing, language))
+    everybody = figures().of(playing.course.table.players)
+    return source, chronicle(playing.course, lines, (), reel_of(playing, language), everybody)
 
 
 def _table(ident: str) -> LiveGame:

@@ -17,10 +17,11 @@ from companion.web.pages.devices.seats import reader_of
 from companion.web.pages.games.boxes import key_of, titled
 from companion.web.pages.games.incomplete_box import lacking
 from companion.web.pages.games.new import Ruling, rulings
-from companion.web.pages.games.rematch import place_of
 from companion.web.pages.icons import icon
 from companion.web.pages.reference.search import LONGEST_FIND, WhyNot, about_card, holds, why_nots
 from companion.web.pages.table.page import game_title
+from companion.web.pages.table.ring import RingDrawn, ring_drawn
+from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import tables
 
 
@@ -70,6 +71,9 @@ class SetupPage:
     box: tuple[KindList, ...]
     boxed: int
     house: str
+    ring: RingDrawn
+    """The table as it is once everything is done."""
+    beside: Beside
     is_new: bool
     """Whether nothing was played yet: somebody late can still sit down."""
     parts: tuple[str, ...] = ()
@@ -91,10 +95,6 @@ class SetupPage:
         if not self.reader or not self.parts:
             return tuple(count)
         return tuple(sorted(count, key=lambda k: 1 if k >= len(self.parts) else 2 * (self.parts[k] != self.reader)))
-
-    def place(self, k: int) -> str:
-        """Where person k sits in the drawing of the table."""
-        return place_of(k, len(self.names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,10 @@ def setup(game: str) -> Response:
     """What to do with the box before the first turn."""
     seen = tables().seen(game)
     title, words = seen.title, game_words(seen.title)
-    first = tables().playing(game).entries[0].action
+    live = tables().playing(game)
+    with live.lock:
+        entry, start = live.course.standing[0]
+    first = entry.action
     players = first.get("players")
     names = tuple(str(name) for name in players) if isinstance(players, list | tuple) else seen.table.players
     plan = title.game.plan(title.decklist.answered(seen.table.options), len(names), words)
@@ -143,6 +146,8 @@ def setup(game: str) -> Response:
         box=_by_kind(box, words),
         boxed=sum(_copies(row) for row in box),
         house=str(first.get("house", "")),
+        ring=ring_drawn(title.game.view(title.decklist, start, words), start, None),
+        beside=beside(game, live, title, start, entry.number, words),
         is_new=seen.version == 1,
         parts=tuple(names[k % len(names)] for k in range(plan.apart)) if names else (),
         reader=reader_of(game),

@@ -37,7 +37,7 @@ def scan_words(language: str) -> Wording:
     return catalog.words("scan", language)
 
 
-@pages.app_template_global("s")
+@pages.app_template_global("t_scan")
 def spoken(key: str, **blanks: object) -> str:
     """A sentence of these pages in the device's language."""
     return scan_words(lang()).say(key, **blanks)
@@ -167,7 +167,7 @@ def _home(game: str, notice: Notice | None = None) -> Response:
     page = ScanPage(
         id=game,
         title=game_title(tables().heading(game), game_words(seen.title)),
-        has_referee=seen.title.game.witness is not None,
+        has_referee=seen.title.game.referee is not None,
         cameras=found,
         chosen=-1 if setting is None else setting.index,
         mirror=setting is not None and setting.mirror,

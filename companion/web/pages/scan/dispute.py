@@ -52,6 +52,9 @@ def judge_begin(game: str) -> Response:
 
 def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> Response:
     words = game_words(seen.title)
+    referee = seen.title.game.referee
+    if notice is None and referee is not None and not referee.is_ready():
+        notice = Notice("error", words.say("check.needs.no-solver"))
     view = seen.title.game.view(seen.title.decklist, seen.table, words)
     names = tuple(seat.name for seat in view.seats)
     turn = next((seat.name for seat in view.seats if seat.is_turn), names[0] if names else "")
@@ -73,8 +76,8 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
 
 def _whats(seen: Snapshot) -> tuple[What, ...]:
     """What this game's referee can be shown."""
-    witness = seen.title.game.witness
-    return tuple(what for what in WHATS if witness is not None and what in witness.whats)
+    referee = seen.title.game.referee
+    return tuple(what for what in WHATS if referee is not None and what in referee.whats)
 
 
 def _after(names: Sequence[str], name: str) -> str:

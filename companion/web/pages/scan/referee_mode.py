@@ -110,7 +110,7 @@ def judge_evening(game: str) -> AnyResponse:
     """Show everything to the referee from now on, or only what is disputed."""
     must_lead(game)
     seen = tables().seen(game)
-    on = request.form.get("evening") == "on" and seen.title.game.witness is not None
+    on = request.form.get("evening") == "on" and seen.title.game.referee is not None
     tables().sealed.refereed.decide(seen.id, on)
     return redirect(url_for("pages.table" if on else "pages.judge_begin", game=game), 303)
 

@@ -1,27 +1,33 @@
 """The rooms of a board as the middle of the ring: tiles with who is there and what lies there. Plain geometry.
 
-The tiles stand in a block of three columns, which the plates of eight people leave free whichever way it is turned.
+The tiles stand in rows of three, the wider the nearer to the middle, which the plates of eight people leave free
+whichever way the board is turned.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import pairwise
-from math import ceil, cos, radians, sin
+from math import ceil, cos, radians, sin, sqrt
+from typing import NamedTuple
 
 from companion.engine.ring_line import CENTRE, Point
 from companion.engine.view import Badge, RoomView
 from companion.web.pages.table.geometry import SeatSpot, cut, text_width
 
 COLUMNS = 3
-BLOCK = (436.0, 566.0)
-"""As much room as the plates leave, in units of the ring."""
+LEAST, TALL = 436.0, 566.0
+"""The narrowest row and all rows, in units of the ring: as much room as the plates leave."""
+REACHES = tuple(333.0 - 16 * k for k in range(6))
+"""How far from the middle the corners of the wider rows may lie, the farthest first."""
 GAP, PAD = 4.0, 6.0
 TALLEST = 150.0
 WAYS = tuple(1 - k / 50 for k in range(21))
 """How much closer the block may be drawn, the largest first."""
-LABEL, SMALLEST = 25.0, 20.0
+LABEL, SMALLEST = 31.0, 20.0
 """The size of a room's name: as it should be, and where it has to fit into two lines."""
 LINE = 1.0
 FIGURE, MARK, COUNTED = 38.0, 36.0, 62.0
@@ -32,8 +38,8 @@ CLOSER = (1.0, 0.88, 0.76, 0.66, 0.56, 0.48, 0.4)
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something in a room: a person's figure (`drawing` of `figures.svg`, `tone` its colour) or a badge (`drawing` of
-    the icons, `tone` its kind), with the number that stands beside it."""
+    """Something in a room: a person's figure (`tone`: its colour) or a badge (`tone`: its kind), with the icon that
+    draws it (`drawing`) and the number that stands beside it."""
 
     label: str
     drawing: str
@@ -69,42 +75,71 @@ class Tile:
     is_empty: bool
 
 
+class Fit(NamedTuple):
+    """How rooms lie clear of the plates: how far the wider rows reach, and how much closer all is drawn."""
+
+    reach: float
+    scale: float
+
+
 def tiles(
-    rooms: Sequence[RoomView], person: Callable[[str], tuple[str, str]], icon: Callable[[str, str], str]
+    rooms: Sequence[RoomView],
+    reach: float,
+    person: Callable[[str], tuple[str, str]],
+    icon: Callable[[str, str], str],
 ) -> tuple[Tile, ...]:
     """The rooms as tiles round the middle. `person`: the drawing and the colour of somebody."""
     if not rooms:
         return ()
     rows = ceil(len(rooms) / COLUMNS)
-    width = (BLOCK[0] - GAP * (COLUMNS - 1)) / COLUMNS
-    height = min(TALLEST, (BLOCK[1] - GAP * (rows - 1)) / rows)
-    left = CENTRE[0] - BLOCK[0] / 2
-    top = CENTRE[1] - (rows * height + (rows - 1) * GAP) / 2
-    return tuple(
-        _tile(
-            room,
-            left + (k % COLUMNS) * (width + GAP),
-            top + (k // COLUMNS) * (height + GAP),
-            width,
-            height,
-            [*_people(room, person), *_things(room.badges, icon)],
-        )
-        for k, room in enumerate(rooms)
-    )
+    placed = []
+    for k, room in enumerate(rooms):
+        row = _row(rows, k // COLUMNS, reach)
+        width = (row.width - GAP * (COLUMNS - 1)) / COLUMNS
+        left = CENTRE[0] - row.width / 2 + (k % COLUMNS) * (width + GAP)
+        things = [*_people(room, person), *_things(room.badges, icon)]
+        placed.append(_tile(room, left, CENTRE[1] + row.top, width, row.height, things))
+    return tuple(placed)
 
 
-def closer(spots: Sequence[SeatSpot], quarter: int) -> float:
-    """How much closer the block has to be drawn to lie clear of the plates, turned to whoever acts or upright."""
+class _Row(NamedTuple):
+    """A row of tiles: how far below the middle it begins, how tall and how wide it is."""
+
+    top: float
+    height: float
+    width: float
+
+
+def _row(rows: int, number: int, reach: float) -> _Row:
+    """A row of so many, from the top."""
+    height = min(TALLEST, (TALL - GAP * (rows - 1)) / rows)
+    top = number * (height + GAP) - (rows * height + (rows - 1) * GAP) / 2
+    outermost = max(abs(top), abs(top + height))
+    return _Row(top, height, max(LEAST, 2 * sqrt(max(reach**2 - outermost**2, 0.0))))
+
+
+@lru_cache(maxsize=64)
+def fit(spots: tuple[SeatSpot, ...], quarter: int, rooms: int) -> Fit:
+    """How so many rooms lie clear of the plates, turned to whoever acts or upright, as large as goes."""
+    rows = ceil(rooms / COLUMNS)
     turned = [(_box(spot.x, spot.y, spot.width, spot.height, spot.angle), 90.0 * quarter) for spot in spots]
     upright = [(_box(spot.x, spot.y, spot.width, spot.height, 0), 0.0) for spot in spots]
 
-    def is_clear(scale: float) -> bool:
-        return all(
-            _apart(_box(*CENTRE, BLOCK[0] * scale, BLOCK[1] * scale, angle), plate)
-            for plate, angle in (*turned, *upright)
-        )
+    def is_clear(shape: Sequence[_Row], scale: float) -> bool:
+        return all(_apart(_row_box(row, scale, angle), plate) for plate, angle in (*turned, *upright) for row in shape)
 
-    return next((scale for scale in WAYS if is_clear(scale)), WAYS[-1])
+    found = []
+    for reach in REACHES:
+        shape = [_row(rows, number, reach) for number in range(rows)]
+        best = bisect_left(WAYS, True, key=partial(is_clear, shape))  # what is drawn closer is clear all the more
+        found.append(Fit(reach, WAYS[min(best, len(WAYS) - 1)]))
+    return max(found, key=lambda one: one.reach * one.scale)
+
+
+def _row_box(row: _Row, scale: float, angle: float) -> tuple[Point, ...]:
+    """The corners of a row, drawn so much closer and turned with the board by so many degrees."""
+    c, s, below = cos(radians(angle)), sin(radians(angle)), (row.top + row.height / 2) * scale
+    return _box(CENTRE[0] - below * s, CENTRE[1] + below * c, row.width * scale, row.height * scale, angle)
 
 
 def _box(x: float, y: float, width: float, height: float, angle: float) -> tuple[Point, ...]:
@@ -172,7 +207,7 @@ def _placed(things: Sequence[Thing], width: float, height: float) -> tuple[tuple
     for k, row in enumerate(rows):
         x = -sum(thing.width for thing in row) / 2
         for thing in row:
-            placed.append(_at(thing, round(x + thing.width / 2, 1), round((k + 0.5) * ROW, 1)))
+            placed.append(replace(thing, x=round(x + thing.width / 2, 1), y=round((k + 0.5) * ROW, 1)))
             x += thing.width
     return tuple(placed), scale
 
@@ -187,7 +222,3 @@ def _rows(things: Sequence[Thing], width: float) -> list[list[Thing]]:
         rows[-1].append(thing)
         wide += thing.width
     return rows
-
-
-def _at(thing: Thing, x: float, y: float) -> Thing:
-    return Thing(thing.label, thing.drawing, thing.tone, thing.is_person, thing.lies, thing.count, x, y, thing.letter)

@@ -15,7 +15,7 @@ from companion.service.live.session import Refused, action_of
 from companion.store.base import StoreFault
 from companion.web.pages.base import game_words, new_action_id, pages, render, words
 from companion.web.pages.table.diff import Side, differ, side
-from companion.web.pages.table.grips import GripDrawn, grips_drawn, spares_drawn
+from companion.web.pages.table.grips import GripDrawn, Touched, grips_drawn, spares_drawn
 from companion.web.pages.table.page import game_title
 from companion.web.pages.table.prompts import CORRECTION, Asking, dumps, filled_in, question, said_of, shown
 from companion.web.pages.table.ring import RingDrawn, ring_drawn
@@ -79,17 +79,14 @@ def fix(game: str) -> AnyResponse:
     playing, view = tables().playing(game), title.game.view(title.decklist, seen.table, said)
     ring = ring_drawn(view, seen.table, None)
 
-    def changes(grip: Grip) -> str:
-        entry = playing.decide(playing.shapes().read(_put_right(grip)))
-        return " ".join(differ(view, title.game.view(title.decklist, playing.table_after(entry), said), said))
-
-    def after(grip: Grip) -> tuple[Grip, ...]:
-        entry = playing.decide(playing.shapes().read(_put_right(grip)))
-        return title.game.grips(title.decklist, playing.table_after(entry), said)
+    def outcome(grip: Grip) -> Touched:
+        after = playing.table_after(playing.decide(playing.shapes().read(_put_right(grip))))
+        changes = " ".join(differ(view, title.game.view(title.decklist, after, said), said))
+        return Touched(changes, lambda: title.game.grips(title.decklist, after, said))
 
     with playing.lock:
         every = title.game.grips(title.decklist, seen.table, said)
-        drawn = grips_drawn(every, view, ring, _put_right, changes, after)
+        drawn = grips_drawn(every, view, ring, _put_right, outcome)
     spares = spares_drawn(drawn, view, ring)
     seats = [one.name for one in title.game.declarations if isinstance(one, Seats)]
     seated = {"action": CORRECTION, "set": {name: [*seen.table.seats] for name in seats}, "reason": ""}

@@ -31,7 +31,7 @@ class GoalPage:
     """Whether nothing has been said since the set-up: then the table is made ready next."""
 
 
-@pages.app_template_global("n")
+@pages.app_template_global("t_newcomers")
 def said(key: str, **blanks: object) -> str:
     """A sentence for newcomers."""
     return catalog.words("newcomers", lang()).say(key, **blanks)

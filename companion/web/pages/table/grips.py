@@ -39,11 +39,19 @@ class GripDrawn:
     """The correction, as JSON, that brings what lies here to another place, by that place."""
 
 
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What one touch does: what it changes, in a sentence, and what could be touched then."""
+
+    changes: str
+    after: Callable[[], tuple[Grip, ...]]
+
+
 def grips_drawn(
     grips: tuple[Grip, ...], view: TableView, ring: RingDrawn, action: Callable[[Grip], dict[str, object]],
-    told: Callable[[Grip], str], after: Callable[[Grip], tuple[Grip, ...]],
+    touched: Callable[[Grip], Touched],
 ) -> tuple[GripDrawn, ...]:  # fmt: skip
-    """Every place to touch that the drawing has. `after`: what could be touched once this one has been."""
+    """Every place to touch that the drawing has."""
     used: Counter[str] = Counter()
     found = []
     for grip in grips:
@@ -51,9 +59,10 @@ def grips_drawn(
         if where is None:
             continue
         used[f"{grip.place} {grip.at}"] += 1
-        moves = {one.at: dumps(action(one)) for one in after(grip) if _takes(one, grip)} if _lies(grip) else {}
+        now = touched(grip)
+        moves = {one.at: dumps(action(one)) for one in now.after() if _takes(one, grip)} if _lies(grip) else {}
         said = dumps(action(grip))
-        found.append(GripDrawn(*where, grip.sign, icon(grip.icon), told(grip), said, grip.at, _kind(grip), moves))
+        found.append(GripDrawn(*where, grip.sign, icon(grip.icon), now.changes, said, grip.at, _kind(grip), moves))
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from werkzeug.datastructures import MultiDict
 
 from companion.decks.catalog import Title
-from companion.engine.actions import ActionType, Malformed
+from companion.engine.actions import ActionType, Malformed, text
 from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Question, Said
 from companion.engine.words import Wording
@@ -152,11 +152,21 @@ def said_of(text: str, verbs: Mapping[str, ActionType]) -> dict[str, object]:
 def question(title: Title, table: Table, said: Said, words: Wording) -> Question:
     """What the game asks next; the first question again where what has been said names somebody unknown."""
     known = {*table.players, *title.decklist.by_slug}
+    move = title.game.verbs.get(str(said.get("action", "")))
     for key in ("player", "target", "card", "to"):
         value = said.get(key)
-        if isinstance(value, str) and value not in known and value != "all":
+        if isinstance(value, str) and value not in known and value != "all" and not _is_one_of(move, key, value):
             said = {}
     return title.game.ask(title.decklist, table, said, words)
+
+
+def _is_one_of(move: ActionType | None, key: str, value: str) -> bool:
+    """Whether a field that says which values it has, and is no free text, may have this one."""
+    shape = move.fields.get(key, text) if move else text
+    try:
+        return shape is not text and shape(value) == value
+    except Malformed:
+        return False
 
 
 def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Asking:

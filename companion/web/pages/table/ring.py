@@ -15,7 +15,7 @@ from companion.web.auth.device_settings import SPINS
 from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
-from companion.web.pages.table.board import Tile, closer, tiles
+from companion.web.pages.table.board import Tile, fit, tiles
 from companion.web.pages.table.plates import PlateName, plate_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
@@ -39,7 +39,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A person's figure by the names of its drawing (`figures.svg`) and of its colour (`plates.css`)."""
+    """A person's figure by the names of its icon and of its colour (`plates.css`)."""
 
     drawing: str
     colour: str
@@ -191,6 +191,7 @@ def ring_drawn(
     chairs = _chairs(view, table, ring, asking, many)
     actor = _actor(view, asking)
     spot = ring.seats[names.index(actor)] if actor in names else None
+    lies = fit(ring.seats, spot.quarter if spot else 0, len(view.rooms)) if view.rooms else None
     return RingDrawn(
         width=geometry.WIDTH,
         height=geometry.HEIGHT,
@@ -210,14 +211,14 @@ def ring_drawn(
         echo=_echo(said, chairs, spot.angle) if said and spot else None,
         slots=slots,
         empty=_empty(everybody, names, whole, table),
-        board=_board(view, chairs) if view.rooms else (),
-        board_scale=closer(ring.seats, spot.quarter if spot else 0) if view.rooms else 1.0,
+        board=_board(view, chairs, lies.reach) if lies else (),
+        board_scale=lies.scale if lies else 1.0,
     )
 
 
-def _board(view: TableView, chairs: Sequence[Chair]) -> tuple[Tile, ...]:
+def _board(view: TableView, chairs: Sequence[Chair], reach: float) -> tuple[Tile, ...]:
     own = {chair.seat.name: (chair.figure.drawing, chair.figure.colour) for chair in chairs}
-    return tiles(view.rooms, lambda player: own.get(player, ("", "")), icon)
+    return tiles(view.rooms, reach, lambda player: own.get(player, ("", "")), icon)
 
 
 def _empty(

@@ -35,7 +35,7 @@ MOST_FILES = 60
 _GATHERED = "companion.gatherings"
 
 
-@pages.app_template_global("r")
+@pages.app_template_global("t_record")
 def spoken(key: str, **blanks: object) -> str:
     """A sentence of these pages in the device's language."""
     return catalog.words("record", lang()).say(key, **blanks)
@@ -185,6 +185,10 @@ def _gatherings() -> Gatherings:
 
 
 def _codes_in(data: bytes, name: str) -> tuple[Gathering | None, Notice | None]:
+    from companion.scan.zxing import available
+
+    if not available():
+        return None, Notice("error", spoken("take.no-reader"))
     from companion.scan.codes import texts_in
 
     try:

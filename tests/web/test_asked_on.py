@@ -1,0 +1,35 @@
+"""An action whose `card` is no card of the deck, but one of the values it says it has, is asked about further."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from tests.web.sitting import Sitting
+
+
+def sitting() -> Sitting:
+    made = Sitting(GameService(MemoryStore(), title))
+    made.game = made.tables.open({"playthrough": 1, "game": "the-thing-coop", "players": ["Ana"], "first": "Ana"}).id
+    in_the_armoury = {"step": "actions", "rooms": {"MacReady": "armoury"}}
+    for said in (
+        {"action": "take-sheets"},
+        {"action": "override", "set": in_the_armoury, "reason": "t"},
+        {"action": "roll-dice", "dice": [1, 4, 3]},
+    ):
+        made.tables.say(made.game, said)
+    return made
+
+
+def asked(page: Sitting, card: str) -> str:
+    said = json.dumps({"action": "carry-out", "card": card, "player": "MacReady"})
+    return page.get(f"/games/{page.game}?v=4&said={quote(said)}").html
+
+
+def test_what_is_drawn_in_the_armoury_is_asked_although_no_card_is_played() -> None:
+    page = sitting()
+    assert "flamethrower" in asked(page, "usar")
+    assert "flamethrower" not in asked(page, "nada")
