@@ -6,17 +6,17 @@ The same files make the same bytes: nothing of the clock or of this machine goes
 from __future__ import annotations
 
 import gzip
-import io
 import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import companion
 from companion import __version__
+from companion.site.pyodide import NotThere
 
 STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
 """The distributions the application object imports. Of those with compiled parts the plain Python is taken."""
@@ -32,45 +32,52 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".zip": "application/zip",
+    ".pack": "application/octet-stream",
 }
-SHELL = ("index.html", "shell.css", "shell.js", "home.js", "kept.js", "icon.svg")
+SHELL = ("index.html", "lost.html", "lost.js", "shell.css", "shell.js", "home.js", "kept.js", "icon.svg")
 _PACKAGE = Path(companion.__file__).parent
 
 
 def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str, bytes]:
-    """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`)."""
+    """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`).
+
+    No file names the folder of the host it stands in: every address is relative.
+    """
     static = files("companion.site") / "static"
     shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL}
     shell["_site/manifest.webmanifest"] = _manifest(names)
-    shell["_site/app.zip"] = product()
+    shell["_site/app.pack"] = product()
     shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
     digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(shell.items())))
     version = f"{__version__}-{digest.hexdigest()[:12]}"
-    kinds = {f"/{name}": KINDS[Path(name).suffix] for name in sorted(shell)}
+    kinds = {name: KINDS[Path(name).suffix] for name in sorted(shell)}
     worker = (static / "sw.js").read_text("utf-8")
     worker = worker.replace("{{site}}", version).replace("{{files}}", json.dumps(kinds))
     packed = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in shell.items()}
     plain = {name: content for name, content in shell.items() if name in _FIRST}
-    start = {"index.html": shell["_site/index.html"], "404.html": shell["_site/index.html"], "sw.js": worker.encode()}
+    start = {"index.html": shell["_site/index.html"], "404.html": shell["_site/lost.html"], "sw.js": worker.encode()}
     return {**packed, **plain, **start}
 
 
 _FIRST = frozenset(
-    f"_site/{name}" for name in ("index.html", "shell.css", "shell.js", "icon.svg", "manifest.webmanifest")
+    f"_site/{name}" for name in ("index.html", "lost.js", "shell.css", "shell.js", "icon.svg", "manifest.webmanifest")
 )
 """What the first page needs before the service worker is there."""
 
 
 def product() -> bytes:
-    """The package and what it stands on, as one archive."""
+    """The package and what it stands on, in one piece: a line of JSON (`[[path, bytes], ...]`), then the files.
+
+    Raises `NotThere` in a program of one file, which has its modules compiled only.
+    """
+    if getattr(sys, "frozen", False):
+        raise NotThere("no-sources")
     found = dict(_package())
     for name in STANDS_ON:
         found.update(_distribution(name))
-    out = io.BytesIO()
-    with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted(found.items()):
-            archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, ZIP_DEFLATED, 9)
-    return out.getvalue()
+    files = sorted(found.items())
+    index = json.dumps([[name, len(content)] for name, content in files], separators=(",", ":"))
+    return b"".join((index.encode(), b"\n", *(content for _, content in files)))
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
@@ -100,19 +107,19 @@ def _distribution(name: str) -> Iterator[tuple[str, bytes]]:
 
 def _manifest(names: Mapping[str, str]) -> bytes:
     said = {
-        "id": "/",
+        "id": "..",
         "name": names["name"],
         "short_name": names["short"],
         "description": names["about"],
         "lang": names["lang"],
-        "start_url": "/",
-        "scope": "/",
+        "start_url": "..",
+        "scope": "..",
         "display": "fullscreen",
         "display_override": ["fullscreen", "standalone"],
         "orientation": "any",
         "background_color": "#0a1420",
         "theme_color": "#0a1420",
-        "icons": [{"src": "/_site/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
-        "shortcuts": [{"name": names["new"], "url": "/new"}],
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+        "shortcuts": [{"name": names["new"], "url": "../new"}],
     }
     return json.dumps(said, ensure_ascii=False, indent=1).encode()

@@ -11,34 +11,39 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import request
 
-from companion import __version__
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
+from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import DATABASE
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_writer import WriterHere
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
-from companion.web.server.context import DATA_FOLDER, DECK_FOLDERS, FIGURES
+from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES
 from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
 
 ELSEWHERE = re.compile(
-    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print(/.*)?|/take-in(/.*)?|/scan(/.*)?|/api/scan(/.*)?"
+    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print(/.*)?|/take-in/.*|/scan(/.*)?|/api/scan(/.*)?"
     r"|/games/[^/]+/(seats?|scan|handover|room)(/.*)?|/api/host-links|/api/games/[^/]+/seats/.*"
 )
 """What takes a second device, a camera or a typesetter: a computer has them."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
 _JAR = "cookies.json"
+_GAME = {"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"], "options": {}}
+_LEADS = re.compile(rb'(\s(?:href|src|action|formaction|data-fix|data-home|data-href|data-probe)=")/(?!/)')
+"""What in a page leads to another, from the root of the host."""
 
 
 class Answer(NamedTuple):
@@ -50,10 +55,19 @@ class Answer(NamedTuple):
     changed: str
 
 
-class Home:
-    """One tablet's games. `host`: the name the pages are shown under."""
+@dataclass
+class Keeping:
+    """Whether the browser promised to keep what the page stores, even where room is short; None until it has said."""
 
-    def __init__(self, folder: Path, host: str) -> None:
+    keeps: bool | None = None
+
+
+class Home:
+    """One tablet's games. `host`: the name the pages are shown under; `root`: the folder of it they are shown in
+    (`/games`), empty where they have the whole host."""
+
+    def __init__(self, folder: Path, host: str, root: str = "") -> None:
+        self._root = root.rstrip("/")
         self._jar = folder / _JAR
         self._cookies = _kept(self._jar)
         self.tables = GameService(SQLiteStore(folder / DATABASE, WriterHere), title)
@@ -63,13 +77,16 @@ class Home:
         access = Access(settings)
         self._own = {access.name_of_cookie(scheme): access.cookie for scheme in ("http", "https")}
         self.app = create_app(self.tables, settings, access)
-        self.app.extensions[FIGURES].remember_in(folder / "figures.json")
-        self.app.config.update({DECK_FOLDERS: (), DATA_FOLDER: folder})
+        self.app.extensions[FIGURES].remember_in(folder / hourly_copies.FIGURES)
+        self.keeping = Keeping()
+        self.app.config.update({DECK_FOLDERS: (), DATA_FOLDER: folder, ALONE: self.keeping})
         self.app.before_request(_only_here)
 
     def answer(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """What the application says to one request of a page."""
         parts = urlsplit(url)
+        if self._root and f"{parts.path}/".startswith(f"{self._root}/"):
+            parts = parts._replace(path=parts.path[len(self._root) :] or "/")
         if parts.path == "/static/stream.js":
             # Pages hear of a change from the one Python that made it, without a line that can be lost.
             own = (files("companion.site") / "static" / "follow.js").read_bytes()
@@ -89,16 +106,23 @@ class Home:
                 close()
         self._keep([value for name, value in said["headers"] if name.lower() == "set-cookie"])
         dressed = [
-            # The page lies in a frame of our own start page.
-            [name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")]
+            [name, self._dressed(name.lower(), value)]
             for name, value in said["headers"]
             if name.lower() not in ("set-cookie", "content-length")
         ]
+        if self._root and dict(said["headers"]).get("Content-Type", "").startswith("text/html"):
+            whole = _LEADS.sub(rb"\g<1>" + f"{self._root}/".encode(), whole)
         return Answer(said["status"], dressed, whole, self._changed(method, parts.path))
 
     def close(self) -> None:
         """Let go of the file."""
         self.tables.close()
+
+    def _dressed(self, name: str, value: str) -> str:
+        """A header as a page in a frame of our own start page takes it."""
+        if name == "content-security-policy":
+            return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+        return self._root + value if name == "location" and value.startswith("/") else value
 
     def _environ(self, method: str, parts: Any, headers: Mapping[str, str], body: bytes) -> dict[str, Any]:
         given = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
@@ -151,9 +175,17 @@ class Home:
             return ""
 
 
-def version() -> str:
-    """Which companion this is."""
-    return __version__
+def warm() -> None:
+    """Plays a turn of a game that nobody keeps: what Python reads, compiles and remembers meanwhile need not be done
+    again where its memory is kept from here on."""
+    with TemporaryDirectory() as folder:
+        home = Home(Path(folder), "localhost")
+        said = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
+        made = home.answer("POST", "http://localhost/api/games", said, json.dumps(_GAME).encode())
+        at = f"http://localhost/games/{json.loads(made.body)['id']}"
+        for page in ("http://localhost/", "http://localhost/new", at, f"{at}/log"):
+            home.answer("GET", page, {}, b"")
+        home.close()
 
 
 def _only_here() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tarfile
@@ -23,7 +22,10 @@ PATIENCE = 300
 
 
 class NotThere(Exception):
-    """The package cannot be had, or is not the one tried: `key` and `blanks` of a sentence of `site.cannot`."""
+    """The site cannot be made: the package cannot be had or is not the one tried, or the product's own text is missing.
+
+    `key` and `blanks` of a sentence of `site.cannot`.
+    """
 
     def __init__(self, key: str, **blanks: object) -> None:
         super().__init__(key, blanks)
@@ -71,7 +73,7 @@ def _fetched(file: Path) -> None:
         try:
             if npm is not None:
                 order = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", draft, "--silent"]
-                subprocess.run(order, check=True, capture_output=True, timeout=PATIENCE, cwd=draft, env={**os.environ})
+                subprocess.run(order, check=True, capture_output=True, timeout=PATIENCE, cwd=draft)
             else:
                 with urlopen(URL, timeout=30) as answer, at.open("wb") as out:
                     shutil.copyfileobj(answer, out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +11,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.site.home import Answer, Home
+from companion.site.home import ELSEWHERE, Answer, Home, warm
 
 AT = "https://mesa.example"
+DRAW = b'{"action": "draw", "player": "Ana", "back": "away"}'
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
 PLAYING = """
 import sys, threading
@@ -64,7 +66,7 @@ def test_a_turn_is_played_where_there_is_no_server_and_nothing_of_one(tmp_path: 
 def test_what_was_acknowledged_is_there_in_the_next_home(tmp_path: Path) -> None:
     home = Home(tmp_path, "mesa.example")
     game = opened(home)
-    said = asked(home, "POST", f"/api/games/{game}/actions", b'{"action": "draw", "player": "Ana", "back": "away"}')
+    said = asked(home, "POST", f"/api/games/{game}/actions", DRAW)
     assert json.loads(said.changed) == {"game": game, "version": 2}
     record = asked(home, "GET", f"/api/games/{game}/record").body
     # The first is not closed: a tab that is gone closes nothing.
@@ -80,7 +82,36 @@ def test_what_somebody_chose_is_still_chosen_in_the_next_home(tmp_path: Path) ->
     assert b'<html lang="en"' in asked(Home(tmp_path, "mesa.example"), "GET", "/").body
 
 
-@pytest.mark.parametrize("path", ["/devices", "/print", "/games/abc/seats", "/games/abc/scan/judge", "/take-in"])
+def sent(home: Home, data: bytes) -> Answer:
+    """What the home answers to a file brought on the page for it."""
+    kind = "multipart/form-data; boundary=edge"
+    head = b'--edge\r\nContent-Disposition: form-data; name="file"; filename="it"\r\n\r\n'
+    return asked(home, "POST", "/take-in", head + data + b"\r\n--edge--\r\n", kind)
+
+
+def test_the_file_of_a_game_opens_at_another_tablet(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    home, other = Home(tmp_path / "one", "mesa.example"), Home(tmp_path / "other", "mesa.example")
+    record = asked(home, "GET", f"/api/games/{opened(home)}/record").body
+    assert b'name="file"' in asked(other, "GET", "/take-in").body
+    taken = sent(other, record)
+    assert taken.status == 303, taken.body
+    assert asked(other, "GET", dict(taken.headers)["Location"]).status == 200
+    assert other.tables.count() == 1
+
+
+def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = Home(tmp_path, "mesa.example")
+    monkeypatch.setattr("companion.scan.zxing.find_spec", lambda name: None)
+    for data, said in ((b"{", "it"), (b"", "No ha llegado"), (b"\x89PNG\r\n\x1a\n", "no se pueden leer códigos")):
+        refused = sent(home, data)
+        assert refused.status == 400
+        assert said in refused.body.decode()
+    assert home.tables.count() == 0
+
+
+@pytest.mark.parametrize("path", ["/devices", "/print", "/games/abc/seats", "/games/abc/scan/judge", "/take-in/frame"])
 def test_what_takes_a_computer_is_said_plainly(tmp_path: Path, path: str) -> None:
     home = Home(tmp_path, "mesa.example")
     answer = asked(home, "GET", path)
@@ -101,3 +132,90 @@ def test_another_site_changes_nothing(tmp_path: Path) -> None:
 def test_a_page_may_lie_in_the_frame_of_our_own_start_page_only(tmp_path: Path) -> None:
     headers = dict(asked(Home(tmp_path, "mesa.example"), "GET", "/").headers)
     assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
+
+
+LEADS = re.compile(r'\s(?:href|src|action|formaction)="([^"#]*)')
+UNLED = re.compile(r'\s([a-z-]+)="/(?!mesa/)')
+"""Attributes with an address that is not one of the folder."""
+
+
+def test_in_a_folder_of_a_host_no_page_leads_out_of_it(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example", "/mesa/")
+    game = opened(home)
+    asked(home, "POST", f"/mesa/api/games/{game}/actions", DRAW)
+    seen, to_see, leads, outside = set(), ["/mesa/"], set(), set()
+    while to_see and len(seen) < 60:
+        at = to_see.pop(0)
+        seen.add(at)
+        answer = asked(home, "GET", at)
+        if answer.status == 501 or b"<!doctype html>" not in answer.body[:40]:
+            continue
+        found = {one.replace("&amp;", "&") for one in LEADS.findall(answer.body.decode())}
+        leads |= found
+        outside |= set(UNLED.findall(answer.body.decode()))
+        new = {one for one in found if one.startswith("/") and "/static/" not in one} - seen - set(to_see)
+        to_see += sorted(new, key=lambda one: (len(one), one))
+    assert len(seen) > 20
+    assert "/mesa/rules" in leads
+    assert outside <= {"value"}  # where a form leads back to: the home itself puts the folder before it
+
+
+def test_in_a_folder_of_a_host_a_form_leads_back_into_it(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example", "/mesa/")
+    form = urlencode({"lang": "en", "back": "/rules"}).encode()
+    said = asked(home, "POST", "/mesa/language", form, "application/x-www-form-urlencoded")
+    assert dict(said.headers)["Location"] == "/mesa/rules"
+
+
+def test_what_a_page_of_a_folder_asks_of_the_root_is_answered_too(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example", "/mesa")
+    game = opened(home)
+    assert (
+        asked(home, "GET", f"/api/games/{game}/record").body
+        == asked(home, "GET", f"/mesa/api/games/{game}/record").body
+    )
+    said = asked(home, "POST", f"/mesa/api/games/{game}/actions", DRAW)
+    assert json.loads(said.changed) == {"game": game, "version": 2}
+
+
+def test_warming_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    warm()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    for at in (
+        "/",
+        "/new",
+        "/rules",
+        "/take-in",
+        *(f"/games/{game}{more}" for more in ("", "/setup", "/story", "/record")),
+    ):
+        page = asked(home, "GET", at)
+        assert page.status == 200, at
+        leads = {one.partition("?")[0] for one in LEADS.findall(page.body.decode())}
+        assert [one for one in leads if ELSEWHERE.fullmatch(one)] == [], at
+
+
+def test_what_takes_a_computer_is_told_with_the_way_there(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    for at in ("/", f"/games/{game}"):
+        assert "companion serve" in asked(home, "GET", at).body.decode()
+
+
+def test_whether_the_browser_keeps_it_is_told_once_known(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    opened(home)
+
+    def page() -> str:
+        return asked(home, "GET", "/", **{"accept-language": "en"}).body.decode()
+
+    assert 'id="keeps"' not in page()
+    home.keeping.keeps = False
+    assert "may delete" in page()
+    home.keeping.keeps = True
+    assert "may delete" not in page() and 'id="keeps"' in page()

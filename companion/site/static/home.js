@@ -1,62 +1,102 @@
 /* Python, the product and its games, in a worker of the page that stays. A request is answered after what it wrote has been
    flushed to the browser's storage: SQLite's own commit on files that are held open (see kept.js). */
 
-import { loadPyodide } from "/_site/pyodide/pyodide.mjs";
-import { keptFolder } from "/_site/kept.js";
+import createPyodideModule from "./pyodide/pyodide.asm.mjs";
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { keptFolder } from "./kept.js";
 
-/* The cache of the site that this worker belongs to: the newest, as an older one is deleted before a newer answers. */
-const CACHE = new URL(self.location.href).searchParams.get("cache");
+const given = new URL(self.location.href).searchParams;
+const CACHE = given.get("cache"); // of the site that this worker belongs to
+const ROOT = new URL("..", self.location.href);
 
-const BEGIN = `
-import json, os, sys
+const IMPORT = `
+import json, sys
 from pathlib import Path
 sys.path.insert(0, "/app")
-sys.dont_write_bytecode = False
-for path in Path("/app").rglob("*.py"):
-    os.utime(path, (0, 0))  # what was compiled of it the last time is known by this
-from companion.site.home import Home
-home = Home(Path("/kept"), HOST)
+from companion.site.home import Home, warm
+warm()
+`;
+const BEGIN = `
+home = Home(Path("/kept"), HOST, ROOT)
 
 def answer(method, url, headers, body):
     said = home.answer(method, url, json.loads(headers), body.to_bytes())
     return said.status, json.dumps(said.headers), said.body, said.changed
-answer
+
+def told(keeps):
+    home.keeping.keeps = keeps
+answer, told
 `;
 
-/** What Python has compiled while it started: the next start need not do it again. */
-const COMPILED = `
-import io, zipfile
-packed = io.BytesIO()
-with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-    for path in Path("/app").rglob("*.pyc"):
-        archive.write(path, path.relative_to("/app"))
-packed.getvalue()
-`;
-const COMPILED_AT = "/_site/compiled.zip";
+/* Python's memory once everything is imported: the next start begins there. It fits the browser it was made in. */
+const MEMORY_AT = new URL(`memory?${encodeURIComponent(navigator.userAgent)}`, self.location.href).href;
+
+/** The files of the product, without a copy. */
+function unpack(FS, packed) {
+  const end = packed.indexOf(10);
+  const folders = new Set();
+  let at = end + 1;
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(packed.subarray(0, end)))) {
+    const folder = `/app/${path.slice(0, Math.max(0, path.lastIndexOf("/")))}`;
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(`/app/${path}`, packed.subarray(at, at + size), { canOwn: true });
+    at += size;
+  }
+}
+
+async function load(memory) {
+  return loadPyodide({
+    indexURL: new URL("pyodide/", self.location.href).href,
+    env: { PYTHONDONTWRITEBYTECODE: "1" }, // nobody would read it again
+    ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
+    createPyodideModule: async (settings) => {
+      const module = await createPyodideModule(settings);
+      if (memory) module.growMemory(memory.length);
+      return module;
+    },
+  });
+}
 
 async function begin() {
   const cache = await caches.open(CACHE);
-  const [python, product, folder, compiled] = await Promise.all([
-    loadPyodide({ indexURL: "/_site/pyodide/" }),
-    fetch("/_site/app.zip").then((answer) => answer.arrayBuffer()),
-    keptFolder(),
-    cache.match(COMPILED_AT).then((answer) => answer?.arrayBuffer()),
+  const [product, folder, memory] = await Promise.all([
+    fetch(new URL("app.pack", self.location.href)).then((answer) => answer.arrayBuffer()),
+    keptFolder(ROOT.pathname),
+    cache.match(MEMORY_AT).then((answer) => answer?.arrayBuffer()),
   ]);
+  performance.mark("read");
+  let python = await load(memory && new Uint8Array(memory)).catch((fault) => {
+    if (!memory) throw fault;
+    console.warn(fault);
+    return null;
+  });
+  const isFresh = !memory || !python;
+  python ??= await load();
   performance.mark("loaded");
-  python.unpackArchive(product, "zip", { extractDir: "/app" });
-  if (compiled) python.unpackArchive(compiled, "zip", { extractDir: "/app" });
-  performance.mark("unpacked");
+  unpack(python.FS, new Uint8Array(product));
+  if (isFresh) {
+    python.runPython(IMPORT);
+    keep(cache, python.makeMemorySnapshot());
+  }
+  performance.mark("imported");
   folder.mount(python.FS, "/kept");
   python.globals.set("HOST", location.hostname);
-  const answer = python.runPython(BEGIN);
-  if (!compiled) setTimeout(() => keep(python, cache), 1500);
-  return answer;
+  python.globals.set("ROOT", ROOT.pathname);
+  const made = python.runPython(BEGIN);
+  const [answer, told] = made;
+  made.destroy();
+  return { answer, told };
 }
 
-async function keep(python, cache) {
-  const packed = python.runPython(COMPILED);
-  await cache.put(COMPILED_AT, new Response(packed.toJs())).catch(() => {}); // no room for it: the next start takes longer
-  packed.destroy();
+/** For the next start; not before this one is over. */
+function keep(cache, memory) {
+  begun.then(() =>
+    setTimeout(async () => {
+      for (const old of await cache.keys()) if (old.url.includes("/_site/memory?")) await cache.delete(old);
+      await cache.put(MEMORY_AT, new Response(memory)).catch(() => {}); // no room for it: the next start takes longer
+    }, 1500),
+  );
 }
 
 const begun = begin();
@@ -66,7 +106,8 @@ begun.then(
 );
 
 self.addEventListener("message", async ({ data, ports }) => {
-  const answer = await begun;
+  const { answer, told } = await begun;
+  if (data.kind === "keeps") return void told(data.keeps);
   const since = performance.now();
   const said = answer(data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
   const [status, headers, body, changed] = said.toJs();

@@ -3,7 +3,6 @@
 
 const SLOTS = 12;
 const HEAD = 512; // bytes before the content: a number (which of two of one name is newer), the length of the name, the name
-const FOLDER = "companion";
 const [ENOENT, EIO, ENOSPC, ENOTEMPTY, EPERM] = [44, 29, 51, 55, 63]; // as Emscripten counts them
 const DIR = 0o40777;
 const FILE = 0o100666;
@@ -42,10 +41,10 @@ class Slot {
   }
 }
 
-/** Holds the files. Waits while a tab that is just ending still holds them. */
-export async function keptFolder() {
+/** Holds the files of the site in this folder of the host. Waits while a tab that is just ending still holds them. */
+export async function keptFolder(at) {
   const root = await navigator.storage.getDirectory();
-  const folder = await root.getDirectoryHandle(FOLDER, { create: true });
+  const folder = await root.getDirectoryHandle(at === "/" ? "companion" : `companion-${encodeURIComponent(at)}`, { create: true });
   const slots = [];
   for (let at = 0; at < SLOTS; at += 1) {
     const file = await folder.getFileHandle(`slot-${at}`, { create: true });

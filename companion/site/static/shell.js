@@ -21,6 +21,8 @@ document.documentElement.lang = words === WORDS.en ? "en" : "es";
 
 const frame = document.getElementById("table");
 const start = document.getElementById("start");
+const ROOT = new URL("..", import.meta.url);
+const OURS = `companion${ROOT.pathname}`;
 const changes = new BroadcastChannel("companion");
 let worker = null;
 let isReady = false;
@@ -44,10 +46,12 @@ function listen() {
 /** Hold the games until this tab ends. Gives back when Python answers. */
 function own(cache) {
   return new Promise((begun, broke) => {
-    worker = new Worker(`/_site/home.js?cache=${cache}`, { type: "module" });
+    worker = new Worker(new URL(`home.js?cache=${encodeURIComponent(cache)}`, import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => {
       if (data.kind === "ready") {
         isReady = true;
+        // A browser may ask the person first: nothing waits for the answer.
+        navigator.storage.persist?.().then((keeps) => worker.postMessage({ kind: "keeps", keeps }));
         for (const one of waiting.splice(0)) hand(one);
         document.documentElement.dataset.started = JSON.stringify(data.marks);
         begun();
@@ -58,12 +62,27 @@ function own(cache) {
   });
 }
 
+/** A file to keep: browsers ask the host itself for what a link with `download` names, and it has none. */
+async function saved(event) {
+  const link = event.target.closest?.("a[download]");
+  if (!link || link.protocol === "blob:") return;
+  event.preventDefault();
+  const answer = await fetch(link.href);
+  const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? link.download;
+  const given = document.createElement("a");
+  given.href = URL.createObjectURL(await answer.blob());
+  given.download = name;
+  given.click();
+  setTimeout(() => URL.revokeObjectURL(given.href), 60_000);
+}
+
 function show() {
   if (!frame.hidden) return;
-  frame.src = location.pathname + location.search + location.hash;
+  frame.src = location.pathname.replace(/\/index\.html$/, "/") + location.search + location.hash;
   frame.hidden = false;
   frame.addEventListener("load", () => {
     start.hidden = true;
+    frame.contentDocument.addEventListener("click", saved);
     const at = frame.contentWindow.location;
     document.title = frame.contentDocument.title;
     if (at.protocol.startsWith("http")) history.replaceState({}, "", at.pathname + at.search + at.hash);
@@ -72,7 +91,7 @@ function show() {
 
 async function begin() {
   if (!("serviceWorker" in navigator) || !("locks" in navigator) || !navigator.storage?.getDirectory) return say("old");
-  const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
   if (!navigator.serviceWorker.controller) {
     say("fetching");
     const installing = registration.installing ?? registration.waiting ?? registration.active;
@@ -84,15 +103,14 @@ async function begin() {
     });
   }
   say("waking");
-  const cache = (await caches.keys()).filter((name) => name.startsWith("companion-")).at(-1);
+  const cache = (await caches.keys()).filter((name) => name.startsWith(OURS) && !name.slice(OURS.length).includes("/")).at(-1);
   listen();
-  navigator.storage.persist?.().then((kept) => (document.documentElement.dataset.persisted = String(kept)));
-  const owned = navigator.locks.request("companion-owner", async () => {
+  const owned = navigator.locks.request(OURS, async () => {
     await own(cache);
     show();
     return new Promise(() => {}); // until the tab ends
   });
-  navigator.locks.query().then(({ held }) => held.some((one) => one.name === "companion-owner") && !worker && show());
+  navigator.locks.query().then(({ held }) => held.some((one) => one.name === OURS) && !worker && show());
   await owned;
 }
 

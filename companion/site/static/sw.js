@@ -1,16 +1,27 @@
 /* Every request of a page comes here: files of the site from the cache, everything else from the Python that a tab of this
-   site runs. The line below is written anew for each site that is made. */
+   site runs. The two lines below are written anew for each site that is made. */
 
 const SITE = "{{site}}";
-const FILES = JSON.parse('{{files}}'); // path: its kind; all are packed (gzip) on the way
-const CACHE = `companion-${SITE}`;
+const FILES = JSON.parse('{{files}}'); // path in the site: its kind; all are packed (gzip) on the way
+const ROOT = new URL(".", location.href);
+const OURS = `companion${ROOT.pathname}`; // a host may have several sites, each in a folder
+const CACHE = `${OURS}${SITE}`;
+const PATIENCE = 60_000; // ms for the tab that has the games; Python may be waking in it
+const SILENT = {
+  es: "Otra pestaña tiene las partidas y no contesta. Ciérrala y carga esta página otra vez: lo guardado sigue guardado.",
+  en: "Another tab has the games and does not answer. Close it and load this page again: what was kept is still kept.",
+};
+
+const addressOf = (path) => new URL(path, ROOT).href;
 
 async function unpacked([path, kind]) {
-  const answer = await fetch(`${path}.z`, { cache: "no-store" });
+  const answer = await fetch(addressOf(`${path}.z`), { cache: "no-store" });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  const body = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  const unzipped = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  // The start page answers for every address of the site, however deep.
+  const body = path === "_site/index.html" ? (await new Response(unzipped).text()).replace("<head>", `<head><base href="${ROOT.pathname}">`) : unzipped;
   const cache = await caches.open(CACHE);
-  await cache.put(path, new Response(body, { headers: { "Content-Type": kind } }));
+  await cache.put(addressOf(path), new Response(body, { headers: { "Content-Type": kind } }));
 }
 
 self.addEventListener("install", (event) => {
@@ -20,7 +31,8 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name.startsWith("companion-") && name !== CACHE) await caches.delete(name);
+      const isOlder = (name) => name.startsWith(OURS) && !name.slice(OURS.length).includes("/") && name !== CACHE;
+      for (const name of await caches.keys()) if (isOlder(name)) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -28,20 +40,21 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data?.kind === "claim") event.waitUntil(self.clients.claim());
+  if (event.data?.kind === "now") event.waitUntil(self.skipWaiting());
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (request.mode === "navigate" && request.destination === "document") return event.respondWith(kept("/_site/index.html"));
-  if (url.pathname.startsWith("/_site/")) return event.respondWith(kept(url.pathname));
+  if (request.mode === "navigate" && request.destination === "document") return event.respondWith(kept("_site/index.html"));
+  if (url.pathname.startsWith(`${ROOT.pathname}_site/`)) return event.respondWith(kept(url.pathname));
   event.respondWith(asked(request, url));
 });
 
 async function kept(path) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(path)) ?? fetch(path);
+  return (await cache.match(addressOf(path))) ?? fetch(addressOf(path));
 }
 
 /** What the Python of the tab that owns the games answers. */
@@ -51,15 +64,21 @@ async function asked(request, url) {
   // Browsers tell a service worker neither origin nor site; the page that asks is told, and our own never hide it.
   delete headers.authorization;
   headers["sec-fetch-site"] = request.referrer.startsWith(`${location.origin}/`) ? "same-origin" : "cross-site";
-  const tabs = (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((tab) => tab.frameType === "top-level");
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tabs = windows.filter((tab) => tab.frameType === "top-level" && tab.url.startsWith(ROOT.href));
   if (!tabs.length) return new Response("", { status: 503 });
   const answer = await new Promise((done) => {
+    setTimeout(done, PATIENCE);
     for (const tab of tabs) {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => done(data);
       tab.postMessage({ kind: "ask", method: request.method, url: url.href, headers, body }, [port2]);
     }
   });
+  if (!answer) {
+    const said = SILENT[navigator.language.toLowerCase().startsWith("en") ? "en" : "es"];
+    return new Response(said, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  }
   const isEmpty = answer.status === 204 || answer.status === 304 || request.method === "HEAD";
   return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: answer.headers });
 }

@@ -1,0 +1,56 @@
+"""The folder of files: the same bytes every time, addresses that do not name their folder, all of it there."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import companion
+from companion.site import bundle
+
+RUNTIME = {"pyodide.mjs": b"export const loadPyodide = 0;", "pyodide.asm.wasm": b"\0asm"}
+NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
+
+
+def test_the_same_files_make_the_same_bytes() -> None:
+    assert bundle.site(RUNTIME, NAMES) == bundle.site(RUNTIME, NAMES)
+
+
+def test_another_runtime_is_another_site() -> None:
+    one, other = (bundle.site({**RUNTIME, "pyodide.mjs": text}, NAMES)["sw.js"] for text in (b"1", b"2"))
+    assert one != other
+
+
+def test_the_product_can_be_taken_apart_again() -> None:
+    head, _, rest = bundle.product().partition(b"\n")
+    index = json.loads(head)
+    assert sum(size for _, size in index) == len(rest)
+    at, found = 0, {}
+    for name, size in index:
+        found[name] = rest[at : at + size]
+        at += size
+    package = Path(companion.__file__).parent
+    assert found["companion/site/home.py"] == (package / "site/home.py").read_bytes()
+    assert found["companion/_decklists/la-cosa/es.toml"]
+    assert "flask/app.py" in found
+    assert not [name for name in found if name.startswith(("companion/lab/", "companion/cli/"))]
+
+
+def test_no_address_names_the_folder_the_site_stands_in() -> None:
+    made = bundle.site(RUNTIME, NAMES)
+    for name in ("index.html", "404.html", "_site/shell.js", "_site/home.js", "sw.js"):
+        text = (made.get(name) or gzip.decompress(made[f"{name}.z"])).decode()
+        assert re.findall(r'(?:(?:href|src)=|from |import |Worker\(|register\(|fetch\()["`]/[^/]', text) == [], name
+    manifest = json.loads(made["_site/manifest.webmanifest"])
+    leads = [manifest["id"], manifest["start_url"], manifest["scope"]]
+    leads += [one["src"] for one in manifest["icons"]] + [one["url"] for one in manifest["shortcuts"]]
+    assert [one for one in leads if one.startswith("/")] == []
+
+
+def test_the_service_worker_fetches_only_what_is_there() -> None:
+    made = bundle.site(RUNTIME, NAMES)
+    found = re.search(r"JSON.parse\('(.*)'\)", made["sw.js"].decode())
+    assert found is not None
+    assert {f"{name}.z" for name in json.loads(found[1])} == {name for name in made if name.endswith(".z")}
