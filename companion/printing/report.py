@@ -64,6 +64,8 @@ class Chronicle:
     lines: tuple[Line, ...]
     infections: tuple[tuple[str, str], ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
+    figures: tuple[tuple[int, int], ...] = ()
+    """Everybody's figure: which drawing, and which colour, from 0."""
     reel: Reel | None = None
 
     @property
@@ -73,9 +75,14 @@ class Chronicle:
 
 
 def chronicle(
-    course: Course, lines: Iterable[Line], infections: Sequence[tuple[str, str]] = (), reel: Reel | None = None
+    course: Course,
+    lines: Iterable[Line],
+    infections: Sequence[tuple[str, str]] = (),
+    reel: Reel | None = None,
+    figures: Sequence[tuple[int, int]] = (),
 ) -> Chronicle:
-    """The chronicle of a course that has come to its end. `infections`: by whom and who, where its tree is silent."""
+    """The chronicle of a course that has come to its end. `infections`: by whom and who, where its tree is silent.
+    `figures`: the drawing and the colour of everybody, in the order of the players; without it those of their seats."""
     final = course.table
     if final.ended is None:
         raise Unprintable("unfinished")
@@ -105,6 +112,7 @@ def chronicle(
         tuple(lines),
         tuple(infections),
         roles,
+        tuple(figures) or tuple((k, k) for k in range(len(final.players))),
         reel,
     )
 
@@ -139,7 +147,7 @@ def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
 
 def people(source: Source, told: Chronicle) -> list[dict[str, object]]:
     """Everybody as a template draws them."""
-    return [_player(source, told, name) for name in told.players]
+    return [_player(source, told, *one) for one in zip(told.players, told.figures, strict=True)]
 
 
 def ring(source: Source, told: Chronicle) -> dict[str, object]:
@@ -154,7 +162,7 @@ def ring(source: Source, told: Chronicle) -> dict[str, object]:
     }
 
 
-def _player(source: Source, told: Chronicle, name: str) -> dict[str, object]:
+def _player(source: Source, told: Chronicle, name: str, figure: tuple[int, int]) -> dict[str, object]:
     role = told.roles.get(name, "")
     part = source.about("roles")
     return {
@@ -162,6 +170,8 @@ def _player(source: Source, told: Chronicle, name: str) -> dict[str, object]:
         "role": part.get(f"{role}.name", role),
         "icon": icon(part.get(f"{role}.icon", ""), "human"),
         "kind": part.get(f"{role}.kind", ""),
+        "drawing": f"p{figure[0]}",
+        "colour": figure[1],
         "won": name in told.winners,
         "out": name in told.final.eliminated,
         "fronts": [_obstacle(source, slug) for slug in told.final.fronts.get(name, ())],

@@ -17,6 +17,7 @@ from companion.printing.faults import Unprintable
 from companion.printing.order import Order
 from companion.printing.report import Chronicle, Twig, chronicle, ring
 from companion.service.history.poster import reel_of
+from companion.service.people.figures import COLOURS
 from companion.service.transfer.playthrough import play, read_script
 from tests.cli.running import run
 from tests.history.telling import END, FIVE, STORY
@@ -152,3 +153,24 @@ def test_a_kind_has_one_ink_on_paper_and_by_day() -> None:
     inks = dict(re.findall(r'^  (\w+): \(fill: .*line: rgb\("(#\w+)"\)\),$', paper.split("#let backs")[0], re.M))
     assert inks.keys() == {"contagion", "action", "defence", "obstacle", "panic"}
     assert {kind: re.search(rf"--{kind}: (#\w+);", day)[1] for kind in inks} == inks  # type: ignore[index]
+
+
+def test_people_have_one_colour_each_on_paper_and_on_the_screen() -> None:
+    paper = (ROOT / "printables" / "templates" / "lib.typ").read_text("utf-8")
+    screen = (ROOT / "companion" / "web" / "static" / "plates.css").read_text("utf-8")
+    own = re.findall(r"#[0-9a-f]{6}", paper.split("#let own = ")[1].splitlines()[0])
+    assert len(own) == len(set(own)) == COLOURS
+    assert own == [
+        hexes for _, hexes in sorted((int(k), one) for k, one in re.findall(r"\.p(\d+) { --own: (#\w+)", screen))
+    ]
+
+
+def test_everybody_is_drawn_with_the_figure_they_chose_else_that_of_their_seat() -> None:
+    told = chronicle_of(FIVE, *chain(FIVE))
+    for figures, drawn in (
+        ((), [("p0", 0), ("p1", 1)]),
+        (((7, 3), (0, 11), *told.figures[2:]), [("p7", 3), ("p0", 11)]),
+    ):
+        one = chronicle(_course(), (), (), told.reel, figures)
+        people: Any = sheets.data(Order(what="poster"), la_cosa(), one)["players"]
+        assert [(p["drawing"], p["colour"]) for p in people][:2] == drawn
