@@ -71,7 +71,7 @@ def _board(title: Title, plan: Plan, data: Path | None) -> dict[str, object]:
     from companion.service.live.boards import Boards
 
     boards = Boards()
-    boards.keep_in(folder_of(data).path / "boards")
+    boards.keep_in(folder_of(data).path)
     cells = boards.of(title.decklist)
     return {"figures": {**figures, "board": nested(cells)}} if cells else {}
 

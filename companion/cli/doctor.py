@@ -105,6 +105,7 @@ class Doctor:
         yield self._told("name", origins.name(self._lang))
         yield self._libraries("printing", ("typst", "pypdf", "segno"))
         yield self._libraries("scanning", ("cv2", "numpy", "zxingcpp"))
+        yield self._libraries("refereeing", ("pysat",))
         yield self._camera()
         yield self._fonts()
 

@@ -200,8 +200,10 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
     """The game in the file that was named, played again, as its chronicle."""
     from companion.printing.report import Line, chronicle
     from companion.service.history.poster import reel_of
+    from companion.service.people.figures import Figures
     from companion.service.transfer import record
     from companion.service.transfer.playthrough import FileMalformed, play, read_script
+    from companion.store.hourly_copies import FIGURES
 
     path: Path | None = options["record"]
     if path is None:
@@ -215,8 +217,11 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
         trouble = refused.sentence(lang) if refused else "?"
         raise Unprintable("record-faulty", file=path.name, trouble=trouble)
     lines = [Line(one.version, one.text, one.undone) for one in record.log(run.playing, lang)]
-    return source_of(run.playing.title, lang, run.playing.course.table.options), chronicle(
-        run.playing.course, lines, options["infections"], reel_of(run.playing, lang, options["infections"])
+    infections, table = options["infections"], run.playing.course.table
+    chosen = Figures()
+    chosen.remember_in(folder_of(options["data"]).path / FIGURES)
+    return source_of(run.playing.title, lang, table.options), chronicle(
+        run.playing.course, lines, infections, reel_of(run.playing, lang, infections), chosen.of(table.players)
     )
 
 

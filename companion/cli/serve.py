@@ -136,6 +136,8 @@ def command(
 
 def _serve(folder: Folder, order: Order) -> None:
     from companion.cli.secure import secured
+    from companion.cli.site import FOLDER, named
+    from companion.site.hosting import app_site
     from companion.web.auth.access import Access
     from companion.web.server import logs
     from companion.web.server.asgi import AsgiApp, Server
@@ -170,6 +172,7 @@ def _serve(folder: Folder, order: Order) -> None:
         else:
             open_things.callback(_joined(club, tables, access, where, order.lang).close)
         door = AsgiApp(tables, access.settings, access)
+        door.app.register_blueprint(app_site(folder.path / FOLDER, partial(named, order.lang)))
         press = door.app.extensions[PRESS] = WorkerPool(workers=1, waiting=SHEETS_WAITING, tasks=SHEETS)
         chosen: Figures = door.app.extensions[FIGURES]
         if club is None:
@@ -178,7 +181,7 @@ def _serve(folder: Folder, order: Order) -> None:
             )
         else:
             chosen.share(SharedText(club, "figures"))
-        tables.boards.keep_in(folder.path / "boards")
+        tables.boards.keep_in(folder.path)
         door.app.config.update(DECK_FOLDERS=folders, DATA_FOLDER=folder.path, SECURE=secure)
         fingerprint = secure.authority.fingerprint if secure is not None else ""
         server = Server(door, tables, lambda: _ready(folder, order, where, tables, access, fingerprint), secure)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
+
+FOLDER = "pyodide"
+"""Of the data folder: where the package of Pyodide is kept."""
+
+
+def named(lang: str) -> dict[str, str]:
+    """What the site is called on a tablet, in a language."""
+    return {"lang": lang, **{key: say(lang, f"site.manifest.{key}") for key in ("name", "short", "about", "new")}}
 
 
 @click.command("site", help=here("site.about"))
@@ -26,22 +35,27 @@ from companion.cli.data import data_option, folder_of
 @lang_option
 def command(output: Path, given: Path | None, data: Path | None, as_json: bool, lang: str) -> None:
     """Put the site together and say how large it is."""
-    from companion.site import bundle, pyodide
-
     if output.exists() and any(output.iterdir()) and not (output / "sw.js").is_file():
         raise Refused(say(lang, "site.not-empty", output=output))
-    try:
-        package = pyodide.package(folder_of(data).path / "pyodide", given)
-    except pyodide.NotThere as fault:
-        raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
-    names = {key: say(lang, f"site.manifest.{key}") for key in ("name", "short", "about", "new")}
-    made = bundle.site(pyodide.runtime(package), {**names, "lang": lang})
-    for name, content in made.items():
-        path = output / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    made = written(output, data, lang, given)
     carried = sum(len(content) for name, content in made.items() if name.endswith(".z"))
     if as_json:
         print_json({"folder": str(output), "files": len(made), "carried": carried})
         return
     click.echo(say(lang, "site.done", output=output, files=len(made), size=f"{carried / 1e6:.1f}"))
+
+
+def written(output: Path, data: Path | None, lang: str, given: Path | None = None) -> Mapping[str, bytes]:
+    """The site, put together and written into a folder; raises `Refused`. `given`: the package of Pyodide."""
+    from companion.site import bundle, pyodide
+
+    try:
+        package = pyodide.package(folder_of(data).path / FOLDER, given)
+        made = bundle.site(pyodide.runtime(package), named(lang))
+    except pyodide.NotThere as fault:
+        raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
+    for name, content in made.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return made

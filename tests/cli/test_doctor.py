@@ -27,6 +27,7 @@ NAMES = [
     "name",
     "printing",
     "scanning",
+    "refereeing",
     "camera",
     "fonts",
 ]

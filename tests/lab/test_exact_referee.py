@@ -11,7 +11,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.hidden import CHECK, Finding, Phrase
-from companion.games.la_cosa.referee import WITNESS
+from companion.games.la_cosa.referee import REFEREE
 from companion.lab.harness.aggregate import Series, Tally
 from companion.lab.harness.exact_referee import Exact, ExactReferee
 from companion.lab.harness.runner import Plan, play
@@ -37,7 +37,7 @@ def differences(some: Iterable[Course]) -> tuple[int, list[str]]:
         exact = ExactReferee(course.mini.decklist)
         for judged in course.judged:
             asked += 1
-            said = exact.judge(judged.line, WITNESS.read({"action": CHECK, **judged.check}))
+            said = exact.judge(judged.line, REFEREE.read({"action": CHECK, **judged.check}))
             if differs(said, judged.truth):
                 found.append(f"{judged.check} in {course.mini.name}: {said}, but {judged.truth}")
         exact.close()
@@ -98,7 +98,6 @@ LEFT_OUT: dict[str, tuple[Callable[..., Any], int | None]] = {
     "saw_superinfection": (nothing, None),
     "give": (spares_nobody, 26),
     "part": (parts_with_anything, 26),
-    "saw_some": (nothing, 61),
     "play_goes_on": (nothing, 107),
 }
 """Each with the longer game that shows it, if the short ones do not."""
@@ -129,11 +128,11 @@ def test_a_guess_is_found_even_where_it_happens_to_be_so() -> None:
     rules = title("la-cosa")
 
     def guessing(*shown: object) -> Finding:
-        found = WITNESS.judge(*shown)  # type: ignore[arg-type]
+        found = REFEREE.judge(*shown)  # type: ignore[arg-type]
         verdict = "legal" if found.verdict == "undetermined" else found.verdict
         return replace(found, verdict=verdict, public=Phrase("the same"))  # type: ignore[arg-type]
 
-    spoiled = replace(rules.game, witness=replace(WITNESS, judge=guessing))
+    spoiled = replace(rules.game, referee=replace(REFEREE, judge=guessing))
     plans = (Plan(6, str(seed), most_turns=30, slips=0, looks=0.3, exact=True) for seed in range(30))
     found = next((d for plan in plans for d in play(spoiled, rules.decklist, plan).differences), None)
     assert found is not None

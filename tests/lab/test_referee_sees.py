@@ -40,14 +40,14 @@ def test_its_verdicts_are_true() -> None:
 def test_a_wrong_verdict_is_found(instead: str, about: str) -> None:
     """A referee that always says the same is caught within a few games."""
     rules = title("la-cosa")
-    witness = rules.game.witness
-    assert witness is not None
+    referee = rules.game.referee
+    assert referee is not None
 
     def stubborn(*shown: object) -> Finding:
-        return replace(witness.judge(*shown), verdict=instead, rules=())  # type: ignore[arg-type]
+        return replace(referee.judge(*shown), verdict=instead, rules=())  # type: ignore[arg-type]
 
-    spoiled = replace(rules.game, witness=replace(witness, judge=stubborn))
-    assert isinstance(spoiled.witness, HiddenInfo)
+    spoiled = replace(rules.game, referee=replace(referee, judge=stubborn))
+    assert isinstance(spoiled.referee, HiddenInfo)
     plans = (Plan(6, str(seed), most_turns=30, slips=0, looks=0.3) for seed in range(30))
     found = next((d for plan in plans for d in play(spoiled, rules.decklist, plan).differences), None)
     assert found is not None

@@ -62,7 +62,7 @@ def test_it_says_how_often_the_referee_shrugs_where_the_truth_is_decidable() -> 
     lawful = [row["undetermined"] for row in exact["by_check"] if row["truth"] == "legal"]
     assert exact["all"]["legal"]["n"] == sum(row["n"] for row in lawful) > 500
     assert exact["all"]["legal"]["hits"] == sum(row["hits"] for row in lawful)
-    assert 0 < exact["all"]["legal"]["rate"] < 0.03 < exact["all"]["illegal"]["rate"] < 0.1
+    assert 0 < exact["all"]["legal"]["rate"] < 0.001 and exact["all"]["illegal"]["rate"] < 0.001
     _, out = simulate(*words, "--lang", "en")
     assert "Undetermined where decidable: 0." in out and "Counted on small decks" in out
     assert figures("--games", "2", "--turns", "5", "--cheats", "0")["undetermined_where_decidable"] is None

@@ -148,13 +148,13 @@ class Desk(CompanionSide):
 
     def check(self, said: Said, *verdicts: str) -> None:
         """Cards shown to the referee: one of these verdicts."""
-        witness = self.game.witness
-        assert witness is not None
-        check = witness.read(dict(said))
-        refused = witness.refuse(self.decklist, self.course.table, check)
+        referee = self.game.referee
+        assert referee is not None
+        check = referee.read(dict(said))
+        refused = referee.refuse(self.decklist, self.course.table, check)
         if refused is not None:
             raise Disagreement("check refused", list(verdicts), [dict(said), refused.rule])
-        finding = witness.judge(self.decklist, line(self.course, self.memory, witness), check)
+        finding = referee.judge(self.decklist, line(self.course, self.memory, referee), check)
         self.memory = self.memory.with_sight(check, self.course.version, finding)
         what = check.text("what")
         self.tale.verdicts[f"{what} {finding.verdict}"] += 1

@@ -35,7 +35,7 @@ class Camera:
     ) -> None:
         self.sitting, self.rate, self.rng = sitting, rate, rng
         self.memory = Memory()
-        self.folded: dict[bool, tuple[Any, Any]] = {}
+        self.kept: dict[object, Any] = {}
         self.shown = shown
         self.exact = exact
         self.counts: dict[str, int] = {}
@@ -79,16 +79,16 @@ class Camera:
     def _answer(self, check: Action, *, remember: bool) -> tuple[Finding, list[str]]:
         """What the referee says, and how that compares with all worlds where they are asked."""
         sitting = self.sitting
-        witness = sitting.game.witness
-        assert witness is not None
+        referee = sitting.game.referee
+        assert referee is not None
         said = sitting.names.outward(check)
-        action = witness.read(said)
+        action = referee.read(said)
         self.shown.append(said)
-        refused = witness.refuse(sitting.decklist, sitting.course.table, action)
+        refused = referee.refuse(sitting.decklist, sitting.course.table, action)
         if refused is not None:
             raise Disagreement(f"a check is refused: {refused.rule}", None, refused.rule)
-        told = Reread(line(sitting.course, self.memory, witness), self.folded)
-        found = witness.judge(sitting.decklist, told, action)
+        told = Reread(line(sitting.course, self.memory, referee), self.kept)
+        found = referee.judge(sitting.decklist, told, action)
         proven = self._proven(told, action, found)
         if remember:
             self.memory = self.memory.with_sight(action, sitting.course.version, found)

@@ -92,10 +92,10 @@ class Slips(Shown):
 
     def _no_check(self, person: str) -> None:
         """Character cards are looked at when they are handed in."""
-        witness, table = self.desk.game.witness, self.desk.course.table
-        assert witness is not None
-        check = witness.read({"action": "check", "what": "round", "gives": {person: "cientifico"}})
-        found = witness.refuse(self.desk.decklist, table, check)
+        referee, table = self.desk.game.referee, self.desk.course.table
+        assert referee is not None
+        check = referee.read({"action": "check", "what": "round", "gives": {person: "cientifico"}})
+        found = referee.refuse(self.desk.decklist, table, check)
         if found is not None and found.rule == "check.when":
             self.desk.note("rule check.when")
 

@@ -1,0 +1,158 @@
+"""`companion bench app`: the tablet alone on a slow tablet and a slow line, and what its crashes lose."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.cli.data import data_option
+from companion.cli.site import written
+from companion.lab.bench.app_tablet import NoBrowser, Tablet, resident, slowed, tablet
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Frame
+
+GAME = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"], "options": {}}
+RESTARTS, TAPS = 5, 40
+ASKED = {"first": 60.0, "restart": 8.0, "tap": 0.2, "wire": 10.0, "lost": 0.0}
+"""At most: seconds (the worst restart, the 95th of a hundred taps), MB over the line, entries lost."""
+
+OPEN = """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(setup) }).then((answer) => answer.json()).then((made) => made.id)"""
+SAY = """async ({ game, actions }) => {
+  for (const action of actions) {
+    const answer = await fetch(`/api/games/${game}/actions`, { method: "POST",
+      headers: { "Content-Type": "application/json" }, body: JSON.stringify(action) });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  }
+}"""
+TAP = """(where) => new Promise((done, broke) => {
+  const shown = () => document.getElementById("table").dataset.version;
+  const before = shown();
+  const since = performance.now();
+  setTimeout(() => broke(new Error(`${where}: nothing happened`)), 60000);
+  const look = () => (shown() === before ? requestAnimationFrame(look) : done((performance.now() - since) / 1000));
+  document.querySelector(where).click();
+  look();
+})"""
+"""How long (s) from the tap until the table shows what was said."""
+ASK, UNDO = "#ask form button:not([hidden])", "#undo"
+
+
+class Figure(NamedTuple):
+    """One thing measured: its name, how much, of what."""
+
+    name: str
+    value: float
+    unit: str
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it is as asked; nothing is asked of some."""
+        return self.name not in ASKED or self.value <= ASKED[self.name]
+
+
+@click.command("app", help=here("bench-app.about"))
+@click.option(
+    "--slower", type=click.FloatRange(1, 20), default=4.0, show_default=True, help=here("bench-app.option.slower")
+)
+@click.option("--mbit", type=click.FloatRange(0.1), default=10.0, show_default=True, help=here("bench-app.option.mbit"))
+@click.option(
+    "--entries", type=click.IntRange(0), default=500, show_default=True, help=here("bench-app.option.entries")
+)
+@click.option("--crashes", type=click.IntRange(0), default=0, show_default=True, help=here("bench-app.option.crashes"))
+@data_option
+@json_option
+@lang_option
+def command(slower: float, mbit: float, entries: int, crashes: int, data: Path | None, as_json: bool, lang: str) -> int:
+    """Measure, and print. Exit 1 where something is not as asked."""
+    if find_spec("playwright") is None or not Path("/proc/self/stat").is_file():
+        raise Refused(say(lang, "bench-app.no-browser"))
+    with tempfile.TemporaryDirectory() as draft:
+        folder = Path(draft)
+        written(folder, data, lang)
+        try:
+            figures = _crashed(folder, crashes, as_json) if crashes else measured(folder, slower, mbit, entries)
+        except NoBrowser:
+            raise Refused(say(lang, "bench-app.no-browser")) from None
+    if as_json:
+        about = {"machine": platform.platform(), "load": os.getloadavg()[0], "slower": slower, "mbit": mbit}
+        print_json({**about, **{one.name: one.value for one in figures}, "good": all(one.is_good for one in figures)})
+    else:
+        for one in figures:
+            asked = f"  ≤ {ASKED[one.name]:g}" if one.name in ASKED else ""
+            mark = "" if one.is_good else "  ✗"
+            click.echo(
+                f"{say(lang, f'bench-app.what.{one.name}', entries=entries)}: {one.value:g} {one.unit}{asked}{mark}"
+            )
+    return 0 if all(one.is_good for one in figures) else 1
+
+
+def _crashed(folder: Path, crashes: int, as_json: bool) -> list[Figure]:
+    from companion.lab.bench.app_crashes import crashed
+
+    found = crashed(folder, crashes, None if as_json else _told)
+    return [
+        Figure("crashes", found.crashes, ""),
+        Figure("kept", found.acknowledged, ""),
+        Figure("lost", found.lost, ""),
+    ]
+
+
+def _told(line: str) -> None:
+    click.echo(line, file=sys.stderr)
+
+
+def measured(folder: Path, slower: float, mbit: float, entries: int) -> list[Figure]:
+    """All figures of one tablet, from the link to a long game."""
+    with tablet(folder, mbit) as one:
+        with slowed(slower):
+            since = time.monotonic()
+            page, frame = one.open()
+            game = str(frame.evaluate(OPEN, GAME))
+            _shown(one, frame, game)
+            frame.evaluate(TAP, ASK)
+            first = time.monotonic() - since
+        fetched = one.fetched
+        page.wait_for_timeout(4000)  # what the next start begins with is kept meanwhile
+        page.close()
+        restarts = [_restart(one, game, slower) for _ in range(RESTARTS)]
+        page, frame = one.open(f"/games/{game}")
+        frame.evaluate(SAY, {"game": game, "actions": [{"action": "undo"}, {"action": "redo"}] * (entries // 2)})
+        _shown(one, frame, game)
+        with slowed(slower):
+            taps = sorted(float(frame.evaluate(TAP, where)) for _ in range(TAPS // 2) for where in (UNDO, ASK))
+        memory = resident()
+    return [
+        Figure("first", round(first, 1), "s"),
+        Figure("restart", round(max(restarts), 1), "s"),
+        Figure("tap-half", round(taps[len(taps) // 2], 3), "s"),
+        Figure("tap", round(taps[int(len(taps) * 0.95)], 3), "s"),
+        Figure("wire", round(fetched, 1), "MB"),
+        Figure("memory", round(memory), "MB"),
+    ]
+
+
+def _restart(one: Tablet, game: str, slower: float) -> float:
+    """Seconds until a game is shown again, in a new tab."""
+    with slowed(slower):
+        since = time.monotonic()
+        page, frame = one.open(f"/games/{game}")
+        frame.wait_for_selector("#table", timeout=60_000)
+        took = time.monotonic() - since
+    page.close()
+    return took
+
+
+def _shown(one: Tablet, frame: Frame, game: str) -> None:
+    frame.goto(f"{one.base}/games/{game}", timeout=120_000)
+    frame.wait_for_selector("html[data-live='on'], #ask form", timeout=60_000)
