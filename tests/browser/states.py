@@ -126,6 +126,7 @@ class Moment:
         ident = house.tables.open(line).id
         for action in self.said:
             house.tables.say(ident, dict(action))
+            house.tables.ballots.drop(ident)  # what was said tells all votes itself, as after a restart
         version = house.tables.seen(ident).version
         return f"/games/{ident}" + (f"?v={version}&said={quote(json.dumps(dict(self.half)))}" if self.half else "")
 

@@ -31,6 +31,8 @@ RETURN = "#frame form[action$='/return'] button"
 OTHERS = "details.quiet:not([open]):has(a[href*='rename']) summary"
 """Opens what stands beside the course of play."""
 CHOICES = "main button[name=said]:visible, main a[href*='said=']:visible"
+SAYS = "all => all.map((one) => one.getAttribute('value') || one.getAttribute('href'))"
+"""What each of them says, asked of the page once: on some steps there are sixty."""
 FOLDED = "#question details.quiet:not([open]) > summary"
 """Opens a group of choices beside the course of play."""
 SUBMIT = "#question button.main[name=said]"
@@ -39,6 +41,13 @@ THEN_THE_BOX, BEGIN = "main a.main[href$='/setup']", ".steps a.main"
 """From what the game is about to its set-up, and from there to the table."""
 TWICE, CLOSE = 0.3, 40.0
 """Seconds and CSS px between two taps that are no double tap."""
+RESTING = """(() => {
+  const resting = new CSSStyleSheet();
+  resting.replaceSync(".turn .lamp, .link line { animation: none !important; }");
+  document.adoptedStyleSheets.push(resting);
+})()"""
+"""The lamp of the turn and the line of an exchange, which never stop moving, rest in the short run: where no graphics
+chip draws them, a page that nobody touches takes a seventh of a core for them. All that moves once and ends stays."""
 HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
@@ -70,6 +79,8 @@ class Tablet:
             has_touch=True,
         )
         self.context.set_default_timeout(20_000)
+        if js and not is_long():
+            self.context.add_init_script(RESTING)
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         self.elsewhere: list[str] = []
@@ -125,16 +136,18 @@ class Tablet:
 
     def _choice(self, fits: Callable[[list[dict[str, object]]], bool], told: str) -> Locator:
         """The first choice that is seen and says what fits."""
+        here = self.page.locator(CHOICES)
         for _ in range(1000):
-            for one in self.page.locator(CHOICES).all():
-                try:
-                    found = said_by(one.get_attribute("value", timeout=1000) or one.get_attribute("href", timeout=1000))
-                except Exception as fault:  # laid out anew under the hand
-                    if "Timeout" not in str(fault) and not _is_leaving(fault):
-                        raise
-                    break
+            try:
+                told_by: list[str | None] = here.evaluate_all(SAYS)
+            except Exception as fault:  # the page is being left: the next one is asked
+                if not _is_leaving(fault):
+                    raise
+                told_by = []
+            for place, text in enumerate(told_by):
+                found = said_by(text)
                 if found and fits(found):
-                    return one
+                    return here.nth(place)
             self.page.wait_for_timeout(20)
         raise AssertionError(f"nothing on the screen says {told}")
 

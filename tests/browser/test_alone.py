@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -130,6 +132,11 @@ def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path:
         after = record(frame, game)
         assert len(after) > len(before)
 
+        with page.expect_download() as saved:
+            frame.evaluate("document.querySelector('a[download][href$=\"/record\"]').click()")
+        assert Path(saved.value.path()).read_text("utf-8") == after
+        assert saved.value.suggested_filename.endswith(".json")
+
         # To a computer, and from there back to another tablet: the same bytes.
         computer = Home(tmp_path, "127.0.0.1")
         taken = json.loads(computer.answer("POST", f"{base}/api/import", SAID, after.encode()).body)["id"]
@@ -138,12 +145,58 @@ def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path:
         again = computer.answer("POST", f"{base}/api/games/{taken}/actions", SAID, b'{"action": "undo"}')
         assert again.status == 200, again.body
         back = computer.answer("GET", f"{base}/api/games/{taken}/record", {}, b"").body.decode()
-        here = frame.evaluate(
-            """(body) => fetch("/api/import", { method: "POST", headers: { "Content-Type": "application/json" }, body })
-                .then((answer) => answer.json())""",
-            back,
-        )
-        assert told(record(frame, here["id"])) == told(back)
+        frame.goto(f"{base}/take-in")
+        brought = {"name": "game.json", "mimeType": "application/json", "buffer": back.encode()}
+        frame.locator("input[name=file]").set_input_files(brought)  # type: ignore[arg-type]
+        frame.locator("form.take-in:has(input[name=file]) button").click()
+        expect(frame.locator("#prompt")).to_be_visible(timeout=LONG)
+        assert told(record(frame, frame.url.split("/")[-1])) == told(back)
+
+
+def test_in_a_folder_of_a_host_with_other_things(kept: BrowserContext, site: Path, tmp_path: Path) -> None:
+    (tmp_path / "mesa").symlink_to(site)
+    (tmp_path / "index.html").write_text("<p>not ours</p>")
+    with served(tmp_path) as base, device(kept) as page:
+        page.goto(f"{base}/mesa/")
+        frame = table(page)
+        frame.locator("a[href^='/mesa/new']").first.click()
+        frame.wait_for_url(f"{base}/mesa/new**")
+        game = frame.evaluate(
+            """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+                body: JSON.stringify(setup) }).then((answer) => answer.json())""",
+            SETUP,
+        )["id"]
+    with device(kept) as page:
+        page.goto(f"{base}/mesa/games/{game}")
+        frame = table(page)
+        for _ in range(3):
+            tap(frame)
+        assert frame.url == page.url == f"{base}/mesa/games/{game}"
+        before = record(frame, game)
+        page.reload()
+        assert record(table(page), game) == before
+
+
+def test_the_laptop_hands_it_over_and_goes(kept: BrowserContext, site: Path, tmp_path: Path) -> None:
+    assert site  # the package is there
+    (tmp_path / "pyodide").symlink_to(default_folder() / "pyodide")
+    words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path), "--no-browser", "--json"]
+    with subprocess.Popen([sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, text=True) as laptop:
+        try:
+            assert laptop.stdout is not None
+            base = json.loads(laptop.stdout.readline())["url"].replace("127.0.0.1", "localhost").rstrip("/")
+            with device(kept) as page:
+                page.goto(f"{base}/app/")
+                frame = table(page)
+                expect(frame.locator("a[href^='/app/new']").first).to_be_visible(timeout=LONG)
+        finally:
+            laptop.terminate()
+    with device(kept) as page:
+        page.goto(f"{base}/app/")
+        frame = table(page)
+        frame.locator("a[href^='/app/new']").first.click()
+        frame.wait_for_url(f"{base}/app/new**")
+        expect(frame.locator("form[action='/app/new']").first).to_be_visible(timeout=LONG)
 
 
 def test_what_takes_a_computer_says_so_and_leads_back(kept: BrowserContext, site: Path) -> None:
@@ -154,3 +207,53 @@ def test_what_takes_a_computer_says_so_and_leads_back(kept: BrowserContext, site
         expect(frame.locator("main")).to_contain_text("companion serve")
         frame.locator("main a[href='/']").first.click()
         expect(frame.locator("a[href^='/new']").first).to_be_visible(timeout=LONG)
+
+
+SAY = """async ({ game, most }) => {
+  for (let k = 0; k < most; k += 1) {
+    const answer = await fetch(`/api/games/${game}/actions`, { method: "POST",
+      headers: { "Content-Type": "application/json" }, body: JSON.stringify({ action: k % 2 ? "undo" : "redo" }) });
+    const said = await answer.json();
+    if (answer.status === 422 && !k) continue;
+    if (!answer.ok) return { status: answer.status, message: said.message, answered: k };
+  }
+  return { status: 200, message: "", answered: most };
+}"""
+"""Says one thing after the other until something is refused."""
+
+
+def test_a_full_storage_is_said_and_loses_nothing(kept: BrowserContext, site: Path) -> None:
+    with served(site) as base, device(kept) as page:
+        page.goto(base)
+        frame = table(page)
+        game = frame.evaluate(
+            """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+                body: JSON.stringify(setup) }).then((answer) => answer.json())""",
+            SETUP,
+        )["id"]
+        frame.goto(f"{base}/games/{game}")
+        tap(frame)
+        storage = kept.new_cdp_session(page)
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": base, "quotaSize": 1_000_000})
+        full = frame.evaluate(SAY, {"game": game, "most": 400})
+        assert full["status"] == 503, full
+        assert "disco" in full["message"] or "sitio" in full["message"], full
+        before = json.loads(record(frame, game))["entries"]
+        storage.send("Storage.overrideQuotaForOrigin", {"origin": base})
+        more = frame.evaluate(SAY, {"game": game, "most": 4})
+        assert more["status"] == 200, more
+        after = json.loads(record(frame, game))["entries"]
+        assert [entry["seal"] for entry in after][: len(before)] == [entry["seal"] for entry in before]
+        assert len(after) > len(before)
+
+
+def test_nothing_that_was_answered_is_lost_when_the_tab_crashes(site: Path) -> None:
+    assert site  # the package is there
+    # In a process of its own: it drives a browser of its own.
+    words = [sys.executable, "-m", "companion", "bench", "app", "--crashes", "5", "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(done.stdout)
+    assert found["crashes"] == 5
+    assert found["kept"] >= 5
+    assert found["lost"] == 0

@@ -72,25 +72,6 @@ def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
     assert "turnos sin anotar" in finger.tablet.page.inner_text("main")
 
 
-def test_wrong_seats_are_dragged_and_seen_before(house: House, finger: Finger) -> None:
-    finger.fix("seats")
-    page = finger.tablet.page
-    chairs = page.locator("#question .chair")
-    start, end = chairs.nth(5).bounding_box(), chairs.nth(1).bounding_box()
-    assert start and end
-    page.mouse.move(start["x"] + 20, start["y"] + 15)
-    page.mouse.down()
-    page.mouse.move(end["x"] + 20, end["y"] + 15, steps=6)
-    page.mouse.up()
-    finger.taps += 1
-    finger.tablet.shot("evening-seats")
-    assert now(house)["seats"] == SIX
-    said = finger.sure()
-    assert "Ana, Fede, Beto, Carla, Dani y Eva" in said
-    assert now(house)["seats"] == ["Ana", "Fede", "Beto", "Carla", "Dani", "Eva"]
-    assert finger.taps <= 5
-
-
 def test_a_correction_left_alone_changes_nothing(house: House, finger: Finger) -> None:
     finger.fix("doors")
     finger.tablet.page.locator("select").first.select_option(index=1)

@@ -11,7 +11,7 @@ import pytest
 from tests.browser.conftest import House
 from tests.browser.tablet import BEGIN, OTHERS, PHONE, PORTRAIT, TABLET, THEN_THE_BOX
 from tests.browser.test_going_back import a_plain_turn
-from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 
 TWELVE = [f"{name} {'de los Montes Helados y la Base Polar Sur'}"[:40] for name in (
     "Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo", "Inés", "Jon", "Kiko", "Lola")]  # fmt: skip
@@ -52,7 +52,7 @@ def test_every_page_of_the_evening_fits_and_can_be_touched(house: House, sizes: 
             tablet.open(path)
             tablet.shot(f"evening-{state}-{name}")
             measured = tablet.page.evaluate(MEASURE)
-            faults += [f"{state} on {name}: {one}" for one in _faults(measured, SIZES[name][0] < 500)]
+            faults += [f"{state} on {name}: {one}" for one in touch_faults(measured, SIZES[name][0] < 500)]
             if name == "tablet":
                 faults += [f"{state}: {one}" for one in tablet.page.evaluate(CONTRAST)]
     assert faults == []

@@ -143,7 +143,7 @@ def test_the_table_is_made_ready_one_step_at_a_time(house: House, name: str, js:
     tablet.open(f"/games/{game}/setup")
     steps, begin = tablet.page.locator(".steps li"), tablet.page.locator(".steps .main")
     assert steps.count() >= 6 and begin.get_attribute("href") == f"/games/{game}"
-    assert tablet.page.locator(".sits li").count() == len(SIX)
+    assert tablet.page.locator(".sits .seat").count() == len(SIX)
     for k, step in enumerate(steps.all()):
         shown = [one for one in steps.all() if one.locator(".drawn").is_visible()]
         assert len(shown) == 1 and shown[0].inner_text() == step.inner_text(), "not one step at a time"

@@ -12,6 +12,7 @@ import pytest
 from tests.browser.conftest import SIX, House
 from tests.browser.states import NAMES, at_the_table, opened, over
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.touch import touch_faults
 from tests.length import later
 
 SIZES = [(1366, 1024), (1280, 800), (1180, 820), (1024, 600), (800, 1280), PHONE]
@@ -267,16 +268,7 @@ def test_nobody_taps_what_has_only_just_come_from_elsewhere(house: House) -> Non
 def _faults(tablet: Tablet, in_hand: bool) -> Iterator[str]:
     """CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and 17. Nothing cut."""
     measured = tablet.page.evaluate(SHEET)
-    least, main = (43.5, 47.5) if in_hand else (63.5, 95.5)
-    if measured["wide"] > 0:
-        yield f"{measured['wide']} px beside the screen"
-    if measured["body"] < (17 if in_hand else 28) or measured["prompt"] < (22 if in_hand else 32):
-        yield f"type of {measured['body']} and {measured['prompt']} px"
-    for one in measured["found"]:
-        if one["seat"] and min(one["width"], one["height"]) < (47.5 if in_hand else 95.5):
-            yield f"seat {one['what']}: {one['width']:.0f} × {one['height']:.0f}"
-        elif not one["seat"] and (one["height"] < (main if one["main"] else least) or one["width"] < least):
-            yield f"{one['what']}: {one['width']:.0f} × {one['height']:.0f}"
+    yield from touch_faults(measured, in_hand)
     yield from measured["cut"]
     yield from measured["over"]
 

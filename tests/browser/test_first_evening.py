@@ -6,10 +6,10 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
+from tests.browser.sight import ROUND, SIDEWAYS, SIZES
 from tests.browser.states import fullest, moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.browser.test_for_everyone import serious
-from tests.browser.test_sight import ROUND, SIDEWAYS, SIZES
 from tests.length import later
 
 NEW = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}

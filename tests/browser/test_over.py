@@ -8,9 +8,9 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
+from tests.browser.sight import GAMES, SIDEWAYS, SIZES
 from tests.browser.states import NAMES
 from tests.browser.tablet import PHONE, TABLET, Tablet
-from tests.browser.test_sight import GAMES, SIDEWAYS, SIZES
 
 AWAY = {"action": "draw", "back": "away"}
 HELD_UP = "#over[open] .face"

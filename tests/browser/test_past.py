@@ -9,7 +9,8 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
-from tests.browser.test_touch import MEASURE, NAMES, _faults, in_every_light
+from tests.browser.test_touch import NAMES
+from tests.browser.touch import MEASURE, in_every_light, touch_faults
 from tests.history.telling import told
 from tests.history.test_past import BEGUN, FOUR
 
@@ -148,7 +149,7 @@ def test_everything_can_be_touched_and_read(house: House, sizes: tuple[str, ...]
             if tablet.page.locator(".rings[inert]").count():  # two tables to compare: nothing of them can be touched
                 measured["found"] = [one for one in measured["found"] if not one["seat"]]
             tablet.shot(f"{state}-{name}")
-            faults += [f"{state} on {name}: {fault}" for fault in _faults(measured, name == "phone")]
+            faults += [f"{state} on {name}: {fault}" for fault in touch_faults(measured, name == "phone")]
     assert faults == []
 
 

@@ -9,7 +9,7 @@ from companion.service.referee import checks, private_reveal
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.test_scan_pages import photo
-from tests.browser.test_touch import MEASURE, _faults, in_every_light
+from tests.browser.touch import MEASURE, in_every_light, touch_faults
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 HANDS = {
@@ -111,7 +111,7 @@ def test_it_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None
     expect(tablet.page.locator("#referee-due")).to_be_visible()
     tablet.page.locator("#referee-due summary").click()
     tablet.shot(f"referee-due-{size[0]}")
-    faults = [*_faults(tablet.page.evaluate(MEASURE), size == PHONE)]
+    faults = [*touch_faults(tablet.page.evaluate(MEASURE), size == PHONE)]
     faults += in_every_light(tablet)
     assert faults == []
     title = tablet.page.locator(".bar .home span").evaluate("one => one.scrollWidth <= one.clientWidth")

@@ -40,7 +40,7 @@ def table(house: House, leader: str, people: int = 8) -> str:
     ident = house.tables.open({"playthrough": 1, "game": "the-thing", "players": names, "first": leader}).id
     rooms: dict[str, Any] = dict(zip(names, WHERE, strict=False))
     set_ = {"rooms": rooms, "dogs": {"kitchen": 1, "generator": 1, "kennel": 2}, "damage": {"boiler": 2}}
-    for said in ({"action": "sheets"}, {"action": "override", "set": set_, "reason": "t"}):
+    for said in ({"action": "take-sheets"}, {"action": "override", "set": set_, "reason": "t"}):
         house.tables.say(ident, said)
     return ident
 

@@ -11,7 +11,7 @@ from tests.browser.conftest import House
 from tests.browser.tablet import Tablet
 from tests.browser.test_referee_evening import FOUR, HANDS
 from tests.browser.test_seats import handed
-from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.web.showing import picture
 
 COUNTS = """
@@ -115,13 +115,13 @@ def test_what_was_misread_is_put_right_and_all_of_it_can_be_touched(house: House
     game, tablet = house.game(FOUR), house.tablet()
     house.tables.sealed.refereed.decide(game, True)
     phone = handed(house, tablet, game, 0)
-    faults = [*_faults(phone.page.evaluate(MEASURE), True)]
+    faults = [*touch_faults(phone.page.evaluate(MEASURE), True)]
     for size in ((844, 390), (800, 1280), (390, 844)):
         phone.page.set_viewport_size({"width": size[0], "height": size[1]})
         phone.shot(f"mine-{size[0]}")
     photographs(phone, *HANDS["Ana"][:3])
     expect(phone.page.locator(".notice")).to_contain_text("Hay 3 cartas puestas y la mesa cuenta 4")
-    faults += _faults(phone.page.evaluate(MEASURE), True)
+    faults += touch_faults(phone.page.evaluate(MEASURE), True)
     for scheme in ("dark", "light"):
         phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         faults += [f"in the {scheme}: {fault}" for fault in phone.page.evaluate(CONTRAST)]

@@ -20,7 +20,7 @@ from companion.service.referee import private_reveal
 from companion.service.referee.webcam import Watching
 from tests.browser.conftest import House
 from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet, executable
-from tests.browser.test_touch import CONTRAST, MEASURE, _faults
+from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
 from tests.web.showing import picture
 
@@ -345,7 +345,7 @@ def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int])
     tablet, faults = house.tablet(size=size, lang="en"), []
 
     def measured(name: str) -> None:
-        faults.extend(f"{name}: {fault}" for fault in _faults(tablet.page.evaluate(MEASURE), size == PHONE))
+        faults.extend(f"{name}: {fault}" for fault in touch_faults(tablet.page.evaluate(MEASURE), size == PHONE))
         schemes: tuple[Literal["dark", "light"], ...] = ("dark", "light") if size == TABLET else ()
         for scheme in schemes:
             tablet.page.emulate_media(color_scheme=scheme)

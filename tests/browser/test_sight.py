@@ -1,30 +1,16 @@
-"""No choice of the moment lies out of sight: every size, every edge of the table, every step of the three games."""
+"""No choice of the moment lies out of sight: every size, every edge of the table, every step of the games."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import House
-from tests.browser.states import NAMES, Moment, fullest, moments
-from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
+from tests.browser.sight import GAMES, SIDEWAYS, SIGHT, out_of_sight, steps
+from tests.browser.states import NAMES, fullest, moments
+from tests.browser.tablet import LAPTOP, TABLET, Tablet
 from tests.length import later
 
-SIDEWAYS = (844, 390)
-SIZES = [TABLET, LAPTOP, (1024, 768), PORTRAIT, (1366, 1024), SIDEWAYS]
-GAMES = ("la-cosa", "la-criatura", "dos-barajas")
-SHEET = 15
-"""A form of more fields than this (the agreements of a large game) is a sheet to be read: it scrolls with the page."""
-SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8").rstrip().rstrip(";")
-ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
-  document.getElementById("actor").dataset.quarter = quarter;
-  dispatchEvent(new Event("resize"));
-  return ({SIGHT})().map((fault) => `edge ${{quarter}}: ${{fault}}`);
-}})"""
-"""The question asked of somebody at each edge: nothing else of it depends on the seat."""
 SIDES = """() => [[...document.querySelectorAll('#actor[data-turned]')].map((one) => one.dataset.turned).join(),
   document.getElementById('actor').dataset.quarter]"""
 
@@ -35,26 +21,10 @@ def _lying(house: House) -> Tablet:
     return tablet
 
 
-def _sweep(
-    tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]] = SIZES
-) -> list[str]:
-    """What of each question cannot be seen, at each size, for each edge of the table."""
-    faults: list[str] = []
-    for moment in found:
-        tablet.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
-        tablet.open(moment.open(house, game))
-        tablet.page.evaluate("document.fonts.ready.then(() => true)")
-        for size in sizes:
-            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
-            where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
-            faults += [f"{where}, {fault}" for fault in tablet.page.evaluate(ROUND)]
-    return faults
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
     """The fullest steps of the largest table."""
-    faults = _sweep(_lying(house), house, game, fullest(game, title(game).decklist.most))
+    faults = out_of_sight(_lying(house), house, game, fullest(game, title(game).decklist.most))
     assert faults == [], "\n".join(faults)
 
 
@@ -64,18 +34,14 @@ def test_no_choice_of_a_long_correction_lies_out_of_sight(house: House, about: s
     every = moments("la-cosa", 12, asides=True)
     found = [one for one in every if one.half.get("about") == about]
     assert found
-    faults = _sweep(_lying(house), house, "la-cosa", found)
+    faults = out_of_sight(_lying(house), house, "la-cosa", found)
     assert faults == [], "\n".join(faults)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> None:
-    """Every step at every size of the table; the rare things and the corrections at the largest."""
-    decks, tablet = title(game).decklist, _lying(house)
-    people = range(max(4, decks.fewest), decks.most + 1)
-    found = [one for n in people for one in moments(game, n, asides=n == decks.most)]
-    faults = _sweep(tablet, house, game, [one for one in found if len(one.question.fields) <= SHEET])
+    faults = out_of_sight(_lying(house), house, game, steps(game))
     assert faults == [], "\n".join(faults)
 
 
@@ -124,24 +90,26 @@ COVERED = """() => [...document.querySelectorAll('#actor .choice[data-key]')].fl
   }
   return faults;
 })"""
+UPRIGHT = f"""() => {{
+  document.getElementById("actor").dataset.quarter = 0;
+  dispatchEvent(new Event("resize"));
+  return ({COVERED})();
+}}"""
+"""The same of a question laid out upright, where left and right are the page's."""
 
 
 # The names of the cards that lie closest are the Spanish ones.
 @pytest.mark.parametrize("lang", ["es", *later("en")])
 def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
     """Where a keyboard is used, each choice shows its key; twelve people leave the question the least room."""
-    tablet = _lying(house)
+    tablet, shown = _lying(house), 0
     faults: list[str] = []
     for moment in fullest("la-cosa", 12):
         address = moment.open(house, "la-cosa")
         tablet.open(f"{address}{'&' if '?' in address else '?'}lang={lang}")
         tablet.page.evaluate("document.body.classList.add('keys')")
+        shown += tablet.page.locator("#actor .choice[data-key]").count()
         for size in (TABLET, LAPTOP, (1024, 768), (1366, 1024)):
             tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
-            # Upright, where left and right are the page's.
-            tablet.page.evaluate(
-                "document.getElementById('actor').dataset.quarter = 0; dispatchEvent(new Event('resize'))"
-            )
-            tablet.page.wait_for_timeout(150)
-            faults += [f"{moment.name} at {size[0]}x{size[1]}: {fault}" for fault in tablet.page.evaluate(COVERED)]
-    assert faults == []
+            faults += [f"{moment.name} at {size[0]}x{size[1]}: {fault}" for fault in tablet.page.evaluate(UPRIGHT)]
+    assert shown and faults == []

@@ -54,7 +54,7 @@ def act(tablet: Tablet, game: Sitting, action: dict[str, Any]) -> None:
 def fill(tablet: Tablet, question: Question, action: Mapping[str, Any]) -> None:
     """Numbers of the weather table, sheets, roles."""
     sheets = dict(action.get("who", {}))
-    roles = action.get("roles", {})
+    roles = {**action.get("roles", {}), **action.get("votes", {})}
     for field in question.fields:
         value = {**sheets, **roles}.get(field.label, action.get(field.name))
         if value is None:
@@ -82,6 +82,7 @@ def whole(house: House, name: str, tablet: Tablet) -> None:
     for action in actions:
         if not ways.is_said(action):
             act(tablet, game, action)
+            house.tables.ballots.drop(ident)  # the evening tells all votes itself, as after a restart
             tablet.shot(f"the-thing-{game.course.version:03}-{action['action']}")
     ways.look()
     seen = house.tables.seen(ident).state

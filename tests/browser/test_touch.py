@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET
+from tests.browser.touch import MEASURE, in_every_light, touch_faults
 
 NAMES = [
     "María Fernanda de la Concepción Ruiz", "Bartolomé Esteban Murillo y Pérez-Gómez",
@@ -20,9 +20,6 @@ NAMES = [
     "Xóchitl Quetzalli Hernández Moctezuma", "Beto", "Christopher Montgomery Featherstone", "Carla",
 ]  # fmt: skip
 SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHONE}
-HERE = Path(__file__).parent
-MEASURE = (HERE / "measure.js").read_text("utf-8").rstrip().rstrip(";")
-CONTRAST = (HERE / "contrast.js").read_text("utf-8").rstrip().rstrip(";")
 
 
 @pytest.fixture
@@ -71,31 +68,8 @@ def test_everything_can_be_touched_and_read(house: House, game: str, sizes: tupl
             tablet.open(path)
             measured: dict[str, Any] = tablet.page.evaluate(MEASURE)
             tablet.shot(f"{state}-{name}")
-            faults += [f"{state} on {name}: {fault}" for fault in _faults(measured, name == "phone")]
+            faults += [f"{state} on {name}: {fault}" for fault in touch_faults(measured, name == "phone")]
     assert faults == [], "\n".join(faults)
-
-
-def _faults(measured: dict[str, Any], in_hand: bool) -> Iterator[str]:
-    """CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and 17."""
-    least, main = (43.5, 47.5) if in_hand else (63.5, 95.5)
-    if measured["wide"] > 0:
-        yield f"{measured['wide']} px beside the screen"
-    if measured["body"] < (17 if in_hand else 28) or measured["prompt"] < (22 if in_hand else 32):
-        yield f"type of {measured['body']} and {measured['prompt']} px"
-    for one in measured["found"]:
-        high = main if one["seat"] or one["main"] else least
-        wide = main if one["seat"] else least
-        if one["height"] < high or one["width"] < wide:
-            yield f"{one['what']}: {one['width']:.0f} × {one['height']:.0f}"
-
-
-def in_every_light(tablet: Tablet) -> list[str]:
-    """What does not stand out on the page that is shown, by night and by day."""
-    faults: list[str] = []
-    for scheme in ("dark", "light"):
-        tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        faults += [f"in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST)]
-    return faults
 
 
 def test_every_text_stands_out(house: House, game: str) -> None:

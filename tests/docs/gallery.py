@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -147,13 +148,14 @@ def index(taken: list[str]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Serve games of every kind, look at every page, write the pictures down."""
-    if not arguments:
-        print(__doc__)
-        return 2
-    folder = Path(arguments[0])
+    parser = ArgumentParser(prog="python -m tests.docs.gallery", description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only the screens with one of these in their name")
+    asked = parser.parse_args(arguments)
+    folder: Path = asked.folder
     folder.mkdir(parents=True, exist_ok=True)
     with looking() as (browser, base, door, tables):
-        taken = _take(browser, base, door, tables, folder, arguments[1:])
+        taken = _take(browser, base, door, tables, folder, asked.words)
     (folder / "index.html").write_text(index(taken), "utf-8")
     return 0
 

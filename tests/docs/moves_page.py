@@ -25,7 +25,7 @@ def page(text: str) -> str:
     """The page with every table as it has to be."""
     for game in game_slugs():
         for kind, table in {"actions": actions, "checks": checks, "state": state}.items():
-            if kind == "checks" and title(game).game.witness is None:
+            if kind == "checks" and title(game).game.referee is None:
                 continue
             begin, end = f"<!-- {kind} of {game} -->\n", "<!-- end -->\n"
             old = re.search(re.escape(begin) + ".*?" + end, text, re.DOTALL)

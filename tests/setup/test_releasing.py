@@ -6,11 +6,12 @@ import re
 import sys
 from itertools import pairwise
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from companion import __version__
-from tools.releasing import is_in_changelog, program_words, version
+from tools.releasing import differing, is_in_changelog, of_one_time, packed, program_words, version
 from tools.requirements import project
 from tools.trying import wrong_with
 
@@ -97,3 +98,30 @@ def test_what_opens_a_table_prints_and_judges_is_good() -> None:
 )
 def test_a_program_that_knows_its_version_and_opens_no_table_is_not_released(program: str, why: str) -> None:
     assert why in wrong_with([sys.executable, "-c", program], {"PYTHONPATH": str(ROOT)})
+
+
+def test_the_same_site_is_packed_into_the_same_bytes(tmp_path: Path) -> None:
+    for name, order in (("a", ("x/1", "2")), ("b", ("2", "x/1"))):
+        for one in order:
+            (tmp_path / name / one).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / one).write_text(one)
+        packed(tmp_path / name, tmp_path / f"{name}.zip")
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    with ZipFile(tmp_path / "a.zip") as archive:
+        assert archive.namelist() == ["2", "x/1"]
+
+
+def test_what_is_not_the_same_when_it_is_built_again_is_named(tmp_path: Path) -> None:
+    for folder, files in (("a", {"same": "1", "other": "1", "gone": "1"}), ("b", {"same": "1", "other": "2"})):
+        (tmp_path / folder).mkdir()
+        for name, text in files.items():
+            (tmp_path / folder / name).write_text(text)
+    assert differing(tmp_path / "a", tmp_path / "b") == "gone, other"
+    assert differing(tmp_path / "a", tmp_path / "a") == ""
+
+
+def test_what_is_built_says_the_time_of_its_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    assert of_one_time()["SOURCE_DATE_EPOCH"].isdigit()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "7")
+    assert of_one_time()["SOURCE_DATE_EPOCH"] == "7"

@@ -1,0 +1,51 @@
+"""What of a question cannot be seen: swept over moments of a game, sizes of screens and edges of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.decks.catalog import title
+from tests.browser.conftest import House
+from tests.browser.states import Moment, moments
+from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
+from tests.length import is_long
+
+SIDEWAYS = (844, 390)
+LARGER = [LAPTOP, (1366, 1024)]
+"""Only the long run looks at these: there is more room in them than in one of the others."""
+SIZES = [TABLET, (1024, 768), PORTRAIT, SIDEWAYS, *(LARGER if is_long() else [])]
+GAMES = ("la-cosa", "la-criatura", "dos-barajas", "the-thing")
+SHEET = 15
+"""A form of more fields than this (the agreements of a large game) is a sheet to be read: it scrolls with the page."""
+SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8").rstrip().rstrip(";")
+ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
+  document.getElementById("actor").dataset.quarter = quarter;
+  dispatchEvent(new Event("resize"));
+  return ({SIGHT})().map((fault) => `edge ${{quarter}}: ${{fault}}`);
+}})"""
+"""The question asked of somebody at each edge: nothing else of it depends on the seat."""
+
+
+def steps(game: str, *, asides: bool = True) -> list[Moment]:
+    """Every step at every size of the table; with `asides` the rare things and the corrections at the largest."""
+    decks = title(game).decklist
+    people = range(max(4, decks.fewest), decks.most + 1)
+    found = [one for n in people for one in moments(game, n, asides=asides and n == decks.most)]
+    return [one for one in found if len(one.question.fields) <= SHEET]
+
+
+def out_of_sight(
+    tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]] = SIZES
+) -> list[str]:
+    """What of each question cannot be seen, at each size, for each edge of the table."""
+    faults: list[str] = []
+    for moment in found:
+        tablet.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        tablet.open(moment.open(house, game))
+        tablet.page.evaluate("document.fonts.ready.then(() => true)")
+        for size in sizes:
+            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
+            faults += [f"{where}, {fault}" for fault in tablet.page.evaluate(ROUND)]
+    return faults

@@ -1,0 +1,36 @@
+"""What on a page is too small to touch or to read, lies beside the screen, or does not stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.browser.tablet import Tablet
+
+HERE = Path(__file__).parent
+MEASURE = (HERE / "measure.js").read_text("utf-8").rstrip().rstrip(";")
+CONTRAST = (HERE / "contrast.js").read_text("utf-8").rstrip().rstrip(";")
+
+
+def touch_faults(measured: dict[str, Any], in_hand: bool) -> Iterator[str]:
+    """CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and 17."""
+    least, main = (43.5, 47.5) if in_hand else (63.5, 95.5)
+    if measured["wide"] > 0:
+        yield f"{measured['wide']} px beside the screen"
+    if measured["body"] < (17 if in_hand else 28) or measured["prompt"] < (22 if in_hand else 32):
+        yield f"type of {measured['body']} and {measured['prompt']} px"
+    for one in measured["found"]:
+        high = main if one["seat"] or one["main"] else least
+        wide = main if one["seat"] else least
+        if one["height"] < high or one["width"] < wide:
+            yield f"{one['what']}: {one['width']:.0f} × {one['height']:.0f}"
+
+
+def in_every_light(tablet: Tablet) -> list[str]:
+    """What does not stand out on the page that is shown, by night and by day."""
+    faults: list[str] = []
+    for scheme in ("dark", "light"):
+        tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        faults += [f"in the {scheme}: {fault}" for fault in tablet.page.evaluate(CONTRAST)]
+    return faults
