@@ -25,6 +25,7 @@ WHEELS = ROOT / ".wheels"
 CHECKED = {
     "numpy": "numpy",
     "opencv-python-headless": "cv2",
+    "python-sat": "pysat.solvers",
     "typst": "typst",
     "zxing-cpp": "zxingcpp",
     "flask": "flask",

@@ -1,4 +1,4 @@
-"""`tasks.py release`: a wheel, a source archive, and a program in one file for the system it runs on."""
+"""`tasks.py release`: a wheel, a source archive, the site for a tablet alone, and a program in one file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import re
 import shutil
 import subprocess
 import sys
-from zipfile import ZipFile
+from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
 from tools.installing import ready
 from tools.machine import ROOT, VENV, complain, python_of, tell
@@ -17,11 +18,11 @@ from tools.trying import wrong_with
 
 DIST = ROOT / "dist"
 WORK = ROOT / "build"
-BENCHES = ("", "_attack", "_club", "_faults", "_ground", "_live", "_log", "_print", "_scan", "_sim")
+BENCHES = ("", "_app", "_attack", "_club", "_faults", "_ground", "_live", "_log", "_print", "_scan", "_sim")
 
 
 def release() -> int:
-    """Build all three into `dist/`, and see that program and wheel open a table, print and judge."""
+    """Build all four into `dist/`, and see that program and wheel open a table, print and judge."""
     told = version()
     if not is_in_changelog(told, (ROOT / "docs/changelog.md").read_text(encoding="utf-8")):
         return complain(
@@ -32,9 +33,17 @@ def release() -> int:
         return 1
     shutil.rmtree(DIST, ignore_errors=True)
     shutil.rmtree(WORK, ignore_errors=True)
-    for words in (["-m", "build", "--outdir", str(DIST)], program_words(told)):
-        if subprocess.call([str(python_of(VENV)), *words], cwd=ROOT):
-            return complain("No se pudo construir (véase arriba).", "Could not build (see above).")
+    again = WORK / "again"
+    for folder in (DIST, again):
+        for words in (["-m", "build", "--outdir", str(folder)], site_words(folder)):
+            if subprocess.call([str(python_of(VENV)), *words], cwd=ROOT, env=of_one_time()):
+                return complain("No se pudo construir (véase arriba).", "Could not build (see above).")
+        packed(folder / "site", folder / f"companion-{told}-site.zip")
+        shutil.rmtree(folder / "site")
+    if other := differing(DIST, again):
+        return complain(f"Construido dos veces no sale igual: {other}", f"Built twice it is not the same: {other}")
+    if subprocess.call([str(python_of(VENV)), *program_words(told)], cwd=ROOT):
+        return complain("No se pudo construir (véase arriba).", "Could not build (see above).")
     program = DIST / program_name(told)
     said = subprocess.run([program, "--version"], capture_output=True, encoding="utf-8", check=False).stdout
     if f"companion, version {told}" not in said:
@@ -45,6 +54,38 @@ def release() -> int:
     for path in sorted(DIST.iterdir()):
         tell(f"{path.name}  {path.stat().st_size / 1e6:.1f} MB", f"{path.name}  {path.stat().st_size / 1e6:.1f} MB")
     return 0
+
+
+def of_one_time() -> dict[str, str]:
+    """The environment to build in: what is built of the same commit has the same bytes, whenever it is built."""
+    said = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    ).stdout.strip()
+    # Without a repository (a source archive) the first moment that a zip archive can tell.
+    return {**os.environ, "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH") or said or "315532800"}
+
+
+def site_words(folder: Path) -> list[str]:
+    """The command line that writes the site, into a folder of this one."""
+    return ["-m", "companion", "site", "--output", str(folder / "site"), "--lang", "es"]
+
+
+def differing(one: Path, other: Path) -> str:
+    """The names of the files that are not the same in two folders."""
+    names = sorted({path.name for folder in (one, other) for path in folder.iterdir() if path.is_file()})
+    return ", ".join(name for name in names if _bytes(one / name) != _bytes(other / name))
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+def packed(folder: Path, archive: Path) -> None:
+    """A folder as one file: the same files make the same bytes."""
+    with ZipFile(archive, "w") as out:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            name = ZipInfo(path.relative_to(folder).as_posix(), (1980, 1, 1, 0, 0, 0))
+            out.writestr(name, path.read_bytes())
 
 
 def _wrong_with_wheel(told: str) -> str:
