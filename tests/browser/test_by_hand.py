@@ -40,7 +40,7 @@ def _piece(tablet: Tablet, place: str) -> str:
 def _sure(tablet: Tablet) -> str:
     tablet.page.wait_for_selector("#changes")
     changes = tablet.page.inner_text("#changes")
-    tablet.page.locator("button[name=sure]").tap()
+    tablet.tap("button[name=sure]")
     tablet.page.wait_for_selector("#question")
     return changes
 
@@ -101,7 +101,7 @@ def test_what_is_let_go_elsewhere_changes_nothing(house: House) -> None:
 def test_it_can_be_dragged_on_the_sheet_over_the_table(house: House) -> None:
     game, tablet = _fixing(house)
     tablet.open(f"/games/{game}")
-    tablet.page.locator("#corner-fix").tap()
+    tablet.tap("#corner-fix")
     tablet.page.wait_for_selector("#over .piece")
     tablet.page.wait_for_load_state("networkidle")
     tablet.page.locator("#over .by-hand .ring").scroll_into_view_if_needed()

@@ -87,8 +87,8 @@ def test_a_correction_left_alone_changes_nothing(house: House, finger: Finger) -
 def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger: Finger) -> None:
     finger.fix("seats")
     seats = finger.tablet.page.locator("#question select")
-    seats.first.tap()
-    finger.tablet.page.locator("#over .several button[value=Beto]").tap()
+    finger.tablet.tap(seats.first)
+    finger.tablet.tap("#over .several button[value=Beto]")
     assert seats.evaluate_all("all => all.slice(0, 3).map((one) => one.value)") == ["Beto", "Ana", "Carla"]
     finger.sure()
     assert now(house)["seats"] == ["Beto", "Ana", *SIX[2:]]

@@ -131,7 +131,7 @@ def test_the_line_of_rulings_says_how_many_are_the_tables_own(house: House) -> N
     own = tablet.page.locator("[data-usual] .segment:has(input:not(:checked))")
     own.nth(0).tap()
     assert line.inner_text() != usual and "1" in line.inner_text()
-    tablet.page.locator("[data-usual]").nth(0).locator(".segment").nth(0).tap()
+    tablet.tap(tablet.page.locator("[data-usual]").nth(0).locator(".segment").nth(0))
     assert line.inner_text() == usual
 
 

@@ -31,14 +31,14 @@ def test_from_the_box_to_the_first_turn(house: House) -> None:
     assert tablet.page.locator(SWITCH).is_checked(), "nobody has ever played in this house"
     for k, name in enumerate(SIX[:4]):
         tablet.page.locator("input[name=name]").nth(k).fill(name)
-    tablet.page.locator("button.main").tap()
+    tablet.tap("button.main")
     tablet.page.wait_for_url("**/goal")
     assert tablet.page.locator(".goal li").all_inner_texts()[0] == words.raw("goal.1")
     box = tablet.page.locator("a.main").bounding_box()
     assert box and box["y"] + box["height"] <= TABLET[1], "the goal is one screen"
-    tablet.page.locator("a.main").tap()
+    tablet.tap("a.main")
     tablet.page.wait_for_url("**/setup")
-    tablet.page.locator("a.main").tap()
+    tablet.tap("a.main")
     tablet.page.wait_for_selector(OPEN)
     assert _said(tablet) == words.raw("lessons.draw")
     tablet.do("draw", back="away")
@@ -55,7 +55,7 @@ def test_one_touch_is_enough_of_it_on_this_device(house: House) -> None:
     for one in (tablet, other):
         one.open(f"/games/{game}")
         assert _said(one)
-    tablet.page.locator("#lesson button").tap()
+    tablet.tap("#lesson button")
     tablet.page.wait_for_selector("#lesson", state="detached")
     tablet.do("draw", back="away")
     assert _said(tablet) == ""
@@ -101,7 +101,7 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
             tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
             faults += [f"{moment.name} at {size}: {fault}" for fault in tablet.page.evaluate(ROUND)]
             if told and tablet.page.locator(TUCKED).count():
-                tablet.page.locator("#lesson summary").tap()
+                tablet.tap("#lesson summary")
                 assert all(tablet.page.evaluate(INSIDE)), (moment.name, size)
     assert faults == []
 

@@ -34,7 +34,7 @@ def test_a_stray_tap_beside_a_line_takes_nothing_back(house: House) -> None:
         assert tablet.page.locator(".lines form, .lines button").count() == 0
         box = tablet.page.locator("#line-3").bounding_box()
         assert box is not None
-        tablet.page.locator("#line-3").tap(position={"x": box["width"] - 20, "y": box["height"] / 2})
+        tablet.tap("#line-3", position={"x": box["width"] - 20, "y": box["height"] / 2})
         tablet.page.wait_for_load_state()
         assert house.tables.seen(game).version == version
 
@@ -46,7 +46,7 @@ def test_a_stray_tap_beside_a_line_takes_nothing_back(house: House) -> None:
 def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, size: tuple[int, int]) -> None:
     tablet, game = played(house, size)
     before = house.tables.seen(game).state
-    tablet.page.locator("#line-4 a").tap()
+    tablet.tap("#line-4 a")
     tablet.page.wait_for_url("**/at/4")
     assert tablet.page.locator("#takes li").count() == 6
     assert "Se quitaría lo apuntado después: 6" in tablet.page.inner_text("#takes summary")
@@ -57,7 +57,7 @@ def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, siz
     redo = tablet.page.locator("#redo")
     assert "6 anotaciones, desde «Beto roba" in redo.inner_text()
     tablet.shot(f"going-back-{size[0]}-redo")
-    redo.tap()
+    tablet.tap(redo)
     tablet.page.wait_for_function("() => !document.getElementById('redo')")
     assert {**house.tables.seen(game).state, "version": 0} == {**before, "version": 0}
     assert "6 anotaciones" in tablet.page.inner_text("#undo")

@@ -36,10 +36,10 @@ def test_a_door_is_put_into_a_gap_in_two_touches(house: House) -> None:
     game = house.game(SIX, {"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""})
     tablet = house.tablet()
     tablet.open(f"/games/{game}")
-    tablet.page.locator("#corner-fix").tap()
-    tablet.page.locator("#over .grip[href*=doors]").first.tap()
+    tablet.tap("#corner-fix")
+    tablet.tap(tablet.page.locator("#over .grip[href*=doors]").first)
     tablet.page.wait_for_selector("#changes")
     assert not any(house.tables.seen(game).table.gaps)
-    tablet.page.locator("button[name=sure]").tap()
+    tablet.tap("button[name=sure]")
     tablet.page.wait_for_selector("#question")
     assert sum(map(len, house.tables.seen(game).table.gaps)) == 1

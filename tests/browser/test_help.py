@@ -59,6 +59,6 @@ def test_without_scripts_the_same_page_is_a_link_away(house: House) -> None:
     phone = house.tablet(host=False, size=PHONE, js=False)
     phone.open(f"/games/{game}")
     with phone.page.expect_navigation():
-        phone.page.locator("nav a[data-help]").tap()
-    phone.page.locator("#help-card-hacha > summary").tap()
+        phone.tap("nav a[data-help]")
+    phone.tap("#help-card-hacha > summary")
     phone.page.wait_for_selector("#help-card-hacha[open] p", timeout=WITHIN)

@@ -181,7 +181,7 @@ def test_a_figure_chosen_elsewhere_is_seen_at_once(house: House) -> None:
     before = other.page.locator(mine).get_attribute("href")
     tablet.open(f"/games/{game}/figures?who=0")
     tablet.page.locator("input[name=drawing][value=p9]").check(force=True)
-    tablet.page.locator(".figures .main").tap()
+    tablet.tap(".figures .main")
     other.page.wait_for_function(
         "([one, before]) => document.querySelector(one).getAttribute('href') !== before", arg=[mine, before]
     )

@@ -75,7 +75,7 @@ def test_ticked_boxes_and_a_name_chosen_meanwhile_stay(house: House) -> None:
     box, infected = one.page.locator(f"{SHOWN} input"), one.page.locator("select[name='f.infected']")
 
     def chosen() -> None:
-        one.page.locator(SHOWN).tap()
+        one.tap(SHOWN)
         infected.select_option("Carla")
 
     meanwhile(one.page, lambda: house.tables.say(game, SHOW), chosen)
@@ -113,7 +113,7 @@ def test_a_field_being_typed_in_stays_with_its_finger(house: House) -> None:
     name = one.page.locator(NAME)
 
     def typed() -> None:
-        name.tap()
+        one.tap(name)
         name.press("End")
         name.press_sequentially("bel")
 
@@ -133,7 +133,7 @@ def test_what_a_refusal_brought_back_is_not_wiped_by_the_next_change(house: Hous
     name.fill("Beto")
     one.do("rename", player="Ana")
     assert one.page.locator("#notice").count() == 1
-    one.page.locator("#prompt").tap()
+    one.tap("#prompt")
     house.tables.say(game, SHOW)
     one.page.wait_for_selector("#live.kept")
     assert name.input_value() == "Beto"

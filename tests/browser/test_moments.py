@@ -88,5 +88,5 @@ def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: Ho
     )
     assert tablet.page.locator(".round .role-token").count() == 6
     assert tablet.page.evaluate(hidden) > 0, "the last plate waits for the first ones"
-    tablet.page.locator("#prompt").tap()
+    tablet.tap("#prompt")
     assert tablet.page.evaluate(hidden) == 0

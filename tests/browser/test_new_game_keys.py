@@ -78,7 +78,7 @@ def test_a_code_used_already_says_so(house: House) -> None:
     game = house.game()
     host = house.tablet()
     host.open(f"/games/{game}/seats")
-    host.page.locator(".devices form").nth(1).locator("button").first.tap()
+    host.tap(host.page.locator(".devices form").nth(1).locator("button").first)
     host.page.wait_for_selector("#code")
     offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
     assert offer is not None
@@ -99,7 +99,7 @@ def test_a_square_for_somebody_else_says_why(house: House) -> None:
     game = house.game()
     host = house.tablet()
     host.open(f"/games/{game}/seats")
-    host.page.locator(".devices form").nth(1).locator("button").first.tap()
+    host.tap(host.page.locator(".devices form").nth(1).locator("button").first)
     host.page.wait_for_selector("#code")
     offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
     assert offer is not None

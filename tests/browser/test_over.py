@@ -27,7 +27,7 @@ def _table(house: House, *actions: dict[str, object], **more: Any) -> Tablet:
 
 
 def _closes(tablet: Tablet) -> None:
-    tablet.page.locator("#close-over").tap()
+    tablet.tap("#close-over")
     assert not tablet.page.locator("#over[open]").count()
 
 
@@ -35,16 +35,16 @@ def test_a_card_is_held_up_from_a_choice_and_nothing_is_chosen(house: House) -> 
     tablet = _table(house, {**AWAY, "player": "Ana"})
     before = tablet.page.evaluate(HERE)
     choice = tablet.page.locator("#question .choice[data-card=whisky]")
-    tablet.page.locator("#corner-look").tap()
+    tablet.tap("#corner-look")
     assert tablet.page.locator("#corner-look").get_attribute("aria-pressed") == "true"
-    choice.tap()
+    tablet.tap(choice)
     face = tablet.page.locator(HELD_UP)
     face.wait_for()
     assert face.locator("h2").inner_text() == "Whisky"
     assert tablet.page.evaluate(HERE) == before
     _closes(tablet)
     # The next touch chooses again.
-    tablet.page.locator("#question .choice[data-card=whisky]").tap()
+    tablet.tap("#question .choice[data-card=whisky]")
     tablet.page.wait_for_function(
         "version => document.getElementById('table').dataset.version !== version", arg=before[2]
     )
@@ -62,7 +62,7 @@ def test_a_finger_that_rests_on_a_choice_holds_its_card_up(house: House) -> None
     tablet.page.mouse.up()
     assert tablet.page.locator(f"{HELD_UP} h2").inner_text() == "Sospecha"
     assert tablet.page.evaluate(HERE) == before
-    tablet.page.locator(HELD_UP).tap()
+    tablet.tap(HELD_UP)
     assert not tablet.page.locator("#over[open]").count()
 
 
@@ -70,26 +70,26 @@ def test_a_door_on_the_ring_and_a_name_in_a_sentence_hold_their_card_up(house: H
     play = {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target": "Beto"}
     shown = {"action": "show", "player": "Eva", "cards": ["whisky"], "to": "all"}
     tablet = _table(house, {**AWAY, "player": "Ana"}, play, shown)
-    tablet.page.locator(".gap .mark").tap()
+    tablet.tap(".gap .mark")
     tablet.page.locator(HELD_UP).wait_for()
     assert tablet.page.locator(f"{HELD_UP} h2").inner_text() == "Puerta atrancada"
     _closes(tablet)
-    tablet.page.locator("#known a[href$=whisky]").tap()
+    tablet.tap("#known a[href$=whisky]")
     tablet.page.locator(HELD_UP).wait_for()
     assert tablet.page.locator(f"{HELD_UP} h2").inner_text() == "Whisky"
 
 
 def test_no_request_tells_which_card_is_looked_at(house: House) -> None:
     tablet = _table(house, {**AWAY, "player": "Ana"})
-    tablet.page.locator("#corner-look").tap()
-    tablet.page.locator("#question .choice[data-card=whisky]").tap()
+    tablet.tap("#corner-look")
+    tablet.tap("#question .choice[data-card=whisky]")
     tablet.page.locator(HELD_UP).wait_for()
     _closes(tablet)
     asked: list[str] = []
     tablet.page.on("request", lambda one: asked.append(one.url))
     for card in ("analisis", "sospecha", "seduccion"):
-        tablet.page.locator("#corner-look").tap()
-        tablet.page.locator(f"#question .choice[data-card={card}]").tap()
+        tablet.tap("#corner-look")
+        tablet.tap(f"#question .choice[data-card={card}]")
         tablet.page.locator(HELD_UP).wait_for()
         _closes(tablet)
     assert not [url for url in asked if "card" in url or "faces" in url or "rules" in url]
@@ -110,7 +110,7 @@ def test_sheets_face_whoever_must_act(house: House, corner: str) -> None:
     for name in NAMES[::3]:
         house.tables.say(game, {"action": "override", "set": {"turn": name, "step": "act"}, "reason": ""})
         tablet.open(f"/games/{game}")
-        tablet.page.locator(f"#corner-{corner}").tap()
+        tablet.tap(f"#corner-{corner}")
         tablet.page.locator("#over[open] h1").wait_for()
         quarter = tablet.page.locator("#actor").get_attribute("data-quarter") or ""
         found[quarter] = tablet.page.evaluate(TURNED)
@@ -121,8 +121,8 @@ def test_sheets_face_whoever_must_act(house: House, corner: str) -> None:
 
 def test_a_correction_is_chosen_on_the_sheet(house: House) -> None:
     tablet = _table(house, {**AWAY, "player": "Ana"})
-    tablet.page.locator("#corner-fix").tap()
-    tablet.page.locator("#over .fixes .choice").first.tap()
+    tablet.tap("#corner-fix")
+    tablet.tap(tablet.page.locator("#over .fixes .choice").first)
     tablet.page.wait_for_url("**said=**")
     assert tablet.page.locator("#question .step-back").is_visible()
 
@@ -154,7 +154,7 @@ def test_every_face_is_seen_whole_at_every_size(house: House, game: str) -> None
     ident = house.tables.open({"playthrough": 1, "game": game, "players": SIX[: decks.most], "options": {}}).id
     tablet, faults = house.tablet(), []
     tablet.open(f"/games/{ident}")
-    tablet.page.locator("#corner-log").tap()
+    tablet.tap("#corner-log")
     tablet.page.locator("#over[open]").wait_for()
     many = tablet.page.evaluate(FILL, ident)
     assert many == len(decks.cards)
@@ -190,5 +190,5 @@ def test_without_a_script_a_corner_leads_to_its_page(house: House) -> None:
     game = house.game(SIX)
     for corner, page in (("look", "rules"), ("log", "log"), ("fix", "fix")):
         tablet.open(f"/games/{game}")
-        tablet.page.locator(f"#corner-{corner}").tap()
+        tablet.tap(f"#corner-{corner}")
         tablet.page.wait_for_url(f"**/games/{game}/{page}")

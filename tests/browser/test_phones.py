@@ -19,7 +19,7 @@ def sitting(house: House, game: str, seat: int, size: tuple[int, int] = PHONE) -
     phone = house.tablet(host=False, size=size)
     phone.context.add_init_script(SHAKES)
     phone.page.goto(f"{house.base}/join#seat={offer.token}")
-    phone.page.locator(f"button[name=seat][value='{seat}']").tap(timeout=WITHIN)
+    phone.tap(f"button[name=seat][value='{seat}']", timeout=WITHIN)
     phone.page.wait_for_selector("#seat-of", timeout=WITHIN)
     assert offer.token not in phone.page.url
     return phone

@@ -105,7 +105,7 @@ def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path)
     host.push("a[href='/take-in']")
     host.shot("record-take-in-tablet")
     host.page.set_input_files("#file", file)
-    host.page.locator(OPEN).tap()
+    host.tap(OPEN)
     goes_on(host, laptop, game, state)
     host.close()
 
@@ -129,12 +129,12 @@ def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: An
     host = host_of(browser, laptop)
     host.open("/take-in")
     host.page.set_input_files("#picture", [photos[number] for number in range(total, 1, -1)])
-    host.page.locator(READ).tap()
+    host.tap(READ)
     host.page.wait_for_selector("#gathered")
     assert host.page.locator(".gathered li:not(.there)").all_inner_texts() == ["1"]
     host.shot("record-missing-tablet")
     host.page.set_input_files("#picture", [photos[1]])
-    host.page.locator(READ).tap()
+    host.tap(READ)
     goes_on(host, laptop, game, state)
     host.open(f"/games/{game}/record")
     assert "Vino de otro ordenador con 62 entradas" in host.page.inner_text("main")
@@ -294,7 +294,7 @@ def test_a_camera_reads_the_codes_as_they_go_by(browser: Browser, laptop: Laptop
     try:
         host = host_of(seeing, laptop)
         host.open("/take-in")
-        host.page.locator("#codes-camera button.start").tap()
+        host.tap("#codes-camera button.start")
         host.page.wait_for_url(f"**/games/{game}", timeout=60_000)
         assert laptop.ask(host, "GET", f"/api/games/{game}") == elsewhere.seen(game).state
         host.page.wait_for_selector("#live.on")

@@ -37,11 +37,11 @@ def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house
     phone = house.tablet(size=SIDEWAYS)
     phone.open("/new")
     for k in range(4, len(SIX)):
-        phone.page.locator("button.add").tap()
+        phone.tap("button.add")
         phone.page.locator("input[name=name]").nth(k).wait_for()
     for k, name in enumerate(SIX):
         phone.page.locator("input[name=name]").nth(k).fill(name)
-    phone.page.locator("h1").tap()
+    phone.tap("h1")
     for part in (".names li >> nth=0", ".names li >> nth=3", ".rulings > summary", ".lot", ".newcomers", "button.main"):
         box = phone.page.locator(part).bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= SIDEWAYS[1] + 1, part

@@ -23,7 +23,7 @@ def table(house: House) -> Table:
 def others(tablet: Tablet) -> None:
     """What stands beside the course of play is a tap away."""
     if tablet.page.locator(OTHERS).count():
-        tablet.page.locator(OTHERS).first.tap()
+        tablet.tap(tablet.page.locator(OTHERS).first)
         tablet.taps += 1
 
 

@@ -63,7 +63,7 @@ def _step(question: Question, wanted: Mapping[str, Any]) -> tuple[Group, Choice]
 def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question) -> None:
     """What the fields of a question hold for this action."""
     for k, eyes in enumerate(action.get("dice", ())):
-        tablet.page.locator(f'label:has(input[name="d.dice:{k}"][value="{eyes}"])').tap()
+        tablet.tap(f'label:has(input[name="d.dice:{k}"][value="{eyes}"])')
         tablet.taps += 1
     for one in question.fields:
         value = str(action.get(one.name, ""))
@@ -147,5 +147,5 @@ def test_everybody_draws_in_one_tap_and_the_game_is_found_on_the_start_page(hous
     assert "se juega con dos barajas de verdad" in box.inner_text()
     box.locator("a.lid").tap()
     tablet.page.wait_for_url("**/new?box=dos-barajas**")
-    tablet.page.locator("details.rulings > summary").tap()
+    tablet.tap("details.rulings > summary")
     assert "¿De cuántas cartas es cada baraja?" in tablet.page.locator("main").inner_text()
