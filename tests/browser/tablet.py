@@ -47,8 +47,8 @@ RESTING = """(() => {
   resting.replaceSync(".turn .lamp, .link line { animation: none !important; }");
   document.adoptedStyleSheets.push(resting);
 })()"""
-"""The lamp of the turn and the line of an exchange, which never stop moving, rest in the short run: where no graphics
-chip draws them, a page that nobody touches takes a seventh of a core for them. All that moves once and ends stays."""
+"""The lamp of the turn and the line of an exchange, which move for some seconds on every page, rest in the short run:
+where no graphics chip draws them they take a seventh of a core. All that moves once and ends stays."""
 HEARD = """(() => {
   window.heard = { clicks: 0, unmeant: 0 };
   addEventListener("click", (event) => {

@@ -19,6 +19,13 @@ KINDS = """() => { window.seen = [];
       .observe(document.getElementById('main'), { subtree: true, attributes: true, childList: true }); }"""
 """Note the kind of every moment that is shown large."""
 
+MOVING = """() => {
+    document.adoptedStyleSheets = [];  // what rests in the short run moves here, too
+    return document.getAnimations().map((one) => [
+      one.animationName, one.effect.getComputedTiming().endTime, one.effect.target.closest(".seat")?.id ?? ""]);
+}"""
+"""What moves on the page by itself, for how many milliseconds, and on whose seat."""
+
 GONE = "document.getElementById('moment').hidden && !document.querySelector('.flying')"
 
 
@@ -42,6 +49,23 @@ def test_a_card_and_a_fire_stand_large_and_the_next_tap_goes_through(house: Hous
             return
         tablet.page.wait_for_timeout(20)
     raise AssertionError("what was shown for a moment stays")
+
+
+def test_what_moves_by_itself_stands_still_within_five_seconds_and_the_turn_is_told_by_form(house: House) -> None:
+    tablet = house.tablet()
+    burning(house, tablet)
+    moving = tablet.page.evaluate(MOVING)
+    assert {name for name, *_ in moving} >= {"lamp", "march"}
+    assert max(end for _, end, _ in moving) <= 5000, moving
+    tablet.page.wait_for_function("() => !document.getAnimations().some((one) => one.animationName)")
+    before = tablet.page.locator(".seat.turn:has(.lamp)").get_attribute("id")
+    house.tables.say(
+        house.tables.headings()[0].id,
+        {"action": "override", "set": {"turn": "Carla", "step": "draw"}, "reason": ""},
+    )
+    tablet.page.wait_for_function("before => document.querySelector('.seat.turn').id !== before", arg=before)
+    lit = tablet.page.locator(".seat.turn").get_attribute("id")
+    assert [seat for name, _, seat in tablet.page.evaluate(MOVING) if name == "lamp"] == [lit]
 
 
 def test_where_motion_is_not_wanted_nothing_moves(house: House) -> None:
