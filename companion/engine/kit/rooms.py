@@ -68,7 +68,7 @@ class Rooms(Declared):
         return {self.name: {p: slug for k, p in enumerate(form.table.seats) if (slug := form.first(f"room.{k}"))}}
 
     def public(self, game: Game, decklist: Decklist, table: Table) -> object:
-        return {player: self.of(table, player) for player in table.seats}
+        return {player: slug for player in table.seats if (slug := self.of(table, player))}
 
     @property
     def shape(self) -> FieldType:

@@ -39,7 +39,8 @@ class Prompts(PromptBuilder):
     def others(self) -> list[tuple[str, dict[str, object]]]:
         """A triumph that a card gives, other corrections."""
         gain: dict[str, object] = {"action": "override", "about": "gain"}
-        return [*([] if self.table.step == "first" else [("gain", gain)]), *super().others()]
+        able = any(queries.tokens(self.table, p) < queries.MOST_TOKENS for p in self.table.seats)
+        return [*([("gain", gain)] if able and self.table.step != "first" else []), *super().others()]
 
     def shown_cards(self) -> tuple[tuple[str, str], ...]:
         cards = [card.slug for card in self.decklist.cards if card.back != CHARACTER]

@@ -149,10 +149,9 @@ def actions(ask: Prompts) -> Question:
     else:
         dealt = tuple(group for card in b.CARDS for group in (_people(ask, card) if deep else in_rooms(ask, card)))
     stop = ask.plain("actions.stop", {"action": "stop"})
-    beside = [Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")] if extra_uses(ask) else []
-    beside += [Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")] if not turned else []
+    beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])]
     groups = [*(dealt if left or not deep else ()), Group("", (stop,))]
-    groups += [Group(ask.say("group.beside"), tuple(beside), quiet=True)] if deep else []
+    groups += [Group(ask.say("group.beside"), tuple(beside), quiet=True)] if deep and beside else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
     return ask.start(text, *groups, player=ask.table.turn)
 
@@ -240,6 +239,12 @@ def extras(ask: Prompts) -> Question:
     return Question(ask.say("extra.who"), {"action": "extra"}, (Group("", choices),)) if choices else ask.opening()
 
 
+def extra_choice(ask: Prompts) -> tuple[Choice, ...]:
+    """Somebody uses tools or fuel, where anybody holds an object."""
+    choice = Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")
+    return tuple(ask.leading(choice, ways) for ways in (extra_uses(ask),) if ways)
+
+
 def extra_uses(ask: Prompts) -> tuple[Choice, ...]:
     """A card of tools or of fuel for everybody who holds objects."""
     return tuple(
@@ -254,14 +259,26 @@ def burning(ask: Prompts) -> Question:
     """Who sets which room on fire, with what."""
     said, table = ask.said, ask.table
     if ask.heard("player") not in queries.characters(table):
-        choices = tuple(
-            ask.plain(f"burn.{weapon}", {"action": "burn", "player": p, "with": weapon}, done=False, player=p)
-            for p in queries.characters(table)
-            for weapon in b.BURNING
-        )
-        return Question(ask.say("burn.who"), {"action": "burn"}, (Group("", choices),))
+        choices = arsonists(ask)
+        return Question(ask.say("burn.who"), {"action": "burn"}, (Group("", choices),)) if choices else ask.opening()
     rooms = ask.rooms(said, b.GREEN)
     return Question(ask.say("burn.where", player=ask.heard("player")), said, (Group("", rooms),))
+
+
+def burn_choice(ask: Prompts) -> Choice:
+    """Somebody sets a room on fire."""
+    return Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")
+
+
+def arsonists(ask: Prompts) -> tuple[Choice, ...]:
+    """Everybody with what they may set a room on fire with: a flamethrower with charges, any other weapon."""
+    has = {b.FLAMETHROWER: b.CHARGE}
+    return tuple(
+        ask.plain(f"burn.{weapon}", {"action": "burn", "player": p, "with": weapon}, done=False, player=p)
+        for p in queries.characters(ask.table)
+        for weapon in b.BURNING
+        if queries.number(ask.table, has.get(weapon, b.WEAPONS), p)
+    )
 
 
 # The recreation room
@@ -288,9 +305,8 @@ def rec_room(ask: Prompts) -> Question:
 
 def _beside(ask: Prompts, *first: Choice) -> Group:
     """What can happen before the votes are counted."""
-    trade = Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects")
     expose = Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger")
-    return Group(ask.say("group.beside"), (*first, trade, expose), quiet=True)
+    return Group(ask.say("group.beside"), (*first, *trade_choice(ask), expose), quiet=True)
 
 
 def _targets(ask: Prompts, player: str) -> tuple[Choice, ...]:
@@ -334,17 +350,35 @@ def fill_votes(form: Form) -> None:
         form.action["votes"] = {p: at for k, p in enumerate(people) if (at := form.first(f"vote.{k}"))}
 
 
+TRADED = (b.WEAPONS, b.OBJECTS)
+
+
+def _gives(ask: Prompts, player: str) -> tuple[str, ...]:
+    """What somebody has to give away, by what everybody has seen them take."""
+    return tuple(kind for kind in TRADED if queries.number(ask.table, kind, player))
+
+
+def _givers(ask: Prompts) -> tuple[Choice, ...]:
+    """Everybody who has something to give away; what it is, where they have but one kind."""
+    given = ((p, _gives(ask, p)) for p in queries.characters(ask.table))
+    said = ((p, {"action": "trade", "player": p, **({"kind": k[0]} if len(k) == 1 else {})}) for p, k in given if k)
+    return tuple(Choice(p, one, player=p) for p, one in said)
+
+
+def trade_choice(ask: Prompts) -> tuple[Choice, ...]:
+    """A weapon or an object goes to somebody else, where anybody has one."""
+    return (Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects"),) if _givers(ask) else ()
+
+
 def trading(ask: Prompts) -> Question:
     """Who gives what to whom."""
     player, kind, people = ask.heard("player"), ask.heard("kind"), queries.characters(ask.table)
     said = ask.said
     if player not in people:
-        choices = tuple(Choice(p, {"action": "trade", "player": p}, player=p) for p in people)
-        return Question(ask.say("trade.who"), {"action": "trade"}, (Group("", choices),))
-    if not kind:
-        choices = tuple(
-            Choice(ask.say(f"trade.{one}"), {**said, "kind": one}, icon=one) for one in (b.WEAPONS, b.OBJECTS)
-        )
+        choices = _givers(ask)
+        return Question(ask.say("trade.who"), {"action": "trade"}, (Group("", choices),)) if choices else ask.opening()
+    if kind not in TRADED:
+        choices = tuple(Choice(ask.say(f"trade.{one}"), {**said, "kind": one}, icon=one) for one in _gives(ask, player))
         return Question(ask.say("trade.what", player=player), said, (Group("", choices),), player=player)
     choices = tuple(ask.player(p, {**said, "to": p}) for p in people if p != player)
     lit = {**said, "flamethrower": True}

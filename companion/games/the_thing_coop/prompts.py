@@ -258,8 +258,9 @@ def fill_victim(form: Form) -> None:
 def rec_room(ask: Prompts) -> Question:
     """Everybody is back: weapons and objects can change hands."""
     go = ask.plain("rec-room.done", {"action": "next"})
-    trade = Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects")
-    return ask.start(ask.say("rec-room.text"), Group("", (go,)), Group(ask.say("group.beside"), (trade,), quiet=True))
+    trade = prompts_work.trade_choice(ask)
+    beside = (Group(ask.say("group.beside"), trade, quiet=True),) if trade else ()
+    return ask.start(ask.say("rec-room.text"), Group("", (go,)), *beside)
 
 
 @one_touch

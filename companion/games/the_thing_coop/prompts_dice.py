@@ -49,8 +49,8 @@ def actions(ask: Prompts) -> Question:
         rooms = tuple(group for card in b.CARDS for group in prompts_work.in_rooms(ask, card))
         return ask.start(ask.say("actions.where"), *rooms, stop, player=table.turn)
     whose, dice = queries.assigned(table), queries.dice(table)
-    extra = Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")
-    beside = (Group(ask.say("group.beside"), (extra,), quiet=True),) if prompts_work.extra_uses(ask) else ()
+    extra = prompts_work.extra_choice(ask)
+    beside = (Group(ask.say("group.beside"), extra, quiet=True),) if extra else ()
     if not dice and q.is_dark(table) and not whose:
         return ask.start(ask.say("dice.whose-dark"), Group("", _whose(ask)), stop, *beside, player=table.turn)
     if not dice:

@@ -1,0 +1,62 @@
+"""What the board game offers beside the course of play: only what somebody at this table can do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.decks.catalog import title
+from companion.engine.view import Question
+from tests.games.play import Sitting
+
+FOUR = ["Ana", "Beto", "Carla", "Dani"]
+HERE = title("the-thing")
+
+
+def table(**set_: object) -> Sitting:
+    """Four people, put where a test wants them."""
+    sitting = Sitting(HERE.game, HERE.decklist, {"players": FOUR})
+    assert sitting.say(action="take-sheets") == "ok"
+    assert sitting.say(action="override", set=set_, reason="t") == "ok"
+    return sitting
+
+
+def asked(sitting: Sitting, **said: Any) -> Question:
+    return HERE.game.ask(HERE.decklist, sitting.course.table, said, HERE.words["es"])
+
+
+def said_by(question: Question) -> list[dict[str, object]]:
+    return [dict(one.said) for group in question.groups for one in group.choices]
+
+
+def test_only_who_holds_something_gives_it_away_and_of_one_kind_it_needs_no_question() -> None:
+    assert {"action": "trade"} not in said_by(asked(table(step="rec-room")))
+    some = table(step="rec-room", objects={"Ana": 1}, weapons={"Beto": 1}, lab={"Carla": 1})
+    assert {"action": "trade"} in said_by(asked(some))
+    assert said_by(asked(some, action="trade")) == [
+        {"action": "trade", "player": "Ana", "kind": "objects"},
+        {"action": "trade", "player": "Beto", "kind": "weapons"},
+    ]
+    both = table(step="rec-room", objects={"Ana": 1}, weapons={"Ana": 1})
+    given = said_by(asked(both, action="trade"))
+    assert given == [{"action": "trade", "player": "Ana"}]
+    assert [one["kind"] for one in said_by(asked(both, **given[0]))] == ["weapons", "objects"]
+
+
+def test_only_who_holds_what_burns_sets_a_room_on_fire() -> None:
+    assert {"action": "burn"} not in said_by(asked(table(step="actions", active_pile=3)))
+    armed = table(step="actions", active_pile=3, weapons={"Ana": 1, "Beto": 1}, charges={"Beto": 6})
+    assert {"action": "burn"} in said_by(asked(armed))
+    who = [(one["player"], one["with"]) for one in said_by(asked(armed, action="burn"))]
+    assert who == [("Ana", "explosive"), ("Beto", "flamethrower"), ("Beto", "explosive")]
+
+
+def test_an_object_that_fits_nowhere_is_grey_and_says_why() -> None:
+    idle = table(step="actions", active_pile=3, objects={"Ana": 1}, rooms={"Ana": "dormitory"})
+    [extra] = [one for group in asked(idle).groups for one in group.choices if dict(one.said) == {"action": "extra"}]
+    assert extra.refusal is not None and extra.refusal.rule == "extra.elsewhere"
+
+
+def test_an_exposed_alien_stands_in_no_room() -> None:
+    sitting = table(step="rec-room")
+    assert sitting.say(action="expose", player="Beto") == "ok"
+    assert set(sitting.state["rooms"]) == {"Ana", "Carla", "Dani"}
