@@ -29,12 +29,12 @@ from companion.engine.solver import Clauses
 SMALL = 24
 """Decks of up to so many cards are followed copy by copy from the deal."""
 
-SMALL_PATIENCE = 50
+SMALL_PATIENCE = 75
 """With those the solver has so many times the patience: they are there to be exact, at no table."""
 
-SPREAD, SPREAD_MARKED = 4, 6
-"""A copy that may lie in more hands than these is followed no longer; a marked one, as from whom to whom those went
-tells most."""
+SPREADS = ((20_000, 8, 12), (30_000, 4, 6), (10**9, 3, 4))
+"""A copy that may lie in more hands than so many is followed no longer; a marked one, as from whom to whom those went
+tells most, in more than the second number. With fewer variables (a short game, or one that shows much) further."""
 
 
 class Impossible(Exception):
@@ -344,10 +344,11 @@ class HiddenPlaces:
         for card in [card for card in self._by_name if card not in places]:
             self.followed.discard(card)
             del self._by_name[card]
+        few, few_marked = next(spread for below, *spread in SPREADS if self.clauses.size < below)
         for copy in sorted(self.followed):
             is_marked = self.is_marked(copy)
             lost = not is_marked and not held[copy] and copy in self.pile.named
-            if lost or held[copy] > (SPREAD_MARKED if is_marked else SPREAD):
+            if lost or held[copy] > (few_marked if is_marked else few):
                 self._forget(copy)
 
     def _forget(self, copy: str) -> None:

@@ -6,6 +6,7 @@ there are machines without it: `is_here` says so, and nothing is imported before
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -14,12 +15,16 @@ from itertools import combinations
 SOLVER = "glucose4"
 
 
-PATIENCE = 1_500
+PATIENCE = 1_000
 """Conflicts in a check after which its questions are given up: some tenths of a second."""
 
 
 FEW = 6
 """Of so many that exclude each other each pair is a clause; of more a chain of new variables says so."""
+
+
+KEPT = 6
+"""So many solutions are remembered: a question that one of them answers takes no search."""
 
 
 @cache
@@ -41,7 +46,9 @@ class Clauses:
         self._solver = Solver(name=SOLVER)
         self._add = self._solver.add_clause
         self._variables = 0
-        self._has_model = False
+        self._found: list[array[int]] = []
+        """The solutions found since something was said: of each variable its literal, or 0 where either would do."""
+        self._last: array[int] | None = None
         self._patience = patience
         self.given_up = 0
         self._so: set[int] = set()
@@ -49,13 +56,22 @@ class Clauses:
         self.yes = self.new()
         self.add(self.yes)
 
+    @property
+    def size(self) -> int:
+        """How many variables there are."""
+        return self._variables
+
     def new(self) -> int:
         """A new variable."""
         self._variables += 1
+        for solution in self._found:
+            solution.append(0)
         return self._variables
 
     def add(self, *literals: int) -> None:
         """One of these holds."""
+        if self._found:
+            self._found.clear()
         if len(literals) == 1:
             self._so.add(literals[0])
         self._add(literals)
@@ -77,9 +93,17 @@ class Clauses:
 
         `given_up` counts those: whoever asks takes what is not known to be impossible for possible.
         """
-        found = self._asked(list(literals))
+        wanted = [literal for literal in literals if literal != self.yes]
+        for solution in self._found:
+            if all(solution[abs(literal) - 1] == literal for literal in wanted):
+                self._last = solution
+                return True
+        found, self._last = self._asked(wanted), None
         self.given_up += found is None
-        self._has_model = found is True
+        if found:
+            self._last = array("i", self._solver.get_model())
+            self._last.extend([0] * (self._variables - len(self._last)))
+            self._found = [self._last, *self._found[: KEPT - 1]]
         return found is not False
 
     def has_at_once(self, literals: Iterable[int]) -> bool:
@@ -99,8 +123,9 @@ class Clauses:
         return int(self._solver.accum_stats()["conflicts"])
 
     def held(self, literal: int) -> bool | None:
-        """Whether a literal holds in the solution found last; None where none was found."""
-        return self._solver.get_model()[abs(literal) - 1] == literal if self._has_model else None
+        """Whether a literal holds in the solution found last; None where none was found, or it says nothing of it."""
+        value = self._last[abs(literal) - 1] if self._last else 0
+        return value == literal if value else None
 
     def close(self) -> None:
         """Give back the solver's memory; nothing can be asked afterwards."""
@@ -140,9 +165,11 @@ class Clauses:
         if len(some) < 2:
             return some[0] if some else -self.yes
         found = self.new()
-        self.add(-found, *some)
+        self._add([-found, *some])
         for literal in some:
-            self.add(found, -literal)
+            self._add([found, -literal])
+        for solution in self._found:
+            solution[found - 1] = found * max(_held(solution, literal) for literal in some)
         return found
 
     def all_of(self, literals: Sequence[int]) -> int:
@@ -175,10 +202,13 @@ class Clauses:
         if one_short == -self.yes:
             return enough
         found = self.new()
-        self.add(found, -enough)
-        self.add(found, -one_short, -literal)
-        self.add(-found, enough, one_short)
-        self.add(-found, enough, literal)
+        self._add([found, -enough])
+        self._add([found, -one_short, -literal])
+        self._add([-found, enough, one_short])
+        self._add([-found, enough, literal])
+        for solution in self._found:
+            a, b, c = (_held(solution, lit) for lit in (enough, one_short, literal))
+            solution[found - 1] = found * max(a, min(b, c))
         return found
 
     def exactly(self, literals: Sequence[int], many: int) -> None:
@@ -186,3 +216,9 @@ class Clauses:
         counted = self.counted(literals, many + 1)
         self.add(counted[many])
         self.add(-counted[many + 1])
+
+
+def _held(solution: Sequence[int], literal: int) -> int:
+    """1 where a literal holds in a solution, -1 where it does not, 0 where either would do."""
+    value = solution[abs(literal) - 1]
+    return 0 if not value else 1 if value == literal else -1

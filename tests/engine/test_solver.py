@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -57,6 +58,43 @@ def test_what_is_too_hard_is_taken_for_possible_and_counted(monkeypatch: pytest.
     monkeypatch.setattr(solver, "PATIENCE", 1_000_000)
     clauses.begin()
     assert not clauses.has([]) and clauses.given_up == 2
+
+
+def test_what_is_remembered_answers_as_a_search_would() -> None:
+    """Asked before and after each new shape and each new fact, always held against all that could be."""
+    dice = Random(5)
+    for _ in range(25):
+        clauses, known = Clauses(), list[tuple[int, ...]]()
+        some = [clauses.new() for _ in range(4)]
+        shapes = {literal: (lambda world, k=k: world[k]) for k, literal in enumerate(some)}
+        for turn in range(8):
+            one, two, three = (dice.choice([*shapes]) for _ in range(3))
+            a, b, c = (shapes[literal] for literal in (one, two, three))
+            kind = turn % 4
+            if kind == 0:
+                shapes[clauses.any_of((one, -two))] = lambda world, a=a, b=b: a(world) or not b(world)
+            elif kind == 1:
+                shapes[clauses.either(one, two, three)] = lambda world, a=a, b=b, c=c: (
+                    a(world) or (b(world) and c(world))
+                )
+            elif kind == 2:
+                shapes[clauses.at_least((one, two, three), 2)] = lambda w, s=(a, b, c): sum(f(w) for f in s) >= 2
+            else:
+                fact = tuple(dice.choice((1, -1)) * literal for literal in dice.sample(some, 2))
+                clauses.add(*fact)
+                known.append(fact)
+            worlds = [
+                w for w in product((True, False), repeat=4) if all(any(_holds(w, lit) for lit in f) for f in known)
+            ]
+            for (one, first), (two, second) in product(shapes.items(), repeat=2):
+                can = any(first(world) and not second(world) for world in worlds)
+                assert clauses.has([one, -two]) == can
+                assert not can or (clauses.held(one) is not False and clauses.held(two) is not True)
+
+
+def _holds(world: tuple[bool, ...], literal: int) -> bool:
+    """Whether one of the first variables is so; the first of all always is."""
+    return world[abs(literal) - 2] == (literal > 0)
 
 
 def test_what_is_preferred_is_no_more_than_tried_first() -> None:
