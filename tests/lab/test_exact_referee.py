@@ -12,6 +12,7 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.hidden import CHECK, Finding, Phrase
 from companion.games.la_cosa.referee import REFEREE
+from companion.games.la_cosa.referee.worlds import Worlds
 from companion.lab.harness.aggregate import Series, Tally
 from companion.lab.harness.exact_referee import Exact, ExactReferee
 from companion.lab.harness.runner import Plan, play
@@ -121,6 +122,34 @@ def test_the_referee_is_not_wrong_by_all_worlds() -> None:
     proven = {key.partition(":")[0] for key in tally.verdicts if "proven" in key}
     assert {f"{what} proven legal" for what in ("hand", "discard", "exchange")} <= proven
     assert {"hand proven illegal", "exchange proven illegal"} <= proven
+
+
+CORRECTED = Series(12, "corrected 2", (4, 5, 6), people=("careless",), most_turns=25, slips=0, looks=0.3, exact=1)
+"""Games of people who set right by hand hands, seats, piles, doors and who plays."""
+
+
+def test_the_referee_is_not_wrong_after_corrections() -> None:
+    tally = seen(CORRECTED)
+    assert tally.differing == 0, told(tally)
+    after = {key: n for key, n in tally.verdicts.items() if "after a correction" in key}
+    assert sum(after.values()) > 200
+    shown = {f"{what} after a correction" for what in ("hand open", "hand proven illegal", "exchange proven illegal")}
+    assert shown <= {key.partition(":")[0] for key in after}
+
+
+def as_before(self: Worlds, sizes: object, lying: object) -> None:
+    """A correction of the hands makes nothing doubtful but where cards are."""
+    infected = dict(self.infected)
+    RIGHT_CORRECTED(self, sizes, lying)  # type: ignore[arg-type]
+    self.infected, self.bare = infected, {}
+
+
+RIGHT_CORRECTED = Worlds.corrected
+
+
+def test_a_referee_too_sure_after_a_correction_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, (Worlds, "corrected", as_before))
+    assert any("differs from all worlds" in found.about for found in seen(CORRECTED).differences)
 
 
 def test_a_guess_is_found_even_where_it_happens_to_be_so() -> None:

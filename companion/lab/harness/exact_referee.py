@@ -27,17 +27,20 @@ HARMLESS = frozenset({"direction", "options"})
 
 PILES = frozenset({"draw_pile", "discard_pile"})
 
+LAID = {"doors": "puerta-atrancada", "quarantine": "cuarentena"}
+"""What of the table is said anew, and the card that lies there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exact:
     """The exact verdict. `fits`: some world has the cards shown; where none has, nothing is proven of anybody.
 
-    `counted`: the piles were counted anew before, after which a referee may shrug.
+    `after`: something was corrected before: *count* (the piles only) or *correction*.
     """
 
     verdict: str
     fits: bool = True
-    counted: bool = False
+    after: str = ""
 
     def contradicts(self, found: Finding) -> bool:
         """Whether a referee is wrong: where no world fits, only if it accuses; else, unless it shrugs."""
@@ -63,7 +66,7 @@ class ExactReferee:
         self._story: Story | None = None
 
     def judge(self, line: Line, check: Action) -> Exact | None:
-        """The exact verdict on a check at the end of a line; None where something was corrected that hides too much."""
+        """The exact verdict on a check at the end of a line; None where what was told cannot be."""
         happened: list[Step | Recalled] = []
         for step in line:
             happened += (step, *step.sights)
@@ -111,7 +114,7 @@ class Story:
         self.announced: tuple[str, list[str]] | None = None
         """A hand shown for ¡Determinación! with the cards that are only then drawn."""
         self.lost = False
-        self.counted = False
+        self.after = ""
 
     def hear(self, event: Step | Recalled) -> None:
         """One entry happened, or cards were shown."""
@@ -150,18 +153,44 @@ class Story:
         return known.acts_as if known else card
 
     def _corrected(self, step: Step, action: Action) -> None:
-        said = action.table("set")
-        named = frozenset(said)
-        worlds = self.worlds
-        counted = {
-            "draw_pile": worlds.greens + worlds.pinks,
-            "discard_pile": worlds.low_greens + worlds.low_pinks,
+        """Only what a correction leaves alone is still sure."""
+        named, worlds, before, self.table = frozenset(action.table("set")), self.worlds, step.before, step.after
+        for fact in step.entry.facts:
+            if isinstance(fact, f.Renamed):
+                self.names[fact.to] = self.names.pop(fact.player)
+        self.announced = None
+        if named <= HARMLESS:
+            return
+        if named <= PILES and (before.piles == self.table.piles or self._are_as_told()):
+            self.after = self.after or "count"
+            return
+        self.after = "correction"
+        lying = self._lying()
+        if named <= HARMLESS | set(LAID):
+            slugs = [card.slug for card in self.decklist.cards if card.acts_as in LAID.values()]
+            worlds.laid_otherwise(slugs, lying, self.table.piles[str(DISCARD.name)])
+            return
+        worlds.left += [self.names[player] for player in before.seats if player not in self.table.seats]
+        self.offers.clear()
+        self.spared = ""
+        worlds.corrected({self.names[player]: self.table.hands[player] for player in self.table.seats}, lying)
+
+    def _are_as_told(self) -> bool:
+        """Whether the piles were counted as what was told has them."""
+        worlds, piles = self.worlds, self.table.piles
+        told = (worlds.greens + worlds.pinks, worlds.low_greens + worlds.low_pinks)
+        return worlds.counted and told == (piles[str(DRAW.name)], piles[str(DISCARD.name)])
+
+    def _lying(self) -> dict[object, list[str]]:
+        """The green cards that lie open, by their place; each gap has a new name."""
+        table = self.table
+        self.gaps = [object() for _ in table.gaps]
+        lying: dict[object, list[str]] = {
+            ("gap", gap): list(cards) for gap, cards in zip(self.gaps, table.gaps, strict=True)
         }
-        if named <= PILES and all(said[name] == counted[name] for name in named):
-            self.counted = True
-        elif not named <= HARMLESS:
-            self.lost = True
-        self.table = step.after
+        lying |= {("front", self.names[player]): list(cards) for player, cards in table.fronts.items()}
+        lying[PLAY.kind, PLAY.name] = [card for card in table.open if card not in self.pink]
+        return lying
 
     def _seen_by_all(self, verb: str, action: Action) -> None:
         """What an entry tells besides the cards it moves."""
@@ -240,7 +269,7 @@ class Story:
             return None
         what = check.text("what")
         judged = {"hand": self._hand, "discard": self._discard}.get(what, self._giving)(check, pending)
-        return judged and Exact(judged.verdict, judged.fits, self.counted)
+        return judged and Exact(judged.verdict, judged.fits, self.after)
 
     def _among(self, known: Sequence[int], lawful: int) -> Exact | None:
         """The verdict if a literal says whether it is lawful: over all worlds that have what is known."""
@@ -260,7 +289,8 @@ class Story:
         if certain or twice:
             return Exact("illegal", fits=not twice)
         if plain:
-            return self._among([*pending, thing], -worlds.infected[player]) or Exact("illegal", fits=False)
+            kept = worlds.clauses.any_of((-worlds.infected[player], worlds.bare.get(player, -worlds.clauses.yes)))
+            return self._among([*pending, thing], kept) or Exact("illegal", fits=False)
         known = [*pending, *worlds.whole(player, cards)]
         if not worlds.possible(known):
             return Exact("undetermined", fits=False)
@@ -367,7 +397,7 @@ class Telling:
         self.acts = story.acts(action.text("card")) if verb == "play" else ""
         self.drawn: dict[str, int] = {}
         self.laid: dict[str, int] = {}
-        self.run: list[f.CardsMoved] = []
+        self.run: list[f.CardsMoved | f.StackShuffled] = []
         self.shown: dict[str, str] = {}
 
     def tell(self, facts: Sequence[f.Fact]) -> None:
@@ -375,9 +405,9 @@ class Telling:
         if self.acts == "cita-a-ciegas" and any(isinstance(fact, f.CardsMoved) for fact in facts):
             self.laid = self.worlds.part(self._who(self.action.player))  # it is chosen before the other is seen
         for number, fact in enumerate(facts):
-            if isinstance(fact, f.CardsMoved) and fact.source == DRAW:
+            if isinstance(fact, f.StackShuffled) or (isinstance(fact, f.CardsMoved) and fact.source == DRAW):
                 self.run.append(fact)
-            elif not isinstance(fact, (f.StackShuffled, f.TrackSet)):
+            elif not isinstance(fact, f.TrackSet):
                 self._draw()
                 self._happened(fact, facts[number + 1 :])
             self.story.table = evolve(self.story.table, fact)
@@ -388,9 +418,12 @@ class Telling:
 
     def _draw(self) -> None:
         """The cards that came from the draw pile in one go."""
-        run, self.run = self.run, []
+        told, self.run = self.run, []
+        run = [fact for fact in told if isinstance(fact, f.CardsMoved)]
         if not run:
             return
+        if len(run) < len(told) and not self.worlds.counted:
+            (self.worlds.shuffle if len(run) == 1 else self.worlds.shuffle_in)()
         taken = [fact for fact in run if fact.target.kind == "hand"]
         if any(fact.target == PLAY for fact in run):
             self.worlds.draw_panic()

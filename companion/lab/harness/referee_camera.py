@@ -101,7 +101,7 @@ class Camera:
         exact = self.exact and self.exact.judge(told, check)
         if not exact:
             return []
-        what, after = check.text("what"), " after a count" if exact.counted else ""
+        what, after = check.text("what"), f" after a {exact.after}" if exact.after else ""
         if exact.contradicts(found):
             return [f"{WRONG}{what} {exact.verdict}{after}: {found.verdict}"]
         if not exact.fits:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, cast
@@ -25,6 +26,7 @@ from companion.lab.twin.la_cosa.deck import Option
 from companion.lab.twin.la_cosa.ending import victory
 from companion.lab.twin.la_cosa.game import Evening
 from companion.lab.twin.la_cosa.near_misses import near_miss
+from companion.lab.twin.la_cosa.observations import a_hand
 from companion.lab.twin.la_cosa.players import Fair
 from companion.lab.twin.la_cosa.players_careless import Careless
 from companion.lab.twin.la_cosa.players_peeking import Peeking
@@ -130,6 +132,7 @@ def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list
         pillory.before(world)
         _near_misses(world, sitting, rng, played, said)
         camera.before(world)
+        then = deepcopy(world) if exact is not None and rng.random() < STEP_BACK else None
         action = evening.go_on()
         if action is None:
             break
@@ -137,6 +140,8 @@ def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list
         said.append(sitting.names.outward(action))
         played.actions += 1
         tell(sitting, world, action, states)
+        if then is not None:
+            _look_back(sitting, camera, then, world)
         _meanwhile(sitting, world, rng, states, said)
     _after_the_end(sitting, states, said, rng)
 
@@ -210,6 +215,15 @@ def _step_back(sitting: Sitting, states: list[dict[str, object]]) -> None:
     compare(states[-2], sitting.state())
     sitting.record({"action": REDO})
     compare(states[-1], sitting.state())
+
+
+def _look_back(sitting: Sitting, camera: Camera, then: World, now: World) -> None:
+    """Hands are shown to the referee before the last action is taken back, in between, and after it was restored."""
+    for world, goes in ((now, UNDO), (then, REDO), (now, "")):
+        if world.status == "playing":
+            camera.look(a_hand(world, camera.rng), remember=True)
+        if goes:
+            sitting.record({"action": goes})
 
 
 def _rename(sitting: Sitting, world: World, rng: Random, states: list[dict[str, object]], said: list[Action]) -> None:

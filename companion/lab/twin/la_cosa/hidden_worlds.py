@@ -61,6 +61,10 @@ class HiddenWorlds:
         self.greens, self.pinks = len(copies) - hand * len(players) + 1, panics
         self.low_greens = self.low_pinks = 0
         """How many cards of each back lie in the draw pile, and among the discards."""
+        self.counted = True
+        """Whether that is known; after a correction of hands, seats or piles nobody knows it any more."""
+        self.bare: dict[str, int] = {}
+        """Whose last ¡Infectado! may have gone in a correction, and that none has come since."""
         self._deal(players, hand)
 
     def _deal(self, players: Sequence[str], hand: int) -> None:
@@ -206,6 +210,14 @@ class HiddenWorlds:
             elif there != clauses.yes:
                 target[copy] = clauses.any_of((there, coming))
 
+    def _to_hand(self, player: str, taken: Spot) -> None:
+        """A card comes to a hand; an ¡Infectado! is one that an infected player has to keep, whatever was corrected."""
+        self._put(self.hands[player], taken)
+        if player in self.bare:
+            self.bare[player] = self.clauses.all_of(
+                [self.bare[player], *(-lit for copy, lit in taken.items() if sick(copy))]
+            )
+
     def spot(self, place: object) -> Spot:
         """A place on the table, where cards lie open."""
         return self.table.setdefault(place, {})
@@ -214,17 +226,17 @@ class HiddenWorlds:
 
     def draw(self, player: str, face: str = "") -> Spot:
         """A green card is drawn; `face` where everybody saw it. Which it may be."""
-        if not self.greens + self.pinks:
-            self._shuffle()
+        if self.counted and not self.greens + self.pinks:
+            self.shuffle()
         drawn = self._draw_green(face)
-        self._put(self.hands[player], drawn)
+        self._to_hand(player, drawn)
         return drawn
 
     def draw_panic(self) -> None:
         """A pink card is drawn and lies open."""
-        if not self.greens + self.pinks:
-            self._shuffle()
-        if not self.pinks:
+        if self.counted and not self.greens + self.pinks:
+            self.shuffle()
+        if self.counted and not self.pinks:
             raise Impossible
         self._put(self.pile, self.top)  # somebody moved what lay on top: the table is right
         self.top = {}
@@ -242,22 +254,22 @@ class HiddenWorlds:
         """
         found: Spot = {}
         for _ in range(many):
-            if not self.greens:
+            if self.counted and not self.greens:
                 if skipped < self.pinks:
                     raise Impossible
                 skipped -= self.pinks
                 self.low_pinks, self.pinks = self.low_pinks + self.pinks, 0
-                self._shuffle()
+                self.shuffle()
             drawn = self._draw_green("")
             self._put(found, drawn)
-            self._put(self.hands[player], drawn)
-        if skipped > self.pinks:
+            self._to_hand(player, drawn)
+        if self.counted and skipped > self.pinks:
             raise Impossible
         self.pinks, self.low_pinks = self.pinks - skipped, self.low_pinks + skipped
         return found
 
     def _draw_green(self, face: str) -> Spot:
-        if not self.greens:
+        if self.counted and not self.greens:
             raise Impossible
         self.greens -= 1
         if self.top:
@@ -277,12 +289,17 @@ class HiddenWorlds:
     def _named(self, face: str) -> list[str] | None:
         return [copy for copy in self.copies if slug_of(copy) == face] if face else None
 
-    def _shuffle(self) -> None:
+    def shuffle(self) -> None:
         """The draw pile has been drawn to the last card; the discards are the new one."""
         for lit in self.pile.values():
             self.clauses.add(-lit)
         self.pile, self.discards, self.top = self.discards, {}, {}
         self.greens, self.pinks, self.low_greens, self.low_pinks = self.low_greens, self.low_pinks, 0, 0
+
+    def shuffle_in(self) -> None:
+        """The pile ran out in the middle of a draw, nobody knows after how many cards of the back that was wanted."""
+        self._put(self.pile, self.discards)
+        self.discards = {}
 
     # ------------------------------------------------------------------ parting with cards
 
@@ -344,7 +361,7 @@ class HiddenWorlds:
         gifts = {giver: self._gift(giver, taker, seen.get(giver, ""), unavoidable) for giver, taker in pairs}
         infected = {taker: self._infected_by(giver, taker, gifts[giver]) for giver, taker in pairs if taker != spared}
         for giver, taker in pairs:
-            self._put(self.hands[taker], gifts[giver])
+            self._to_hand(taker, gifts[giver])
         self.infected |= infected
 
     def _not_superinfected(self, giver: str, taker: str) -> None:
@@ -390,3 +407,60 @@ class HiddenWorlds:
         for player in self.left:
             self.clauses.add(-self.thing[player])
         self.left.clear()
+
+    # ------------------------------------------------------------------ corrections
+
+    def corrected(self, sizes: Mapping[str, int], lying: Mapping[object, Sequence[str]]) -> None:
+        """Something happened that nobody told: any copy may lie anywhere, as the hands' sizes and what lies open allow.
+
+        La Cosa stays who it is and the infected stay infected; anybody else may have been infected, and whoever was
+        may have lost the last ¡Infectado!. How many cards of which back lie in a pile is not asked any more.
+        """
+        clauses, self.counted, self.top = self.clauses, False, {}
+        self.hands = {player: {} for player in sizes}
+        self.table = {place: {} for place in lying}
+        self.pile, self.discards = {}, {}
+        for copy in self.copies:
+            spots = [*self.hands.values(), self.pile, self.discards]
+            spots += [self.table[place] for place, faces in lying.items() if slug_of(copy) in faces]
+            for spot in spots:
+                spot[copy] = clauses.new()
+            clauses.exactly_one([spot[copy] for spot in spots])
+        for place, faces in lying.items():
+            for slug, many in Counter(faces).items():
+                clauses.exactly(self._of(self.table[place], slug), many)
+        self.left = [player for player in self.left if player not in sizes]
+        for player, size in sizes.items():
+            clauses.exactly([self.thing[player], *self.hands[player].values()], size)
+            fresh, bare = clauses.new(), clauses.new()
+            clauses.add(-fresh, -self.thing[player])
+            self.infected[player] = clauses.any_of((self.infected[player], fresh))
+            self.bare[player] = bare
+            for lit in self.infections(player):
+                clauses.add(-bare, -lit)
+            clauses.add(-self.infected[player], bare, *self.infections(player))
+
+    def laid_otherwise(self, slugs: Iterable[str], lying: Mapping[object, Sequence[str]], discards: int) -> None:
+        """Only cards of these names went between table and discards, so that of each hand and of the pile it is known
+        how many of them it has, but not which. `discards`: how many cards lie there now."""
+        clauses, moved = self.clauses, [copy for copy in self.copies if slug_of(copy) in set(slugs)]
+        self._put(self.pile, self.top)
+        self.top, self.low_greens = {}, discards - self.low_pinks
+        before = {id(spot): [spot.pop(copy) for copy in moved if copy in spot] for spot in self._spots()}
+        kept = {place: self.table.get(place, {}) for place in lying}
+        self.table = kept
+        for copy in moved:
+            spots = [spot for spot in (*self.hands.values(), self.pile) if before[id(spot)]]
+            spots += [self.discards, *(self.table[place] for place, faces in lying.items() if slug_of(copy) in faces)]
+            for spot in spots:
+                spot[copy] = clauses.new()
+            clauses.exactly_one([spot[copy] for spot in spots])
+        for spot in (*self.hands.values(), self.pile):
+            then, now = before[id(spot)], [spot[copy] for copy in moved if copy in spot]
+            for many in range(1, len(now) + 1 if then else 0):
+                a, b = clauses.at_least(then, many), clauses.at_least(now, many)
+                clauses.add(-a, b)
+                clauses.add(a, -b)
+        for place, faces in lying.items():
+            for slug, many in Counter(face for face in faces if face in set(slugs)).items():
+                clauses.exactly(self._of(self.table[place], slug), many)
