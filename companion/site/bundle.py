@@ -34,7 +34,7 @@ KINDS = {
     ".zip": "application/zip",
     ".pack": "application/octet-stream",
 }
-SHELL = ("index.html", "lost.html", "lost.js", "shell.css", "shell.js", "home.js", "kept.js", "icon.svg")
+SHELL = ("index.html", "lost.html", "lost.js", "shell.css", "shell.js", "near.js", "home.js", "kept.js", "icon.svg")
 _PACKAGE = Path(companion.__file__).parent
 
 
@@ -60,7 +60,8 @@ def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str,
 
 
 _FIRST = frozenset(
-    f"_site/{name}" for name in ("index.html", "lost.js", "shell.css", "shell.js", "icon.svg", "manifest.webmanifest")
+    f"_site/{name}"
+    for name in ("index.html", "lost.js", "shell.css", "shell.js", "near.js", "icon.svg", "manifest.webmanifest")
 )
 """What the first page needs before the service worker is there."""
 

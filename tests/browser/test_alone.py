@@ -89,6 +89,16 @@ def table(page: Page) -> Frame:
     return frame
 
 
+def opened(frame: Frame) -> str:
+    """The id of a new game of six."""
+    made = frame.evaluate(
+        """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(setup) }).then((answer) => answer.json())""",
+        SETUP,
+    )
+    return str(made["id"])
+
+
 def record(frame: Frame, game: str) -> str:
     return str(frame.evaluate(f"fetch('/api/games/{game}/record').then((answer) => answer.text())"))
 
@@ -110,12 +120,7 @@ def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path:
     with served(site) as base, device(kept) as page:
         page.goto(base)
         frame = table(page)
-        made = frame.evaluate(
-            """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify(setup) }).then((answer) => answer.json())""",
-            SETUP,
-        )
-        game = made["id"]
+        game = opened(frame)
     # The web server is gone, and so is the tab.
     with device(kept) as page:
         page.goto(f"{base}/games/{game}")
@@ -161,11 +166,7 @@ def test_in_a_folder_of_a_host_with_other_things(kept: BrowserContext, site: Pat
         frame = table(page)
         frame.locator("a[href^='/mesa/new']").first.click()
         frame.wait_for_url(f"{base}/mesa/new**")
-        game = frame.evaluate(
-            """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify(setup) }).then((answer) => answer.json())""",
-            SETUP,
-        )["id"]
+        game = opened(frame)
     with device(kept) as page:
         page.goto(f"{base}/mesa/games/{game}")
         frame = table(page)
@@ -209,6 +210,52 @@ def test_what_takes_a_computer_says_so_and_leads_back(kept: BrowserContext, site
         expect(frame.locator("a[href^='/new']").first).to_be_visible(timeout=LONG)
 
 
+FLUSHES = """() => {
+  const real = FileSystemSyncAccessHandle.prototype.flush;
+  self.flushes = 0;
+  FileSystemSyncAccessHandle.prototype.flush = function () { self.flushes += 1; return real.call(this); };
+}"""
+"""In the worker of Python: counts how often a file is asked to reach the disk."""
+
+
+def test_a_tap_is_on_the_disk_before_it_is_answered(kept: BrowserContext, site: Path) -> None:
+    with served(site) as base, device(kept) as page:
+        page.goto(base)
+        frame = table(page)
+        game = opened(frame)
+        home = page.workers[0]
+        home.evaluate(FLUSHES)
+        answered = frame.evaluate(
+            """(game) => fetch(`/api/games/${game}/actions`, { method: "POST",
+                headers: { "Content-Type": "application/json" },
+                body: '{"action": "draw", "player": "Ana", "back": "away"}' }).then((answer) => answer.status)""",
+            game,
+        )
+        assert answered == 200
+        # What undoes a half-written commit, the games themselves, and that they are whole: each after the other.
+        assert home.evaluate("() => self.flushes") >= 3
+
+
+def test_what_a_page_asks_of_its_own_tab_is_answered_as_by_any_web_server(kept: BrowserContext, site: Path) -> None:
+    with served(site) as base, device(kept) as page:
+        page.goto(base)
+        frame = table(page)
+        led = frame.evaluate(
+            """async () => {
+                const body = new URLSearchParams({ lang: "en", back: "/rules" });
+                const answer = await fetch("/language", { method: "POST", body });
+                const isEnglish = (await answer.text()).includes('lang="en"');
+                return [answer.status, answer.redirected, answer.url, isEnglish]; }"""
+        )
+        assert led == [200, True, f"{base}/rules", True]
+        assert frame.evaluate("fetch('/games/none').then(({ ok, status }) => [ok, status])") == [False, 404]
+        given_up = """() => {
+            const stop = new AbortController(), answer = fetch("/rules", { signal: stop.signal });
+            stop.abort();
+            return answer.then(() => "answered", ({ name }) => name); }"""
+        assert frame.evaluate(given_up) == "AbortError"
+
+
 SAY = """async ({ game, most }) => {
   for (let k = 0; k < most; k += 1) {
     const answer = await fetch(`/api/games/${game}/actions`, { method: "POST",
@@ -226,11 +273,7 @@ def test_a_full_storage_is_said_and_loses_nothing(kept: BrowserContext, site: Pa
     with served(site) as base, device(kept) as page:
         page.goto(base)
         frame = table(page)
-        game = frame.evaluate(
-            """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-                body: JSON.stringify(setup) }).then((answer) => answer.json())""",
-            SETUP,
-        )["id"]
+        game = opened(frame)
         frame.goto(f"{base}/games/{game}")
         tap(frame)
         storage = kept.new_cdp_session(page)

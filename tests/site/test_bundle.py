@@ -40,7 +40,7 @@ def test_the_product_can_be_taken_apart_again() -> None:
 
 def test_no_address_names_the_folder_the_site_stands_in() -> None:
     made = bundle.site(RUNTIME, NAMES)
-    for name in ("index.html", "404.html", "_site/shell.js", "_site/home.js", "sw.js"):
+    for name in ("index.html", "404.html", "_site/shell.js", "_site/near.js", "_site/home.js", "sw.js"):
         text = (made.get(name) or gzip.decompress(made[f"{name}.z"])).decode()
         assert re.findall(r'(?:(?:href|src)=|from |import |Worker\(|register\(|fetch\()["`]/[^/]', text) == [], name
     manifest = json.loads(made["_site/manifest.webmanifest"])

@@ -1,7 +1,8 @@
 """A tablet for `companion bench app`: a browser held back, and a web server as slow as a line.
 
 Chromium's own throttle slows the page's thread alone, while Python runs in another. Here all threads of the pages are
-stopped for most of the time: of every 20 ms they run for 20/`slower`.
+stopped for most of the time: of every 20 ms they run for 20/`slower`. The browser has a folder on disk as that of a
+tablet has: without one it keeps a page's files in the memory of another process, and each read and write goes there.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Frame, Page
+    from playwright.sync_api import BrowserContext, Frame, Page
 
 SLICE = 0.02
 """Seconds in which processes run once and are stopped once."""
@@ -134,13 +136,13 @@ class _Host(SimpleHTTPRequestHandler):
 class Tablet:
     """A browser with what it keeps, and the site it opens. `mbit` a second come over its line."""
 
-    def __init__(self, browser: Browser, folder: Path, mbit: float) -> None:
+    def __init__(self, kept: BrowserContext, folder: Path, mbit: float) -> None:
+        self.kept = kept
         self._line = _Line(mbit)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, self._line, directory=str(folder)))
         self._thread = Thread(target=self._server.serve_forever)
         self._thread.start()
         self.base = f"http://127.0.0.1:{self._server.server_address[1]}"
-        self.kept: BrowserContext = browser.new_context(locale="es-ES", viewport={"width": 1180, "height": 820})
 
     @property
     def fetched(self) -> float:
@@ -175,11 +177,16 @@ def tablet(folder: Path, mbit: float = 1000.0) -> Iterator[Tablet]:
 
     with ExitStack() as open_things:
         playwright = open_things.enter_context(sync_playwright())
+        profile = open_things.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
         try:
-            browser = playwright.chromium.launch(executable_path=os.environ.get(BROWSER) or None)
+            kept = playwright.chromium.launch_persistent_context(
+                profile,
+                executable_path=os.environ.get(BROWSER) or None,
+                locale="es-ES",
+                viewport={"width": 1180, "height": 820},
+            )
         except Error as fault:
             raise NoBrowser from fault
-        open_things.callback(browser.close)
-        one = Tablet(browser, folder, mbit)
+        one = Tablet(kept, folder, mbit)
         open_things.callback(one.close)
         yield one

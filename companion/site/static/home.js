@@ -45,12 +45,21 @@ function unpack(FS, packed) {
   }
 }
 
+/** SQLite asks for its commit with `fdatasync`, which does nothing in this runtime; `fsync` asks the files themselves. */
+function flushing(imports) {
+  const { fd_sync: flush } = imports.wasi_snapshot_preview1;
+  imports.env.__syscall_fdatasync = (fd) => -flush(fd);
+  return imports;
+}
+
 async function load(memory) {
   return loadPyodide({
     indexURL: new URL("pyodide/", self.location.href).href,
     env: { PYTHONDONTWRITEBYTECODE: "1" }, // nobody would read it again
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
     createPyodideModule: async (settings) => {
+      const instantiate = settings.instantiateWasm;
+      settings.instantiateWasm = (imports, done) => instantiate(flushing(imports), done);
       const module = await createPyodideModule(settings);
       if (memory) module.growMemory(memory.length);
       return module;

@@ -2,6 +2,8 @@
    going from one page to the next does not end it. Of several tabs one owns the games at a time (Web Locks); the pages
    of the others are answered by it, and one of them takes over when it is closed. */
 
+import { near } from "./near.js";
+
 const WORDS = {
   es: {
     fetching: "Se trae el compañero. Solo la primera vez…",
@@ -32,6 +34,15 @@ const say = (key, more = "") => (document.getElementById("said").textContent = m
 
 function hand([ask, port]) {
   worker.postMessage(ask, [port]);
+}
+
+/** Asks the Python of this tab. */
+function ask(what) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+    hand([what, port2]);
+  });
 }
 
 function listen() {
@@ -83,6 +94,7 @@ function show() {
   frame.addEventListener("load", () => {
     start.hidden = true;
     frame.contentDocument.addEventListener("click", saved);
+    near(frame, () => isReady, ask);
     const at = frame.contentWindow.location;
     document.title = frame.contentDocument.title;
     if (at.protocol.startsWith("http")) history.replaceState({}, "", at.pathname + at.search + at.hash);
