@@ -36,7 +36,7 @@ function morph(old, fresh) {
     }
     if (match !== here) old.insertBefore(match, here);
     else here = here.nextSibling;
-    if (next.nodeType === Node.ELEMENT_NODE) morph(match, next);
+    if (next.nodeType === Node.ELEMENT_NODE) match.isEqualNode(next) || morph(match, next);
     else if (match.data !== next.data) match.data = next.data;
   }
   while (here) {
@@ -47,7 +47,10 @@ function morph(old, fresh) {
 }
 
 function found(old, here, next) {
-  if (next.id) return [...old.children].find((one) => one.id === next.id && one.nodeName === next.nodeName);
+  if (next.id) {
+    const one = document.getElementById(next.id);
+    return one?.parentNode === old && one.nodeName === next.nodeName ? one : undefined;
+  }
   if (here && !here.id && here.nodeName === next.nodeName && here.className?.toString() === next.className?.toString()) return here;
   return undefined;
 }
