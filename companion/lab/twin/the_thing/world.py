@@ -231,7 +231,7 @@ class World:
             "leader": self.leader,
             "token": self.token or None,
             "weather": self.face or None,
-            "rooms": {p: self.at[p] if p in here else "" for p in self.seats},
+            "rooms": {p: self.at[p] for p in self.seats if p in here},
             "lying": [p for p in here if p in self.lying],
             "suspicion": {p: self.suspicion[p] for p in here},
             "fuel": {room: n for room, n in self.fuel.items() if n},
