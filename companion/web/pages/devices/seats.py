@@ -233,6 +233,8 @@ def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking |
     sends = bool(asked.submit) and may_say(verbs, name, _json(asked.json))
     if not groups and not sends:
         return None
+    if not sends and all(group.quiet for group in groups):  # folded away for the table, and all that this seat is asked
+        groups = tuple(replace(group, label="", quiet=False) for group in groups)
     return replace(asked, groups=groups, submit=asked.submit if sends else "", fields=asked.fields)
 
 
