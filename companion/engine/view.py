@@ -144,11 +144,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Choices that belong together. `quiet` ones are kept apart from the main course of play."""
+    """Choices that belong together. `quiet` ones are kept apart from the main course of play.
+
+    `icon` draws what the choices have in common where several groups ask of people which of several things each does:
+    these stand side by side then, a column each, and every person has one row.
+    """
 
     label: str
     choices: tuple[Choice, ...]
     quiet: bool = False
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

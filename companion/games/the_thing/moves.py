@@ -173,6 +173,7 @@ MOVES: Mapping[str, Move] = {
             *rules(("look.elsewhere", rule.looks_elsewhere), ("look.proven", rule.looks_at_proven)),
         ),
         does=meetings.look,
+        asks=prompts_work.looking,
         tells=log.look,
     ),
     "looked": Move(rules=(*OVER, *at("meeting")), does=meetings.looked),
@@ -211,6 +212,7 @@ MOVES: Mapping[str, Move] = {
             *overrulable(("lose.possible", rules_work.somebody_can)),
         ),
         does=work.lose,
+        asks=prompts_work.losing,
         tells=log.turn_lost,
     ),
     "extra": seat(

@@ -120,19 +120,31 @@ def fill_meet(form: Form) -> None:
 
 
 def looks(ask: Prompts) -> Question:
-    """Everybody who can choose, at once and in any order: at whose token they look."""
-    groups = [
-        Group(
-            ask.say("look.whose", player=prompt.to),
-            tuple(
-                ask.player(p, {"action": "look-at-token", "player": prompt.to, "at": p})
-                for p in queries.looks_at(ask.table, prompt.to)
-            ),
-        )
-        for prompt in ask.table.prompts
-    ]
-    every = Group("", (ask.plain("look.all", {"action": "looked"}),))
-    return ask.start(ask.say("look.text"), *groups, every)
+    """Everybody who can choose looks at somebody's token: the first of them is asked, the others are a touch away, and
+    so is it that all have looked and nobody notes at whose."""
+    first, *others = (prompt.to for prompt in ask.table.prompts)
+    groups = [Group(ask.say("look.whose", player=first), _tokens(ask, first))]
+    groups.append(Group("", (ask.plain("look.all", {"action": "looked"}),)))
+    if others:
+        said: Said = {"action": "look-at-token"}
+        theirs = (Choice(ask.say("look.whose", player=p), {**said, "player": p}, icon="human") for p in others)
+        groups.append(Group(ask.say("group.looks"), tuple(theirs), quiet=True))
+    return ask.start(ask.say("look.text"), *groups)
+
+
+def _tokens(ask: Prompts, player: str) -> tuple[Choice, ...]:
+    """At whose token somebody can look."""
+    said: Said = {"action": "look-at-token", "player": player}
+    return tuple(ask.player(p, {**said, "at": p}) for p in queries.looks_at(ask.table, player))
+
+
+def looking(ask: Prompts) -> Question:
+    """At whose token somebody looks who is not asked first."""
+    player = ask.heard("player")
+    if player not in (prompt.to for prompt in ask.table.prompts):
+        return ask.opening()
+    said: Said = {"action": "look-at-token", "player": player}
+    return Question(ask.say("look.whose", player=player), said, (Group("", _tokens(ask, player)),), player=player)
 
 
 # Action cards
@@ -143,38 +155,45 @@ def actions(ask: Prompts) -> Question:
     """Which card the leader has turned, and whose it is; before the first one somebody may set fire to a room."""
     left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
     deep = ask.depth == b.COMPLETE
-    if deep and len(ask.table.players) > LARGE and len(_on_their_feet(ask)) > FEW:
-        cards = tuple(Choice(ask.words.card(c), {"action": "carry-out", "card": c}, icon=c) for c in b.CARDS)
-        dealt: tuple[Group, ...] = (Group("", cards),)
-    else:
-        dealt = tuple(group for card in b.CARDS for group in (_people(ask, card) if deep else in_rooms(ask, card)))
     stop = ask.plain("actions.stop", {"action": "stop"})
+    if deep:
+        dealt: tuple[Group, ...] = tuple(group for card in b.CARDS if (group := _people(ask, card)))
+        lost = tuple(_lost(ask, card) for card in b.CARDS if ask.words.card(card) not in {one.label for one in dealt})
+    else:
+        dealt, lost = tuple(group for card in b.CARDS for group in in_rooms(ask, card)), ()
     beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])]
-    groups = [*(dealt if left or not deep else ()), Group("", (stop,))]
+    groups = [*(dealt if left or not deep else ()), Group("", (*(lost if left and _on_their_feet(ask) else ()), stop))]
     groups += [Group(ask.say("group.beside"), tuple(beside), quiet=True)] if deep and beside else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
     return ask.start(text, *groups, player=ask.table.turn)
-
-
-LARGE, FEW = 6, 2
-"""At a table of more people than this, each with a long name, the card comes first and then whose it is, which is a
-touch more, as long as more than a few are on their feet: all at once would not fit on the screen."""
 
 
 def _on_their_feet(ask: Prompts) -> tuple[str, ...]:
     return tuple(p for p in queries.characters(ask.table) if not queries.kept(ask.table, b.LYING, p))
 
 
-def _people(ask: Prompts, card: str) -> tuple[Group, ...]:
-    """Whose a card may be; where nobody can use it, who lies down for it."""
+def _people(ask: Prompts, card: str) -> Group | None:
+    """Whose a card may be; None where nobody can use it."""
     said: Said = {"action": "carry-out", "card": card}
+    people = tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in _on_their_feet(ask))
+    able = any(one.refusal is None for one in people)
+    return Group(ask.words.card(card), people, icon=card) if able else None
+
+
+def _lost(ask: Prompts, card: str) -> Choice:
+    """A card that nobody can use: somebody lies down for it, and where one alone is on their feet it is they."""
     up = _on_their_feet(ask)
-    people = tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in up)
-    label = ask.words.card(card)
-    if not people or not all(one.refusal for one in people):
-        return (Group(label, people),) if people else ()
-    lost = tuple(ask.player(p, {"action": "lose", "card": card, "player": p}) for p in up)
-    return (Group(ask.say("turn.lost", card=label), lost),)
+    said: Said = {"action": "lose", "card": card, **({"player": up[0]} if len(up) == 1 else {})}
+    return ask.plain("turn.lost", said, done=len(up) == 1, card=ask.words.card(card))
+
+
+def losing(ask: Prompts) -> Question:
+    """Who lies down for a card that nobody can use."""
+    card = ask.heard("card")
+    if ask.table.step != "actions" or card not in b.CARDS:
+        return ask.opening()
+    people = tuple(ask.player(p, {**ask.said, "player": p}) for p in _on_their_feet(ask))
+    return Question(ask.say("turn.lies", card=ask.words.card(card)), ask.said, (Group("", people),))
 
 
 def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
@@ -200,8 +219,6 @@ def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
 def turning(ask: Prompts) -> Question:
     """Whose a card is, and what else it needs to be told."""
     card, player = ask.heard("card"), ask.heard("player")
-    if ask.table.step == "actions" and card in b.CARDS and not player and not ask.heard("at"):
-        return Question(ask.words.card(card), ask.said, _people(ask, card))
     if ask.table.step != "actions" or card not in b.CARDS or player not in queries.characters(ask.table):
         return ask.opening()
     return _using(ask, player, queries.where(ask.table, player))

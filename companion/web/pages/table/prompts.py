@@ -72,6 +72,18 @@ class OptionGroup:
     quiet: bool
     options: tuple[Option, ...]
     is_cards: bool
+    icon: str = ""
+    is_column: bool = False
+    """Whether it is one of several that stand side by side, with a row for each person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody with what each column of the question has for them; None where a column has nothing."""
+
+    player: str
+    detail: str
+    cells: tuple[tuple[OptionGroup, Option | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,23 @@ class Asking:
     @property
     def main_options(self) -> tuple[Option, ...]:
         """The choices of the main course of play: nothing else is said by touching a seat."""
-        return tuple(option for group in self.groups if not group.quiet for option in group.options)
+        main = [group for group in self.groups if not group.quiet and not group.is_column]
+        return tuple(option for group in main for option in group.options)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The people of the groups that stand side by side, in the order in which they are named first."""
+        columns = [group for group in self.groups if group.is_column]
+        found = [{option.choice.player: option for option in group.options} for group in columns]
+        people = dict.fromkeys(player for column in found for player in column)
+        return tuple(
+            Row(
+                player,
+                next((column[player].choice.detail for column in found if player in column), ""),
+                tuple((group, column.get(player)) for group, column in zip(columns, found, strict=True)),
+            )
+            for player in people
+        )
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -173,13 +201,16 @@ def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Ask
     """The question with its choices numbered through all groups."""
     number = 0
     groups = []
+    columns = [group for group in asked.groups if group.icon]
     for k, group in enumerate(asked.groups):
         options = []
-        for choice in _in_order(group.choices):
+        is_column = bool(group.icon) and len(columns) > 1
+        for choice in group.choices if is_column else _in_order(group.choices):
             number += 1
             options.append(_option(choice, number, game, version, frozenset(backs)))
         is_cards = bool(options) and all(option.choice.card for option in options)
-        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards))
+        drawing = icon(group.icon) if is_column else ""
+        groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards, drawing, is_column))
     fields = tuple(asked.fields)
     is_start = not asked.said
     return Asking(
