@@ -85,3 +85,16 @@ def test_names_are_shortened_at_words() -> None:
     assert shortened("Ana María de los Ángeles", 3.4) == "Ana M."
     assert shortened("Maximiliano", 3.4) == "Maxim…"
     assert short_names(("María Luisa", "María Lourdes", "Ana"), 3.4) == ("María1", "María2", "Ana")
+
+
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_the_token_of_a_role_leaves_the_corners_of_the_tools_free(seats: int) -> None:
+    """Both are round: a token of 38 units and a tool of 57, whose middle lies 60 from either edge."""
+    for spin in range(geometry.STEPS):
+        for spot in ring(seats, spin=spin).seats:
+            across, down = spot.token
+            turned = math.radians(spot.angle)
+            x = spot.x + across * math.cos(turned) - down * math.sin(turned)
+            y = spot.y + across * math.sin(turned) + down * math.cos(turned)
+            for tool in ((60, 60), (60, geometry.HEIGHT - 60)):
+                assert math.dist((x, y), tool) >= 38 + 57, (spin, spot)

@@ -48,6 +48,16 @@ class SeatSpot:
         return round(self.angle / 90) % 4
 
     @property
+    def token(self) -> Point:
+        """The middle of the token of a role, from the plate's own middle: at the person's end, to the side that is
+        farther from the corners of the drawing, where cards and log are called."""
+        _, _, right, left = corners(self.x, self.y, self.width, self.height, self.angle)
+        tools = [(x, y) for x in (0.0, WIDTH) for y in (0.0, HEIGHT)]
+        is_right = min(math.dist(right, one) for one in tools) >= min(math.dist(left, one) for one in tools)
+        across = self.width / 2 - 8
+        return round(across if is_right else -across, 1), round(self.height / 2 - 14, 1)
+
+    @property
     def left(self) -> float:
         """The left edge."""
         return round(self.x - self.width / 2, 1)
