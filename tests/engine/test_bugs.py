@@ -136,7 +136,7 @@ BUGS: dict[str, Patch] = {
         caught(lambda self, right: right and self.table.prompt is None),
     ),
     "nobody is superinfected": (Judging, "_faced", lambda self: ""),
-    "copies are in many places": (Judging, "_lie_elsewhere", lambda self, player, cards: False),
+    "copies are in many places": (Judging, "lie_elsewhere", lambda self, player, cards: False),
     "La Cosa may move": (Story, "may_hold_thing", lambda self, player: True),
 }
 

@@ -182,7 +182,7 @@ FORGOTTEN: dict[str, Patch] = {
     "the infected infect nobody": (Worlds, "_infected_by", infected_by_the_infected),
     "what was refused is not given": (Telling, "_happened", giving_what_was_refused),
     "humans may not give": (Judging, "_may_break", letting_humans_give),
-    "what lies elsewhere is not here": (Judging, "_lie_elsewhere", lambda self, player, cards: False),
+    "what lies elsewhere is not here": (Judging, "lie_elsewhere", lambda self, player, cards: False),
     "what lay elsewhere may have come here": (Judging, "_lie_open", where_it_was_seen),
 }
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, Line, Phrase, Verdict
 from companion.engine.hidden_spots import is_copy, slug_of
+from companion.engine.hidden_weighing import Broken, Ways, Weighed, Weighing, are_more
 from companion.engine.kit.card_checks import discarded, players_of
 from companion.games.la_cosa.cards import OFFERS, is_panic
 from companion.games.la_cosa.referee.story import Story, told
@@ -45,21 +45,6 @@ TOLD = (
 )
 """The rules that the table may hear by name."""
 
-Broken = Mapping[str, int]
-"""For each rule that may be broken, the literal that says so."""
-
-
-class Weighed(NamedTuple):
-    """A verdict, the rules if it is illegal, and the worlds it is about: those with all of `known`.
-
-    `fits`: there are lawful ones that have the cards; where there are none, what was seen does not fit together.
-    """
-
-    verdict: Verdict
-    rules: tuple[str, ...]
-    known: tuple[int, ...]
-    fits: bool
-
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     """What the cards of a check prove at the end of a line."""
@@ -76,80 +61,18 @@ def judged(decklist: Decklist, line: Line, check: Action, begins: bool = True) -
     return story.judged
 
 
-class Judging:
+class Judging(Weighing):
     """One check, and what is known when it is made."""
 
     def __init__(self, story: Story, check: Action) -> None:
-        self.story, self.worlds, self.check = story, story.worlds, check
-        self.clauses, self.table = self.worlds.clauses, story.table
+        super().__init__(story.worlds, story.offers, in_order)
+        self.story, self.worlds, self.check, self.table = story, story.worlds, check, story.table
         self.what = check.text("what")
-        pending = [lit for offer in story.offers for lit in offer.held]
-        self.pending = pending if not pending or self.worlds.possible(pending) else []
-        offers = story.offers if self.pending else []
-        self.worlds.lent = {card: who for offer in offers for who, card in offer.gifts.items() if is_copy(card)}
-        self.shown: list[int] = []
-        """What the cards shown say of the worlds that are asked."""
-        self.at_least: list[int] = []
-        """What is taken of it where no world has the cards."""
-        self.lawful = True
-        """Whether lawful worlds are asked; and whether some have the cards that were shown."""
         self.certain: set[str] = set()
         self.by: dict[str, dict[str, int]] = {}
         """What each of those whose cards were shown may break."""
         {"hand": self._hand, "discard": self._discard}.get(self.what, self._giving)()
         self.found = self.weigh(self.by.values(), self.certain)
-
-    def _can(self, *literals: int, lawful: bool = False) -> bool:
-        book = [self.worlds.book] if lawful else []
-        return self.worlds.possible([*book, *self.pending, *literals])
-
-    # From what is broken in which worlds to one of three verdicts
-
-    def weigh(self, broken: Iterable[Broken], certain: Iterable[str] = ()) -> Weighed:
-        """The verdict: over the lawful worlds with the cards that were shown; else over all with them.
-
-        Where not even one of those is left, only what is broken whatever lies where is proven; and where the solver
-        gave a question up, only what the cards break by themselves.
-        """
-        before = self.clauses.given_up
-        weighed = self._weighed(broken, certain)
-        if self.clauses.given_up == before or weighed.verdict == "undetermined":
-            return weighed
-        return weighed._replace(verdict="illegal" if certain else "undetermined", rules=in_order(certain))
-
-    def _weighed(self, broken: Iterable[Broken], certain: Iterable[str]) -> Weighed:
-        rules = self._together(broken)
-        for known in (self.worlds.book, *self.shown), tuple(self.shown), tuple(self.at_least):
-            lawful = known[:1] == (self.worlds.book,)
-            weighed = self._among(rules, set(certain), known) if self.lawful or not lawful else None
-            if weighed is None:
-                continue
-            if known == tuple(self.at_least) != tuple(self.shown) and weighed.verdict == "legal":
-                return weighed._replace(verdict="undetermined")
-            return weighed._replace(fits=lawful)
-        return Weighed("illegal" if certain else "undetermined", in_order(certain), (), False)
-
-    def _together(self, broken: Iterable[Broken]) -> Broken:
-        ways: dict[str, list[int]] = {}
-        for one in broken:
-            for rule, lit in one.items():
-                ways.setdefault(rule, []).append(lit)
-        return {rule: self.clauses.any_of(lits) for rule, lits in ways.items()}
-
-    def _among(self, rules: Broken, certain: set[str], known: tuple[int, ...]) -> Weighed | None:
-        """The verdict over the worlds in which all of this is known; None where there are none."""
-        some = self.clauses.any_of(list(rules.values()))
-        if not self._can(*known):
-            return None
-        breaks = self.clauses.held(some)
-        can = breaks is False or self._can(*known, -some)
-        cannot = breaks is True or self._can(*known, some)
-        if not certain and can:
-            return Weighed("undetermined" if cannot else "legal", (), known, False)
-        every = {rule for rule, lit in rules.items() if not self._can(*known, -lit)} | certain
-        if not every:
-            every = {rule for rule, lit in rules.items() if self._can(*known, lit)}
-        return Weighed("illegal", in_order(every), known, False)
 
     # A whole hand
 
@@ -159,9 +82,9 @@ class Judging:
         self.certain = {*self._of_the_cards(cards), *self._by_eyes(cards)}
         complete = len(cards) == self.table.hands[self.check.player]
         whole = worlds.whole(player, cards) if complete else [thing, *worlds.some(player, cards)]
-        fits = self._can(*whole, lawful=True)
-        can = fits or self._can(*whole)
-        if self._twice(cards) or self._lie_open(cards) or (not can and self._lie_elsewhere(player, cards)):
+        fits = self.can(*whole, lawful=True)
+        can = fits or self.can(*whole)
+        if self._twice(cards) or self._lie_open(cards) or (not can and self.lie_elsewhere(player, cards)):
             self.certain.add("hand.duplicate-copy")
         plain = not any(map(worlds.sick, cards))
         if plain:
@@ -169,8 +92,8 @@ class Judging:
             excused = worlds.bare.get(player, -clauses.yes)
             kept = clauses.any_of((-worlds.infected[player], excused))
             self.by = {player: {"hand.infected-keeps-one": -kept}}
-            self.lawful = fits or not self._cannot_be(player, cards)
-            self.unfit = self.lawful and not fits and not self._can(thing, -kept, lawful=True)
+            self.lawful = fits or not self.cannot_be(player, cards)
+            self.unfit = self.lawful and not fits and not self.can(thing, -kept, lawful=True)
         facing = self._faced()
         if facing and cards and all(map(worlds.sick, cards)):
             self.by = {
@@ -209,35 +132,11 @@ class Judging:
         ones = [slug_of(card) if self.worlds.is_thing(card) else card for card in cards]
         return any(many > 1 for card, many in Counter(ones).items() if is_copy(card) or self.worlds.is_thing(card))
 
-    def _lie_elsewhere(self, player: str, cards: Sequence[str]) -> bool:
-        """Whether more copies of a card are here than have not been seen elsewhere, by number or by name."""
-        worlds = self.worlds
-        seen = worlds.seen | {card for offer in self.story.offers for card in offer.gifts.values()}
-        for slug, many in Counter(map(slug_of, cards)).items():
-            copies = [copy for copy in worlds.copies if slug_of(copy) == slug]
-            gone = {c for c in copies if c in seen and not self._can(worlds.may_hold(player, c))}
-            if not copies:
-                continue
-            if gone & set(cards) or many > len(copies) - len(gone):
-                return True
-            there, too_many = worlds.elsewhere(player, slug), len(copies) - many + 1
-            if len(there) >= too_many and not self._can(-self.clauses.at_least(there, too_many)):
-                return True
-        return False
-
     def _lie_open(self, cards: Sequence[str]) -> bool:
-        """Whether more copies of a card are here than do not lie open on the table, whichever of them do."""
-        table, deck = self.table, self.worlds.copies
-        lying = Counter([*table.open, *chain.from_iterable((*table.gaps, *table.fronts.values()))])
-        here, all_of = Counter(map(slug_of, cards)), Counter(map(slug_of, deck))
-        return any(here[slug] > all_of[slug] - lying[slug] for slug in lying if slug in all_of)
-
-    def _cannot_be(self, player: str, cards: Sequence[str]) -> bool:
-        """Whether a card, or so many of one name, cannot be in this hand in any lawful world."""
-        green = [card for card in cards if any(slug_of(copy) == slug_of(card) for copy in self.worlds.copies)]
-        names = Counter(map(slug_of, green))
-        groups = [[card] for card in green if card in self.worlds.copies] + [[s] * many for s, many in names.items()]
-        return any(not self._can(*self.worlds.holding(player, group), lawful=True) for group in groups)
+        """Whether more copies of a card are here than do not lie open on the table."""
+        table = self.table
+        lying = [*table.open, *chain.from_iterable((*table.gaps, *table.fronts.values()))]
+        return are_more(cards, lying, self.worlds.copies)
 
     def _faced(self) -> str:
         """Whom the owner faces in an exchange that is offered; empty where none is."""
@@ -354,7 +253,7 @@ class Judging:
     def _settled(self) -> Weighed:
         """What was found; where by reasoning somebody else is La Cosa, something is wrong somewhere."""
         doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
-        if doubtful and self._can(lawful=True) and not self._can(self.at_least[0], lawful=True):
+        if doubtful and self.can(lawful=True) and not self.can(self.at_least[0], lawful=True):
             return self.found._replace(verdict="undetermined")
         return self.found
 
@@ -392,24 +291,14 @@ class Judging:
         Cosa, who was infected, which ¡Infectado! a hand holds."""
         people = [who for who, broken in by.items() if broken]
         facts = self._facts(people)
-        if len(facts) > 1:
-            first, ways = facts[0]
-            some = self.clauses.any_of(list(self._together(by.values()).values()))
-            if all(self._is_settled(found.known, some, way) for way in ways):
-                return (first,)
-        return tuple(phrase for phrase, ways in facts if self._is_open(found.known, ways))
+        if len(facts) > 1 and self.settles(found.known, by.values(), facts[0][1]):
+            return (facts[0][0],)
+        return tuple(phrase for phrase, ways in facts if self.is_open(found.known, ways))
 
-    def _is_open(self, known: Sequence[int], ways: Sequence[Sequence[int]]) -> bool:
-        left = (way for way in ways if self._can(*known, *way))
-        return next(left, None) is not None and next(left, None) is not None
-
-    def _is_settled(self, known: Sequence[int], some: int, way: Sequence[int]) -> bool:
-        return not (self._can(*known, *way, some) and self._can(*known, *way, -some))
-
-    def _facts(self, people: Sequence[str]) -> list[tuple[Phrase, list[list[int]]]]:
+    def _facts(self, people: Sequence[str]) -> list[tuple[Phrase, Ways]]:
         """What could be told of the people concerned, each with what might be heard of it."""
         worlds, names = self.worlds, {who: name for name, who in self.story.names.items()}
-        received = [
+        received: list[tuple[Phrase, Ways]] = [
             (Phrase("check.needs.received", {"player": names[who]}), [[worlds.infected[who]], [-worlds.infected[who]]])
             for who in people
         ]
@@ -417,7 +306,9 @@ class Judging:
             return received
         concerned = [worlds.thing[who] for who in {**dict.fromkeys(people), **dict.fromkeys(self.by)}]
         # Not by name: whoever asks would learn who has been seen without La Cosa.
-        facts = [(Phrase("check.needs.thing"), [*([lit] for lit in concerned), [-lit for lit in concerned]])]
+        facts: list[tuple[Phrase, Ways]] = [
+            (Phrase("check.needs.thing"), [*([lit] for lit in concerned), [-lit for lit in concerned]])
+        ]
         if not self.check.names("hand"):
             facts += [(Phrase("check.needs.hand", {"player": names[who]}), self._sick_in(who)) for who in people]
         return [*facts, *received]

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine import facts as f
 from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, one_of, table_of, text
 from companion.engine.deck import Decklist
 from companion.engine.hidden import CHECK, Due, Finding, HiddenInfo, Line, Phrase, Presented, Standing, Told
+from companion.engine.hidden_showings import Showings
 from companion.engine.hidden_spots import slug_of
-from companion.engine.history import Entry
 from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import card_id, players_of, read_by, renamed
-from companion.engine.places import DRAW
 from companion.engine.rules import CARD_BLANKS, Moment, Violation, refused_by
 from companion.engine.solver import is_here
 from companion.engine.state import Table
@@ -25,7 +23,7 @@ from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.moves import MOVES
 from companion.games.la_cosa.queries import in_play_order, obstacles, others
 from companion.games.la_cosa.referee.judging import Judging, judge, judged
-from companion.games.la_cosa.referee.story import HARMLESS, OBSTACLES, Story
+from companion.games.la_cosa.referee.story import MILD, Story
 from companion.games.la_cosa.referee.story import told as story_of
 from companion.games.la_cosa.referee.worlds import Worlds
 
@@ -216,16 +214,17 @@ def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | N
     table = standing[-1][1]
     if table.ended or table.claim or len(table.seats) < 2 or not is_here():
         return None
-    course = _Course(standing[0][1], presented)
+    course = Showings(standing[0][1], presented)
     for entry, _ in standing[1:]:
-        course.enter(entry)
+        # After such a correction the referee knows of no hand any more (`Story`).
+        course.enter(entry, entry.verb == "override" and not {*Action("", entry.action).table("set")} <= MILD)
     waiting = tuple(player for player in in_play_order(table, table.turn) if course.is_new(player))
     if waiting:
         return Due("hand" if len(waiting) == 1 else "deal", waiting)
     return _about_to_pass(decklist, table, course)
 
 
-def _about_to_pass(decklist: Decklist, table: Table, course: _Course) -> Due | None:
+def _about_to_pass(decklist: Decklist, table: Table, course: Showings) -> Due | None:
     """Cards that are to change hands now and have not been shown since it was asked for."""
     if table.prompt is not None and effect(decklist, table.prompt.about) in OFFERS:
         due = Due("exchange", (table.prompt.by, table.prompt.to), waits=False)
@@ -234,49 +233,6 @@ def _about_to_pass(decklist: Decklist, table: Table, course: _Course) -> Due | N
     else:
         return None
     return due if course.offers.get(tuple(sorted(due.people)), 0) < course.asked else None
-
-
-class _Course:
-    """When each hand last took cards that nobody saw, when it was last shown, and when something was last asked."""
-
-    def __init__(self, table: Table, presented: Presented) -> None:
-        self.shown = dict(presented.hands)
-        self.offers = dict(presented.offers)
-        self.taken = dict.fromkeys(table.players, 1)
-        self.asked = 1
-
-    def is_new(self, player: str) -> bool:
-        """Whether a hand has to be shown."""
-        return self.shown.get(player, 0) < self.taken.get(player, 1)
-
-    def enter(self, entry: Entry) -> None:
-        """One entry that stands has happened."""
-        for fact in entry.facts:
-            self._happened(fact, entry.number)
-        named = frozenset(Action(entry.verb, entry.action).table("set")) if entry.verb == "override" else frozenset()
-        if not named <= HARMLESS | OBSTACLES:
-            # After such a correction the referee knows of no hand any more (`Story`).
-            self.taken = dict.fromkeys(self.taken, entry.number)
-
-    def _happened(self, fact: f.Fact, number: int) -> None:
-        match fact:
-            case f.Renamed(player, to):
-                self._renamed(player, to)
-            case f.CardsMoved(source, target, count, faces) if source == DRAW and target.kind == "hand":
-                if len(faces) != count:
-                    self.taken[str(target.name)] = number
-            case f.Asked() | f.StepBegan():
-                self.asked = number
-            case _:
-                pass
-
-    def _renamed(self, player: str, to: str) -> None:
-        def new(name: str) -> str:
-            return to if name == player else name
-
-        self.shown = {new(name): version for name, version in self.shown.items()}
-        self.taken = {new(name): number for name, number in self.taken.items()}
-        self.offers = {tuple(sorted(map(new, names))): version for names, version in self.offers.items()}
 
 
 # The referee

@@ -6,8 +6,7 @@ or not come to at all, it leaves no trace; while nothing is decided yet it count
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from companion.engine import facts as f
@@ -16,6 +15,7 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden import Line, Recalled, Reread, Step
 from companion.engine.hidden_places import Impossible
 from companion.engine.hidden_spots import Spot, Taken, is_copy
+from companion.engine.hidden_weighing import Offer
 from companion.engine.kit.card_checks import discarded
 from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.solver import Clauses
@@ -32,6 +32,9 @@ HARMLESS = frozenset({"direction", "options"})
 OBSTACLES = frozenset({"doors", "quarantine"})
 """The same, with nothing doubtful but where the obstacles' cards are."""
 
+MILD = HARMLESS | OBSTACLES
+"""What leaves the hands known."""
+
 PILES = frozenset({"draw_pile", "discard_pile"})
 """The same, where they were counted as the table has them."""
 
@@ -39,14 +42,6 @@ LAID = frozenset({"puerta-atrancada", "cuarentena"})
 """The cards that lie on the table as obstacles."""
 
 Event = Step | Recalled
-
-
-@dataclass
-class Offer:
-    """Cards that were shown before they change hands, by giver; `held`: that they had them, as literals."""
-
-    gifts: Mapping[str, str]
-    held: list[int] = field(default_factory=list)
 
 
 def told(decklist: Decklist, line: Line, begins: bool = True) -> Story:
@@ -222,7 +217,7 @@ class Story:
                 self.names[fact.to] = self.names.pop(fact.player)
         if named <= HARMLESS or (named <= PILES and self._are_right(before, step.after)):
             return
-        if named <= HARMLESS | OBSTACLES:
+        if named <= MILD:
             self._scatter(frozenset(card.slug for card in self.decklist.cards if card.acts_as in LAID))
             return
         worlds = self.worlds

@@ -1,0 +1,160 @@
+"""Cards that were shown, weighed against all worlds: one of three verdicts, what settles an open one, what cannot be.
+
+A game says which rules the cards may break, each as a literal, and of which worlds it is asked; nothing here knows a
+rule or a card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.engine.hidden import Verdict
+from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden_spots import is_copy, slug_of
+
+Broken = Mapping[str, int]
+"""For each rule that may be broken, the literal that says so."""
+
+Ways = Sequence[Sequence[int]]
+"""What might be heard of a fact, each as literals that hold together."""
+
+
+@dataclass
+class Offer:
+    """Cards that were shown before they change hands, by giver; `held`: that they had them, as literals."""
+
+    gifts: Mapping[str, str]
+    held: list[int] = field(default_factory=list)
+
+
+class Weighed(NamedTuple):
+    """A verdict, the rules if it is illegal, and the worlds it is about: those with all of `known`.
+
+    `fits`: there are lawful ones that have the cards; where there are none, what was seen does not fit together.
+    """
+
+    verdict: Verdict
+    rules: tuple[str, ...]
+    known: tuple[int, ...]
+    fits: bool
+
+
+class Weighing:
+    """What is asked about the cards of one check.
+
+    `offers`: cards that were shown before and are about to change hands: their givers have them, if that can be.
+    `in_order`: rules in the order in which a game names them, each once.
+    """
+
+    def __init__(
+        self, places: HiddenPlaces, offers: Sequence[Offer], in_order: Callable[[Iterable[str]], tuple[str, ...]]
+    ) -> None:
+        self.places, self.clauses, self.in_order = places, places.clauses, in_order
+        pending = [lit for offer in offers for lit in offer.held]
+        self.pending = pending if not pending or places.possible(pending) else []
+        self.offered = {card: who for offer in offers for who, card in offer.gifts.items()}
+        places.lent = {card: who for card, who in self.offered.items() if self.pending and is_copy(card)}
+        self.shown: list[int] = []
+        """What the cards shown say of the worlds that are asked."""
+        self.at_least: list[int] = []
+        """What is taken of it where no world has the cards."""
+        self.lawful = True
+        """Whether lawful worlds are asked; and whether some have the cards that were shown."""
+
+    def can(self, *literals: int, lawful: bool = False) -> bool:
+        """Whether a world has all of this; `lawful`: one in which everybody kept to the rules."""
+        return self.places.possible([*([self.places.book] if lawful else []), *self.pending, *literals])
+
+    # From what is broken in which worlds to one of three verdicts
+
+    def weigh(self, broken: Iterable[Broken], certain: Iterable[str] = ()) -> Weighed:
+        """The verdict: over the lawful worlds with the cards that were shown; else over all with them.
+
+        `certain`: rules that the cards break whatever lies where. Where not even one of those worlds is left, only
+        they are proven, and so where the solver gave a question up.
+        """
+        before, sure = self.clauses.given_up, set(certain)
+        weighed = self._weighed(self.together(broken), sure)
+        if self.clauses.given_up == before or weighed.verdict == "undetermined":
+            return weighed
+        return weighed._replace(verdict="illegal" if sure else "undetermined", rules=self.in_order(sure))
+
+    def _weighed(self, rules: Broken, certain: set[str]) -> Weighed:
+        for known in (self.places.book, *self.shown), tuple(self.shown), tuple(self.at_least):
+            lawful = known[:1] == (self.places.book,)
+            weighed = self._among(rules, certain, known) if self.lawful or not lawful else None
+            if weighed is None:
+                continue
+            if known == tuple(self.at_least) != tuple(self.shown) and weighed.verdict == "legal":
+                return weighed._replace(verdict="undetermined")
+            return weighed._replace(fits=lawful)
+        return Weighed("illegal" if certain else "undetermined", self.in_order(certain), (), False)
+
+    def together(self, broken: Iterable[Broken]) -> Broken:
+        """For each rule the literal that somebody breaks it."""
+        ways: dict[str, list[int]] = {}
+        for one in broken:
+            for rule, lit in one.items():
+                ways.setdefault(rule, []).append(lit)
+        return {rule: self.clauses.any_of(lits) for rule, lits in ways.items()}
+
+    def _among(self, rules: Broken, certain: set[str], known: tuple[int, ...]) -> Weighed | None:
+        """The verdict over the worlds in which all of this is known; None where there are none."""
+        some = self.clauses.any_of(list(rules.values()))
+        if not self.can(*known):
+            return None
+        breaks = self.clauses.held(some)
+        can = breaks is False or self.can(*known, -some)
+        cannot = breaks is True or self.can(*known, some)
+        if not certain and can:
+            return Weighed("undetermined" if cannot else "legal", (), known, False)
+        every = {rule for rule, lit in rules.items() if not self.can(*known, -lit)} | certain
+        if not every:
+            every = {rule for rule, lit in rules.items() if self.can(*known, lit)}
+        return Weighed("illegal", self.in_order(every), known, False)
+
+    # What would settle it
+
+    def is_open(self, known: Sequence[int], ways: Ways) -> bool:
+        """Whether more than one of these may be heard."""
+        left = (way for way in ways if self.can(*known, *way))
+        return next(left, None) is not None and next(left, None) is not None
+
+    def settles(self, known: Sequence[int], broken: Iterable[Broken], ways: Ways) -> bool:
+        """Whether a fact settles the verdict, whichever of these is heard."""
+        some = self.clauses.any_of(list(self.together(broken).values()))
+        return not any(self.can(*known, *way, some) and self.can(*known, *way, -some) for way in ways)
+
+    # Cards that cannot be here
+
+    def lie_elsewhere(self, player: str, cards: Sequence[str]) -> bool:
+        """Whether more copies of a card are here than have not been seen elsewhere, by number or by name."""
+        places, seen = self.places, self.places.seen | set(self.offered)
+        for slug, many in Counter(map(slug_of, cards)).items():
+            copies = [copy for copy in places.copies if slug_of(copy) == slug]
+            gone = {c for c in copies if c in seen and not self.can(places.may_hold(player, c))}
+            if not copies:
+                continue
+            if gone & set(cards) or many > len(copies) - len(gone):
+                return True
+            there, too_many = places.elsewhere(player, slug), len(copies) - many + 1
+            if len(there) >= too_many and not self.can(-self.clauses.at_least(there, too_many)):
+                return True
+        return False
+
+    def cannot_be(self, player: str, cards: Sequence[str]) -> bool:
+        """Whether a card, or so many of one name, cannot be in this hand in any lawful world."""
+        copies = self.places.copies
+        slugs = set(map(slug_of, copies))
+        names = Counter(slug_of(card) for card in cards if slug_of(card) in slugs)
+        groups = [[card] for card in cards if card in copies] + [[slug] * many for slug, many in names.items()]
+        return any(not self.can(*self.places.holding(player, group), lawful=True) for group in groups)
+
+
+def are_more(cards: Iterable[str], lying: Iterable[str], copies: Iterable[str]) -> bool:
+    """Whether more of a card are here than do not lie open on the table, whichever copies do."""
+    here, open_now, all_of = (Counter(map(slug_of, some)) for some in (cards, lying, copies))
+    return any(here[slug] > all_of[slug] - open_now[slug] for slug in open_now if slug in all_of)
