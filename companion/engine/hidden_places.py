@@ -29,10 +29,10 @@ from companion.engine.solver import Clauses
 SMALL = 24
 """Decks of up to so many cards are followed copy by copy from the deal."""
 
-SMALL_PATIENCE = 75
+SMALL_PATIENCE = 90
 """With those the solver has so many times the patience: they are there to be exact, at no table."""
 
-SPREADS = ((20_000, 8, 12), (30_000, 4, 6), (10**9, 3, 4))
+SPREADS = ((18_000, 8, 12), (26_000, 4, 6), (10**9, 3, 4))
 """A copy that may lie in more hands than so many is followed no longer; a marked one, as from whom to whom those went
 tells most, in more than the second number. With fewer variables (a short game, or one that shows much) further."""
 

@@ -15,7 +15,7 @@ from itertools import combinations
 SOLVER = "glucose4"
 
 
-PATIENCE = 1_000
+PATIENCE = 800
 """Conflicts in a check after which its questions are given up: some tenths of a second."""
 
 
