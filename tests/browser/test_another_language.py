@@ -10,8 +10,8 @@ from companion.decks.catalog import title
 from companion.i18n import catalog
 from companion.web.server.context import LANGUAGE_COOKIE
 from tests.browser.conftest import House
-from tests.browser.sight import GAMES, SIDEWAYS, SIZES, out_of_sight, steps
-from tests.browser.states import NAMES, at_the_table, beside_the_table, fullest, opened, over
+from tests.browser.sight import GAMES, SHEET, SIDEWAYS, SIZES, out_of_sight, steps
+from tests.browser.states import NAMES, at_the_table, beside_the_table, fullest, moments, opened, over
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.i18n import pretend
@@ -64,6 +64,16 @@ def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
 def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> None:
     # Not the corrections: with longer words those of many fields are sheets to be read too.
     faults = out_of_sight(_speaking(house), house, game, steps(game, asides=False))
+    assert faults == [], "\n".join(faults)
+
+
+@pytest.mark.long
+def test_no_choice_of_a_correction_lies_out_of_sight(house: House) -> None:
+    """The game whose corrections have the most fields that are no sheet to be read, at its largest table."""
+    every = moments("la-criatura", title("la-criatura").decklist.most, asides=True)
+    found = [one for one in every if one.half.get("action") == "override" and len(one.question.fields) <= SHEET]
+    assert len(found) >= 10
+    faults = out_of_sight(_speaking(house), house, "la-criatura", found, [(1024, 768), SIDEWAYS])
     assert faults == [], "\n".join(faults)
 
 
