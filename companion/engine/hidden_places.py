@@ -29,10 +29,10 @@ from companion.engine.solver import Clauses
 SMALL = 24
 """Decks of up to so many cards are followed copy by copy from the deal."""
 
-SMALL_PATIENCE = 90
+SMALL_PATIENCE = 40
 """With those the solver has so many times the patience: they are there to be exact, at no table."""
 
-SPREADS = ((18_000, 8, 12), (26_000, 4, 6), (10**9, 3, 4))
+SPREADS = ((10_000, 12, 12), (18_000, 8, 12), (26_000, 4, 6), (10**9, 3, 4))
 """A copy that may lie in more hands than so many is followed no longer; a marked one, as from whom to whom those went
 tells most, in more than the second number. With fewer variables (a short game, or one that shows much) further."""
 
@@ -197,7 +197,7 @@ class HiddenPlaces:
             left = list(rest)
             for slug, many in Counter(map(slug_of, group)).items():
                 named = self._of_name(hand, slug, cards)
-                gone.append(-self.clauses.at_least(named, many + 1))
+                gone.append(-self.clauses.at_least(named, many + (slug in besides) + 1))
                 left += named
             many = len(group) + (len(besides) if rest is hand.plain else 0)
             gone.append(-self.clauses.at_least(left, many + 1))
@@ -595,3 +595,7 @@ class HiddenPlaces:
         self.low_marked, self.low = [self.clauses.new() for _ in self.marked], {}
         self.pile.marked = [self.clauses.new() for _ in self.marked]
         self.pile.size = len(self.copies)
+        for more, fewer in zip(self.pile.marked[1:], self.pile.marked, strict=False):
+            self.clauses.add(-more, fewer)
+        in_hands = [lit for hand in self.hands.values() for lit in hand.marked]
+        self.clauses.exactly([*in_hands, *self.pile.marked, *self.low_marked], len(self.marked))

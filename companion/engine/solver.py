@@ -16,7 +16,10 @@ SOLVER = "glucose4"
 
 
 PATIENCE = 800
-"""Conflicts in a check after which its questions are given up: some tenths of a second."""
+"""Conflicts in a check after which its questions are given up, in a long game: about a tenth of a second."""
+
+LARGE, MOST = 40_000, 5
+"""The variables of such a model. A smaller one, whose conflicts cost less, has more of them: so many times at most."""
 
 
 FEW = 6
@@ -86,7 +89,8 @@ class Clauses:
 
     def begin(self) -> None:
         """A check begins: from now on there are so many conflicts for all that is asked about it."""
-        self._left = PATIENCE * self._patience
+        times = min(MOST, max(1.0, LARGE / max(1, self._variables)))
+        self._left = int(PATIENCE * self._patience * times)
 
     def has(self, literals: Iterable[int]) -> bool:
         """Whether there is a solution in which all of these hold; also where the question was too hard to tell.

@@ -388,4 +388,22 @@ NAMED: dict[str, Case] = {
 }
 """Cards of which it was not said which copy."""
 
-CORNERS: dict[str, Case] = {**WAYS, **NOTHING, **SPARED, **OPEN, **NAMED}
+DETERMINED: dict[str, Case] = {
+    "¡Determinación! by somebody who was seen with two of them, told by their names": (
+        shows("Ana", ["determinacion", "determinacion", "whisky.1", "hacha.1"], "legal"),
+        draw("Ana"),
+        {
+            "check": {
+                "what": "discard",
+                "player": "Ana",
+                "cards": ["analisis.1", "analisis.2"],
+                "hand": ["determinacion.2", "whisky.1", "hacha.1", *DEFENCES, "analisis.1", "analisis.2"],
+            },
+            "verdict": "legal",
+            "rules": (),
+        },
+    ),
+}
+"""The hand of a discard by ¡Determinación! has not the card itself, and the three that it draws."""
+
+CORNERS: dict[str, Case] = {**WAYS, **NOTHING, **SPARED, **OPEN, **NAMED, **DETERMINED}

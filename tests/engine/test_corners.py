@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.facts import Asked, Fact, Settled, TurnBegan
 from companion.engine.hidden import Finding, Step
+from companion.engine.hidden_places import HiddenPlaces
 from companion.engine.hidden_spots import Spot, Taken, slug_of
 from companion.games.la_cosa.referee.judging import Judging
 from companion.games.la_cosa.referee.story import Story, Telling
@@ -139,6 +140,10 @@ def giving_what_was_refused(self: Telling, fact: Fact, then: Sequence[Fact]) -> 
     HAPPENED(self, fact, then)
 
 
+def without_what_was_played(self: HiddenPlaces, player: str, cards: Collection[str], may_be: object = ()) -> list[int]:
+    return WITHOUT_OTHERS(self, player, cards)
+
+
 def letting_humans_give(self: Judging, *given: Any) -> Any:
     return {rule: lit for rule, lit in MAY_BREAK(self, *given).items() if rule != "exchange.human-gives-infected"}
 
@@ -152,6 +157,7 @@ def where_it_was_seen(self: Judging, cards: Sequence[str]) -> bool:
 GIVE, GIFT, CORRECTED = Worlds.give, Worlds._gift, Story._corrected
 ENTERED, HAPPENED = Story._entered, Telling._happened
 LAY, INFECTED_BY, PASSED = Worlds.lay_on_pile, Worlds._infected_by, Telling._passed
+WITHOUT_OTHERS = HiddenPlaces.without_others
 MAY_BREAK, LIE_OPEN = Judging._may_break, Judging._lie_open
 
 FORGOTTEN: dict[str, Patch] = {
@@ -182,6 +188,7 @@ FORGOTTEN: dict[str, Patch] = {
     "the infected infect nobody": (Worlds, "_infected_by", infected_by_the_infected),
     "what was refused is not given": (Telling, "_happened", giving_what_was_refused),
     "humans may not give": (Judging, "_may_break", letting_humans_give),
+    "¡Determinación! itself may have been in the hand": (HiddenPlaces, "without_others", without_what_was_played),
     "what lies elsewhere is not here": (Judging, "lie_elsewhere", lambda self, player, cards: False),
     "what lay elsewhere may have come here": (Judging, "_lie_open", where_it_was_seen),
 }
