@@ -48,8 +48,12 @@ class HiddenPlaces:
     `marked`: whether the law is about a card.
     """
 
-    def __init__(self, copies: Sequence[str], others: int, marked: Callable[[str], bool]) -> None:
-        self.is_small = len(copies) <= SMALL
+    def __init__(
+        self, copies: Sequence[str], others: int, marked: Callable[[str], bool], small: int = SMALL, forgets: bool = True
+    ) -> None:
+        """`small`: decks of up to so many copies are followed from the deal; `forgets`: a copy that may be in too many
+        places is followed no longer."""
+        self.is_small, self.forgets = len(copies) <= small, forgets
         self.clauses = Clauses(SMALL_PATIENCE if self.is_small else 1)
         self.book = self.clauses.new()
         """Holds in the worlds in which the deal and every unseen act were lawful."""
@@ -109,6 +113,30 @@ class HiddenPlaces:
             clauses.exactly_one([spot.named[copy] for spot in self._spots()])
         for player, has in held.items():
             clauses.exactly([has, *self.hands[player].named.values()], size)
+
+    def deal_any(self, sizes: Mapping[str, int]) -> None:
+        """So many cards for each, of which nothing is known; no law says what may be among them."""
+        clauses, no = self.clauses, -self.clauses.yes
+        self.pile.size -= sum(sizes.values())
+        self.hands = {player: Spot(size) if self.is_small else self._any_hand(size, no) for player, size in sizes.items()}
+        if not self.is_small:
+            most = len(self.marked)
+            held = clauses.counted([lit for hand in self.hands.values() for lit in hand.marked], most + 1)
+            clauses.add(-held.pop())
+            self.pile.marked = [-lit for lit in reversed(held[1:])]
+            self.learn(-lit for lit in self.pile.marked[self.pile.size :])
+            return
+        self.pile.plain = []
+        for copy in self.copies:
+            for spot in (*self.hands.values(), self.pile):
+                spot.named[copy] = clauses.new()
+            clauses.exactly_one([spot.named[copy] for spot in self._spots()])
+        for hand in self.hands.values():
+            clauses.exactly(list(hand.named.values()), hand.size)
+
+    def any_hand(self, size: int) -> Spot:
+        """A place with so many cards of which nothing is known."""
+        return self._any_hand(size, -self.clauses.yes)
 
     def _any_hand(self, size: int, has: int) -> Spot:
         """A hand of which nothing is known."""
@@ -333,7 +361,7 @@ class HiddenPlaces:
 
         To be called when all cards lie.
         """
-        if self.is_small:
+        if self.is_small or not self.forgets:
             return
         for spot in self._spots():
             for copy in [copy for copy, lit in spot.named.items() if lit == -self.clauses.yes]:

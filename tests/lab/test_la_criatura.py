@@ -35,7 +35,7 @@ def test_a_rule_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         patched.setattr(turns, "wake", lambda effects, before: None)
         assert play_all(series, Sum).differing
     with monkeypatch.context() as patched:
-        patched.setattr(referee, "too_many", lambda *things: True)
+        patched.setattr(referee, "cannot_lie", lambda *things: True)
         assert play_all(series, Sum).differing
 
 

@@ -113,14 +113,14 @@ def command(
         return prove(proof, so_far, jobs, as_json, lang)
     usual_players = ctx.get_parameter_source("players") is ParameterSource.DEFAULT
     counts = player_counts(title(game), "" if usual_players else players, lang)
+    if exact and find_spec("pysat") is None:
+        raise Refused(say(lang, "simulate.no-solver"))
     if game != SLUGS[0]:
-        return simulated(game, counts, games, seed, chosen, jobs, resume, as_json, lang)
+        return simulated(game, counts, games, seed, chosen, jobs, resume, exact, as_json, lang)
     from companion.lab.harness.aggregate import Series, Tally
     from companion.lab.harness.report import document
 
     check_names(store, plot, lang)
-    if exact and find_spec("pysat") is None:
-        raise Refused(say(lang, "simulate.no-solver"))
     series = Series(
         games, seed, counts, option_sets(sets, chosen, lang, usual),
         WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats, exact,

@@ -20,6 +20,7 @@ def simulated(
     chosen: Sequence[str],
     jobs: int,
     resume: Path | None,
+    exact: float,
     as_json: bool,
     lang: str,
 ) -> int:
@@ -30,7 +31,7 @@ def simulated(
     if simulator(game) is None:
         name = here.wording(lang).raw("game.name")
         raise Refused(say(lang, "simulate.none", name=name))
-    series = Series(game, games, seed, players, answers(here.decklist, chosen, lang))
+    series = Series(game, games, seed, players, answers(here.decklist, chosen, lang), exact)
     found = document(series, played(series, jobs, resume, lang, Sum))
     if as_json:
         print_json(found)

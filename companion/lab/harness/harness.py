@@ -7,16 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from companion.engine.actions import Malformed, read
+from companion.engine.actions import Action, Malformed, read
 from companion.engine.deck import Decklist
 from companion.engine.facts import Fact, Setting
 from companion.engine.game import Setup
-from companion.engine.hidden import Memory
+from companion.engine.hidden import Finding, Line, Memory, Reread
 from companion.engine.hidden_line import line
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.kit.game import Game
+
+if TYPE_CHECKING:
+    from companion.lab.harness.exact_others import ExactOther
 
 Said = Mapping[str, object]
 
@@ -99,16 +102,28 @@ class CompanionSide:
 class Desk(CompanionSide):
     """A game that a twin tells action by action, with everything that is to come of it."""
 
-    def __init__(self, game: Game, decklist: Decklist, options: Mapping[str, Setting], dice: Random) -> None:
+    def __init__(
+        self,
+        game: Game,
+        decklist: Decklist,
+        options: Mapping[str, Setting],
+        dice: Random,
+        exact: ExactOther | None = None,
+    ) -> None:
+        """`exact`: a perfect referee, which every verdict is held against."""
         super().__init__(game, decklist)
-        self.options, self.dice = options, dice
+        self.options, self.dice, self.exact = options, dice, exact
         self.memory = Memory()
+        self.kept: dict[object, object] = {}
+        """What the referee has made of the game so far."""
         self.tale = Tale()
 
     def run(self, play: Callable[[Desk], None]) -> None:
         """Play one game; a difference ends it."""
         try:
             play(self)
+            if self.exact is not None:
+                self.exact.close()
         except Disagreement as found:
             lines = tuple(json.dumps(dict(entry.action), ensure_ascii=False) for entry in self.course.entries)
             self.tale.differences.append(Difference(found.about, found.twin, found.companion, lines))
@@ -146,20 +161,35 @@ class Desk(CompanionSide):
             told = {key: state[key] for key in wrong}
             raise Disagreement(f"state: {', '.join(wrong)}", told, {key: here.get(key) for key in wrong})
 
-    def check(self, said: Said, *verdicts: str) -> None:
-        """Cards shown to the referee: one of these verdicts."""
+    def check(self, said: Said, *verdicts: str, remember: bool = True) -> None:
+        """Cards shown to the referee: one of these verdicts. `remember`: they are what really lies there."""
         referee = self.game.referee
         assert referee is not None
         check = referee.read(dict(said))
         refused = referee.refuse(self.decklist, self.course.table, check)
         if refused is not None:
             raise Disagreement("check refused", list(verdicts), [dict(said), refused.rule])
-        finding = referee.judge(self.decklist, line(self.course, self.memory, referee), check)
-        self.memory = self.memory.with_sight(check, self.course.version, finding)
+        told = Reread(line(self.course, self.memory, referee), self.kept)
+        finding = referee.judge(self.decklist, told, check)
+        if remember:
+            self.memory = self.memory.with_sight(check, self.course.version, finding)
         what = check.text("what")
         self.tale.verdicts[f"{what} {finding.verdict}"] += 1
+        self._compare(told, check, finding, said)
         if finding.verdict not in verdicts:
             raise Disagreement(f"verdict: {what}", [dict(said), *verdicts], [finding.verdict, *finding.rules])
+
+    def _compare(self, told: Line, check: Action, finding: Finding, said: Said) -> None:
+        """The verdict beside that of all worlds: counted, and a difference where it is wrong."""
+        exact = self.exact and self.exact.judge(told, check)
+        if not exact:
+            return
+        what = check.text("what")
+        if exact.contradicts(finding):
+            found = [finding.verdict, *finding.rules]
+            raise Disagreement(f"differs from all worlds: {what}", [dict(said), exact.verdict], found)
+        certain = "open" if exact.verdict == "undetermined" else f"proven {exact.verdict}"
+        self.tale.verdicts[f"{what} {certain if exact.fits else 'fits no world'}: {finding.verdict}"] += 1
 
     def note(self, name: str) -> None:
         """Something was reached."""

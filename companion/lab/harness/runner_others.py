@@ -13,12 +13,16 @@ from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from companion.decks.catalog import title
+from companion.engine.deck import Decklist
 from companion.engine.facts import Setting
 from companion.lab.harness.harness import Desk, Tale
 from companion.lab.harness.many_games import Sums, shown
+
+if TYPE_CHECKING:
+    from companion.lab.harness.exact_others import ExactOther
 
 
 class Simulator(Protocol):
@@ -42,6 +46,8 @@ class Series:
     seed: str
     players: tuple[int, ...]
     fixed: Mapping[str, Setting] = field(default_factory=dict)
+    exact: float = 0.0
+    """In which share of the games every verdict is held against all worlds."""
 
     def enter(self, found: Sum, numbers: range) -> None:
         """Play the games of these numbers and add what came of them."""
@@ -50,7 +56,9 @@ class Series:
         for index in numbers:
             dice = Random(f"{self.seed}/{index}")
             many = self.players[index % len(self.players)]
-            desk = Desk(here.game, here.decklist, {**twin.options(dice), **self.fixed}, dice)
+            options = {**twin.options(dice), **self.fixed}
+            exact = Random(f"{self.seed}/exact/{index}").random() < self.exact
+            desk = Desk(here.game, here.decklist, options, dice, judge(here.decklist) if exact else None)
             desk.run(lambda at, many=many, dice=dice: twin.play(at, many, dice))  # type: ignore[misc]
             found.enter(desk.tale)
 
@@ -76,6 +84,13 @@ class Sum(Sums):
         for name in ("reached", "refused", "verdicts"):
             getattr(self, name).update(getattr(tale, name))
         self.differ(tale.differences)
+
+
+def judge(decklist: Decklist) -> ExactOther | None:
+    """A perfect referee of a game; None where nobody has written one."""
+    from companion.lab.harness.exact_others import KINDS, ExactOther  # its solver is not on every machine
+
+    return ExactOther(decklist) if decklist.game in KINDS else None
 
 
 def simulator(game: str) -> Simulator | None:

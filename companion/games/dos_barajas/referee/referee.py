@@ -1,227 +1,139 @@
-"""What can be shown to the referee, and what it finds: rules broken for certain, and those that the unseen decides."""
+"""A check judged: which rules a hand breaks in which worlds, and the words of the answer."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from companion.engine.actions import Action, ActionType, FieldType, list_of, one_of, text
+from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK, Finding, HiddenInfo, Line, Phrase, Verdict
-from companion.engine.kit.card_checks import read_by, renamed, undecided
+from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
+from companion.engine.hidden_told import Weighed, cannot_lie, reasons, settling, told, weigh
+from companion.engine.kit.card_checks import renamed, undecided
 from companion.engine.kit.common_rules import slug_of
-from companion.engine.rules import Violation
-from companion.engine.state import Table
+from companion.engine.solver import is_here
 from companion.games.dos_barajas import cards, queries
-from companion.games.dos_barajas.referee.recall import Seen, recall
-
-SUITS = (cards.COINS, cards.CUPS, cards.SWORDS)
-"""The suits of a trio."""
-
-_WHAT: Mapping[str, FieldType] = {"what": one_of("hand", "trio", "figures", "deck"), "cards": list_of(text)}
-
-FORMS: Mapping[str, ActionType] = {
-    "hand": ActionType(
-        CHECK,
-        {**_WHAT, "player": text, "figure": text, "occasion": one_of("dispute", "private")},
-        ("what", "player", "cards"),
-    ),
-    "trio": ActionType(CHECK, {**_WHAT, "player": text, "suit": one_of(*SUITS)}, ("what", "player", "suit", "cards")),
-    "figures": ActionType(CHECK, _WHAT, ("what", "cards")),
-    "deck": ActionType(CHECK, _WHAT, ("what", "cards")),
-}
-"""The fields of each kind of check, with their shapes."""
-
-PERSONALITIES = (cards.FIRST_THING, cards.COMMANDER_KING, *cards.FILLERS)
-"""Court cards that are dealt."""
-
-
-def read_check(thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
-    return read_by(FORMS, _WHAT, thing)
-
-
-def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
-    """Why a check cannot be made: the game is over, somebody in it does not play, a card does not exist."""
-    if table.ended:
-        return Violation("game.over")
-    if "player" in check.said and check.player not in table.seats:
-        known = check.player in table.players
-        return Violation("player.eliminated" if known else "player.unknown", {"player": check.player})
-    figure = check.text("figure")
-    for card in (*check.names("cards"), *([figure] if figure else [])):
-        if slug_of(decklist, card) is None:
-            return Violation("card.unknown", {"name": card})
-    return None
-
-
-def hands(check: Action) -> frozenset[str]:
-    """Whose hand is shown."""
-    return frozenset({check.player}) if check.text("what") == "hand" else frozenset()
-
-
-# What they prove
+from companion.games.dos_barajas.referee import shown
+from companion.games.dos_barajas.referee.shown import Broken, figure_of
+from companion.games.dos_barajas.referee.story import Tale, is_club
 
 RULES = (
-    "hand.size",
-    "hand.not-in-deck",
-    "hand.duplicate-copy",
-    "figure.commander",
-    "figure.second-thing",
-    "hand.denied",
-    "hand.human-clubs",
-    "trio.suit",
-    "trio.short",
-    "trio.surplus",
-    "figures.count",
-    "figures.thing",
-    "figures.commander",
-    "figures.others",
-    "deck.figures",
-    "deck.clubs-aces",
-    "deck.not-in-deck",
+    *("hand.size", "hand.not-in-deck", "hand.duplicate-copy", "figure.commander", "figure.second-thing"),
+    *("hand.denied", "hand.human-clubs", "trio.suit", "trio.short", "trio.surplus"),
+    *("figures.count", "figures.thing", "figures.commander", "figures.others"),
+    *("deck.figures", "deck.clubs-aces", "deck.not-in-deck"),
 )
 """Every id, in the order in which they are named."""
 
 ALOUD = frozenset(RULES) - {"figure.commander", "figure.second-thing", "hand.denied", "hand.human-clubs"}
 """The rules that the table may hear by name: they give nobody's role away."""
 
-Broken = set[str]
+CLUBS, DENIED = "hand.human-clubs", "hand.denied"
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     """What the cards of a check prove at the end of a line."""
     slugs = tuple(slug_of(decklist, card) or "" for card in check.names("cards"))
-    broken, open_questions = _JUDGES[check.text("what")](decklist, line, check, slugs)
-    verdict: Verdict = "illegal" if broken else "undetermined" if open_questions else "legal"
-    rules = tuple(rule for rule in RULES if rule in broken)
-    return _finding(check, verdict, rules, () if broken else open_questions)
+    if check.text("what") == "hand":
+        judging = Judging(told(line, lambda table: Tale(decklist, table)), check, slugs)
+        return _finding(check, judging.found.verdict, judging.found.rules, judging.needs(), judging.why())
+    broken, left = shown.BY_THEMSELVES[check.text("what")](decklist, line[-1].after, check, slugs)
+    return _finding(check, "illegal" if broken else "undetermined" if left else "legal", broken, left)
 
 
-def _hand(decklist: Decklist, line: Line, check: Action, slugs: Sequence[str]) -> tuple[Broken, tuple[Phrase, ...]]:
-    table, seen = line[-1].after, recall(line)
-    player = check.player
-    broken = _copies(check, slugs)
-    if len(slugs) != table.hands[player]:
-        broken.add("hand.size")
-    there = {copy.slug for copy in cards.main_deck(decklist, table.options)}
-    if any(slug not in there for slug in slugs):
-        broken.add("hand.not-in-deck")
-    broken |= _figure(seen, check, table.notes.get(queries.COMMANDER, ""))
-    if figure := check.text("figure").partition(".")[0]:
-        seen.figures[player] = figure
-    if seen.first_thing() == player and player in seen.denied:
-        broken.add("hand.denied")
-    if not any(cards.suit(slug) == cards.CLUBS for slug in slugs) or not seen.dealt:
-        return broken, ()
-    return _with_clubs(seen, check, broken)
+class Judging:
+    """A hand, and what is known when it is shown."""
+
+    def __init__(self, tale: Tale, check: Action, slugs: Sequence[str]) -> None:
+        self.tale, self.check, self.who = tale, check, tale.names[check.player]
+        self.clauses, self.table = tale.cards.clauses, tale.table
+        self.clubs = any(map(is_club, slugs)) and self.table.step != queries.DEAL
+        certain = shown.of_the_hand(tale.decklist, self.table, check, slugs) | self._figure()
+        self.own = [tale.first[self.who] if figure_of(check) == cards.FIRST_THING else -tale.first[self.who]]
+        self.own = self.own if figure_of(check) else []
+        if not certain and cannot_lie(tale.cards, self.who, check.names("cards")):
+            certain.add("hand.duplicate-copy")
+        self.found = Weighed("illegal", tuple(certain)) if certain else self._weighed()
+
+    def _figure(self) -> Broken:
+        """What is wrong with the court card shown beside a hand, by what eyes have seen of the others."""
+        figure, seen, decklist = figure_of(self.check), self.tale.figures, self.tale.decklist
+        if not figure:
+            return set()
+        commander = self.table.notes.get(queries.COMMANDER, "")
+        others = Counter(one for who, one in seen.items() if who != self.who)
+        copies = 1 if figure == cards.FIRST_THING else decklist.how_many(figure, len(self.table.players))
+        broken = {
+            "figure.commander": (figure == cards.COMMANDER_KING) != (self.check.player == commander)
+            or figure not in shown.PERSONALITIES,
+            "figure.second-thing": others[figure] >= copies or seen.get(self.who, figure) != figure,
+        }
+        return {rule for rule, is_broken in broken.items() if is_broken}
+
+    def _weighed(self) -> Weighed:
+        """Over the lawful worlds with this hand; where there are none, over all."""
+        tale, who = self.tale, self.who
+        hand = [*self.own, *tale.cards.holding(who, self.check.names("cards"))]
+        hand += tale.cards.without_others(who, self.check.names("cards"))
+        tiers = [[*lits, *tale.roles(), *hand] for lits in (tale.others_kept(self.check.player), [])]
+        excused = not self.clubs or self.table.roles.get(self.check.player) == queries.THING
+        self.broken = {CLUBS: -self.clauses.yes if excused else -tale.thing[who]}
+        self.broken[DENIED] = self.clauses.any_of(tale.denied[who])
+        found = weigh(tale.cards, self.broken, tiers)
+        # Of a denial nothing is said before it is proven: without clubs the cards are in order.
+        return Weighed("legal", (), found.known) if not self.clubs and found.verdict != "illegal" else found
+
+    def needs(self) -> tuple[Phrase, ...]:
+        """What would settle it: the court card, or whether they took a club; both where neither is enough."""
+        if self.found.verdict != "undetermined":
+            return ()
+        if not self.found.known:
+            return (Phrase("check.needs.unfit"),)
+        first, took = self.tale.first[self.who], self.tale.took[self.who]
+        facts = {"figure": [[first], [-first]], "middle": [[took], [-took]]}
+        some = self.clauses.any_of(list(self.broken.values()))
+        open_ = settling(self.tale.cards, some, self.found.known, facts)
+        return tuple(Phrase(f"check.needs.{fact}", {"player": self.check.player}) for fact in open_ or facts)
+
+    def why(self) -> tuple[Phrase, ...]:
+        """What proves it of a hand with clubs, of what its owner may know: nobody else's court card is named."""
+        if not self.clubs or not self.found.known or self.found.verdict == "undetermined":
+            return ()
+        tale, clauses = self.tale, self.clauses
+        some = clauses.any_of(list(self.broken.values()))
+        contrary = some if self.found.verdict == "legal" else -some
+        roles = {*self.own, *tale.roles()}
+        mine = [lit for lit in roles if lit in (*self.own, *set(tale.roles()) - set(tale.roles(self.who)))]
+        facts = {"others": clauses.all_of(tale.roles(self.who)), "own": clauses.all_of(mine)}
+        known = [lit for lit in self.found.known if lit not in roles]
+        proof = reasons(tale.cards, contrary, facts, known) or ("cards",)
+        return tuple(Phrase(f"check.why.{fact}", {"player": self.check.player}) for fact in proof)
 
 
-def _with_clubs(seen: Seen, check: Action, broken: Broken) -> tuple[Broken, tuple[Phrase, ...]]:
-    """Clubs in a hand: lawful for a Thing, and for nobody else."""
-    player = check.player
-    if seen.must_be_human(player):
-        broken.add("hand.human-clubs")
-        return broken, ()
-    if seen.is_thing(player):
-        return broken, ()
-    key = "figure" if player in seen.untouched else "middle"
-    return broken, (Phrase(f"check.needs.{key}", {"player": player}),)
-
-
-def _figure(seen: Seen, check: Action, commander: str) -> Broken:
-    """What is wrong with the court card shown beside a hand."""
-    figure, player = check.text("figure").partition(".")[0], check.player
-    if not figure:
-        return set()
-    broken: Broken = set()
-    if (figure == cards.COMMANDER_KING) != (player == commander) or figure not in PERSONALITIES:
-        broken.add("figure.commander")
-    first = next((p for p, seen_figure in seen.figures.items() if seen_figure == cards.FIRST_THING), player)
-    before = seen.figures.get(player, figure)
-    if (figure == cards.FIRST_THING and first != player) or before != figure:
-        broken.add("figure.second-thing")
-    return broken
-
-
-def _copies(check: Action, slugs: Sequence[str]) -> Broken:
-    """The same copy twice, or a third of a card of which there are two."""
-    twice = any(count > 1 for card, count in Counter(check.names("cards")).items() if "." in card)
-    return {"hand.duplicate-copy"} if twice or any(count > 2 for count in Counter(slugs).values()) else set()
-
-
-def _trio(decklist: Decklist, line: Line, check: Action, slugs: Sequence[str]) -> tuple[Broken, tuple[Phrase, ...]]:
-    broken = _copies(check, slugs)
-    there = {copy.slug for copy in cards.main_deck(decklist, line[-1].after.options)}
-    if any(slug not in there for slug in slugs):
-        broken.add("hand.not-in-deck")
-    if any(cards.suit(slug) != check.text("suit") for slug in slugs):
-        broken.add("trio.suit")
-    together = cards.units(slugs)
-    if together < cards.TRIO:
-        broken.add("trio.short")
-    elif any(together - cards.units((slug,)) >= cards.TRIO for slug in slugs):
-        broken.add("trio.surplus")
-    return broken, ()
-
-
-def _figures(decklist: Decklist, line: Line, check: Action, slugs: Sequence[str]) -> tuple[Broken, tuple[Phrase, ...]]:
-    """The court cards before they are dealt: one for each player, exactly one of either king."""
-    counts, broken = Counter(slugs), _copies(check, slugs)
-    if len(slugs) != len(line[-1].after.players):
-        broken.add("figures.count")
-    if counts[cards.FIRST_THING] != 1:
-        broken.add("figures.thing")
-    if counts[cards.COMMANDER_KING] != 1:
-        broken.add("figures.commander")
-    if any(slug not in PERSONALITIES for slug in slugs):
-        broken.add("figures.others")
-    return broken, ()
-
-
-def _deck(decklist: Decklist, line: Line, check: Action, slugs: Sequence[str]) -> tuple[Broken, tuple[Phrase, ...]]:
-    """The main deck before it is dealt: what lies in it that should not; whether all of it was seen."""
-    mine = cards.main_deck(decklist, line[-1].after.options)
-    broken = _copies(check, slugs)
-    there = {copy.slug for copy in mine}
-    for slug in slugs:
-        if decklist.by_slug[slug].kind == cards.FIGURES:
-            broken.add("deck.figures")
-        elif slug == "as-de-bastos":
-            broken.add("deck.clubs-aces")
-        elif slug not in there:
-            broken.add("deck.not-in-deck")
-    left = len(mine) - len(slugs)
-    return broken, (Phrase("check.needs.deck", {"left": left}),) if left > 0 else ()
-
-
-_JUDGES: Mapping[str, Callable[[Decklist, Line, Action, Sequence[str]], tuple[Broken, tuple[Phrase, ...]]]] = {
-    "hand": _hand,
-    "trio": _trio,
-    "figures": _figures,
-    "deck": _deck,
-}
-
-
-def _finding(check: Action, verdict: Verdict, rules: tuple[str, ...], needs: tuple[Phrase, ...]) -> Finding:
+def _finding(
+    check: Action, verdict: Verdict, broken: Sequence[str] | Broken, needs: Sequence[Phrase], why: Sequence[Phrase] = ()
+) -> Finding:
     """The answer in phrases: what the table hears, and what is for those whose cards were shown."""
     what, blanks = check.text("what"), {"player": check.player}
+    rules = tuple(rule for rule in RULES if rule in broken)
+    needs = () if broken else tuple(needs)
     aloud = next((rule for rule in rules if rule in ALOUD), None)
     if aloud:
         public = Phrase(f"check.rules.{aloud}.public", blanks)
     else:
         public = Phrase(f"check.public.{what}{'-private' if rules else '-fine'}", blanks)
-    broken = tuple(Phrase(f"check.rules.{rule}.private", blanks) for rule in rules)
-    return Finding(verdict, rules, needs, public, (Phrase(f"check.private.{verdict}"), *broken, *needs))
+    private = tuple(Phrase(f"check.rules.{rule}.private", blanks) for rule in rules)
+    return Finding(verdict, rules, needs, public, (Phrase(f"check.private.{verdict}"), *private, *why, *needs))
 
 
 REFEREE = HiddenInfo(
-    forms=FORMS,
-    read=read_check,
-    refuse=refuse,
-    hands=hands,
+    forms=shown.FORMS,
+    read=shown.read_check,
+    refuse=shown.refuse,
+    hands=shown.hands,
     renamed=renamed,
     judge=judge,
     decided=undecided,
+    is_ready=is_here,
     whats=("hand", "deal"),
 )

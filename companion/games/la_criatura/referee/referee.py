@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 
-from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
+from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden_spots import is_copy, slug_of
+from companion.engine.hidden_told import cannot_lie, told
 from companion.engine.kit.card_checks import discarded, players_of, renamed, undecided
-from companion.engine.kit.seen_cards import elsewhere, slug, too_many
-from companion.engine.state import Table
+from companion.engine.solver import is_here
 from companion.games.la_criatura import queries
-from companion.games.la_criatura.cards import CHARACTER, CREATURE, EVENT, INFECTED, SCIENTIST, WEAPON, effect
+from companion.games.la_criatura.cards import CHARACTER, CREATURE, EVENT, INFECTED, WEAPON, effect
 from companion.games.la_criatura.referee import checks
 from companion.games.la_criatura.referee.checks import given
+from companion.games.la_criatura.referee.story import Tale
 
 ALOUD = ("hand.size", "hand.duplicate-copy", "hand.not-event", "weapons.size")
 """The rules that the table may hear by name: none of them tells who anybody is."""
@@ -22,13 +24,11 @@ ALOUD = ("hand.size", "hand.duplicate-copy", "hand.not-event", "weapons.size")
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     """What the cards of a check prove at the end of a line."""
-    table = line[-1].after
+    tale = told(line, lambda table: Tale(decklist, table))
     what = check.text("what")
-    if what == "round":
-        rules, needs = _round(decklist, line, table, check)
-    else:
-        rules, needs = _JUDGED[what](decklist, line, table, check), []
+    rules, needs = _JUDGED[what](tale, check)
     verdict: Verdict = "illegal" if rules else "undetermined" if needs else "legal"
+    needs = [] if rules else needs
     names: dict[str, object] = {"player": players_of(check)[0], "players": players_of(check)}
     private = (
         Phrase(f"check.private.{verdict}"),
@@ -48,107 +48,87 @@ def _public(what: str, rules: list[str], names: dict[str, object]) -> Phrase:
     return Phrase("check.public.private" if rules else "check.public.fine", names)
 
 
-def _back(decklist: Decklist, card: str) -> str:
-    return decklist.by_slug[slug(decklist, card)].back
+Judged = tuple[list[str], list[Phrase]]
+
+UNFIT = Phrase("check.needs.unfit")
 
 
-def _hand(decklist: Decklist, line: Line, table: Table, check: Action) -> list[str]:
+def _lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) -> Judged:
+    """Whether cards can lie there: one by one, else somebody has it twice; together, else something is not told."""
+    twice = [card for card in cards if is_copy(card)]
+    if len(set(twice)) < len(twice) or cannot_lie(places, player, cards):
+        return ["hand.duplicate-copy"], []
+    together = [*places.holding(player, cards), *(places.without_others(player, cards) if whole else ())]
+    return [], [] if places.possible(together) else [UNFIT]
+
+
+def _hand(tale: Tale, check: Action) -> Judged:
     """Events only, as many as the table counts, none that lies elsewhere. Characters shown by mistake are not seen."""
-    shown = [card for card in check.names("cards") if _back(decklist, card) != CHARACTER]
-    events = [card for card in shown if _back(decklist, card) == EVENT]
-    lying, copies = elsewhere(decklist, line, check.player)
-    rules = []
-    if len(events) != table.hands[check.player]:
+    shown = [card for card in check.names("cards") if tale.back(card) != CHARACTER]
+    events = tale.events_of(shown)
+    size, rules = tale.table.hands[check.player], []
+    if len(events) != size:
         rules.append("hand.size")
     if len(shown) != len(events):
         rules.append("hand.not-event")
-    if too_many(decklist, len(table.players), events, lying) or copies & set(events):
-        rules.append("hand.duplicate-copy")
-    return rules
+    lie, needs = _lie(tale.events, tale.names[check.player], events, whole=len(events) == size)
+    return rules + lie, needs
 
 
-def _weapons(decklist: Decklist, line: Line, table: Table, check: Action) -> list[str]:
+def _weapons(tale: Tale, check: Action) -> Judged:
     """As many weapons as lie face down, and nothing else."""
     cards = check.names("cards")
-    if any(_back(decklist, card) != WEAPON for card in cards):
-        return ["weapons.not-weapon"]
-    held = queries.number(table, (queries.WEAPONS, check.player))
-    rules = ["weapons.size"] if len(cards) != held else []
-    open_ = Counter(card for lying in table.fronts.values() for card in lying)
-    return rules + (["hand.duplicate-copy"] if too_many(decklist, len(table.players), cards, open_) else [])
+    if any(tale.back(card) != WEAPON for card in cards):
+        return ["weapons.not-weapon"], []
+    held = queries.number(tale.table, (queries.WEAPONS, check.player))
+    lie, needs = _lie(tale.weapons, tale.names[check.player], cards, whole=len(cards) == held)
+    return (["weapons.size"] if len(cards) != held else []) + lie, needs
 
 
-def _discard(decklist: Decklist, line: Line, table: Table, check: Action) -> list[str]:
+def _discard(tale: Tale, check: Action) -> Judged:
     """Events, by somebody awake, and no more than are held."""
     cards, player = discarded(check), check.player
     rules = []
-    if any(_back(decklist, card) != EVENT for card in cards):
+    if any(tale.back(card) != EVENT for card in cards):
         rules.append("discard.not-event")
-    if queries.is_sedated(table, player):
+    if queries.is_sedated(tale.table, player):
         rules.append("discard.sleeping")
-    if len(cards) > table.hands[player]:
+    if len(cards) > tale.table.hands[player]:
         rules.append("hand.size")
-    return rules
+    lie, needs = _lie(tale.events, tale.names[player], tale.events_of(cards), whole=False) if not rules else ([], [])
+    return rules + lie, needs
 
 
-_JUDGED = {"hand": _hand, "weapons": _weapons, "discard": _discard}
-
-
-def _round(decklist: Decklist, line: Line, table: Table, check: Action) -> tuple[list[str], list[Phrase]]:
-    """Cards handed in for a movement: characters of people awake, never an infected card, no more than there are.
+def _round(tale: Tale, check: Action) -> Judged:
+    """Characters of people awake, never an infected card, and together what can lie before them.
 
     Once the Creature is gone whoever had it has no card to hand in. Where that was only told by a correction nobody
     knows who it is, and an infected card may be theirs.
     """
-    gives = {player: effect(decklist, slug(decklist, card)) for player, card in given(check).items()}
-    rules = []
-    if any(_back(decklist, card) != CHARACTER for card in given(check).values()):
-        rules.append("round.not-character")
-    if any(queries.is_sedated(table, player) for player in gives):
-        rules.append("round.sleeping")
-    counts = Counter(gives.values())
+    table, gives = tale.table, given(check)
+    acts = {player: effect(tale.decklist, slug_of(card)) for player, card in gives.items()}
     gone, bereft = queries.is_gone(table), queries.bereft(table)
-    if bereft in gives:
-        rules.append("round.bereft")
-    if counts[INFECTED] and (bereft or not gone):
-        rules.append("round.infected")
-    scientists = counts[SCIENTIST] + _kept_asleep(line, table, frozenset(gives))
-    if counts[CREATURE] > (0 if gone else 1) or scientists > len(table.players) - 1:
-        rules.append("round.too-many")
-    copies = [card for card in given(check).values() if card not in decklist.by_slug]
-    if len(set(copies)) != len(copies):
-        rules.append("round.too-many")
+    unknown = gone and not bereft
+    infected = [player for player, act in acts.items() if act == INFECTED]
+    lies = [lit for p, card in gives.items() if tale.is_character(card) for lit in tale.lies(p, card)]
+    theirs = [tale.clauses.any_of(tale.creature(tale.names[player])) for player in infected]
+    twice = [card for card in gives.values() if is_copy(card)]
+    too_many = not tale.characters.possible([tale.characters.book, *lies]) or (gone and CREATURE in acts.values())
+    broken = {
+        "round.not-character": any(tale.back(card) != CHARACTER for card in gives.values()),
+        "round.sleeping": any(queries.is_sedated(table, player) for player in gives),
+        "round.bereft": bereft in gives,
+        "round.infected": bool(infected)
+        and not (unknown and tale.characters.possible([tale.characters.book, *lies, *theirs])),
+        "round.too-many": too_many or len(set(twice)) < len(twice),
+    }
     missing = tuple(p for p in table.seats if p not in gives and p in queries.handing_in(table))
     needs = [Phrase("check.needs.given", {"players": missing})] if missing else []
-    if gone and not bereft and counts[INFECTED]:
-        needs.append(Phrase("check.needs.gone"))
-    return list(dict.fromkeys(rules)), needs
+    needs += [Phrase("check.needs.gone")] if unknown and infected else []
+    return [rule for rule, is_broken in broken.items() if is_broken], needs
 
 
-def _kept_asleep(line: Line, table: Table, giving: frozenset[str]) -> int:
-    """How many scientist cards the sleepers keep at least: whoever the vote put to sleep said that they are not the
-    Creature. One whom only a correction says to be asleep may have its card, and so may one be who has none."""
-    asleep = [p for p in table.seats if queries.is_sedated(table, p) and p not in {*giving, queries.bereft(table)}]
-    by_vote = [p for p in asleep if p not in sedated_by_hand(line)]
-    unknown = queries.is_gone(table) and not queries.bereft(table)
-    doubtful = unknown or (len(by_vote) < len(asleep) and not queries.is_gone(table))
-    return len(asleep) - (doubtful and bool(asleep))
-
-
-def sedated_by_hand(line: Line) -> frozenset[str]:
-    """Who is asleep because a correction said so, not because of a vote."""
-    found: set[str] = set()
-    for step in line:
-        for fact in step.entry.facts:
-            match fact:
-                case f.TrackSet(track, player, since) if track == queries.SEDATED:
-                    found -= {player}
-                    found |= {player} if since is not None and step.entry.verb == "override" else set()
-                case f.Renamed(player, to) if player in found:
-                    found = found - {player} | {to}
-                case _:
-                    pass
-    return frozenset(found)
+_JUDGED = {"hand": _hand, "weapons": _weapons, "discard": _discard, "round": _round}
 
 
 REFEREE = HiddenInfo(
@@ -159,5 +139,6 @@ REFEREE = HiddenInfo(
     renamed=renamed,
     judge=judge,
     decided=undecided,
+    is_ready=is_here,
     whats=("hand", "discard", "deal"),
 )

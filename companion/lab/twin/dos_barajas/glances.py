@@ -53,10 +53,12 @@ def _hand(evening: Evening, player: str, hand: list[str], *, is_real: bool) -> N
     if evening.dice.random() < 0.3:
         said["figure"] = figure
         known[player] = figure
-    wanted = _verdict(evening, player, hand, known)
-    evening.desk.check(said, wanted)
-    evening.desk.note(f"glance {'true' if is_real else 'false'} {wanted}")
-    if wanted != "illegal":
+    least = _verdict(evening, player, hand, known)
+    # All that was ever seen may prove more than these few things, but nothing else.
+    wanted = (least,) if least != "undetermined" else (least, "legal") if is_real else ("legal", "illegal", least)
+    evening.desk.check(said, *wanted, remember=is_real)
+    evening.desk.note(f"glance {'true' if is_real else 'false'} {least}")
+    if is_real:
         evening.figures_seen = known
 
 
@@ -73,7 +75,7 @@ def _cheat(evening: Evening, player: str, hand: list[str]) -> None:
 
 
 def _verdict(evening: Evening, player: str, hand: list[str], known: dict[str, str]) -> str:
-    """What the cards and everything shown before allow to say, and no more."""
+    """What the cards, the court cards and who took nothing from the middle allow to say at least."""
     world = evening.world
     if evening.phase == "deal" or not any(suited(card) == "bastos" for card in hand):
         return "legal"

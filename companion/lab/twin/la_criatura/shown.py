@@ -30,7 +30,8 @@ class Shown:
         if thrown and true:
             lie = [*true[1:], thrown[0].rpartition(".")[0]]
             single = not thrown[0].startswith("evento")
-            self.desk.check({**said, "cards": lie}, "illegal" if single else "legal")
+            verdicts = ("illegal",) if single else ("legal", "illegal", "undetermined")
+            self.desk.check({**said, "cards": lie}, *verdicts, remember=False)
         self.desk.check({**said, "what": "weapons", "cards": list(world.weapons[person])}, "legal")
         self.desk.check({**said, "what": "weapons", "cards": [*world.weapons[person], "arma"]}, "illegal")
 
@@ -60,7 +61,7 @@ class Shown:
             self.desk.check({**said, "gives": part}, "undetermined")
             self.desk.check({**said, "gives": {**gives, first: INFECTED}}, "illegal")
             scientists = dict.fromkeys(gives, SCIENTIST)
-            self.desk.check({**said, "gives": scientists}, "legal" if world.found > 1 else "illegal")
+            self.desk.check({**said, "gives": scientists}, "legal" if world.found > 1 else "illegal", remember=False)
             bereft = next((p for p in world.standing if world.character[p] == NONE and p not in world.sedated), "")
             if bereft:
                 self.desk.check({**said, "gives": {**gives, bereft: SCIENTIST}}, "illegal")

@@ -1,0 +1,217 @@
+"""A game told to its hidden places, entry by entry and sight by sight: what no game need say again.
+
+A game's `Story` says what an entry and a sight mean; here it is told from where it was the last time, and where what is
+told cannot be, only what eyes have seen of people and the table's own counts are left. `weigh` makes one of three
+verdicts of it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from companion.engine import facts as f
+from companion.engine.deck import Decklist
+from companion.engine.hidden import Line, Recalled, Reread, Step, Verdict
+from companion.engine.hidden_places import HiddenPlaces, Impossible
+from companion.engine.hidden_spots import Spot, Taken, slug_of
+from companion.engine.places import DISCARD, DRAW, Place
+from companion.engine.solver import Clauses
+from companion.engine.state import Table
+
+Event = Step | Recalled
+
+
+class Story(ABC):
+    """A game as it is told. In its places people keep the names they had at the beginning (`names`)."""
+
+    def __init__(self, decklist: Decklist, table: Table) -> None:
+        self.decklist, self.table = decklist, table
+        self.names = {player: player for player in table.players}
+
+    @property
+    @abstractmethod
+    def places(self) -> Sequence[HiddenPlaces]:
+        """All that is hidden, in sets that have nothing to do with one another."""
+
+    @abstractmethod
+    def entered(self, step: Step) -> None:
+        """An entry happened; `table` is the one before it."""
+
+    @abstractmethod
+    def saw(self, sight: Recalled) -> None:
+        """Cards were shown to the referee."""
+
+    @abstractmethod
+    def begin_anew(self) -> None:
+        """Something happened that nobody told: only the table's counts are sure, and what eyes saw of people."""
+
+    def hear(self, event: Event) -> None:
+        """One thing happened, in order."""
+        if isinstance(event, Recalled):
+            self.saw(event)
+            return
+        self.table = event.before if event.before.players else event.after
+        for fact in event.entry.facts:
+            if isinstance(fact, f.Renamed) and fact.player in self.names:
+                self.names[fact.to] = self.names[fact.player]
+        if event.entry.verb:
+            self.entered(event)
+        self.table = event.after
+        for places in self.places:
+            places.tidy()
+
+    def is_possible(self, ask: Callable[[Clauses, Sequence[int]], bool] = Clauses.has) -> bool:
+        """Whether what was told can be."""
+        return all(ask(places.clauses, []) for places in self.places)
+
+    def who(self, place: Place) -> str:
+        """The player of a place, by the first name."""
+        return self.names[str(place.name)]
+
+
+Told = TypeVar("Told", bound=Story)
+
+
+def told(line: Line, begun: Callable[[Table], Told]) -> Told:
+    """The game at the end of a line, told from where it was the last time (`Reread`) if all of that stands."""
+    happened: list[Event] = []
+    for step in line:
+        happened += (step, *step.sights)
+    story: Told | None
+    story, heard = (line.kept.pop(Story, None) if isinstance(line, Reread) else None) or (None, [])
+    if story is None or len(heard) > len(happened) or any(map(_differ, heard, happened)):
+        story, heard = begun(line[0].after), []
+    for places in story.places:
+        places.clauses.begin()
+    try:
+        for event in happened[len(heard) :]:
+            story.hear(event)
+        fits = len(heard) == len(happened) or story.is_possible()
+    except Impossible:
+        fits = False
+    if not fits:
+        story = _told_carefully(begun(line[0].after), happened)
+    if isinstance(line, Reread):
+        line.kept[Story] = (story, happened)
+    return story
+
+
+def _told_carefully(story: Told, happened: Iterable[Event]) -> Told:
+    """Once more, asked after each event whether it can be; where it cannot, the worlds begin anew."""
+    for event in happened:
+        try:
+            story.hear(event)
+            fits = story.is_possible()
+        except Impossible:
+            fits = False
+        if not fits:
+            story.table = story.table if isinstance(event, Recalled) else event.after
+            story.begin_anew()
+    return story
+
+
+def _differ(then: Event, now: Event) -> bool:
+    if isinstance(then, Step) and isinstance(now, Step):
+        return then.entry is not now.entry and then.entry != now.entry
+    return then is not now and then != now
+
+
+# Cards that move
+
+
+def drawn(places: HiddenPlaces) -> Taken:
+    """The card on top of the pile; which it may be."""
+    return places.draw_past(1, 0)[0]
+
+
+def moved(
+    places: HiddenPlaces, fact: f.CardsMoved, spot: Callable[[Place], Spot | None], pile: Place = DRAW
+) -> list[Taken]:
+    """Cards go from a place to another, `spot` says to which; None are the discards. Which they may be."""
+    source, target = spot(fact.source), spot(fact.target)
+    faces = fact.faces if len(fact.faces) == fact.count else ("",) * fact.count
+    going = []
+    for face in faces:
+        assert source is not None or fact.source == pile
+        taken = drawn(places) if fact.source == pile else places.take(source or places.pile, face)
+        going.append(taken)
+    for taken in going:
+        if target is None and fact.target == DISCARD:
+            places.put_low(taken)
+        else:
+            places.put(target or places.pile, taken)
+    return going
+
+
+def shuffled(places: HiddenPlaces) -> None:
+    """The discards become the draw pile."""
+    places.shuffle() if places.counted else places.shuffle_in()
+
+
+# Questions
+
+
+def cannot_lie(places: HiddenPlaces, player: str, cards: Sequence[str], known: Sequence[int] = ()) -> bool:
+    """Whether some card of these, or so many of one name, cannot be in this hand whatever people did."""
+    groups = [[card] for card in cards if card in places.copies]
+    groups += [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
+    return any(not places.possible([*known, *places.holding(player, group)]) for group in groups)
+
+
+class Weighed(NamedTuple):
+    """A verdict, the rules if it is illegal, and the worlds it is about: those with all of `known`."""
+
+    verdict: Verdict
+    rules: tuple[str, ...] = ()
+    known: tuple[int, ...] = ()
+
+
+def weigh(places: HiddenPlaces, broken: Mapping[str, int], tiers: Iterable[Sequence[int]]) -> Weighed:
+    """The verdict over the first worlds of these that there are; `broken`: for each rule the literal that it is.
+
+    Where the solver gives a question up, or none of these worlds can be, the answer is open.
+    """
+    clauses, before = places.clauses, places.clauses.given_up
+    some = clauses.any_of(list(broken.values()))
+    for known in tiers:
+        if not places.possible(known):
+            continue
+        can, cannot = places.possible([*known, -some]), places.possible([*known, some])
+        if clauses.given_up > before or (can and cannot):
+            return Weighed("undetermined", (), tuple(known))
+        if can:
+            return Weighed("legal", (), tuple(known))
+        sure = [rule for rule, lit in broken.items() if not places.possible([*known, -lit])]
+        return Weighed("illegal", tuple(sure or list(broken)[:1]), tuple(known))
+    return Weighed("undetermined")
+
+
+def settling(
+    places: HiddenPlaces, some: int, known: Sequence[int], facts: Mapping[str, Sequence[Sequence[int]]]
+) -> tuple[str, ...]:
+    """Of what could be told the one that alone settles whether a literal holds, else all that is open.
+
+    `facts`: for each what might be heard of it, as literals.
+    """
+    open_ = {fact: [way for way in ways if places.possible([*known, *way])] for fact, ways in facts.items()}
+    open_ = {fact: ways for fact, ways in open_.items() if len(ways) > 1}
+    for fact, ways in open_.items():
+        if not any(places.possible([*known, *w, some]) and places.possible([*known, *w, -some]) for w in ways):
+            return (fact,)
+    return tuple(open_)
+
+
+def reasons(places: HiddenPlaces, contrary: int, facts: Mapping[str, int], known: Sequence[int]) -> tuple[str, ...]:
+    """A smallest set of facts without which the contrary could be, whatever else is known: what proves it.
+
+    `facts`: for each the literal under which it counts.
+    """
+    needed = dict(facts)
+    for fact in facts:
+        rest = {other: lit for other, lit in needed.items() if other != fact}
+        if not places.possible([*known, *rest.values(), contrary]):
+            needed = rest
+    return tuple(needed)

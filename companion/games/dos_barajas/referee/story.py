@@ -1,0 +1,188 @@
+"""All worlds of a game with two Spanish decks: who was dealt the Rey de bastos, where the clubs are, who took one.
+
+Who is what hangs on two things that nobody sees: the court cards, and whether a card from the middle was a club. What
+people say of themselves proves nothing of anybody else, so that it is no clause here; a denial is theirs to answer for.
+
+The book: a human keeps no club once the first hands are cleared and after each supply. It is a law of each player apart
+and of what they did since their hand was last seen (`kept`): of whoever is judged that is just what is asked, of all
+the others, and of everything before, it is taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.deck import Decklist
+from companion.engine.hidden import Recalled, Step
+from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden_spots import Spot, Taken, slug_of
+from companion.engine.hidden_told import Story, moved, shuffled
+from companion.engine.places import DISCARD, Place, hand
+from companion.engine.state import Table
+from companion.games.dos_barajas import cards, queries
+from companion.games.dos_barajas.queries import HUMAN, MIDDLE, THING
+from companion.games.dos_barajas.referee.shown import figure_of
+
+TRIOS = {"accuse": cards.COINS, "supply": cards.CUPS, "attack": cards.SWORDS}
+"""The suit of the trio that is spent for something."""
+
+
+def is_club(card: str) -> bool:
+    """Whether only a Thing may keep a card."""
+    return cards.suit(slug_of(card)) == cards.CLUBS
+
+
+class Tale(Story):
+    """One game told to its worlds."""
+
+    def __init__(self, decklist: Decklist, table: Table) -> None:
+        super().__init__(decklist, table)
+        deck = [copy.id for copy in cards.main_deck(decklist, table.options)]
+        self.cards = HiddenPlaces(deck, 0, is_club)
+        self.figures: dict[str, str] = {}
+        """Whose court card the referee saw."""
+        self.cards.deal_any({self.names[player]: many for player, many in table.hands.items()})
+        self._people()
+
+    def _people(self) -> None:
+        clauses = self.cards.clauses
+        self.first = {who: clauses.new() for who in dict.fromkeys(self.names.values())}
+        clauses.exactly_one(list(self.first.values()))
+        self.thing, self.took = dict(self.first), dict.fromkeys(self.first, -clauses.yes)
+        """Who is a Thing, and who has taken a club from the middle, as literals."""
+        self.kept = {who: clauses.new() for who in self.first}
+        self.denied: dict[str, list[int]] = {who: [] for who in self.first}
+        """Of each who said that they are human, that they were a Thing then."""
+
+    @property
+    def places(self) -> Sequence[HiddenPlaces]:
+        return (self.cards,)
+
+    def clubs(self, spot: Spot) -> list[int]:
+        """As many literals hold as clubs lie in a place."""
+        return [*spot.marked, *(lit for card, lit in spot.named.items() if is_club(card))]
+
+    def is_club(self, card: Taken) -> int:
+        """That a card on its way is a club."""
+        return self.cards.clauses.any_of([card.marked, *(lit for one, lit in card.named.items() if is_club(one))])
+
+    # Entries
+
+    def entered(self, step: Step) -> None:
+        entry, action = step.entry, Action(step.entry.verb, step.entry.action)
+        if entry.verb == "override":
+            self.table = step.after
+            self._scatter()
+            return
+        first = next((fact for fact in entry.facts if isinstance(fact, f.CardsMoved)), None)
+        for k, fact in enumerate(entry.facts):
+            self._happened(action, fact, entry.facts[k + 1 : k + 2], fact is first)
+        if entry.verb == "skip" and step.before.step == queries.DEAL:
+            for player in step.after.seats:
+                self._keeps_no_clubs(player)
+        elif entry.verb == "supply":
+            self._keeps_no_clubs(action.player)
+
+    def _happened(self, action: Action, fact: f.Fact, then: Sequence[f.Fact], is_first: bool) -> None:
+        match fact:
+            case f.CardsMoved():
+                self._moved(action, fact, then, is_first)
+            case f.StackShuffled():
+                shuffled(self.cards)
+            case f.CardsShown(owner, None, faces) if owner in self.table.seats:
+                self._shown(owner, faces, action.verb == "accuse" and action.text("result") == HUMAN)
+            case f.PlayerOut(player, _):
+                self.cards.gone(self.names[player])
+            case _:
+                pass
+
+    def _moved(self, action: Action, fact: f.CardsMoved, then: Sequence[f.Fact], is_first: bool) -> None:
+        is_trio = is_first and (fact.source, fact.target) == (hand(action.player), DISCARD)
+        thrown = bool(then) and isinstance(then[0], f.TrackSet) and then[0].track == queries.THROWN
+        going = moved(self.cards, fact, self._spot)
+        if fact.source == MIDDLE and fact.target.kind == "hand":
+            who, some = self.who(fact.target), [self.is_club(card) for card in going]
+            self.took[who] = self.cards.clauses.any_of([self.took[who], *some])
+            self.thing[who] = self.cards.clauses.any_of([self.thing[who], *some])
+        elif thrown:
+            self.cards.learn(self.is_club(card) for card in going)
+        elif is_trio and action.verb in TRIOS and not fact.faces:
+            for number, card in enumerate(going):
+                self._must_be(card, TRIOS[action.verb], number < action.number("aces"))
+
+    def _spot(self, place: Place) -> Spot | None:
+        if place.kind == "hand":
+            return self.cards.hands[self.who(place)]
+        return self.cards.spot(MIDDLE) if place == MIDDLE else None
+
+    def _must_be(self, card: Taken, suit: str, is_ace: bool) -> None:
+        """A card of a trio was shown: of this suit, and an ace or not."""
+        fits = {one for one in card.named if cards.suit(slug_of(one)) == suit and cards.is_ace(one) == is_ace}
+        self.cards.learn([-card.marked, *(-lit for one, lit in card.named.items() if one not in fits)])
+
+    def _keeps_no_clubs(self, player: str) -> None:
+        """A human has thrown their clubs; whoever is known to all as a Thing need not."""
+        who = self.names[player]
+        if player in self.table.seats and self.table.roles.get(player) != THING:
+            for club in self.clubs(self.cards.hands[who]):
+                self.cards.clauses.add(-self.kept[who], self.thing[who], -club)
+
+    # What is seen
+
+    def _shown(self, owner: str, faces: Sequence[str], as_human: bool) -> None:
+        """A hand is shown to all: with its cards where somebody wrote them down, and of a human without clubs."""
+        who = self.names[owner]
+        if as_human:
+            self.cards.learn(-club for club in self.clubs(self.cards.hands[who]))
+            self.denied[who].append(self.thing[who])
+        if faces and len(faces) == self.cards.hands[who].size:
+            self.cards.saw(who, faces, whole=True)
+
+    def saw(self, sight: Recalled) -> None:
+        check = sight.check
+        if check.text("what") != "hand":
+            return
+        who, figure = self.names[check.player], figure_of(check)
+        if figure:
+            self.figures[who] = figure
+        if sight.faded or check.player not in self.table.seats:
+            return
+        self.cards.saw(who, check.names("cards"), whole=True)
+        self.cards.clauses.add(-self.cards.book, self.kept[who])
+        self.kept[who] = self.cards.clauses.new()
+
+    def roles(self, besides: str = "") -> list[int]:
+        """What the court cards that were seen say of who was the first Thing; the commander's everybody saw."""
+        seen = {**self.figures, self.names.get(self.table.notes.get(queries.COMMANDER, ""), ""): cards.COMMANDER_KING}
+        return [
+            self.first[who] if figure == cards.FIRST_THING else -self.first[who]
+            for who, figure in seen.items()
+            if who in self.first and who != besides
+        ]
+
+    def others_kept(self, player: str) -> list[int]:
+        """The book, of everybody but what this player did since their hand was seen."""
+        return [self.cards.book, *(lit for who, lit in self.kept.items() if who != self.names[player])]
+
+    # What nobody told
+
+    def _scatter(self) -> None:
+        """Cards may lie anywhere that the table counts, and anybody may have taken a club; a Thing stays one."""
+        places, table = self.cards, self.table
+        no, clauses = -places.clauses.yes, places.clauses
+        sizes = {self.names[player]: table.hands[player] for player in table.seats}
+        places.scatter(sizes, dict.fromkeys(sizes, no), {})
+        places.table[MIDDLE] = places.any_hand(queries.middle(table))
+        for who in sizes:
+            clauses.add(-places.book, self.kept[who])
+            self.took[who] = clauses.new()
+            self.thing[who] = clauses.any_of((self.thing[who], self.took[who]))
+            self.kept[who] = clauses.new()
+
+    def begin_anew(self) -> None:
+        self.cards.clauses.close()
+        self.cards = HiddenPlaces(self.cards.copies, 0, is_club)
+        self._people()
+        self._scatter()
