@@ -181,10 +181,11 @@ class Desk(CompanionSide):
 
     def _compare(self, told: Line, check: Action, finding: Finding, said: Said) -> None:
         """The verdict beside that of all worlds: counted, and a difference where it is wrong."""
-        exact = self.exact and self.exact.judge(told, check)
-        if not exact:
+        if self.exact is None:
             return
-        what = check.text("what")
+        exact, what = self.exact.judge(told, check, finding), check.text("what")
+        if exact is None:
+            return
         if exact.contradicts(finding):
             found = [finding.verdict, *finding.rules]
             raise Disagreement(f"differs from all worlds: {what}", [dict(said), exact.verdict], found)

@@ -9,14 +9,19 @@ from pysat.solvers import Solver
 SOLVER = "glucose4"
 
 
+class TooHard(Exception):
+    """A question took more than the patience there was for it."""
+
+
 class Clauses:
     """What is known as clauses over numbered variables; a literal is a variable, or its number below zero.
 
     `yes` is true in every solution. Clauses are only ever added, so that what the solver has learnt stays true.
     """
 
-    def __init__(self) -> None:
-        self._solver = Solver(name=SOLVER)
+    def __init__(self, patience: int = 0) -> None:
+        """`patience`: conflicts after which a question is given up (`TooHard`); 0 for none."""
+        self._solver, self._patience = Solver(name=SOLVER), patience
         self._variables = 0
         self.yes = self.new()
         self.add(self.yes)
@@ -31,7 +36,13 @@ class Clauses:
         self._solver.add_clause(literals)
 
     def has(self, literals: Iterable[int]) -> bool:
-        """Whether there is a solution in which all of these hold."""
+        """Whether there is a solution in which all of these hold; raises `TooHard`."""
+        if self._patience:
+            self._solver.conf_budget(self._patience)
+            found = self._solver.solve_limited(assumptions=list(literals))
+            if found is None:
+                raise TooHard
+            return bool(found)
         return bool(self._solver.solve(assumptions=list(literals)))
 
     def close(self) -> None:
