@@ -49,7 +49,12 @@ class HiddenPlaces:
     """
 
     def __init__(
-        self, copies: Sequence[str], others: int, marked: Callable[[str], bool], small: int = SMALL, forgets: bool = True
+        self,
+        copies: Sequence[str],
+        others: int,
+        marked: Callable[[str], bool],
+        small: int = SMALL,
+        forgets: bool = True,
     ) -> None:
         """`small`: decks of up to so many copies are followed from the deal; `forgets`: a copy that may be in too many
         places is followed no longer."""
@@ -118,7 +123,9 @@ class HiddenPlaces:
         """So many cards for each, of which nothing is known; no law says what may be among them."""
         clauses, no = self.clauses, -self.clauses.yes
         self.pile.size -= sum(sizes.values())
-        self.hands = {player: Spot(size) if self.is_small else self._any_hand(size, no) for player, size in sizes.items()}
+        self.hands = {
+            player: Spot(size) if self.is_small else self._any_hand(size, no) for player, size in sizes.items()
+        }
         if not self.is_small:
             most = len(self.marked)
             held = clauses.counted([lit for hand in self.hands.values() for lit in hand.marked], most + 1)

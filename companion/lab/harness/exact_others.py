@@ -188,7 +188,7 @@ class TwoDecks(Told):
         followed = [copy for copy in self.mine if self.follows and name_of(copy) in names]
         clubs = sum(is_club(copy) for copy in self.mine) - sum(map(is_club, followed))
         self.cards = Copies(followed, marked=clubs)
-        self.clauses, self.has = self.cards.clauses, lambda *literals: self.cards.clauses.has(literals)
+        self.clauses = self.cards.clauses
         self.cards.deal(dict(table.hands), PILE, len(self.mine))
         self.first = {player: self.clauses.new() for player in table.players}
         self.clauses.exactly_one(list(self.first.values()))
@@ -201,6 +201,10 @@ class TwoDecks(Told):
     @property
     def sets(self) -> Sequence[Copies]:
         return (self.cards,)
+
+    def has(self, *literals: int) -> bool:
+        """Whether a world has all of this."""
+        return self.clauses.has(literals)
 
     def plays(self, name: str, long: bool) -> bool:
         """Whether a card lies in the main deck."""
@@ -320,7 +324,9 @@ class TwoDecks(Told):
             return None
         who, cards = self.names[check.player], list(check.names("cards"))
         commander = self.names.get(self.table.notes.get("commander", ""), "")
-        if len(cards) != self.table.hands[check.player] or self._court_is_wrong(who, name_of(check.text("figure")), commander):
+        if len(cards) != self.table.hands[check.player] or self._court_is_wrong(
+            who, name_of(check.text("figure")), commander
+        ):
             return Exact("illegal")
         names = {name_of(copy) for copy in self.mine}
         if any(name_of(card) not in names or ("." in card and card not in self.mine) for card in cards):
@@ -492,7 +498,9 @@ class Creature(Told):
         who, cards = self.names[player], list(_away(check) if what == "discard" else check.names("cards"))
         held = self.table.hands[player]
         if what == "weapons":
-            if any(self._back(c) != "weapon" for c in cards) or len(cards) != (self.table.track("weapons", player) or 0):
+            if any(self._back(c) != "weapon" for c in cards) or len(cards) != (
+                self.table.track("weapons", player) or 0
+            ):
                 return Exact("illegal")
             return self._lying(self.weapons, who, cards, whole=True)
         if what == "discard":

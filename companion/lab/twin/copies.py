@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from companion.lab.twin.clauses import Clauses
 
-PATIENCE = 4_000
+PATIENCE = 2_000
 """Conflicts after which a question about cards is given up."""
 
 Spot = dict[str, int]
@@ -44,10 +44,11 @@ class Copies:
         self.marked, self.counts = marked, dict[Hashable, list[int]]()
         """For each place the literals that at least one, two, … of those of the kind of their own lie there."""
 
-    def deal(self, sizes: Mapping[Hashable, int], rest: Hashable, total: int) -> None:
+    def deal(self, sizes: Mapping[str, int], rest: str, total: int) -> None:
         """So many cards in each place, of which nothing is known; all others lie in one."""
         clauses = self.clauses
-        self.sizes = Counter({**sizes, rest: total - sum(sizes.values())})
+        self.sizes = Counter(sizes)
+        self.sizes[rest] = total - sum(sizes.values())
         filled = [place for place, size in self.sizes.items() if size]
         self.spots = {place: {} for place in self.sizes}
         for copy in self.followed:

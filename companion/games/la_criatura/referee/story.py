@@ -210,7 +210,7 @@ class Tale(Story):
             self.weapons.clauses.close()
             self.weapons = self._set(WEAPON)
             held = {who: queries.number(table, (queries.WEAPONS, p)) for who, p in people.items()}
-            lying = {Place("front", player): cards for player, cards in table.fronts.items()}
+            lying: dict[object, Sequence[str]] = {Place("front", p): cards for p, cards in table.fronts.items()}
             self.weapons.scatter(held, self._no(self.weapons), lying)
         if characters:
             self.characters.clauses.close()

@@ -55,8 +55,11 @@ def _hand(evening: Evening, player: str, hand: list[str], *, is_real: bool) -> N
         known[player] = figure
     least = _verdict(evening, player, hand, known)
     # All that was ever seen may prove more than these few things, but nothing else.
-    wanted = (least,) if least != "undetermined" else (least, "legal") if is_real else ("legal", "illegal", least)
-    evening.desk.check(said, *wanted, remember=is_real)
+    # What cannot be, after a hand that was really seen, is left open.
+    wanted = {least, "undetermined"} if least == "illegal" and not is_real else {least}
+    if least == "undetermined":
+        wanted |= {"legal"} if is_real else {"legal", "illegal"}
+    evening.desk.check(said, *sorted(wanted), remember=is_real)
     evening.desk.note(f"glance {'true' if is_real else 'false'} {least}")
     if is_real:
         evening.figures_seen = known

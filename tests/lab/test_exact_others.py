@@ -1,0 +1,49 @@
+"""The referees of the two other card games against all worlds: never wrong, and they shrug where worlds part alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.dos_barajas.referee.story import Tale as DeckTale
+from companion.games.la_criatura.referee.story import Tale as CreatureTale
+from companion.lab.harness.many_games import play_all
+from companion.lab.harness.runner_others import Series, Sum
+
+GAMES = {"dos-barajas": (4, 5, 6), "la-criatura": (3, 5, 6)}
+SHORT = {"dos-barajas": "exact 1", "la-criatura": "exact"}
+
+
+def shrugs(found: Sum) -> tuple[int, int]:
+    """Of the checks on which all worlds agree, how many were answered *undetermined*, and how many there were."""
+    decided = {key: n for key, n in found.verdicts.items() if "proven legal:" in key or "proven illegal:" in key}
+    return sum(n for key, n in decided.items() if key.endswith("undetermined")), sum(decided.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_verdict_is_wrong_by_all_worlds_and_none_is_a_shrug(game: str) -> None:
+    found = play_all(Series(game, 3, SHORT[game], GAMES[game], {}, exact=1), Sum)
+    assert found.differing == 0, found.differences[:1]
+    shrugged, decided = shrugs(found)
+    assert shrugged == 0 and decided > 30
+    assert found.verdicts["hand proven illegal: illegal"] > 5 < found.verdicts["hand proven legal: legal"]
+
+
+@pytest.mark.long  # the same of many more games, and of tables of every size
+@pytest.mark.parametrize("game", GAMES)
+def test_no_verdict_is_wrong_by_all_worlds_of_many_games(game: str) -> None:
+    people = range(4, 10) if game == "dos-barajas" else range(3, 11)
+    found = play_all(Series(game, 240, "long exact", tuple(people), {}, exact=1), Sum, jobs=2)
+    print(f"{game}: {shrugs(found)} shrugs, {dict(found.verdicts)}")
+    assert found.differing == 0, found.differences[:1]
+    shrugged, decided = shrugs(found)
+    assert shrugged * 1000 <= decided
+
+
+def test_a_referee_that_forgets_who_took_a_club_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DeckTale, "is_club", lambda self, card: -self.cards.clauses.yes)
+    assert any(play_all(Series("dos-barajas", 1, f"club {k}", (4,), {}, exact=1), Sum).differing for k in range(20))
+
+
+def test_a_referee_that_forgets_what_it_saw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CreatureTale, "saw", lambda self, sight: None)
+    assert any(play_all(Series("la-criatura", 1, f"sight {k}", (4,), {}, exact=1), Sum).differing for k in range(20))
