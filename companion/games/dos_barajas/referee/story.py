@@ -176,7 +176,7 @@ class Tale(Story):
         places.scatter(sizes, dict.fromkeys(sizes, no), {})
         places.table[MIDDLE] = places.any_hand(queries.middle(table))
         for who in sizes:
-            clauses.add(-places.book, self.kept[who])
+            # What they had kept is no longer asked: who could draw nothing but clubs has put just that right.
             self.took[who] = clauses.new()
             self.thing[who] = clauses.any_of((self.thing[who], self.took[who]))
             self.kept[who] = clauses.new()
