@@ -348,7 +348,7 @@ class TwoDecks(Told):
         keeps = keeps and self.table.roles.get(check.player) != "thing"
         wrong = self.clauses.any_of([*self.denials[who], -self.thing[who] if keeps else -self.clauses.yes])
         can, cannot = self.has(*known, -wrong), self.has(*known, wrong)
-        if not any(map(is_club, cards)) or self.table.step == "deal":
+        if not keeps:
             return Exact("legal" if can else "illegal", fits)
         return Exact("undetermined" if can and cannot else "legal" if can else "illegal", fits)
 

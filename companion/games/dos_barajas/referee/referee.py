@@ -80,8 +80,8 @@ class Judging:
         self.broken = {CLUBS: -self.clauses.yes if excused else -tale.thing[who]}
         self.broken[DENIED] = self.clauses.any_of(tale.denied[who])
         found = weigh(tale.cards, self.broken, tiers)
-        # Of a denial nothing is said before it is proven: without clubs the cards are in order.
-        return Weighed("legal", (), found.known) if not self.clubs and found.verdict != "illegal" else found
+        # Of a denial alone nothing is said before it is proven: the cards are in order.
+        return Weighed("legal", (), found.known) if excused and found.verdict != "illegal" and found.known else found
 
     def needs(self) -> tuple[Phrase, ...]:
         """What would settle it: the court card, or whether they took a club; both where neither is enough."""
