@@ -16,6 +16,7 @@ from pathlib import Path
 
 import companion
 from companion import __version__
+from companion.i18n.catalog import LADDER, SCREENS, words
 from companion.site.pyodide import NotThere
 
 STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
@@ -30,11 +31,13 @@ KINDS = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".wasm": "application/wasm",
     ".zip": "application/zip",
     ".pack": "application/octet-stream",
 }
-SHELL = ("index.html", "lost.html", "lost.js", "shell.css", "shell.js", "near.js", "home.js", "kept.js", "icon.svg")
+SHELL = ("index.html", "lost.html", "lost.js", "shell.css", "shell.js", "near.js", "news.js", "home.js", "kept.js")
+ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 _PACKAGE = Path(companion.__file__).parent
 
 
@@ -44,8 +47,9 @@ def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str,
     No file names the folder of the host it stands in: every address is relative.
     """
     static = files("companion.site") / "static"
-    shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL}
+    shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL + ICONS}
     shell["_site/manifest.webmanifest"] = _manifest(names)
+    shell["_site/news.json"] = _news()
     shell["_site/app.pack"] = product()
     shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
     digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(shell.items())))
@@ -61,7 +65,7 @@ def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str,
 
 _FIRST = frozenset(
     f"_site/{name}"
-    for name in ("index.html", "lost.js", "shell.css", "shell.js", "near.js", "icon.svg", "manifest.webmanifest")
+    for name in ("index.html", "lost.js", "shell.css", "shell.js", "near.js", "news.js", "manifest.webmanifest", *ICONS)
 )
 """What the first page needs before the service worker is there."""
 
@@ -106,6 +110,12 @@ def _distribution(name: str) -> Iterator[tuple[str, bytes]]:
             yield one.as_posix(), Path(str(one.locate())).read_bytes()
 
 
+def _news() -> bytes:
+    """What has changed in this version, in a line a language: told where it takes the place of another."""
+    says = {lang: words(SCREENS, lang).raw(f"alone.news.{__version__}") for lang in LADDER}
+    return json.dumps({"version": __version__, "says": says}, ensure_ascii=False).encode()
+
+
 def _manifest(names: Mapping[str, str]) -> bytes:
     said = {
         "id": "..",
@@ -120,7 +130,14 @@ def _manifest(names: Mapping[str, str]) -> bytes:
         "orientation": "any",
         "background_color": "#0a1420",
         "theme_color": "#0a1420",
-        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+        "icons": [
+            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            *(
+                {"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+                for side in (192, 512)
+                for purpose in ("any", "maskable")
+            ),
+        ],
         "shortcuts": [{"name": names["new"], "url": "../new"}],
     }
     return json.dumps(said, ensure_ascii=False, indent=1).encode()

@@ -7,60 +7,24 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
-from companion.site import bundle, pyodide
 from companion.site.home import Home
 from companion.store.folder import default_folder
+from tests.browser.alone import LONG, device, opened, record, served, table, tap, written
 
-SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
-SETUP = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
 pytestmark = pytest.mark.long
 
-LONG = 180_000
-"""ms: Python wakes in a browser, on a machine that does other things too."""
-NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
 SAID = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, as `companion site` makes it."""
-    try:
-        package = pyodide.package(default_folder() / "pyodide")
-    except pyodide.NotThere:
-        pytest.skip("Pyodide is not here and cannot be fetched")
-    folder = tmp_path_factory.mktemp("site")
-    for name, content in bundle.site(pyodide.runtime(package), NAMES).items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
-    return folder
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Some web server that knows nothing of us."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    return written(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
@@ -71,49 +35,9 @@ def kept(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-@contextmanager
-def device(kept: BrowserContext) -> Iterator[Page]:
-    """A tab with what was kept from last time."""
-    page = kept.new_page()
-    try:
-        yield page
-    finally:
-        page.close()
-
-
-def table(page: Page) -> Frame:
-    """The companion's own page, once it is shown."""
-    expect(page.locator("#start")).to_be_hidden(timeout=LONG)
-    frame = page.frames[-1]
-    frame.wait_for_load_state()
-    return frame
-
-
-def opened(frame: Frame) -> str:
-    """The id of a new game of six."""
-    made = frame.evaluate(
-        """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(setup) }).then((answer) => answer.json())""",
-        SETUP,
-    )
-    return str(made["id"])
-
-
-def record(frame: Frame, game: str) -> str:
-    return str(frame.evaluate(f"fetch('/api/games/{game}/record').then((answer) => answer.text())"))
-
-
 def told(text: str) -> str:
     """A record byte for byte, but for the id that each house gives a game of its own."""
     return re.sub(r'("id": )"[a-z0-9]{12}"', r"\1", text, count=1)
-
-
-def tap(frame: Frame) -> None:
-    """The first thing that the table asks for, and what it asks next."""
-    prompt = frame.locator("#prompt")
-    asked = prompt.inner_text()
-    frame.locator("#ask form button:visible").first.click()
-    expect(prompt).not_to_have_text(asked, timeout=LONG)
 
 
 def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path: Path) -> None:

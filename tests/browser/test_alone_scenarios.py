@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext
 
 from companion.site import bundle, pyodide
 from companion.store.folder import default_folder
-from tests.browser.test_alone import kept, served
+from tests.browser.alone import served
+from tests.browser.test_alone import kept
 from tests.site.replayed import NEEDED, paths, replayed
 
 __all__ = ["kept"]

@@ -54,3 +54,20 @@ def test_the_service_worker_fetches_only_what_is_there() -> None:
     found = re.search(r"JSON.parse\('(.*)'\)", made["sw.js"].decode())
     assert found is not None
     assert {f"{name}.z" for name in json.loads(found[1])} == {name for name in made if name.endswith(".z")}
+
+
+def test_every_version_says_what_changed_in_it() -> None:
+    news = json.loads(gzip.decompress(bundle.site(RUNTIME, NAMES)["_site/news.json.z"]))
+    assert news["version"] == companion.__version__
+    assert set(news["says"]) == {"es", "en"}
+    for line in news["says"].values():
+        assert line and "alone.news" not in line
+
+
+def test_the_icons_are_as_large_as_the_manifest_says() -> None:
+    made = bundle.site(RUNTIME, NAMES)
+    for one in json.loads(made["_site/manifest.webmanifest"])["icons"]:
+        picture = made[f"_site/{one['src']}"]
+        if one["type"] == "image/png":
+            side = int(one["sizes"].partition("x")[0])
+            assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (side, side)

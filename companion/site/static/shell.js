@@ -3,6 +3,7 @@
    of the others are answered by it, and one of them takes over when it is closed. */
 
 import { near } from "./near.js";
+import { news } from "./news.js";
 
 const WORDS = {
   es: {
@@ -25,9 +26,11 @@ const frame = document.getElementById("table");
 const start = document.getElementById("start");
 const ROOT = new URL("..", import.meta.url);
 const OURS = `companion${ROOT.pathname}`;
+const GAME = /\/games\/[^/]+/;
 const changes = new BroadcastChannel("companion");
 let worker = null;
 let isReady = false;
+let told = () => {}; // at every page: what is new, if anything is
 const waiting = []; // what was asked before Python answered
 
 const say = (key, more = "") => (document.getElementById("said").textContent = more ? `${words[key]}\n(${more})` : words[key]);
@@ -48,6 +51,7 @@ function ask(what) {
 function listen() {
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     if (data.kind !== "ask" || !worker) return; // the owner's tab answers
+    if (data.until < Date.now()) return; // this tab was suspended: whoever asked has been told that nobody answered
     if (isReady) hand([data, ports[0]]);
     else waiting.push([data, ports[0]]);
   });
@@ -95,6 +99,7 @@ function show() {
     start.hidden = true;
     frame.contentDocument.addEventListener("click", saved);
     near(frame, () => isReady, ask);
+    told();
     const at = frame.contentWindow.location;
     document.title = frame.contentDocument.title;
     if (at.protocol.startsWith("http")) history.replaceState({}, "", at.pathname + at.search + at.hash);
@@ -114,6 +119,9 @@ async function begin() {
       if (registration.active) registration.active.postMessage({ kind: "claim" });
     });
   }
+  // Where something newer answers for this page, what runs in it is of the version before.
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  told = news(registration, () => GAME.test(frame.contentWindow.location.pathname), `companion.site${ROOT.pathname}`);
   say("waking");
   const cache = (await caches.keys()).filter((name) => name.startsWith(OURS) && !name.slice(OURS.length).includes("/")).at(-1);
   listen();

@@ -40,8 +40,28 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data?.kind === "claim") event.waitUntil(self.clients.claim());
-  if (event.data?.kind === "now") event.waitUntil(self.skipWaiting());
+  if (event.data?.kind === "news") event.waitUntil(told(event.ports[0]));
+  if (event.data?.kind === "now") event.waitUntil(begun(event.ports[0]));
 });
+
+/** Which site this is, and what has changed in it. */
+async function told(port) {
+  port.postMessage({ site: SITE, ...(await (await kept("_site/news.json")).json()) });
+}
+
+/** Takes the place of the one before, unless a tab shows a game. */
+async function begun(port) {
+  const tabs = await windows();
+  const isPlaying = tabs.some((tab) => new URL(tab.url).pathname.startsWith(`${ROOT.pathname}games/`));
+  port?.postMessage({ isPlaying });
+  if (!isPlaying) await self.skipWaiting();
+}
+
+/** The tabs of this site, also those that the service worker before answers for. */
+async function windows() {
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return all.filter((tab) => tab.frameType === "top-level" && tab.url.startsWith(ROOT.href));
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -64,15 +84,15 @@ async function asked(request, url) {
   // Browsers tell a service worker neither origin nor site; the page that asks is told, and our own never hide it.
   delete headers.authorization;
   headers["sec-fetch-site"] = request.referrer.startsWith(`${location.origin}/`) ? "same-origin" : "cross-site";
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const tabs = windows.filter((tab) => tab.frameType === "top-level" && tab.url.startsWith(ROOT.href));
+  const tabs = await windows();
+  const until = Date.now() + PATIENCE;
   if (!tabs.length) return new Response("", { status: 503 });
   const answer = await new Promise((done) => {
     setTimeout(done, PATIENCE);
     for (const tab of tabs) {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => done(data);
-      tab.postMessage({ kind: "ask", method: request.method, url: url.href, headers, body }, [port2]);
+      tab.postMessage({ kind: "ask", method: request.method, url: url.href, headers, body, until }, [port2]);
     }
   });
   if (!answer) {

@@ -1,0 +1,87 @@
+/* Something newer of this site: said with what changes in it, and put in its place when somebody says so, between games. */
+
+const WORDS = {
+  es: {
+    newer: "Hay una versión más nueva ({version}):",
+    renewed: "Versión nueva ({version}):",
+    put: "Ponerla ahora",
+    later: "Luego",
+    seen: "Entendido",
+    playing: "En otra pestaña hay una partida abierta: cuando se cierre, se pone.",
+  },
+  en: {
+    newer: "There is a newer version ({version}):",
+    renewed: "New version ({version}):",
+    put: "Put it in now",
+    later: "Later",
+    seen: "Understood",
+    playing: "Another tab has a game open: it is put in once that is closed.",
+  },
+};
+const lang = document.documentElement.lang;
+const words = WORDS[lang] ?? WORDS.es;
+const bar = document.getElementById("news");
+const [put, seen] = [document.getElementById("news-put"), document.getElementById("news-seen")];
+
+/** What a service worker, of this version or of the next, says of itself; null from one that knows nothing of it. */
+function ask(worker, kind) {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(done, 5000, null);
+    worker.postMessage({ kind }, [port2]);
+  });
+}
+
+function show(key, { version, says }, actions) {
+  bar.querySelector("p").textContent = `${words[key].replace("{version}", version)} ${says[lang] ?? says.es}`;
+  for (const [button, [label, action]] of [[put, actions.put ?? []], [seen, actions.seen]]) {
+    button.hidden = !label;
+    button.textContent = label ?? "";
+    button.onclick = action;
+  }
+  bar.hidden = false;
+}
+
+/** Tells what has changed since this browser last looked, and offers what waits. `isPlaying`: whether a game is shown here;
+    then nothing is said. `last`: where the site remembered last is kept. The answer is to be called at every page. */
+export function news(registration, isPlaying, last) {
+  let refused = null; // what somebody put off
+  let told = false;
+
+  async function offer() {
+    bar.hidden = true;
+    if (isPlaying()) return;
+    const waiting = registration.waiting;
+    if (waiting && waiting !== refused) {
+      const next = await ask(waiting, "news");
+      if (!next || isPlaying()) return;
+      const later = () => {
+        refused = waiting;
+        bar.hidden = true;
+      };
+      const now = async () => {
+        // The page begins anew as soon as the next one answers for it.
+        if ((await ask(waiting, "now"))?.isPlaying) bar.querySelector("p").textContent = words.playing;
+      };
+      return show("newer", next, { put: [words.put, now], seen: [words.later, later] });
+    }
+    if (told || !navigator.serviceWorker.controller) return;
+    const here = await ask(navigator.serviceWorker.controller, "news");
+    if (!here) return;
+    const before = localStorage.getItem(last);
+    if (!before || before === here.site) localStorage.setItem(last, here.site);
+    told = !before || before === here.site;
+    if (told || isPlaying()) return;
+    show("renewed", here, { seen: [words.seen, () => {
+      localStorage.setItem(last, here.site);
+      told = bar.hidden = true;
+    }] });
+  }
+
+  registration.addEventListener("updatefound", () => {
+    const coming = registration.installing;
+    coming?.addEventListener("statechange", () => coming.state === "installed" && offer());
+  });
+  return offer;
+}

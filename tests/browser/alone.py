@@ -1,0 +1,94 @@
+"""A tablet alone for the tests: the site on some web server, tabs that come and go, the companion's page in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import BrowserContext, Frame, Page, expect
+
+from companion.site import bundle, pyodide
+from companion.store.folder import default_folder
+
+SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
+SETUP = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
+NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
+LONG = 180_000
+"""ms: Python wakes in a browser, on a machine that does other things too."""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """Nobody reads it."""
+
+
+def written(folder: Path) -> Path:
+    """The folder, as `companion site` makes it; skips the test where Pyodide cannot be had."""
+    try:
+        package = pyodide.package(default_folder() / "pyodide")
+    except pyodide.NotThere:
+        pytest.skip("Pyodide is not here and cannot be fetched")
+    for name, content in bundle.site(pyodide.runtime(package), NAMES).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Some web server that knows nothing of us."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@contextmanager
+def device(kept: BrowserContext) -> Iterator[Page]:
+    """A tab with what was kept from last time."""
+    page = kept.new_page()
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+def table(page: Page) -> Frame:
+    """The companion's own page, once it is shown."""
+    expect(page.locator("#start")).to_be_hidden(timeout=LONG)
+    frame = page.frames[-1]
+    frame.wait_for_load_state()
+    return frame
+
+
+def opened(frame: Frame) -> str:
+    """The id of a new game of six."""
+    made = frame.evaluate(
+        """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(setup) }).then((answer) => answer.json())""",
+        SETUP,
+    )
+    return str(made["id"])
+
+
+def record(frame: Frame, game: str) -> str:
+    """The whole record of a game, as the tablet keeps it."""
+    return str(frame.evaluate(f"fetch('/api/games/{game}/record').then((answer) => answer.text())"))
+
+
+def tap(frame: Frame) -> None:
+    """The first thing that the table asks for, and what it asks next."""
+    prompt = frame.locator("#prompt")
+    asked = prompt.inner_text()
+    frame.locator("#ask form button:visible").first.click()
+    expect(prompt).not_to_have_text(asked, timeout=LONG)
