@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import companion.web
+from companion import __version__
 from companion.decks.catalog import title
 from companion.engine.words import blanks_of
 from companion.i18n import catalog
@@ -86,6 +87,7 @@ def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
         for stem, keys in (
             ("lang", ("es", "en")),
             ("games.status", ("playing", "declared", "ended")),
+            ("alone.news", (__version__,)),  # what a newer site says of itself: `site.bundle`
             ("words", ("and", "and_before_i")),  # what lists are said with: `Wording.listed`
             ("figures.drawings", [f"p{k}" for k in range(12)]),
             ("figures.colours", [f"p{k}" for k in range(12)]),
