@@ -167,3 +167,19 @@ def test_a_forgotten_clause_is_found(what: str, monkeypatch: pytest.MonkeyPatch)
     where, name, bug, corner = FORGOTTEN[what]
     monkeypatch.setattr(where, name, bug)
     assert failures(corner)
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_nobody_hears_of_another_and_the_table_hears_nothing_of_roles(name: str) -> None:
+    """Whatever was seen of others: what is told in private names its owner alone, and aloud a hand that breaks nothing
+    sounds the same whether that is known or not."""
+    evening = Evening()
+    for one in CORNERS[name]:
+        if isinstance(one, str):
+            evening.say(one)
+            continue
+        owner, _, figure = one[0].partition(" ")
+        found = evening.hand(owner, *one[3:], **({"figure": figure} if figure else {}))
+        assert {phrase.blanks.get("player", owner) for phrase in (*found.private, *found.needs)} == {owner}
+        aloud = {CLUBS: "hand-private", DENIED: "hand-private", "": "hand-fine"}.get(one[2])
+        assert found.public.key == (f"check.public.{aloud}" if aloud else f"check.rules.{one[2]}.public")
