@@ -131,8 +131,12 @@ class Evenings(Works):
         world.loose = sum(n for room, n in world.dogs.items() if room != "kennel") + kennel
         world.dogs = {"kennel": world.dogs.get("kennel", 0) - kennel}
         world.dogs_in = True
-        world.step = "dogs"
+        world.step = self.after_food()
         self.tell("food")
+
+    def after_food(self) -> str:
+        """The step after the food: a card is turned up for the leader token at least."""
+        return "dogs"
 
     def dogs(self) -> None:
         """A card for each dog; the last for the leader token."""

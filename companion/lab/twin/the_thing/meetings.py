@@ -79,6 +79,10 @@ class Meetings(Rounds):
             return "flamethrower"
         return "explosive" if "dinamita" in self.world.weapons[person] else ""
 
+    def may_burn(self) -> bool:
+        """Whether there is an unseen active card to pay for a fire with."""
+        return bool(self.world.active)
+
     def pay_fire(self, person: str, weapon: str) -> None:
         """A charge or the card, and one unseen active card."""
         world = self.world
@@ -86,7 +90,8 @@ class Meetings(Rounds):
             world.charges[person] -= 1
         else:
             world.weapons[person].remove("dinamita")
-        world.discards.append(world.active.pop(self.dice.randrange(len(world.active))))
+        if world.active:
+            world.discards.append(world.active.pop(self.dice.randrange(len(world.active))))
 
     # The exposed Alien
 
@@ -98,7 +103,7 @@ class Meetings(Rounds):
         if evade:
             said["evade"] = evade
         people = [p for p in world.upright(room) if p not in evade]
-        fighters = [p for p in people if self.fire_of(p) and world.active]
+        fighters = [p for p in people if self.fire_of(p) and self.may_burn()]
         if fighters and self.chance(0.7):
             fighter = fighters[0]
             said |= {"fire": fighter, "with": self.fire_of(fighter)}
@@ -123,8 +128,10 @@ class Meetings(Rounds):
         """One thing: a being, or the room. The strength it gains."""
         world, gained = self.world, 0
         dog = bool(world.dogs.get(room))
-        if (people or dog) and self.chance(0.4):
-            said["win"] = "assimilate"
+        win = self.does(bool(people or dog))
+        if win:
+            said["win"] = win
+        if win == "assimilate":
             gained = 1
             if people and (not dog or self.chance(0.7)):
                 victim = self.dice.choice(people)
@@ -134,8 +141,7 @@ class Meetings(Rounds):
             else:
                 world.dogs[room] -= 1
                 self.desk.note("dog taken")
-        elif people or dog or self.chance(0.8):
-            said["win"] = "sabotage"
+        elif win == "sabotage":
             self.sabotage(room, strength)
             self.desk.note("sabotaged by the Alien")
         if not people and not dog:
@@ -145,6 +151,12 @@ class Meetings(Rounds):
                 world.at[person] = "rec-room"
                 world.lying.add(person)
         return gained
+
+    def does(self, somebody: bool) -> str:
+        """What an Alien that wins does, with somebody to take or alone; alone it may do nothing."""
+        if somebody and self.chance(0.4):
+            return "assimilate"
+        return "sabotage" if somebody or self.chance(0.8) else ""
 
     def sabotage(self, room: str, strength: int) -> None:
         """What a room loses."""

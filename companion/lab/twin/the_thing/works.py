@@ -139,8 +139,12 @@ class Works(Meetings):
             world.hurt(room, -times * (2 if world.sheet[person] == "windows" else 1))
         else:
             self._use(person, room, times, said)
-        world.lying.add(person)
+        self.acted(person)
         self.tell("carry-out", **said)
+
+    def acted(self, person: str) -> None:
+        """Somebody has had their turn."""
+        self.world.lying.add(person)
 
     def _use(self, person: str, room: str, times: int, said: dict[str, object]) -> None:
         world = self.world
