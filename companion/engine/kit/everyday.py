@@ -151,7 +151,7 @@ def which_name(prompts: PromptBuilder) -> Question:
     player = prompts.heard("player")
     if not player:
         said: Said = {"action": "rename"}
-        choices = tuple(Choice(p, {**said, "player": p}, player=p) for p in prompts.table.players)
+        choices = tuple(Choice(p, {**said, "player": p}, player=p) for p in prompts.nameable())
         return Question(prompts.say("rename.who"), said, (Group("", choices),))
     fields = (Field("to", prompts.say("rename.to"), "text", value=player),)
     text = prompts.say("rename.text", player=player)

@@ -106,6 +106,10 @@ class PromptBuilder:
             choices.append(Choice(self.say("end.abandon"), abandon, icon="end.abandon", kind="danger"))
         return Group(self.say("group.other"), tuple(choices), quiet=quiet)
 
+    def nameable(self) -> tuple[str, ...]:
+        """Who can be called otherwise."""
+        return self.table.players
+
     def shown_cards(self) -> tuple[tuple[str, str], ...]:
         """The cards that somebody may have shown, as the options of a field, with a first one for none."""
         cards = (card.slug for card in self.decklist.cards)

@@ -9,7 +9,7 @@ from companion.games.the_thing_coop.effects import Effects
 from companion.games.the_thing_coop.log import Log, Undo
 from companion.games.the_thing_coop.moves import OTHER, OTHER_PHASES
 from companion.games.the_thing_coop.prompts import Prompts
-from companion.games.the_thing_coop.setup import open_table
+from companion.games.the_thing_coop.setup import open_table, refuse_setup
 from companion.games.the_thing_coop.state import DECLARED, FORMS, PUBLIC, WITHOUT
 
 GAME = BOARD_GAME.derive(
@@ -20,6 +20,7 @@ GAME = BOARD_GAME.derive(
     without=WITHOUT,
     forms=FORMS,
     public=PUBLIC,
+    refuse_setup=refuse_setup,
     open=open_table,
     plan=plan,
     effects=Effects,

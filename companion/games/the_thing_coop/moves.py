@@ -200,6 +200,9 @@ OTHER: Mapping[str, Move | None] = {
         tells=log.block,
     ),
     "end": replace(MOVES["end"], does=leaving.end),
+    "rename": replace(
+        MOVES["rename"], rules=rules(("player.unknown", rule.nobody_called), ("setup.names", rule.name_in_use))
+    ),
 }
 OTHER_PHASES: Mapping[str, Phase | None] = {
     **dict.fromkeys(("draw", "meeting")),

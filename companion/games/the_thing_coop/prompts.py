@@ -23,6 +23,10 @@ class Prompts(base.Prompts):
     unsettled = base.Prompts.unsettled | {"clash.plays"}
     shallow = base.Prompts.shallow | {"alien", "threat"}
 
+    def nameable(self) -> tuple[str, ...]:
+        """People; their Characters are called as their sheets."""
+        return queries.people(self.table)
+
     def others(self) -> list[tuple[str, dict[str, object]]]:
         """Sheets are not exchanged while something waits for an answer."""
         more = super().others()

@@ -3,7 +3,8 @@ from (docs/rules/the-thing-coop.md has the sentences)."""
 
 from __future__ import annotations
 
-from companion.engine.kit.common_rules import refuse, refused_if
+from companion.engine.kit.common_rules import actor_unknown, refuse, refused_if
+from companion.engine.kit.setup import name_fault
 from companion.engine.rules import Moment, Violation
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries as q
@@ -29,6 +30,17 @@ def name_taken(m: Moment) -> Violation | None:
     said = [c.NAMES[b.SHEETS.index(str(name))] for name in m.action.table("who").values() if name in b.SHEETS]
     taken = next((name for name in said if name in gone), None)
     return refuse("sheets.twice", sheet=taken) if taken else None
+
+
+def nobody_called(m: Moment) -> Violation | None:
+    """Whoever is called otherwise plays, or is a Character."""
+    return None if m.action.player in queries.people(m.table) else actor_unknown(m)
+
+
+def name_in_use(m: Moment) -> Violation | None:
+    """The new name is as good as one at the set-up, and neither a person's nor a Character's."""
+    others = (name for name in (*queries.people(m.table), *m.table.players) if name != m.action.player)
+    return name_fault((*others, m.action.text("to")))
 
 
 # Moving

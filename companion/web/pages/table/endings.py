@@ -55,12 +55,15 @@ def _token(game: str, role: str, words: Wording) -> tuple[str, str]:
 
 def _reason(table: Table, player: str, words: Wording) -> str:
     """Why (`fate.<role>.<how>`): `won`; `out` before the end; `last`, where others of the role have won; else `lost`,
-    told first by the side that has won (`fate.<role>.lost-<role>`)."""
+    told first by the side that has won (`fate.<role>.lost-<role>`); `together`, where those who have won play several
+    places each and none is called by their name."""
     ended = table.ended
     if ended is None or not ended.winners or player not in ended.roles:
         return ""
     role, sides = ended.roles[player], {ended.roles.get(winner, "") for winner in ended.winners}
-    if player in ended.winners:
+    if not {*ended.winners} & {*table.players}:
+        how = ["together"]
+    elif player in ended.winners:
         how = ["won"]
     elif player in table.eliminated:
         how = ["out"]
