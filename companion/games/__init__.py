@@ -11,9 +11,9 @@ _MODULES = {
     "dos-barajas": "companion.games.dos_barajas",
     "la-criatura": "companion.games.la_criatura",
     "the-thing": "companion.games.the_thing",
+    "the-thing-coop": "companion.games.the_thing_coop",
 }
 _COMING = {
-    "the-thing-coop": "companion.games.the_thing_coop",
     "the-thing-outpost": "companion.games.the_thing_outpost",
 }
 """Games that can be played by their slug and are shown nowhere yet: something of them is still missing."""

@@ -86,6 +86,7 @@ FATES = {
     "la-criatura": "creature.won creature.out creature.lost infected.won infected.out infected.lost "
     "human.won human.out human.lost",
     "the-thing": "human.won human.lost human.out alien.won alien.lost alien.out",
+    "the-thing-coop": "human.together alien.together",
     "dos-barajas": "thing.won thing.out thing.lost human.won human.out human.lost",
 }
 
