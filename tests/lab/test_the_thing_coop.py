@@ -1,4 +1,4 @@
-"""The twin of the cooperative mode against the companion: no difference, every phase, moment, ending and rule reached."""
+"""The twin of the cooperative mode against the companion: no difference, every phase, ending and rule reached."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_some_games_of_every_size_agree() -> None:
 
 
 def test_a_rule_left_out_or_a_wrong_sum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The twin has eyes: with dice that may be rolled over others, with a wrong meal, with an Alien that attacks too weakly."""
+    """The twin has eyes: dice rolled over others, a wrong meal, an Alien that attacks too weakly."""
     series = Series("the-thing-coop", 6, "planted", PLAYERS)
     here = title("the-thing-coop")
     with monkeypatch.context() as patched:
