@@ -16,7 +16,7 @@ from tests.web.test_seats import Phone, handed
 
 def _table(slug: str, lang: str = "es") -> Sitting:
     sitting = Sitting(lang=lang)
-    people = {"playthrough": 1, "game": slug, "players": SIX, "options": {}}
+    people = {"playthrough": 1, "game": slug, "players": SIX[: title(slug).decklist.most], "options": {}}
     sitting.game = sitting.tables.open(people).id
     return sitting
 

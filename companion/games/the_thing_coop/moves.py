@@ -205,7 +205,7 @@ OTHER: Mapping[str, Move | None] = {
     ),
 }
 OTHER_PHASES: Mapping[str, Phase | None] = {
-    **dict.fromkeys(("draw", "meeting")),
+    **dict.fromkeys(("sheets", "draw", "meeting")),
     "take-sheets": Phase(prompts.sheets, nobody),
     "plan": Phase(prompts.plan, settable=True),
     "choice": Phase(prompts.choice),
