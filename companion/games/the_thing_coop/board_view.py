@@ -19,12 +19,13 @@ class Board(base.Board):
         return (at, *super().tracks())
 
     def heading(self) -> str:
-        """Who does what, by the name of the person."""
+        """Who does what: a Character that moves, else the person who plays it."""
         table = self.table
         if table.prompt:
             return super().heading()
         person = queries.person(table, table.turn) or queries.person(table, q.leader(table))
-        return self.words.say(f"scene.step.{table.step}", player=table.turn, person=person)
+        player = table.turn if table.step == "plan" else person
+        return self.words.say(f"scene.step.{table.step}", player=player, person=person)
 
     def detail(self) -> str:
         """With the threat, and the dice that lie there."""
