@@ -47,11 +47,7 @@ class Effects(base.Effects):
         return order[0] if order else q.leader(self.table)
 
     def suspect(self, player: str, more: int = 1) -> None:
-        """Somebody's suspicion grows; it does not go past the threat, unless the table plays so."""
-        now, at = q.suspicion(self.table, player), queries.threat(self.table)
-        if self.option("jump") == "stops" and now < at < now + more:
-            more = at - now
-        super().suspect(player, more)
+        super().suspect(player, queries.grows(self.table, player, more))
 
     # The threat
 

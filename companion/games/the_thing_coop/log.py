@@ -73,11 +73,6 @@ def meet(log: Log) -> str:
     return " ".join(said)
 
 
-def transform(log: Log) -> str:
-    """Whom the leader chose."""
-    return log.say("transform", player=log.action.player)
-
-
 def lay(log: Log) -> str:
     """The attack as a sum."""
     laid, crowd = queries.attack(log.before), queries.crowd(log.before)
@@ -116,9 +111,8 @@ def cancel(log: Log) -> str:
     """What was cancelled, with what it cost."""
     player, dice = log.action.player, queries.dice(log.before)
     faces = ", ".join(log.side(dice[one]) for one in numbers_of(log.action) if one in dice)
-    was = q.suspicion(log.before, player)
-    now = was if q.is_exposed(log.after, player) else q.suspicion(log.after, player)
-    return log.say("cancel", player=player, dice=faces, was=was, count=len(numbers_of(log.action)), now=now)
+    was, more = q.suspicion(log.before, player), queries.grows(log.before, player, len(numbers_of(log.action)))
+    return log.say("cancel", player=player, dice=faces, was=was, count=more, now=was + more)
 
 
 def suffer(log: Log) -> str:
@@ -128,11 +122,6 @@ def suffer(log: Log) -> str:
     slug = q.where(log.before, player)
     said = [log.say("suffer", player=player, dice=faces, room=log.room(slug or b.REC_ROOM))]
     return " ".join((*said, *base.counters(log)))
-
-
-def stop(log: Log) -> str:
-    """The leader stops."""
-    return log.say("stop")
 
 
 def locate(log: Log) -> str:

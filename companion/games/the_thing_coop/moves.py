@@ -75,7 +75,6 @@ OTHER: Mapping[str, Move | None] = {
         fields=PLAYER,
         rules=(*PERSON, *at("choice"), *rules(("threat.choice", rule.not_reached))),
         does=threat.choose,
-        tells=log.transform,
     ),
     # The Alien
     "lay-strength": Move(
@@ -178,7 +177,7 @@ OTHER: Mapping[str, Move | None] = {
             *(*OVER, *at("actions"), *rules(("dice.lie", rule.dice_waiting))),
             *overrulable(("stop.first", rule.nobody_acted)),
         ),
-        tells=log.stop,
+        tells=None,
     ),
     # The end of a round
     "locate": replace(

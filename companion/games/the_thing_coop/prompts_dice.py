@@ -102,8 +102,8 @@ def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
 
     def cancels(which: tuple[int, ...], key: str) -> Choice:
         faces = ", ".join(side(ask, queries.dice(ask.table)[one]) for one in which)
-        to = min(now + len(which), q.most_suspicion(ask.table))
-        return ask.plain(key, {**said, "which": list(which)}, dice=faces, was=now, count=len(which), now=to)
+        more = queries.grows(ask.table, player, len(which))
+        return ask.plain(key, {**said, "which": list(which)}, dice=faces, was=now, count=more, now=now + more)
 
     suffer = ask.plain("dice.suffer", {"action": "suffer-dice", "player": player})
     some = tuple(cancels(which, "dice.cancel") for k in range(1, len(found)) for which in combinations(found, k))

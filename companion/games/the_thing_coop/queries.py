@@ -57,6 +57,14 @@ def resting(table: Table) -> str:
     return "" if q.kept(table, c.ALTERED) else next(here, "")
 
 
+def grows(table: Table, player: str, more: int) -> int:
+    """By how much somebody's suspicion grows: not past the threat, unless the table plays so, nor off the track."""
+    now, at = q.suspicion(table, player), threat(table)
+    if table.options.get("jump") != "passes" and now < at < now + more:
+        more = at - now
+    return max(min(more, q.most_suspicion(table) - now), 0)
+
+
 # Dice
 
 
