@@ -147,6 +147,10 @@ class Settled:
     who: str = field(default="", metadata=_SELDOM)
 
 
+ESCAPED = "escaped"
+"""Why somebody left who is not dead: they got away."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerOut:
     """A player left the game for this reason; the seat closes and the two gaps beside it become one."""

@@ -59,6 +59,8 @@ class Table:
     """Where hands are counted by kind: how many cards of a kind somebody holds; `hands` counts all of them."""
     out: tuple[tuple[str, str], ...] = ()
     """Who left, in order, each with the player who then sat before them (anticlockwise)."""
+    safe: tuple[str, ...] = ()
+    """Who of them got away (`facts.ESCAPED`): gone, and not dead."""
     clockwise: bool = True
     turn: str = ""
     step: str = ""
@@ -153,8 +155,8 @@ def evolve(table: Table, fact: f.Fact) -> Table:
             return _but(table, seats=seats)
         case f.Noted(key, whom):
             return _but(table, notes=_with(table.notes, key, whom))
-        case f.PlayerOut(player, _):
-            return _closed(table, player)
+        case f.PlayerOut(player, cause):
+            return _but(_closed(table, player), safe=(*table.safe, player) if cause == f.ESCAPED else table.safe)
         case f.PlayerBack(player, after):
             return _reopened(table, player, after)
         case f.RoleShown(player, role):
@@ -287,6 +289,7 @@ def _reopened(table: Table, player: str, after: str) -> Table:
         seats=(*table.seats[:i], player, *table.seats[i:]),
         gaps=(*table.gaps[: i - 1], (), *table.gaps[i - 1 :]),
         out=tuple(pair for pair in table.out if pair[0] != player),
+        safe=tuple(one for one in table.safe if one != player),
         hands={**table.hands, player: 0},
     )
 
@@ -309,6 +312,7 @@ def _renamed(table: Table, player: str, to: str) -> Table:
         numbers={(track, place(at)): value for (track, at), value in table.numbers.items()},
         kinds={(new(p), kind): count for (p, kind), count in table.kinds.items()},
         out=tuple((new(p), new(before)) for p, before in table.out),
+        safe=tuple(new(p) for p in table.safe),
         turn=new(table.turn),
         prompts=tuple(Prompt(one.about, new(one.by), new(one.to)) for one in table.prompts),
         notes={key: new(value) for key, value in table.notes.items()},

@@ -173,7 +173,8 @@ def _player(source: Source, told: Chronicle, name: str, figure: tuple[int, int])
         "drawing": f"p{figure[0]}",
         "colour": figure[1],
         "won": name in told.winners,
-        "out": name in told.final.eliminated,
+        "out": name in told.final.eliminated and name not in told.final.safe,
+        "safe": name in told.final.safe,
         "fronts": [_obstacle(source, slug) for slug in told.final.fronts.get(name, ())],
     }
 

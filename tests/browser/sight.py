@@ -15,7 +15,7 @@ SIDEWAYS = (844, 390)
 LARGER = [LAPTOP, (1366, 1024)]
 """Only the long run looks at these: there is more room in them than in one of the others."""
 SIZES = [TABLET, (1024, 768), PORTRAIT, SIDEWAYS, *(LARGER if is_long() else [])]
-GAMES = ("la-cosa", "la-criatura", "dos-barajas", "the-thing", "the-thing-coop")
+GAMES = ("la-cosa", "la-criatura", "dos-barajas", "the-thing", "the-thing-coop", "the-thing-outpost")
 SHEET = 15
 """A form of more fields than this (the agreements of a large game) is a sheet to be read: it scrolls with the page."""
 SIGHT = (Path(__file__).parent / "sight.js").read_text("utf-8").rstrip().rstrip(";")

@@ -32,7 +32,15 @@ def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
     written(tmp_path / "rota", deck='base = "la-cosa"\nmissing = ["whisky.9"]\n')
     result = run("games", "--json", "--decks", tmp_path)
     decks = [(row["deck"], row["cards"]) for row in lines(result)]
-    assert decks == [("la-cosa", 108), ("dos-barajas", 96), ("la-criatura", 93), ("the-thing", 145), ("casa", 107)]
+    assert decks == [
+        ("la-cosa", 108),
+        ("dos-barajas", 96),
+        ("la-criatura", 93),
+        ("the-thing", 145),
+        ("the-thing-coop", 72),
+        ("the-thing-outpost", 183),
+        ("casa", 107),
+    ]
     assert "rota" in result.stderr and "companion check" in result.stderr
 
 

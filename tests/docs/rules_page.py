@@ -13,7 +13,7 @@ from companion.engine.words import Wording
 from companion.service.messages import own_words, spoken
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "rules"
-GAMES = ("la-cosa", "dos-barajas", "la-criatura", "the-thing", "the-thing-coop")
+GAMES = ("la-cosa", "dos-barajas", "la-criatura", "the-thing", "the-thing-coop", "the-thing-outpost")
 """The games with a page, each with its rules in its moves."""
 LANGUAGES = ("en", "es")
 HEADS = {

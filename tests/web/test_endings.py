@@ -87,6 +87,7 @@ FATES = {
     "human.won human.out human.lost",
     "the-thing": "human.won human.lost human.out alien.won alien.lost alien.out",
     "the-thing-coop": "human.together alien.together",
+    "the-thing-outpost": "human.won human.lost human.last human.out alien.won alien.lost alien.out",
     "dos-barajas": "thing.won thing.out thing.lost human.won human.out human.lost",
 }
 

@@ -36,6 +36,7 @@ OTHER_THINGS = {
     "web/auth/sessions.py": {"move"},
     "web/api/schemas.py": {"event"},  # a line of the event stream
     "web/pages/scan/dispute.py": {"discard", "leave"},  # what is shown in private; the button back to the table
+    "web/pages/games/new.py": {"enter"},  # a key of the keyboard
     "web/pages/devices/seats.py": {"leave"},
     "service/referee/referee_mode.py": {"discard"},  # what is shown in private
     "service/referee/private_reveal.py": {"discard", "pass"},  # the same; the screen on which the tablet changes hands

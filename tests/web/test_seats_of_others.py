@@ -94,6 +94,35 @@ SIX_FOR_ONE = [
 """Those of the one in which a person has several seats."""
 
 
+IN_THE_NORTH = [
+    {**IN_THE_BASE[0], "game": "the-thing-outpost"},
+    *IN_THE_BASE[1:-1],
+    {"action": "vote", "player": "Ana", "at": "Berto"},
+    {"action": "expose", "player": "Dora"},
+    {
+        "action": "override",
+        "set": {"step": "encounters", "lying": [], "rooms": dict.fromkeys(("Ana", "Berto", "Ciro"), "kitchen")},
+        "reason": "t",
+    },
+    {"action": "meet", "at": "kitchen"},
+    {"action": "look-at-token", "player": "Ana", "at": "Berto"},
+    {
+        "action": "override",
+        "set": {
+            "step": "actions",
+            "active_pile": 5,
+            "rooms": dict.fromkeys(("Ana", "Berto"), "helicopter"),
+            "damage": {"helicopter": 0},
+            "objects": {"Ana": 1},
+        },
+        "reason": "t",
+    },
+    {"action": "carry-out", "player": "Ana", "card": "usar", "escape": True},
+    {"action": "get-aboard", "player": "Berto", "boards": True},
+    {"action": "consent", "player": "Ana", "grants": False},
+    {"action": "show-role", "player": "Ana", "alien": False},
+]
+"""Those of its expansion."""
 ALLOWED_OR_NOT = (200, 422)
 """The playthroughs hold some moves that the rules refuse."""
 
@@ -107,7 +136,13 @@ def _games() -> list[tuple[str, list[dict[str, Any]]]]:
         )
         for path in sorted(PLAYTHROUGHS.rglob("*.jsonl"))
     ]
-    return [*found, ("uncovered", UNCOVERED), ("in-the-base", IN_THE_BASE), ("six-for-one", SIX_FOR_ONE)]
+    return [
+        *found,
+        ("uncovered", UNCOVERED),
+        ("in-the-base", IN_THE_BASE),
+        ("six-for-one", SIX_FOR_ONE),
+        ("north", IN_THE_NORTH),
+    ]
 
 
 class Evening:

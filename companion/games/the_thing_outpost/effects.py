@@ -94,7 +94,7 @@ class Effects(base.Effects):
     def gone(self, player: str) -> None:
         """Somebody is away and out of the game."""
         self.lead_passes(player)
-        self.leave(player, "escaped")
+        self.leave(player, f.ESCAPED)
 
     def alien_leaves(self) -> None:
         """A hidden Alien got away alone: by air it has won, in a snowcat it reaches the saucer."""

@@ -22,7 +22,7 @@ class Log(base.Log):
 
     def consequence(self, fact: f.Fact) -> str:
         match fact:
-            case f.PlayerOut(player, "escaped"):
+            case f.PlayerOut(player, cause) if cause == f.ESCAPED:
                 return self.say("escaped", player=player)
             case _:
                 return super().consequence(fact)

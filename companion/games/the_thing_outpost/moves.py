@@ -43,6 +43,7 @@ CHANGED: Mapping[str, Move | None] = {
         rules=(
             *(*OVER, *at("alien", "ufo-hide"), *rules(("alien.none", rule.no_alien))),
             *rules(("alien.strength", rule.too_strong), ("alien.cards", ufo.too_many_cards)),
+            *rules(("ufo.sector", ufo.too_weak)),
         ),
     ),
     "carry-out": replace(

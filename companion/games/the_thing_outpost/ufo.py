@@ -140,6 +140,16 @@ def too_many_cards(m: Moment) -> Violation | None:
     return refuse("alien.cards", count=count, have=have) if count > have else None
 
 
+def too_weak(m: Moment) -> Violation | None:
+    """The cards can all be of different sectors, each with the strength that its sector asks for (R14)."""
+    if not q.is_in_the_ufo(m.table):
+        return None
+    for strength, value in zip(sorted(rules.strengths(m)), sorted(o.VALUES), strict=False):
+        if strength < value:
+            return refuse("ufo.sector", "hidden", value=value, strength=strength)
+    return None
+
+
 def sector_wrong(m: Moment) -> Violation | None:
     """Each card shows another sector, and has as much strength as the sector is worth (R14)."""
     seen = set[str]()

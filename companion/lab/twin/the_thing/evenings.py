@@ -161,24 +161,30 @@ class Evenings(Works):
                 self.tell("locate", at=room)
                 continue
             world.token_at = room
-            self._new_round()
+            self._new_leader()
+            self.new_round()
             self.tell("locate", at=room)
             break
-        self._nobody_human()
+        self.nobody_human()
 
     def _skip(self) -> None:
         self.world.loose = 0
-        self._new_round()
+        self._new_leader()
+        self.new_round()
         self.tell("next")
 
-    def _new_round(self) -> None:
+    def _new_leader(self) -> None:
         world = self.world
         if world.token and world.token in world.characters():
             world.leader = world.token
-        world.token, world.declined = "", False
-        world.round, world.step = world.round + 1, "weather"
+        world.token = ""
 
-    def _nobody_human(self) -> None:
+    def new_round(self) -> None:
+        """The next round begins."""
+        self.world.declined = False
+        self.world.round, self.world.step = self.world.round + 1, "weather"
+
+    def nobody_human(self) -> None:
         """The last human was infected, and an Alien plays openly: it is over."""
         world = self.world
         if world.exposed and all(world.role[p] == "alien" for p in world.characters()):
@@ -192,15 +198,16 @@ class Evenings(Works):
         """Everybody shows what they were."""
         world = self.world
         self.slips.ending()
-        cause, side = self._outcome(ending)
+        cause, side = self.outcome(ending)
         world.step = "over"
         self.desk.say({"action": "end", "cause": "roles", "roles": dict(world.role)})
-        winners = [p for p in world.people if world.role[p] == side]
+        winners = [p for p in world.people if p in world.away or world.role[p] == side]
         self.desk.expect({"status": "ended", "cause": cause, "winners": winners})
         self.desk.over(cause, side)
         self.slips.after()
 
-    def _outcome(self, ending: str) -> tuple[str, str]:
+    def outcome(self, ending: str) -> tuple[str, str]:
+        """Why it is over, and whose side has won."""
         world = self.world
         if ending != "departed":
             return ending, "alien"

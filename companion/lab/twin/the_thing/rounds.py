@@ -91,7 +91,7 @@ class Rounds:
             if frozen:
                 world.freezing = world.board.freezing if world.is_read else world.freezing
                 said["frozen"] = True
-        world.step = "ending" if frozen else self._after_upkeep()
+        world.step = "ending" if frozen else self.after_upkeep()
         self.tell("upkeep", **({} if world.is_read else said))
         if frozen:
             self.end("frozen")
@@ -105,7 +105,8 @@ class Rounds:
             return True
         return rule == "every-upkeep" or (rule == "not-sunny" and world.face != "sunny")
 
-    def _after_upkeep(self) -> str:
+    def after_upkeep(self) -> str:
+        """The step after the upkeep."""
         return "alien" if self.world.exposed and self.world.pool else "draw"
 
     def alien(self) -> None:
@@ -156,7 +157,7 @@ class Rounds:
         if self.chance(0.08):
             self._swap(person)
             return
-        room = self._wish(person, rooms)
+        room = self.wish(person, rooms)
         world.at[person] = room
         said: dict[str, object] = {"player": person, "at": room}
         if not world.hand[owner] or self.chance(0.06):
@@ -186,7 +187,7 @@ class Rounds:
         self._moved(person)
         self.tell("place", **said)
 
-    def _wish(self, person: str, rooms: list[str]) -> str:
+    def wish(self, person: str, rooms: list[str]) -> str:
         """Whoever has the keys likes the shed, and everybody likes company."""
         if "shed" in rooms and self.chance(0.6 if "llaves" in self.world.objects[person] else 0.1):
             return "shed"

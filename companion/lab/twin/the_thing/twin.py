@@ -52,27 +52,35 @@ class Twin:
         *(f"ending {e}" for e in ENDINGS),
     )
 
+    usual = USUAL
+    board: type[Board] = Board
+
     def options(self, dice: Random) -> Mapping[str, Setting]:
         """House questions for one game, with the figures of a board that the host has read or not."""
         said = {
-            name: dice.choice(values[1:]) if dice.random() < OTHERWISE else values[0] for name, values in USUAL.items()
+            name: dice.choice(values[1:]) if dice.random() < OTHERWISE else values[0]
+            for name, values in self.usual.items()
         }
-        self._board = Board(dice)
+        self._board = self.board(dice)
         return {**said, "board": json.dumps(self._board.read())} if dice.random() < READ else said
 
     def play(self, desk: Desk, players: int, dice: Random) -> None:
         """One game to its end."""
         people = list(NAMES[:players])
-        rule: dict[str, object] = {name: desk.options.get(name, values[0]) for name, values in USUAL.items()}
-        world = World(people, rule, self._board, "board" in desk.options, dice)
+        rule: dict[str, object] = {name: desk.options.get(name, values[0]) for name, values in self.usual.items()}
+        evening = self.evening(desk, people, rule, dice)
+        world = evening.world
         desk.open(tuple(people), people[0])
         desk.expect(world.seen())
-        evening = Evenings(desk, world)
         evening.sheets()
         while world.step != "over":
             evening.whole()
             if world.round > MOST_ROUNDS and world.step == "weather":
                 evening.leave()
+
+    def evening(self, desk: Desk, people: list[str], rule: dict[str, object], dice: Random) -> Evenings:
+        """The evening of these people."""
+        return Evenings(desk, World(people, rule, self._board, "board" in desk.options, dice))
 
 
 SIMULATOR = Twin()

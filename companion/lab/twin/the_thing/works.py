@@ -118,7 +118,7 @@ class Works(Meetings):
         leaving = [p for p in up if card == USAR and self.ready(p)]
         doers = [p for p in up if self.can(card, p)]
         if leaving and self.chance(0.6):
-            self._leave_in(leaving[0])
+            self.leave_in(leaving[0])
         elif doers:
             self._do(card, self.dice.choice(doers))
         else:
@@ -187,7 +187,8 @@ class Works(Meetings):
 
     # The way out
 
-    def _leave_in(self, person: str) -> None:
+    def leave_in(self, person: str) -> None:
+        """Somebody with the keys leaves."""
         world = self.world
         world.lying.add(person)
         world.aboard = [person]
@@ -198,8 +199,8 @@ class Works(Meetings):
     def rescue(self) -> None:
         """The least suspicious decides whether there is a rescue."""
         world = self.world
-        self.slips.boarding(self._order())
-        first = self._order()[0]
+        self.slips.boarding(self.order())
+        first = self.order()[0]
         if self.chance(0.5):
             world.declined, world.step = True, "actions"
             self.desk.note("declined")
@@ -214,7 +215,8 @@ class Works(Meetings):
             return
         self.boarding()
 
-    def _order(self) -> list[str]:
+    def order(self) -> list[str]:
+        """Who may get aboard, the least suspicious first."""
         world = self.world
         order = world.in_turn()
         return sorted(order, key=lambda p: (world.suspicion[p], order.index(p)))
@@ -224,14 +226,14 @@ class Works(Meetings):
         world, refused = self.world, set[str]()
 
         def waiting() -> list[str]:
-            return [p for p in self._order() if p not in world.aboard and p not in refused]
+            return [p for p in self.order() if p not in world.aboard and p not in refused]
 
         while waiting():
             self.slips.boarding(waiting())
             person = waiting()[0]
             if self.chance(0.3 if world.role[person] == "alien" else 0.1):
                 refused.add(person)
-                world.step = world.step if waiting() else "ending"
+                world.step = world.step if waiting() else self.all_aboard()
                 self.tell("get-aboard", player=person, boards=False)
                 continue
             self.tell("get-aboard", player=person, boards=True)
@@ -243,23 +245,34 @@ class Works(Meetings):
                     self.end("alien-aboard")
                     return
                 world.shown[person] = "human"
-                world.step = world.step if waiting() else "ending"
+                world.step = world.step if waiting() else self.all_aboard()
                 self.tell("show-role", player=person, alien=False)
-        if world.step != "ending":
-            world.step = "ending"
+        self.departs()
+
+    def all_aboard(self) -> str:
+        """The step once nobody else gets in."""
+        return "ending"
+
+    def departs(self) -> None:
+        """Whoever is aboard is away."""
+        self.world.step = "ending"
         self.end("departed")
+
+    def suspicious(self, person: str) -> float:
+        """How likely one aboard is to leave somebody behind."""
+        return 0.5 if self.world.role[person] == "alien" else 0.03
 
     def _let_in(self, person: str, refused: set[str]) -> bool:
         """Everybody aboard is asked, in any order. They feel who is an Alien more often than not."""
         world = self.world
-        odds = 0.5 if world.role[person] == "alien" else 0.03
+        odds = self.suspicious(person)
         asked = list(world.aboard)
         self.dice.shuffle(asked)
         for k, one in enumerate(asked, 1):
             if self.chance(odds):
                 refused.add(person)
-                left = [p for p in self._order() if p not in world.aboard and p not in refused]
-                world.step = world.step if left else "ending"
+                left = [p for p in self.order() if p not in world.aboard and p not in refused]
+                world.step = world.step if left else self.all_aboard()
                 self.desk.note("refused aboard")
                 self.tell("consent", player=one, grants=False)
                 return False

@@ -111,6 +111,7 @@ class World:
         self.covered: list[int] = []
         self.strength: dict[str, int] = {}
         self.aboard: list[str] = []
+        self.away: list[str] = []
         self.voted: list[str] = []
         self.step = "sheets"
 

@@ -20,7 +20,7 @@ class Evenings(Works):
         """All role cards are turned over; everybody wins, or nobody."""
         world = self.world
         self.slips.ending()
-        cause, side = self._outcome(ending)
+        cause, side = self.outcome(ending)
         world.step = "over"
         self.desk.say({"action": "end", "cause": "roles", "roles": dict(world.role)})
         winners = world.persons if side == "human" else []

@@ -50,7 +50,7 @@ class Rounds(Evenings):
 
     # Moving
 
-    def _after_upkeep(self) -> str:
+    def after_upkeep(self) -> str:
         self.world.placed = set()
         return "plan"
 
@@ -65,13 +65,13 @@ class Rounds(Evenings):
             if self.chance(0.12) and not any(world.at[p] == "dormitory" for p in world.characters()):
                 world.at[person] = "dormitory"
             else:
-                world.at[person] = self._wish(person, rooms)
+                world.at[person] = self.wish(person, rooms)
             world.placed.add(person)
             if not world.to_place():
                 self._together()
             self.tell("place", player=person, at=world.at[person])
 
-    def _wish(self, person: str, rooms: list[str]) -> str:
+    def wish(self, person: str, rooms: list[str]) -> str:
         """They want to call for help or to get away, and like to be alone until the Alien hunts them."""
         world = self.world
         keys = any("llaves" in world.objects[p] for p in world.characters())

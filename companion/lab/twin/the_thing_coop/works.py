@@ -182,7 +182,7 @@ class Works(Rounds):
         faces = [face for face in dict.fromkeys(world.shows.values()) if self.can(face, person)]
         room, weapon = world.at[person], self.fire_of(person)
         if USAR in world.shows.values() and self.ready(person) and self.chance(0.7):
-            self._leave_in(person)
+            self.leave_in(person)
         elif weapon and room in GREEN and room not in world.fires and len(world.fires) < 6 and self.chance(0.3):
             self.pay_fire(person, weapon)
             world.at[person] = "rec-room"
@@ -216,7 +216,7 @@ class Works(Rounds):
         self.tell("block-escape", dice=sides)
         return blocked
 
-    def _leave_in(self, person: str) -> None:
+    def leave_in(self, person: str) -> None:
         world = self.world
         world.clear_dice()
         world.turned += 1
@@ -225,7 +225,7 @@ class Works(Rounds):
         self._set_off("escape", "carry-out", player=person, card=USAR, escape=True)
 
     def rescue(self) -> None:
-        world, order = self.world, self._order()
+        world, order = self.world, self.order()
         self.slips.boarding(order)
         if self.chance(0.4):
             world.declined = True

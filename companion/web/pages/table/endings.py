@@ -38,7 +38,7 @@ def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:
             player in won,
             *_token(table.game, roles.get(player, ""), words),
             _reason(table, player, words),
-            player in table.eliminated,
+            player in table.eliminated and player not in table.safe,
         )
         for player in table.players
     )

@@ -23,12 +23,13 @@ MOST_FLYING = 4
 """So many cards are seen to go one way at once."""
 DEAL = "deal"
 LAST, DICE = "last", "dice"
-LOUDEST = ("end", "out", "claim", DEAL, LAST, DICE, "card", "turn", "seats")
+LOUDEST = ("end", "out", "away", "claim", DEAL, LAST, DICE, "card", "turn", "seats")
 """Kinds of moments, the greatest first: of several things that happen at once the greatest is shown large."""
 
 
 DRAWINGS = {
     "out": "eliminated",
+    "away": "escaped",
     "claim": "warning",
     DEAL: "deal",
     LAST: "warning",
@@ -104,6 +105,8 @@ def _shown(entry: Entry, before: Table, ends: Container[str]) -> Iterator[tuple[
                 yield DEAL, ""
             case f.Ended():
                 yield "end", ""
+            case f.PlayerOut(player, cause) if cause == f.ESCAPED:
+                yield "away", player
             case f.PlayerOut(player, _):
                 yield "out", before.open[-1] if before.open else player
             case f.Claimed(player, claim) if claim:

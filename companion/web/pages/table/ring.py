@@ -78,6 +78,8 @@ class EmptyPlace:
     short: str
     spot: geometry.SeatSpot
     slot: int
+    is_safe: bool = False
+    """Whether they got away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,8 @@ class RingDrawn:
     clockwise: bool
     arrow_label: str
     out: tuple[str, ...]
+    safe: tuple[str, ...]
+    """Who of them got away."""
     radii: tuple[float, float]
     spin: int
     stayed: float
@@ -204,6 +208,7 @@ def ring_drawn(
         clockwise=view.clockwise,
         arrow_label=view.arrow_label,
         out=view.out,
+        safe=table.safe,
         radii=geometry.radii(many),
         spin=spin % (geometry.STEPS * many) if names else 0,
         stayed=round(stayed, 4),
@@ -227,7 +232,7 @@ def _empty(
     width, _, scale = geometry.plate(len(everybody))
     short = geometry.short_names(tuple(everybody), (width / scale - 14) / NAME_SIZE)
     return tuple(
-        EmptyPlace(f"empty-{table.players.index(name)}", name, short[k], whole.seats[k], k)
+        EmptyPlace(f"empty-{table.players.index(name)}", name, short[k], whole.seats[k], k, name in table.safe)
         for k, name in enumerate(everybody)
         if name not in names and name in table.players
     )
