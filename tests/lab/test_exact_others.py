@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dos_barajas.referee.story import Tale as DeckTale
 from companion.games.la_criatura.referee.story import Tale as CreatureTale
 from companion.lab.harness.many_games import play_all
 from companion.lab.harness.runner_others import Series, Sum
@@ -37,11 +36,6 @@ def test_no_verdict_is_wrong_by_all_worlds_of_many_games(game: str) -> None:
     assert found.differing == 0, found.differences[:1]
     shrugged, decided = shrugs(found)
     assert shrugged * 1000 <= decided
-
-
-def test_a_referee_that_forgets_who_took_a_club_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(DeckTale, "is_club", lambda self, card: -self.cards.clauses.yes)
-    assert any(play_all(Series("dos-barajas", 1, f"club {k}", (4,), {}, exact=1), Sum).differing for k in range(20))
 
 
 def test_a_referee_that_forgets_what_it_saw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
