@@ -166,6 +166,23 @@ def test_what_is_forgotten_is_not_remembered_for_later(club: str) -> None:
         one.close()
 
 
+def test_what_was_forgotten_while_nobody_listened_is_not_remembered_either(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = (GameService(PostgresStore(club), find) for _ in range(2))
+    game, other = here.open(SETUP).id, here.open(SETUP).id
+    soon(here.store._hears.is_set)
+    assert here.heading(game) and len(here.headings()) == 2
+    monkeypatch.setattr(here.store, "_hear", lambda notice: None)
+    there.forget({game: None})
+    assert here._sharing._known[("heading", game)]
+    here.store._missed.set()  # the listener begins anew
+    soon(lambda: ("heading", game) not in here._sharing._known)
+    assert [one.id for one in here.headings()] == [other]
+    for one in (here, there):
+        one.close()
+
+
 def test_a_host_takes_so_many_lines_and_no_more(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "MOST_LINES", 2)
     monkeypatch.setattr(postgres, "WAIT", 0.2)

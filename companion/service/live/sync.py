@@ -43,7 +43,8 @@ class Sync:
         """Whether the store did not answer when it was asked last: what is read then is as old as it says."""
         self._is_behind = False
         self._lock = Lock()
-        self._known: OrderedDict[Hashable, object] = OrderedDict()
+        self._known: OrderedDict[Hashable, tuple[object, Callable[[], object]]] = OrderedDict()
+        """What the store answered last to each question, and how it is asked again."""
         self.is_on = store.watch(self._heard)
 
     def note_away(self, is_away: bool) -> None:
@@ -87,10 +88,10 @@ class Sync:
             with self._lock:
                 if about not in self._known:
                     raise
-                return cast(T, self._known[about])
+                return cast(T, self._known[about][0])
         self._mark(False)
         with self._lock:
-            self._known[about] = found
+            self._known[about] = (found, ask)
             self._known.move_to_end(about)
             while len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
@@ -100,6 +101,20 @@ class Sync:
         """Something was forgotten: no answer of before is given any more."""
         with self._lock:
             self._known.clear()
+
+    def _ask_again(self) -> None:
+        """Something may have been forgotten while nobody listened: what is known is asked again."""
+        with self._lock:
+            asked = [(about, ask) for about, (_, ask) in self._known.items()]
+        for about, ask in asked:
+            try:
+                found = ask()
+            except UnknownGame:
+                self.forget_known()
+                return
+            with self._lock:
+                if about in self._known:
+                    self._known[about] = (found, ask)
 
     def _catch_up(self, game: str, playing: LiveGame, newest: int = 0) -> None:
         """Take in what is new. `newest`: the number of the newest entry as told, 0 where it is to be asked."""
@@ -120,6 +135,7 @@ class Sync:
         if game == EVERYTHING:
             for one in self._hub.games():
                 self._renew(one)
+            self._ask_again()
         elif game.startswith(FORGOTTEN):
             self.forget_known()
             self._shelf.drop(game.removeprefix(FORGOTTEN))
