@@ -19,14 +19,13 @@ from companion.decks.toml_source import Page
 from companion.engine.deck import Decklist
 from companion.engine.kit.game import Game
 from companion.engine.words import Wording
-from companion.games import COMING, SLUGS, find
+from companion.games import SLUGS, find
 from companion.i18n.catalog import files_of, own_folder, sentences_of, tags, words
 
 DECK_FILE = "deck.toml"
 DEFAULT_GAME = "la-cosa"
 MOST_BYTES = 1_000_000
 
-_PLAYED = (*SLUGS, *COMING)
 """The games that can be opened by their slug, those that are shown nowhere yet among them."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
@@ -107,7 +106,7 @@ def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()
 
 @lru_cache(maxsize=64)
 def _title(game: str, deck: str, folders: tuple[Path, ...], _: Path | None) -> Title:
-    if game not in _PLAYED:
+    if game not in SLUGS:
         raise CatalogFault("game.unknown", slug=game, known=", ".join(SLUGS))
     box = _own_box(game, own_folder()) if deck in ("", game) else _host_box(deck, folders)
     if box.decklist.game != game:
@@ -182,7 +181,7 @@ def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
     if folder.resolve().parent == decklists_folder().resolve():
         for lang, path in files_of(folder.name).items():
             languages[lang] = _source(path, faults, grave=lang in FALLBACK)
-    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, games=_PLAYED, thorough=thorough)
+    reading = read(deck, languages, folder=folder.resolve().name, find=_base_box, games=SLUGS, thorough=thorough)
     usable = reading.box if not any(fault.grave for fault in faults) else None
     if thorough and usable:
         faults += _lesson_faults(deck, usable)

@@ -14,14 +14,11 @@ _MODULES = {
     "the-thing-coop": "companion.games.the_thing_coop",
     "the-thing-outpost": "companion.games.the_thing_outpost",
 }
-_COMING: dict[str, str] = {}
-"""Games that can be played by their slug and are shown nowhere yet: something of them is still missing."""
 
 SLUGS: tuple[str, ...] = tuple(_MODULES)
-COMING: tuple[str, ...] = tuple(_COMING)
 
 
 def find(slug: str) -> Game:
     """The rules of a game by its slug; KeyError for one nobody has written."""
-    game: Game = import_module({**_MODULES, **_COMING}[slug]).GAME
+    game: Game = import_module(_MODULES[slug]).GAME
     return game

@@ -13,12 +13,10 @@ from pathlib import Path
 from types import ModuleType
 
 from companion.decks.catalog import game_slugs, title
-from companion.games import COMING
 from companion.service.transfer.cases import Case, read_cases
 
 TESTS = Path(__file__).parents[1]
-GAMES = (*game_slugs(), *COMING)
-"""Those that are shown nowhere yet as well."""
+GAMES = game_slugs()
 
 
 def peculiar(slug: str) -> ModuleType:
