@@ -74,7 +74,9 @@ class Saucer(Leaving):
             if k == len(people):
                 world.step = "ufo-reveal" if world.covered else self._after_fights()
             self.tell("enter", player=person, at=at)
-            self.slips.aloft() if world.step == "ufo-place" else None
+            if world.step == "ufo-place":
+                self.slips.aloft()
+        self._ends()
 
     def _uncovers(self) -> None:
         world = self.world
@@ -83,6 +85,7 @@ class Saucer(Leaving):
         world.covered = []
         world.step = "ufo-fight" if self._both() else self._after_fights()
         self.tell("uncover", at=list(self.hidden))
+        self._ends()
 
     def _both(self) -> list[str]:
         """The sectors with both sides."""

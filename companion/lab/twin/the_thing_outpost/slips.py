@@ -32,10 +32,10 @@ class Slips(base.Slips):
             leave = {"player": person, "card": "usar", "escape": True}
             if world.damage.get(room):
                 self.no("escape.not-ready", "carry-out", **leave)
-            elif not world.left_at(room):
-                self.no("escape.gone", "carry-out", **leave)
             elif not world.objects[person]:
                 self.no("escape.no-keys", "carry-out", **leave)
+            elif not world.left_at(room):
+                self.no("escape.gone", "carry-out", **leave)
             elif world.is_empty(room):
                 self.no("escape.not-full", "carry-out", **leave)
 
