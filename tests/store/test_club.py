@@ -123,6 +123,19 @@ class TestDevices:
         there.sessions.be_sure()
         assert not there.sessions.device(cookie)
 
+    def test_a_device_may_act_at_another_host_before_that_host_has_heard_of_it(
+        self, two: tuple[Access, Access]
+    ) -> None:
+        here, there = two
+        deaf = there.sessions._shared
+        assert isinstance(deaf, PostgresStore)
+        soon(deaf._hears.is_set)
+        deaf._heard_texts.clear()
+        cookie = here.sessions.new_cookie()
+        assert not there.sessions.device(cookie), "it has not heard"
+        there.sessions.be_sure(lambda: cookie)
+        assert there.sessions.device(cookie)
+
     def test_what_could_not_be_kept_is_told_and_not_done(self, two: tuple[Access, Access]) -> None:
         here, _ = two
         cookie = here.sessions.new_cookie()

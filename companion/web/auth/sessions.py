@@ -119,9 +119,13 @@ class Sessions:
             with self._changing:
                 self._put(self._loaded(self._text.read()))
 
-    def be_sure(self) -> None:
-        """Before something is changed: ask what the others have ended, where it would not have been heard."""
-        if self._shared is not None and not self._shared.hears:
+    def be_sure(self, asked: Callable[[], str] = str) -> None:
+        """Before something is changed: ask what the others have ended, where it would not have been heard, and of a
+        cookie that nobody here knows (`asked` tells it) whether another host has given it away just now."""
+        if self._shared is None:
+            return
+        cookie = asked()
+        if not self._shared.hears or (cookie and self._known(cookie) is None):
             self.look_again()
 
     def note_seen(self) -> None:

@@ -77,7 +77,7 @@ def _guard() -> None:
         # Files arrive in pieces of 64 KiB, of which the reader holds back a little: it needs more room than one piece.
         request.max_form_memory_size = 8 * settings.most_body
     if request.method not in ("GET", "HEAD", "OPTIONS"):
-        doors.sessions.be_sure()
+        doors.sessions.be_sure(lambda: request.cookies.get(doors.name_of_cookie(request.scheme), ""))
     doors.guard(asking())
 
 
