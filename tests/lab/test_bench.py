@@ -6,8 +6,10 @@ import json
 import subprocess
 import sys
 
+import pytest
 from click.testing import CliRunner
 
+from companion.lab.bench import bench_referee
 from companion.lab.bench.bench_sim import KINDS, command
 
 
@@ -18,6 +20,15 @@ def test_every_figure() -> None:
     speeds = [figure["value"] for figure in figures]
     assert speeds[0] > speeds[1] > 0, "checking costs something"
     assert {figure["unit"] for figure in figures} == {"games/s"}
+
+
+@pytest.mark.long
+def test_a_check_late_in_a_long_game() -> None:
+    out = CliRunner().invoke(bench_referee.command, ["--games", "1", "--json"]).output
+    figures = [json.loads(line) for line in out.splitlines()]
+    assert [figure["unit"] for figure in figures] == ["checks", "ms", "ms", "MB"] * len(bench_referee.SHOWN)
+    for many, half, most, held in zip(*[iter(figure["value"] for figure in figures)] * 4, strict=True):
+        assert many > 50 and 0 < half <= most and held > 1
 
 
 GROWS = """

@@ -45,6 +45,8 @@ an eye on other people's cards."""
 STEP_BACK = 0.02
 RENAME = 0.002
 """How often, after an action, it is taken back and restored; how often somebody changes their name."""
+LOOK_BACK = 0.004
+"""How often the referee is asked while an action is taken back: each time it is told the whole game anew."""
 
 RARE_MOMENT = 5
 """How many times as many near misses are judged when one is left, a victory is declared, or all is over."""
@@ -105,7 +107,7 @@ def play(game: Game, decklist: Decklist, plan: Plan) -> Played:
 
 
 def _checked(game: Game, decklist: Decklist, evening: Evening, played: Played) -> None:
-    said = [_setup(evening.world, played.plan)]
+    said = [setup(evening.world, played.plan.options)]
     try:
         _side_by_side(Sitting(game, decklist, said[0]), evening, played, said)
     except Disagreement as found:
@@ -113,9 +115,10 @@ def _checked(game: Game, decklist: Decklist, evening: Evening, played: Played) -
         played.differences.append(Difference(found.about, found.twin, found.companion, lines))
 
 
-def _setup(world: World, plan: Plan) -> Action:
+def setup(world: World, options: Mapping[str, Option]) -> Action:
+    """The first line of a playthrough of this table."""
     players = {"players": list(world.players), "first": world.first}
-    return {"playthrough": 1, "game": "la-cosa", **players, "options": dict(plan.options)}
+    return {"playthrough": 1, "game": "la-cosa", **players, "options": dict(options)}
 
 
 def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list[Action]) -> None:
@@ -132,7 +135,7 @@ def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list
         pillory.before(world)
         _near_misses(world, sitting, rng, played, said)
         camera.before(world)
-        then = deepcopy(world) if exact is not None and rng.random() < STEP_BACK else None
+        then = deepcopy(world) if exact is not None and rng.random() < LOOK_BACK else None
         action = evening.go_on()
         if action is None:
             break
