@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
@@ -24,12 +24,21 @@ from companion.engine.state import Table
 Event = Step | Recalled
 
 
+Doubt = Callable[[Clauses, Sequence[int]], bool]
+"""A way to ask clauses whether literals can hold together."""
+
+
 class Story(ABC):
     """A game as it is told. In its places people keep the names they had at the beginning (`names`)."""
+
+    doubts: ClassVar[Sequence[Doubt]] = (Clauses.has,)
+    """What cannot be is told once more and asked for after each event, in the first of these ways that finds it."""
 
     def __init__(self, decklist: Decklist, table: Table) -> None:
         self.decklist, self.table = decklist, table
         self.names = {player: player for player in table.players}
+        self.careful: Doubt | None = None
+        """After each event it is asked, in this way, whether it can be; where it cannot, the worlds begin anew."""
 
     @property
     @abstractmethod
@@ -48,8 +57,22 @@ class Story(ABC):
     def begin_anew(self) -> None:
         """Something happened that nobody told: only the table's counts are sure, and what eyes saw of people."""
 
+    def hear_all(self, events: Iterable[Event]) -> None:
+        """All of this happened, in order; raises `Impossible` where it cannot have (not where it is `careful`)."""
+        for event in events:
+            try:
+                self.hear(event)
+                fits = self.careful is None or all(self.careful(places.clauses, []) for places in self.places)
+            except Impossible:
+                if self.careful is None:
+                    raise
+                fits = False
+            if not fits:
+                self.table = self.table if isinstance(event, Recalled) else event.after
+                self.begin_anew()
+
     def hear(self, event: Event) -> None:
-        """One thing happened, in order."""
+        """One thing happened."""
         if isinstance(event, Recalled):
             self.saw(event)
             return
@@ -63,9 +86,9 @@ class Story(ABC):
         for places in self.places:
             places.tidy()
 
-    def is_possible(self, ask: Callable[[Clauses, Sequence[int]], bool] = Clauses.has) -> bool:
+    def is_possible(self) -> bool:
         """Whether what was told can be."""
-        return all(ask(places.clauses, []) for places in self.places)
+        return all(places.possible([]) for places in self.places)
 
     def who(self, place: Place) -> str:
         """The player of a place, by the first name."""
@@ -75,8 +98,11 @@ class Story(ABC):
 Told = TypeVar("Told", bound=Story)
 
 
-def told(line: Line, begun: Callable[[Table], Told]) -> Told:
-    """The game at the end of a line, told from where it was the last time (`Reread`) if all of that stands."""
+def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Told:
+    """The game at the end of a line, told from where it was the last time (`Reread`) if all of that stands.
+
+    `begun`: the game from its first table; `begins`: with a new check, for which the solver has its time anew.
+    """
     happened: list[Event] = []
     for step in line:
         happened += (step, *step.sights)
@@ -84,32 +110,33 @@ def told(line: Line, begun: Callable[[Table], Told]) -> Told:
     story, heard = (line.kept.pop(Story, None) if isinstance(line, Reread) else None) or (None, [])
     if story is None or len(heard) > len(happened) or any(map(_differ, heard, happened)):
         story, heard = begun(line[0].after), []
-    for places in story.places:
-        places.clauses.begin()
+    if begins:
+        for places in story.places:
+            places.clauses.begin()
     try:
-        for event in happened[len(heard) :]:
-            story.hear(event)
+        story.hear_all(happened[len(heard) :])
         fits = len(heard) == len(happened) or story.is_possible()
     except Impossible:
         fits = False
     if not fits:
-        story = _told_carefully(begun(line[0].after), happened)
+        story = _told_anew(lambda: begun(line[0].after), happened)
     if isinstance(line, Reread):
         line.kept[Story] = (story, happened)
     return story
 
 
-def _told_carefully(story: Told, happened: Iterable[Event]) -> Told:
-    """Once more, asked after each event whether it can be; where it cannot, the worlds begin anew."""
-    for event in happened:
-        try:
-            story.hear(event)
-            fits = story.is_possible()
-        except Impossible:
-            fits = False
-        if not fits:
-            story.table = story.table if isinstance(event, Recalled) else event.after
-            story.begin_anew()
+def _told_anew(begun: Callable[[], Told], happened: Sequence[Event]) -> Told:
+    """What was told cannot be: once more, and the worlds begin anew from where it went wrong."""
+    story = begun()
+    *quick, thorough = story.doubts
+    for doubt in quick:
+        story.careful = doubt
+        story.hear_all(happened)
+        if story.is_possible():
+            return story
+        story = begun()
+    story.careful = thorough
+    story.hear_all(happened)
     return story
 
 

@@ -13,7 +13,7 @@ from companion.engine.hidden import Memory, Sight
 from companion.engine.hidden_places import HiddenPlaces
 from companion.engine.hidden_spots import Spot
 from companion.games.la_cosa.referee.judging import Judging
-from companion.games.la_cosa.referee.story import Story, Telling
+from companion.games.la_cosa.referee.story import Tale, Telling
 from companion.games.la_cosa.referee.worlds import Worlds
 from tests.engine.cases import CASES
 from tests.engine.corners import CORNERS
@@ -88,7 +88,7 @@ def offering(self: Judging) -> bool:
 def forgets_protection(when: Callable[[str, Any], bool]) -> Callable[..., None]:
     """Whom ¡Fallaste! spares is forgotten: told by who was spared before, and what is asked then."""
 
-    def entered(self: Story, step: Any) -> None:
+    def entered(self: Tale, step: Any) -> None:
         before = self.spared
         RIGHT_ENTERED(self, step)
         if step.after.prompt is not None and when(before, step.after.prompt):
@@ -105,7 +105,7 @@ def refused_offers_hang(self: Telling, fact: Fact, then: Sequence[Fact]) -> None
 
 
 RIGHT_GIVE, RIGHT_WEIGH, RIGHT_BREAK = Worlds.give, Judging.weigh, Judging._may_break
-RIGHT_CARDS, RIGHT_ENTERED, RIGHT_HAPPENED = Judging._of_the_cards, Story._entered, Telling._happened
+RIGHT_CARDS, RIGHT_ENTERED, RIGHT_HAPPENED = Judging._of_the_cards, Tale.entered, Telling._happened
 
 BUGS: dict[str, Patch] = {
     "anybody may give an infection to anybody": (Worlds, "_gift", any_gift),
@@ -116,7 +116,7 @@ BUGS: dict[str, Patch] = {
     "what is seen of a hand tells nothing": (HiddenPlaces, "saw", nothing),
     "nobody acts by the book": (HiddenPlaces, "law", nothing),
     "the eliminated may have been La Cosa for ever": (Worlds, "play_goes_on", nothing),
-    "corrections make nothing doubtful": (Story, "_corrected", nothing),
+    "corrections make nothing doubtful": (Tale, "_corrected", nothing),
     "what was undone fades nothing": (hidden_line, "touches", lambda fact, player: False),
     "illegal checks teach": (Memory, "with_sight", remembers_everything),
     "undetermined is taken for illegal": (Judging, "weigh", rashly),
@@ -137,23 +137,23 @@ BUGS: dict[str, Patch] = {
     ),
     "nobody is superinfected": (Judging, "_faced", lambda self: ""),
     "copies are in many places": (Judging, "lie_elsewhere", lambda self, player, cards: False),
-    "La Cosa may move": (Story, "may_hold_thing", lambda self, player: True),
+    "La Cosa may move": (Tale, "may_hold_thing", lambda self, player: True),
 }
 
 ACCUSATIONS: dict[str, Patch] = {
     "protection is forgotten after Seducción": (
-        Story,
-        "_entered",
+        Tale,
+        "entered",
         forgets_protection(lambda before, prompt: prompt.about == "seduccion"),
     ),
     "protection is forgotten after ¿No podemos ser amigos?": (
-        Story,
-        "_entered",
+        Tale,
+        "entered",
         forgets_protection(lambda before, prompt: prompt.about == "no-podemos-ser-amigos"),
     ),
     "protection is forgotten by the second of two ¡Fallaste!": (
-        Story,
-        "_entered",
+        Tale,
+        "entered",
         forgets_protection(lambda before, prompt: bool(before)),
     ),
     "a refused exchange counts at the next of the same two": (Telling, "_happened", refused_offers_hang),

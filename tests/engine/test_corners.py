@@ -13,7 +13,7 @@ from companion.engine.hidden import Finding, Step
 from companion.engine.hidden_places import HiddenPlaces
 from companion.engine.hidden_spots import Spot, Taken, slug_of
 from companion.games.la_cosa.referee.judging import Judging
-from companion.games.la_cosa.referee.story import Story, Telling
+from companion.games.la_cosa.referee.story import Tale, Telling
 from companion.games.la_cosa.referee.worlds import Worlds
 from tests.engine.corners import CORNERS, SEVEN
 from tests.engine.test_cases import sat
@@ -74,10 +74,10 @@ def somewhere_in_the_pile(self: Worlds, card: Taken) -> None:
     self.put(self.pile, card)
 
 
-def forgetting(forgets: Callable[[str, Step], bool]) -> Callable[[Story, Step], None]:
+def forgetting(forgets: Callable[[str, Step], bool]) -> Callable[[Tale, Step], None]:
     """After some entries nobody is spared: told by who was spared before, and the entry."""
 
-    def entered(self: Story, step: Step) -> None:
+    def entered(self: Tale, step: Step) -> None:
         before = self.spared
         ENTERED(self, step)
         if forgets(before, step):
@@ -103,7 +103,7 @@ def forgetting_no_offer(self: Telling, fact: Fact, then: Sequence[Fact]) -> None
         self.story.offers[:] = offers
 
 
-def healing(self: Story, step: Step, named: frozenset[str]) -> None:
+def healing(self: Tale, step: Step, named: frozenset[str]) -> None:
     CORRECTED(self, step, named)
     self.worlds.infected = dict.fromkeys(self.worlds.infected, -self.worlds.clauses.yes)
 
@@ -154,8 +154,8 @@ def where_it_was_seen(self: Judging, cards: Sequence[str]) -> bool:
     return LIE_OPEN(self, cards) or (axe and bool(self.worlds.elsewhere(self.story.names[self.check.player], "hacha")))
 
 
-GIVE, GIFT, CORRECTED = Worlds.give, Worlds._gift, Story._corrected
-ENTERED, HAPPENED = Story._entered, Telling._happened
+GIVE, GIFT, CORRECTED = Worlds.give, Worlds._gift, Tale._corrected
+ENTERED, HAPPENED = Tale.entered, Telling._happened
 LAY, INFECTED_BY, PASSED = Worlds.lay_on_pile, Worlds._infected_by, Telling._passed
 WITHOUT_OTHERS = HiddenPlaces.without_others
 MAY_BREAK, LIE_OPEN = Judging._may_break, Judging._lie_open
@@ -172,18 +172,18 @@ FORGOTTEN: dict[str, Patch] = {
     "the infected keep their last": (Worlds, "part", any_card),
     "Cita a ciegas lays its card on top": (Worlds, "lay_on_pile", somewhere_in_the_pile),
     "¡Fallaste! spares": (Worlds, "give", sparing_nobody),
-    "¡Fallaste! spares at the offer of the turn": (Story, "_entered", forgetting(asks("exchange"))),
-    "¡Fallaste! spares after Seducción": (Story, "_entered", forgetting(asks("seduccion"))),
+    "¡Fallaste! spares at the offer of the turn": (Tale, "entered", forgetting(asks("exchange"))),
+    "¡Fallaste! spares after Seducción": (Tale, "entered", forgetting(asks("seduccion"))),
     "¡Fallaste! spares after ¿No podemos ser amigos?": (
-        Story,
-        "_entered",
+        Tale,
+        "entered",
         forgetting(asks("no-podemos-ser-amigos")),
     ),
-    "the second of two ¡Fallaste! spares": (Story, "_entered", forgetting(lambda before, step: bool(before))),
+    "the second of two ¡Fallaste! spares": (Tale, "entered", forgetting(lambda before, step: bool(before))),
     "¡Fallaste! spares once": (Telling, "_happened", sparing_for_ever),
     "what was refused leaves no trace": (Telling, "_happened", forgetting_no_offer),
     "what lies open is in no hand": (Judging, "_lie_open", lambda self, cards: False),
-    "a correction of the direction changes nothing": (Story, "_corrected", healing),
+    "a correction of the direction changes nothing": (Tale, "_corrected", healing),
     "what lies on the pile infects nobody": (Worlds, "lay_on_pile", infecting_who_draws),
     "the infected infect nobody": (Worlds, "_infected_by", infected_by_the_infected),
     "what was refused is not given": (Telling, "_happened", giving_what_was_refused),

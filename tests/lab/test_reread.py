@@ -10,7 +10,7 @@ from companion.decks.catalog import title
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, Line, Reread, Step
-from companion.games.la_cosa.referee.story import Story
+from companion.engine.hidden_told import Story
 from companion.lab.harness.aggregate import Series
 from companion.lab.harness.runner import play
 

@@ -13,7 +13,7 @@ from companion.engine.hidden_spots import is_copy, slug_of
 from companion.engine.hidden_weighing import Broken, Ways, Weighed, Weighing, are_more
 from companion.engine.kit.card_checks import discarded, players_of
 from companion.games.la_cosa.cards import OFFERS, is_panic
-from companion.games.la_cosa.referee.story import Story, told
+from companion.games.la_cosa.referee.story import Tale, told
 from companion.games.la_cosa.referee.worlds import THING
 
 RULES = (
@@ -64,7 +64,7 @@ def judged(decklist: Decklist, line: Line, check: Action, begins: bool = True) -
 class Judging(Weighing):
     """One check, and what is known when it is made."""
 
-    def __init__(self, story: Story, check: Action) -> None:
+    def __init__(self, story: Tale, check: Action) -> None:
         super().__init__(story.worlds, story.offers, in_order)
         self.story, self.worlds, self.check, self.table = story, story.worlds, check, story.table
         self.what = check.text("what")

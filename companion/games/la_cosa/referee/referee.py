@@ -23,7 +23,7 @@ from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.moves import MOVES
 from companion.games.la_cosa.queries import in_play_order, obstacles, others
 from companion.games.la_cosa.referee.judging import Judging, judge, judged
-from companion.games.la_cosa.referee.story import MILD, Story
+from companion.games.la_cosa.referee.story import MILD, Tale
 from companion.games.la_cosa.referee.story import told as story_of
 from companion.games.la_cosa.referee.worlds import Worlds
 
@@ -185,7 +185,7 @@ def _is_about_to_happen(table: Table, check: Action) -> bool:
     return table.prompt is not None and {table.prompt.by, table.prompt.to} == {*players_of(check)}
 
 
-def nobody_human(story: Story, seen: Sequence[int], caught: Mapping[str, int] | None = None) -> str:
+def nobody_human(story: Tale, seen: Sequence[int], caught: Mapping[str, int] | None = None) -> str:
     """Who is La Cosa, if it is certain who is, that it lives, and that everybody else living is infected.
 
     `seen`: what was just shown; `caught`: of those who are about to be given a card, that it infects them.
@@ -216,7 +216,7 @@ def due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | N
         return None
     course = Showings(standing[0][1], presented)
     for entry, _ in standing[1:]:
-        # After such a correction the referee knows of no hand any more (`Story`).
+        # After such a correction the referee knows of no hand any more (`Tale`).
         course.enter(entry, entry.verb == "override" and not {*Action("", entry.action).table("set")} <= MILD)
     waiting = tuple(player for player in in_play_order(table, table.turn) if course.is_new(player))
     if waiting:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from companion.engine import facts as f
+from companion.engine import hidden_told
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Line, Recalled, Reread, Step
-from companion.engine.hidden_places import Impossible
+from companion.engine.hidden import Line, Recalled, Step
+from companion.engine.hidden_places import HiddenPlaces, Impossible
 from companion.engine.hidden_spots import Spot, Taken, is_copy
+from companion.engine.hidden_told import Event, Story
 from companion.engine.hidden_weighing import Offer
 from companion.engine.kit.card_checks import discarded
 from companion.engine.places import DISCARD, DRAW, PLAY, Place
@@ -41,68 +43,24 @@ PILES = frozenset({"draw_pile", "discard_pile"})
 LAID = frozenset({"puerta-atrancada", "cuarentena"})
 """The cards that lie on the table as obstacles."""
 
-Event = Step | Recalled
+
+def told(decklist: Decklist, line: Line, begins: bool = True) -> Tale:
+    """The game at the end of a line; `begins`: with a new check."""
+    return hidden_told.told(line, lambda table: Tale(decklist, table), begins)
 
 
-def told(decklist: Decklist, line: Line, begins: bool = True) -> Story:
-    """The game at the end of a line, told from where it was the last time (`Reread`) if all of that stands.
+class Tale(Story):
+    """A game as it is told to the worlds."""
 
-    `begins`: with a new check, for which the solver has its time anew.
-    """
-    happened: list[Event] = []
-    for step in line:
-        happened += (step, *step.sights)
-    story, heard = (line.kept.pop(Story, None) if isinstance(line, Reread) else None) or (None, [])
-    if story is None or len(heard) > len(happened) or any(map(_differ, heard, happened)):
-        story, heard = Story(decklist, line[0].after), []
-    if begins:
-        story.worlds.clauses.begin()
-    try:
-        story.hear_all(happened[len(heard) :])
-        fits = len(heard) == len(happened) or story.is_possible()
-    except Impossible:
-        fits = False
-    if not fits:
-        story = _told_anew(decklist, line[0].after, happened)
-    if isinstance(line, Reread):
-        line.kept[Story] = (story, happened)
-    return story
+    doubts = (Clauses.has_at_once, Clauses.has)
+    """What cannot be is mostly seen without a search, which after each event would take too long."""
 
-
-def _told_anew(decklist: Decklist, table: Table, happened: Sequence[Event]) -> Story:
-    """What was told cannot be: once more, and the worlds begin anew from where it went wrong. That is mostly seen
-    without a search, which after each event would take too long."""
-    story = Story(decklist, table, lambda clauses, literals: clauses.has_at_once(literals))
-    story.hear_all(happened)
-    if not story.is_possible():
-        story = Story(decklist, table, lambda clauses, literals: clauses.has(literals))
-        story.hear_all(happened)
-    return story
-
-
-def _differ(then: Event, now: Event) -> bool:
-    if isinstance(then, Step) and isinstance(now, Step):
-        return then.entry is not now.entry and then.entry != now.entry
-    return then is not now and then != now
-
-
-class Story:
-    """A game as it is told to the worlds. In `worlds` people keep the names they had at the beginning.
-
-    `careful`: after each event it is asked whether it can be, in this way, and if not the worlds begin anew from the
-    table.
-    """
-
-    def __init__(
-        self, decklist: Decklist, table: Table, careful: Callable[[Clauses, Sequence[int]], bool] | None = None
-    ) -> None:
-        self.decklist, self.careful = decklist, careful
+    def __init__(self, decklist: Decklist, table: Table) -> None:
+        super().__init__(decklist, table)
         self.worlds = Worlds(decklist, table.players)
         self.worlds.deal(max(table.hands.values(), default=0))
-        self.names = {player: player for player in table.players}
         self.gaps: list[object] = list(range(len(table.players)))
         """What each gap between two seats is called in the worlds."""
-        self.table = table
         self.offers: list[Offer] = []
         self.spared = ""
         """Who is not infected by the exchange that is offered, for ¡Fallaste! brought it to them."""
@@ -114,28 +72,22 @@ class Story:
         self.seen_without: set[str] = set()
         """Who was seen with La Cosa, and who without it."""
 
+    @property
+    def places(self) -> Sequence[HiddenPlaces]:
+        return (self.worlds,)
+
+    def hear(self, event: Event) -> None:
+        """One thing happened, and nothing is lent or judged any more."""
+        self.judged, self.worlds.lent = None, {}
+        super().hear(event)
+
     def acts(self, card: str) -> str:
         """The card whose rules a card follows."""
         return effect(self.decklist, card)
 
-    def hear_all(self, events: Iterable[Event]) -> None:
-        """All of this happened, in order; raises `Impossible` where it cannot have (not where it is `careful`)."""
-        for event in events:
-            self.judged, self.worlds.lent = None, {}
-            try:
-                self._saw(event) if isinstance(event, Recalled) else self._entered(event)
-                fits = self.careful is None or self.careful(self.worlds.clauses, [])
-            except Impossible:
-                if self.careful is None:
-                    raise
-                fits = False
-            if not fits:
-                self.table = self.table if isinstance(event, Recalled) else event.after
-                self._begin_anew()
-
     def is_possible(self) -> bool:
         """Whether what was told can be; a lawful world is asked for first, as the check asks for one next."""
-        return self.worlds.possible([self.worlds.book]) or self.worlds.possible([])
+        return self.worlds.possible([self.worlds.book]) or super().is_possible()
 
     def must_be(self, literals: Callable[[], Sequence[int]]) -> None:
         """This is so; where it cannot be, something happened that nobody told (asked only where it is `careful`)."""
@@ -162,14 +114,13 @@ class Story:
 
     # Entries
 
-    def _entered(self, step: Step) -> None:
+    def entered(self, step: Step) -> None:
         entry, action = step.entry, Action(step.entry.verb, step.entry.action)
-        self.table = step.before if step.before.players else step.after
         if entry.verb in PLAYS:
             self.worlds.play_goes_on()
         if entry.verb == "override":
             self._corrected(step, frozenset(action.table("set")))
-        elif entry.verb:
+        else:
             self._seen_by_all(entry.verb, action)
             Telling(self, entry.verb, action).tell(entry.facts)
         before, after = step.before.prompt, step.after.prompt
@@ -177,8 +128,6 @@ class Story:
             passed_on = (before.about, before.by) == (after.about, after.by)
             self.spared = self.names[after.to] if passed_on else ""
         self.announced = None
-        self.table = step.after
-        self.worlds.tidy()
 
     def _seen_by_all(self, verb: str, action: Action) -> None:
         """What an entry tells besides the cards it moves."""
@@ -247,7 +196,7 @@ class Story:
         else:
             self.worlds.scatter(sizes, self.worlds.thing, lying, only)
 
-    def _begin_anew(self) -> None:
+    def begin_anew(self) -> None:
         """Something was told that cannot be: only what eyes have seen of La Cosa, and the table, are left."""
         self.worlds.clauses.close()
         worlds = self.worlds = Worlds(self.decklist, list(self.worlds.thing))
@@ -260,7 +209,7 @@ class Story:
 
     # Cards that only the referee saw
 
-    def _saw(self, sight: Recalled) -> None:
+    def saw(self, sight: Recalled) -> None:
         check, what = sight.check, sight.check.text("what")
         if what == "hand" or (what == "discard" and check.names("hand")):
             self._saw_hand(check.player, check.names("cards" if what == "hand" else "hand"), sight.faded)
@@ -319,7 +268,7 @@ class Story:
 class Telling:
     """One entry's facts, in their order; cards drawn for one effect are told together."""
 
-    def __init__(self, story: Story, verb: str, action: Action) -> None:
+    def __init__(self, story: Tale, verb: str, action: Action) -> None:
         self.story, self.worlds, self.action, self.verb = story, story.worlds, action, verb
         self.acts = story.acts(action.text("card")) if verb == "play" else ""
         self.drawn: Spot | None = None
