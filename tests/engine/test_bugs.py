@@ -36,7 +36,7 @@ def any_gift(self: Worlds, giver: str, taker: str, seen: str, unavoidable: bool)
 
 
 def parts_with_anything(self: Worlds, player: str, among: Any = None) -> Any:
-    return self.take(self.hands[player], among=among)
+    return self.take(self.hands[player] if among is None else among)
 
 
 def infects_nobody(self: Worlds, giver: str, taker: str, gift: Spot) -> int:
@@ -206,8 +206,4 @@ def test_the_right_referee_has_none() -> None:
 def test_bug_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert checks(*NORMAL)  # recorded by the right referee
     plant(monkeypatch, BUGS[name])
-    try:
-        finder = found()
-    except Exception as stumbled:  # a bug may well make it stumble
-        finder = repr(stumbled)
-    assert finder
+    assert found()
