@@ -1,22 +1,20 @@
 """A game told to its hidden places, entry by entry and sight by sight: what no game need say again.
 
 A game's `Story` says what an entry and a sight mean; here it is told from where it was the last time, and where what is
-told cannot be, only what eyes have seen of people and the table's own counts are left. `weigh` makes one of three
-verdicts of it.
+told cannot be, only what eyes have seen of people and the table's own counts are left.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
-from typing import ClassVar, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, TypeVar
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Line, Recalled, Reread, Step, Verdict
+from companion.engine.hidden import Line, Recalled, Reread, Step
 from companion.engine.hidden_places import HiddenPlaces, Impossible
-from companion.engine.hidden_spots import Spot, Taken, slug_of
+from companion.engine.hidden_spots import Spot, Taken
 from companion.engine.places import DISCARD, DRAW, Place
 from companion.engine.solver import Clauses
 from companion.engine.state import Table
@@ -176,69 +174,3 @@ def moved(
 def shuffled(places: HiddenPlaces) -> None:
     """The discards become the draw pile."""
     places.shuffle() if places.counted else places.shuffle_in()
-
-
-# Questions
-
-
-def cannot_lie(places: HiddenPlaces, player: str, cards: Sequence[str], known: Sequence[int] = ()) -> bool:
-    """Whether some card of these, or so many of one name, cannot be in this hand whatever people did."""
-    groups = [[card] for card in cards if card in places.copies]
-    groups += [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
-    return any(not places.possible([*known, *places.holding(player, group)]) for group in groups)
-
-
-class Weighed(NamedTuple):
-    """A verdict, the rules if it is illegal, and the worlds it is about: those with all of `known`."""
-
-    verdict: Verdict
-    rules: tuple[str, ...] = ()
-    known: tuple[int, ...] = ()
-
-
-def weigh(places: HiddenPlaces, broken: Mapping[str, int], tiers: Iterable[Sequence[int]]) -> Weighed:
-    """The verdict over the first worlds of these that there are; `broken`: for each rule the literal that it is.
-
-    Where the solver gives a question up, or none of these worlds can be, the answer is open.
-    """
-    clauses, before = places.clauses, places.clauses.given_up
-    some = clauses.any_of(list(broken.values()))
-    for known in tiers:
-        if not places.possible(known):
-            continue
-        can, cannot = places.possible([*known, -some]), places.possible([*known, some])
-        if clauses.given_up > before or (can and cannot):
-            return Weighed("undetermined", (), tuple(known))
-        if can:
-            return Weighed("legal", (), tuple(known))
-        sure = [rule for rule, lit in broken.items() if not places.possible([*known, -lit])]
-        return Weighed("illegal", tuple(sure or list(broken)[:1]), tuple(known))
-    return Weighed("undetermined")
-
-
-def settling(
-    places: HiddenPlaces, some: int, known: Sequence[int], facts: Mapping[str, Sequence[Sequence[int]]]
-) -> tuple[str, ...]:
-    """Of what could be told the one that alone settles whether a literal holds, else all that is open.
-
-    `facts`: for each what might be heard of it, as literals.
-    """
-    open_ = {fact: [way for way in ways if places.possible([*known, *way])] for fact, ways in facts.items()}
-    open_ = {fact: ways for fact, ways in open_.items() if len(ways) > 1}
-    for fact, ways in open_.items():
-        if not any(places.possible([*known, *w, some]) and places.possible([*known, *w, -some]) for w in ways):
-            return (fact,)
-    return tuple(open_)
-
-
-def reasons(places: HiddenPlaces, contrary: int, facts: Mapping[str, int], known: Sequence[int]) -> tuple[str, ...]:
-    """A smallest set of facts without which the contrary could be, whatever else is known: what proves it.
-
-    `facts`: for each the literal under which it counts.
-    """
-    needed = dict(facts)
-    for fact in facts:
-        rest = {other: lit for other, lit in needed.items() if other != fact}
-        if not places.possible([*known, *rest.values(), contrary]):
-            needed = rest
-    return tuple(needed)

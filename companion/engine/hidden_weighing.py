@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import groupby
+from typing import NamedTuple, TypeVar
 
 from companion.engine.hidden import Verdict
 from companion.engine.hidden_places import HiddenPlaces
@@ -18,6 +19,7 @@ from companion.engine.hidden_spots import is_copy, slug_of
 Broken = Mapping[str, int]
 """For each rule that may be broken, the literal that says so."""
 
+Fact = TypeVar("Fact")
 Ways = Sequence[Sequence[int]]
 """What might be heard of a fact, each as literals that hold together."""
 
@@ -45,18 +47,23 @@ class Weighed(NamedTuple):
 class Weighing:
     """What is asked about the cards of one check.
 
-    `offers`: cards that were shown before and are about to change hands: their givers have them, if that can be.
-    `in_order`: rules in the order in which a game names them, each once.
+    `in_order`: rules in the order in which a game names them, each once; `offers`: cards that were shown before and are
+    about to change hands: their givers have them, if that can be.
     """
 
     def __init__(
-        self, places: HiddenPlaces, offers: Sequence[Offer], in_order: Callable[[Iterable[str]], tuple[str, ...]]
+        self,
+        places: HiddenPlaces,
+        in_order: Callable[[Iterable[str]], tuple[str, ...]],
+        offers: Sequence[Offer] = (),
     ) -> None:
         self.places, self.clauses, self.in_order = places, places.clauses, in_order
         pending = [lit for offer in offers for lit in offer.held]
         self.pending = pending if not pending or places.possible(pending) else []
         self.offered = {card: who for offer in offers for who, card in offer.gifts.items()}
         places.lent = {card: who for card, who in self.offered.items() if self.pending and is_copy(card)}
+        self.book: list[int] = [places.book]
+        """What holds in the lawful worlds."""
         self.shown: list[int] = []
         """What the cards shown say of the worlds that are asked."""
         self.at_least: list[int] = []
@@ -66,7 +73,7 @@ class Weighing:
 
     def can(self, *literals: int, lawful: bool = False) -> bool:
         """Whether a world has all of this; `lawful`: one in which everybody kept to the rules."""
-        return self.places.possible([*([self.places.book] if lawful else []), *self.pending, *literals])
+        return self.places.possible([*(self.book if lawful else []), *self.pending, *literals])
 
     # From what is broken in which worlds to one of three verdicts
 
@@ -83,14 +90,12 @@ class Weighing:
         return weighed._replace(verdict="illegal" if sure else "undetermined", rules=self.in_order(sure))
 
     def _weighed(self, rules: Broken, certain: set[str]) -> Weighed:
-        for known in (self.places.book, *self.shown), tuple(self.shown), tuple(self.at_least):
-            lawful = known[:1] == (self.places.book,)
-            weighed = self._among(rules, certain, known) if self.lawful or not lawful else None
-            if weighed is None:
-                continue
-            if known == tuple(self.at_least) != tuple(self.shown) and weighed.verdict == "legal":
-                return weighed._replace(verdict="undetermined")
-            return weighed._replace(fits=lawful)
+        if self.lawful and (weighed := self._among(rules, certain, (*self.book, *self.shown))):
+            return weighed._replace(fits=True)
+        if weighed := self._among(rules, certain, tuple(self.shown)):
+            return weighed
+        if weighed := self._among(rules, certain, tuple(self.at_least)):
+            return weighed._replace(verdict="undetermined") if weighed.verdict == "legal" else weighed
         return Weighed("illegal" if certain else "undetermined", self.in_order(certain), (), False)
 
     def together(self, broken: Iterable[Broken]) -> Broken:
@@ -123,10 +128,30 @@ class Weighing:
         left = (way for way in ways if self.can(*known, *way))
         return next(left, None) is not None and next(left, None) is not None
 
-    def settles(self, known: Sequence[int], broken: Iterable[Broken], ways: Ways) -> bool:
-        """Whether a fact settles the verdict, whichever of these is heard."""
+    def settling(
+        self, known: Sequence[int], broken: Iterable[Broken], facts: Sequence[tuple[Fact, Ways]], alone: int
+    ) -> tuple[Fact, ...]:
+        """Of what could be told the one fact that settles the verdict whatever is heard of it, else all that is open.
+
+        `alone`: how many of them, the first ones, may be enough by themselves.
+        """
         some = self.clauses.any_of(list(self.together(broken).values()))
-        return not any(self.can(*known, *way, some) and self.can(*known, *way, -some) for way in ways)
+        for fact, ways in facts[:alone]:
+            if not any(self.can(*known, *way, some) and self.can(*known, *way, -some) for way in ways):
+                return (fact,)
+        return tuple(fact for fact, ways in facts if self.is_open(known, ways))
+
+    def reasons(self, contrary: int, facts: Mapping[str, int], known: Sequence[int]) -> tuple[str, ...]:
+        """A smallest set of facts without which the contrary could be, whatever else is known: what proves it.
+
+        `facts`: for each the literal under which it counts.
+        """
+        needed = dict(facts)
+        for fact in facts:
+            rest = {other: lit for other, lit in needed.items() if other != fact}
+            if not self.can(*known, *rest.values(), contrary):
+                needed = rest
+        return tuple(needed)
 
     # Cards that cannot be here
 
@@ -146,12 +171,19 @@ class Weighing:
         return False
 
     def cannot_be(self, player: str, cards: Sequence[str]) -> bool:
-        """Whether a card, or so many of one name, cannot be in this hand in any lawful world."""
+        """Whether a card, or so many of one name whichever they are, cannot be in this hand in any lawful world."""
         copies = self.places.copies
         slugs = set(map(slug_of, copies))
         names = Counter(slug_of(card) for card in cards if slug_of(card) in slugs)
         groups = [[card] for card in cards if card in copies] + [[slug] * many for slug, many in names.items()]
         return any(not self.can(*self.places.holding(player, group), lawful=True) for group in groups)
+
+
+def cannot_lie(places: HiddenPlaces, player: str, cards: Sequence[str]) -> bool:
+    """Whether a card, or just these of one name, cannot be in this hand whatever people did."""
+    groups = [[card] for card in cards if card in places.copies]
+    groups += [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
+    return any(not places.possible(places.holding(player, group)) for group in groups)
 
 
 def are_more(cards: Iterable[str], lying: Iterable[str], copies: Iterable[str]) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
-from companion.engine.hidden_told import Weighed, cannot_lie, reasons, settling, told, weigh
+from companion.engine.hidden_told import told
+from companion.engine.hidden_weighing import Weighed, Weighing, cannot_lie
 from companion.engine.kit.card_checks import renamed, undecided
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.solver import is_here
@@ -41,19 +42,20 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     return _finding(check, "illegal" if broken else "undetermined" if left else "legal", broken, left)
 
 
-class Judging:
+class Judging(Weighing):
     """A hand, and what is known when it is shown."""
 
     def __init__(self, tale: Tale, check: Action, slugs: Sequence[str]) -> None:
+        super().__init__(tale.cards, in_order)
         self.tale, self.check, self.who = tale, check, tale.names[check.player]
-        self.clauses, self.table = tale.cards.clauses, tale.table
+        self.table = tale.table
         self.clubs = any(map(is_club, slugs)) and self.table.step != queries.DEAL
         certain = shown.of_the_hand(tale.decklist, self.table, check, slugs) | self._figure()
         self.own = [tale.first[self.who] if figure_of(check) == cards.FIRST_THING else -tale.first[self.who]]
         self.own = self.own if figure_of(check) else []
         if not certain and cannot_lie(tale.cards, self.who, check.names("cards")):
             certain.add("hand.duplicate-copy")
-        self.found = Weighed("illegal", tuple(certain)) if certain else self._weighed()
+        self.found = Weighed("illegal", in_order(certain), (), True) if certain else self._by_all_worlds()
 
     def _figure(self) -> Broken:
         """What is wrong with the court card shown beside a hand, by what eyes have seen of the others."""
@@ -70,18 +72,20 @@ class Judging:
         }
         return {rule for rule, is_broken in broken.items() if is_broken}
 
-    def _weighed(self) -> Weighed:
+    def _by_all_worlds(self) -> Weighed:
         """Over the lawful worlds with this hand; where there are none, over all."""
-        tale, who = self.tale, self.who
-        hand = [*self.own, *tale.cards.holding(who, self.check.names("cards"))]
-        hand += tale.cards.without_others(who, self.check.names("cards"))
-        tiers = [[*lits, *tale.roles(), *hand] for lits in (tale.others_kept(self.check.player), [])]
+        tale, who, shown_cards = self.tale, self.who, self.check.names("cards")
+        self.book = tale.others_kept(self.check.player)
+        hand = [*tale.cards.holding(who, shown_cards), *tale.cards.without_others(who, shown_cards)]
+        self.shown = self.at_least = [*tale.roles(), *self.own, *hand]
         excused = not self.clubs or self.table.roles.get(self.check.player) == queries.THING
-        self.broken = {CLUBS: -self.clauses.yes if excused else -tale.thing[who]}
-        self.broken[DENIED] = self.clauses.any_of(tale.denied[who])
-        found = weigh(tale.cards, self.broken, tiers)
-        # Of a denial alone nothing is said before it is proven: the cards are in order.
-        return Weighed("legal", (), found.known) if excused and found.verdict != "illegal" and found.known else found
+        denied = self.clauses.any_of(tale.denied[who])
+        self.broken = {CLUBS: -self.clauses.yes if excused else -tale.thing[who], DENIED: denied}
+        found = self.weigh([self.broken])
+        # Of a denial nothing is said before it is proven; alone, the cards are in order.
+        if DENIED in found.rules and self.can(*found.known, -denied):
+            found = found._replace(rules=(CLUBS,))
+        return found._replace(verdict="legal") if excused and found.verdict != "illegal" and found.known else found
 
     def needs(self) -> tuple[Phrase, ...]:
         """What would settle it: the court card, or whether they took a club; both where neither is enough."""
@@ -90,10 +94,9 @@ class Judging:
         if not self.found.known:
             return (Phrase("check.needs.unfit"),)
         first, took = self.tale.first[self.who], self.tale.took[self.who]
-        facts = {"figure": [[first], [-first]], "middle": [[took], [-took]]}
-        some = self.clauses.any_of(list(self.broken.values()))
-        open_ = settling(self.tale.cards, some, self.found.known, facts)
-        return tuple(Phrase(f"check.needs.{fact}", {"player": self.check.player}) for fact in open_ or facts)
+        facts = [("figure", [[first], [-first]]), ("middle", [[took], [-took]])]
+        open_ = self.settling(self.found.known, [self.broken], facts, alone=len(facts)) or ("figure", "middle")
+        return tuple(Phrase(f"check.needs.{fact}", {"player": self.check.player}) for fact in open_)
 
     def why(self) -> tuple[Phrase, ...]:
         """What proves it of a hand with clubs, of what its owner may know: nobody else's court card is named."""
@@ -106,8 +109,14 @@ class Judging:
         mine = [lit for lit in roles if lit in (*self.own, *set(tale.roles()) - set(tale.roles(self.who)))]
         facts = {"others": clauses.all_of(tale.roles(self.who)), "own": clauses.all_of(mine)}
         known = [lit for lit in self.found.known if lit not in roles]
-        proof = reasons(tale.cards, contrary, facts, known) or ("cards",)
+        proof = self.reasons(contrary, facts, known) or ("cards",)
         return tuple(Phrase(f"check.why.{fact}", {"player": self.check.player}) for fact in proof)
+
+
+def in_order(rules: Iterable[str]) -> tuple[str, ...]:
+    """Rules in the order in which they are named, each once."""
+    named = set(rules)
+    return tuple(rule for rule in RULES if rule in named)
 
 
 def _finding(
@@ -115,7 +124,7 @@ def _finding(
 ) -> Finding:
     """The answer in phrases: what the table hears, and what is for those whose cards were shown."""
     what, blanks = check.text("what"), {"player": check.player}
-    rules = tuple(rule for rule in RULES if rule in broken)
+    rules = in_order(broken)
     needs = () if broken else tuple(needs)
     aloud = next((rule for rule in rules if rule in ALOUD), None)
     if aloud:

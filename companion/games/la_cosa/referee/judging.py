@@ -65,7 +65,7 @@ class Judging(Weighing):
     """One check, and what is known when it is made."""
 
     def __init__(self, story: Tale, check: Action) -> None:
-        super().__init__(story.worlds, story.offers, in_order)
+        super().__init__(story.worlds, in_order, story.offers)
         self.story, self.worlds, self.check, self.table = story, story.worlds, check, story.table
         self.what = check.text("what")
         self.certain: set[str] = set()
@@ -291,9 +291,7 @@ class Judging(Weighing):
         Cosa, who was infected, which ¡Infectado! a hand holds."""
         people = [who for who, broken in by.items() if broken]
         facts = self._facts(people)
-        if len(facts) > 1 and self.settles(found.known, by.values(), facts[0][1]):
-            return (facts[0][0],)
-        return tuple(phrase for phrase, ways in facts if self.is_open(found.known, ways))
+        return self.settling(found.known, by.values(), facts, alone=len(facts) > 1)
 
     def _facts(self, people: Sequence[str]) -> list[tuple[Phrase, Ways]]:
         """What could be told of the people concerned, each with what might be heard of it."""

@@ -9,7 +9,8 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
 from companion.engine.hidden_places import HiddenPlaces
 from companion.engine.hidden_spots import is_copy, slug_of
-from companion.engine.hidden_told import cannot_lie, told
+from companion.engine.hidden_told import told
+from companion.engine.hidden_weighing import cannot_lie
 from companion.engine.kit.card_checks import discarded, players_of, renamed, undecided
 from companion.engine.solver import is_here
 from companion.games.la_criatura import queries
