@@ -18,6 +18,10 @@ def is_copy(card: str) -> bool:
     return "." in card
 
 
+class Impossible(Exception):
+    """What was told cannot happen at any table, whatever people did."""
+
+
 @dataclass
 class Spot:
     """What may lie in one place, of `size` cards.

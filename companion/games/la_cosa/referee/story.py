@@ -14,8 +14,8 @@ from companion.engine import hidden_told
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden import Line, Recalled, Step
-from companion.engine.hidden_places import HiddenPlaces, Impossible
-from companion.engine.hidden_spots import Spot, Taken, is_copy
+from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden_spots import Impossible, Spot, Taken, is_copy
 from companion.engine.hidden_told import Event, Story
 from companion.engine.hidden_weighing import Offer
 from companion.engine.kit.card_checks import discarded
