@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.decks.catalog import game_slugs, title
-from companion.engine.hidden import CHECK
+from companion.engine.hidden.referee import CHECK
 from companion.i18n import catalog
 from companion.web.api.game_schemas import Described
 

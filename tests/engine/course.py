@@ -8,8 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from companion.engine.hidden import Finding, Line
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Line
 from companion.games.la_cosa.referee import REFEREE
 from tests.engine import worlds as w
 from tests.engine.evening import Refereed

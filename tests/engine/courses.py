@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.engine.hidden import Finding
+from companion.engine.hidden.referee import Finding
 from tests.engine import worlds as w
 from tests.engine.course import Course
 from tests.engine.mini import HAND, Mini

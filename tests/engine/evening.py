@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK, Finding, Memory
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import CHECK, Finding, Memory
 from companion.engine.kit.game import Game
 from tests.games.play import Sitting
 

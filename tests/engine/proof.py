@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from companion.engine.hidden import CHECK, Finding
+from companion.engine.hidden.referee import CHECK, Finding
 from companion.games.la_cosa.referee import REFEREE
 from tests.engine.course import Course, Judged
 from tests.engine.courses import play

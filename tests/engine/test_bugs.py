@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from companion.engine import hidden_line
 from companion.engine.facts import Asked, Fact, Settled, TurnBegan
-from companion.engine.hidden import Memory, Sight
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import Spot
+from companion.engine.hidden import line
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Memory, Sight
+from companion.engine.hidden.spots import Spot
 from companion.games.la_cosa.referee.judging import Judging
 from companion.games.la_cosa.referee.story import Tale, Telling
 from companion.games.la_cosa.referee.worlds import Worlds
@@ -117,7 +117,7 @@ BUGS: dict[str, Patch] = {
     "nobody acts by the book": (HiddenPlaces, "law", nothing),
     "the eliminated may have been La Cosa for ever": (Worlds, "play_goes_on", nothing),
     "corrections make nothing doubtful": (Tale, "_corrected", nothing),
-    "what was undone fades nothing": (hidden_line, "touches", lambda fact, player: False),
+    "what was undone fades nothing": (line, "touches", lambda fact, player: False),
     "illegal checks teach": (Memory, "with_sight", remembers_everything),
     "undetermined is taken for illegal": (Judging, "weigh", rashly),
     "undetermined is taken for legal": (Judging, "weigh", boldly),

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
-from companion.engine.hidden import Finding
-from companion.engine.hidden_line import line as line_of
+from companion.engine.hidden.line import line as line_of
+from companion.engine.hidden.referee import Finding
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.judging import RULES
 from tests.engine.case_lines import ANA_IS, PLAIN, Case, discard, draw

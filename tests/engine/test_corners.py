@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.engine.facts import Asked, Fact, Settled, TurnBegan
-from companion.engine.hidden import Finding, Step
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import Spot, Taken, slug_of
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Finding, Step
+from companion.engine.hidden.spots import Spot, Taken, slug_of
 from companion.games.la_cosa.referee.judging import Judging
 from companion.games.la_cosa.referee.story import Tale, Telling
 from companion.games.la_cosa.referee.worlds import Worlds

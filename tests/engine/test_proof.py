@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import CHECK, Finding
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import CHECK, Finding
 from companion.games.la_cosa.referee.judging import TOLD
 from tests.engine.course import Course, Judged
 from tests.engine.courses import play

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import Finding
+from companion.engine.hidden.referee import Finding
 from tests.engine.case_lines import OTHER, answer, discard, draw, panic, play
 from tests.engine.evening import Refereed
 

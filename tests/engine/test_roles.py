@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.decks.catalog import title
 from companion.engine.actions import Action
-from companion.engine.hidden import Finding, Phrase
+from companion.engine.hidden.referee import Finding, Phrase
 from tests.engine.case_lines import LAST_FOUR, OTHER, PLAIN, discard, draw, panic, turn
 from tests.engine.evening import Refereed
 from tests.engine.test_cases import sat, verdict

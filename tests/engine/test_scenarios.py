@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import Finding
+from companion.engine.hidden.referee import Finding
 from tests.engine.evening import Refereed
 from tests.games.la_cosa.test_scenarios import check_state
 from tests.games.play import lines_of

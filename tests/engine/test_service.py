@@ -215,7 +215,7 @@ def test_a_memory_nobody_else_can_open() -> None:
 
 
 def _opened() -> tuple[Any, Any]:
-    from companion.engine.hidden_line import line
+    from companion.engine.hidden.line import line
     from tests.engine.test_cases import sat
 
     sitting = sat()

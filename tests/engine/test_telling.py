@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import CHECK, Phrase, Told
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import CHECK, Phrase, Told
 from companion.games.la_cosa.referee import REFEREE
 from tests.engine.evening import Refereed
 from tests.engine.test_cases import sat

@@ -16,7 +16,7 @@ import pytest
 
 from companion.decks.catalog import game_slugs, title
 from companion.engine.actions import Malformed
-from companion.engine.hidden import CHECK
+from companion.engine.hidden.referee import CHECK
 from tests.games.play import Sitting, lines_of
 from tests.games.walk import walk
 

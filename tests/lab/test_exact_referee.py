@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import CHECK, Finding, Phrase
+from companion.engine.hidden.referee import CHECK, Finding, Phrase
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.worlds import Worlds
 from companion.lab.harness.aggregate import Series, Tally

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import Finding, HiddenInfo
+from companion.engine.hidden.referee import Finding, HiddenInfo
 from companion.lab.harness.aggregate import Series, Tally
 from companion.lab.harness.runner import Plan, play
 from companion.lab.twin.la_cosa import panic_resolution

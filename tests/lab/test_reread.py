@@ -9,8 +9,8 @@ from random import Random
 from companion.decks.catalog import title
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, Line, Reread, Step
-from companion.engine.hidden_told import Story
+from companion.engine.hidden.referee import Finding, Line, Reread, Step
+from companion.engine.hidden.told import Story
 from companion.lab.harness.aggregate import Series
 from companion.lab.harness.runner import play
 

@@ -8,9 +8,9 @@ import pytest
 
 from companion import games
 from companion.decks.catalog import title
-from companion.engine.hidden import Reread
-from companion.engine.hidden_line import line
-from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden.line import line
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Reread
 from companion.games.la_cosa.referee.story import told
 from companion.lab.harness.referee_camera import Camera
 from companion.lab.harness.runner import Plan, play

@@ -11,7 +11,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine import solver
-from companion.engine.hidden import Memory
+from companion.engine.hidden.referee import Memory
 from companion.service.live.games import GameService
 from companion.service.referee import judging
 from companion.service.referee.checks import answer, look, read_check

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.decks.catalog import Title, title
 from companion.engine.actions import Malformed, read
 from companion.engine.codec import dump
-from companion.engine.hidden import CHECK, Finding
+from companion.engine.hidden.referee import CHECK, Finding
 from tests.engine.evening import Refereed
 from tests.games.play import lines_of
 

@@ -40,7 +40,7 @@ OTHER_THINGS = {
     "web/pages/devices/seats.py": {"leave"},
     "service/referee/referee_mode.py": {"discard"},  # what is shown in private
     "service/referee/private_reveal.py": {"discard", "pass"},  # the same; the screen on which the tablet changes hands
-    "engine/hidden.py": {"discard"},
+    "engine/hidden/referee.py": {"discard"},
     "engine/kit/card_checks.py": {"discard"},  # what is shown to the referee
     "engine/kit/declared_counts.py": {"discard", "draw"},  # the names of piles, here and in the next ones
     "engine/kit/effects.py": {"discard", "draw"},

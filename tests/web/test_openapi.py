@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.decks.catalog import game_slugs, title
-from companion.engine.hidden import CHECK
+from companion.engine.hidden.referee import CHECK
 from companion.i18n import catalog
 from companion.service.live.games import GameService
 from companion.service.referee import checks

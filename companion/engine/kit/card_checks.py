@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, never_null, read, text
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK, Line
+from companion.engine.hidden.referee import CHECK, Line
 from companion.engine.kit.common_rules import over, refuse, slug_of
 from companion.engine.rules import Moment, Violation
 from companion.engine.state import Table

@@ -14,7 +14,7 @@ from companion.engine import facts as f
 from companion.engine.actions import Action, ActionType, FieldType, Malformed, one_of, read, record_of
 from companion.engine.deck import Decklist
 from companion.engine.game import Past, Setup
-from companion.engine.hidden import HiddenInfo
+from companion.engine.hidden.referee import HiddenInfo
 from companion.engine.kit.board_view import Board
 from companion.engine.kit.declare import Declared
 from companion.engine.kit.effects import Effects

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Line, Step
+from companion.engine.hidden.referee import Line, Step
 from companion.engine.places import DISCARD
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.actions import Action, ActionType, FieldType, list_of, one_of, text, truth
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK, Finding, HiddenInfo, Line, Phrase, Verdict
+from companion.engine.hidden.referee import CHECK, Finding, HiddenInfo, Line, Phrase, Verdict
 from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import card_id, read_by, renamed, undecided
 from companion.engine.kit.common_rules import refuse as refusal

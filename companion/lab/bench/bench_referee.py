@@ -21,7 +21,7 @@ from companion.cli import here, json_option, lang_option, print_json, say
 from companion.decks.catalog import title
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, HiddenInfo, Line, Reread
+from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Reread
 from companion.engine.kit.game import Game
 from companion.lab.bench.bench_sim import Figure, resident
 from companion.lab.harness.harness_la_cosa import Sitting

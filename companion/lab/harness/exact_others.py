@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, Line, Recalled, Step
+from companion.engine.hidden.referee import Finding, Line, Recalled, Step
 from companion.engine.places import DISCARD, DRAW, Place
 from companion.engine.state import Table
 from companion.lab.harness.exact_referee import Exact

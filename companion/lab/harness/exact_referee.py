@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, Line, Recalled, Step
+from companion.engine.hidden.referee import Finding, Line, Recalled, Step
 from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.state import Table, evolve
 from companion.lab.twin.la_cosa.deck import OFFERS

@@ -13,8 +13,8 @@ from companion.engine.actions import Action, Malformed, read
 from companion.engine.deck import Decklist
 from companion.engine.facts import Fact, Setting
 from companion.engine.game import Setup
-from companion.engine.hidden import Finding, Line, Memory, Reread
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Line, Memory, Reread
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.kit.game import Game
 

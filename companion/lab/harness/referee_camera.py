@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.actions import Action as Check
-from companion.engine.hidden import Finding, Line, Memory, Reread
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Line, Memory, Reread
 from companion.lab.harness.harness import Disagreement
 from companion.lab.harness.harness_la_cosa import Sitting
 from companion.lab.twin.la_cosa.observations import Sight, a_hand, probe

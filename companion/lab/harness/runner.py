@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK
+from companion.engine.hidden.referee import CHECK
 from companion.engine.history import REDO, UNDO
 from companion.engine.kit.game import Game
 from companion.lab.harness.cheats_caught import Caught, Pillory

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Action
-from companion.engine.hidden import CHECK, Finding, HiddenInfo, Memory, Phrase, Told
+from companion.engine.hidden.referee import CHECK, Finding, HiddenInfo, Memory, Phrase, Told
 from companion.service.live import parsing
 from companion.service.live.games import GameService, Stale
 from companion.service.live.session import LiveGame, Refused, words_of

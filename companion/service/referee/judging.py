@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 from companion import games
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, HiddenInfo, Memory, Phrase, Reread, Told
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, HiddenInfo, Memory, Phrase, Reread, Told
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.service.errands import WorkerLost, Workers
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock
 
 from companion.engine.actions import Action
-from companion.engine.hidden import Memory, Sight
+from companion.engine.hidden.referee import Memory, Sight
 from companion.service.club.lease import Lease
 from companion.service.referee.referee_mode import Refereed
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Literal, NamedTuple
 
-from companion.engine.hidden import CHECK, Phrase, Told
+from companion.engine.hidden.referee import CHECK, Phrase, Told
 from companion.engine.words import Wording
 from companion.service.live.games import GameService
 from companion.service.live.session import words_of

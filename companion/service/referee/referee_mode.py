@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Lock
 
 from companion.engine.actions import Action
-from companion.engine.hidden import Due, Presented
+from companion.engine.hidden.referee import Due, Presented
 from companion.service.club.lease import Lease
 from companion.service.live.session import LiveGame
 

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Action, ActionType, FieldType, Malformed
-from companion.engine.hidden import CHECK, Finding, Memory
+from companion.engine.hidden.referee import CHECK, Finding, Memory
 from companion.engine.kit.game import Game
 from companion.service.live.parsing import Opening, opening, parse, utf8
 from companion.service.live.session import TURNING, Finder, LiveGame, Refused, Shapes, begin, title_of

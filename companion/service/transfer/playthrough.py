@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.actions import Action, Malformed
-from companion.engine.hidden import CHECK, Finding, Memory
+from companion.engine.hidden.referee import CHECK, Finding, Memory
 from companion.engine.history import Entry
 from companion.service.live.parsing import Opening, opening, parse, utf8
 from companion.service.live.session import Finder, LiveGame, Refused, Shapes, begin, title_of

@@ -11,7 +11,7 @@ from typing import cast
 
 from companion.decks.catalog import Title
 from companion.engine.actions import ActionType, Schema
-from companion.engine.hidden import CHECK
+from companion.engine.hidden.referee import CHECK
 from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.service.live.session import TURNING, words_of

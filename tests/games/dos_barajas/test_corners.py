@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden.places import HiddenPlaces
 from companion.games.dos_barajas.referee.story import Tale
 from tests.games.dos_barajas.test_referee import CLUB, Evening
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.hidden_places import HiddenPlaces
+from companion.engine.hidden.places import HiddenPlaces
 from companion.games.la_criatura.referee.story import Tale
 from tests.games.la_criatura.test_hidden import ASKED, BERTO_SLEEPS, Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.decks.catalog import title
-from companion.engine.hidden import Finding, Memory
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Memory
 from companion.engine.rules import Violation
 from companion.games.la_criatura.referee import REFEREE
 from tests.games.play import seated

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import Finding, Memory
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Memory
 from companion.engine.rules import Violation
 from companion.games.the_thing.referee import REFEREE
 from tests.games.play import seated

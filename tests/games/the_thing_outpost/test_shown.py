@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden import Finding, Memory
-from companion.engine.hidden_line import line
+from companion.engine.hidden.line import line
+from companion.engine.hidden.referee import Finding, Memory
 from companion.engine.kit.game import Game
 from tests.games.play import Sitting
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
-from companion.engine.hidden_told import told
-from companion.engine.hidden_weighing import Weighed, Weighing, cannot_lie
+from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Phrase, Verdict
+from companion.engine.hidden.told import told
+from companion.engine.hidden.weighing import Weighed, Weighing, cannot_lie
 from companion.engine.kit.card_checks import renamed, undecided
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.solver import is_here

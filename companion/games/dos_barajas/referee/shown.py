@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.actions import Action, ActionType, FieldType, list_of, one_of, text
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK, Phrase
+from companion.engine.hidden.referee import CHECK, Phrase
 from companion.engine.kit.card_checks import read_by
 from companion.engine.kit.common_rules import slug_of
 from companion.engine.rules import Violation

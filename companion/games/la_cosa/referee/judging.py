@@ -8,9 +8,9 @@ from itertools import chain
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, Line, Phrase, Verdict
-from companion.engine.hidden_spots import is_copy, slug_of
-from companion.engine.hidden_weighing import Broken, Ways, Weighed, Weighing, are_more
+from companion.engine.hidden.referee import Finding, Line, Phrase, Verdict
+from companion.engine.hidden.spots import is_copy, slug_of
+from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more
 from companion.engine.kit.card_checks import discarded, players_of
 from companion.games.la_cosa.cards import OFFERS, is_panic
 from companion.games.la_cosa.referee.story import Tale, told

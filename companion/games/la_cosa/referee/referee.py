@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.actions import Action, ActionType, FieldType, Malformed, list_of, one_of, table_of, text
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK, Due, Finding, HiddenInfo, Line, Phrase, Presented, Standing, Told
-from companion.engine.hidden_showings import Showings
-from companion.engine.hidden_spots import slug_of
+from companion.engine.hidden.referee import CHECK, Due, Finding, HiddenInfo, Line, Phrase, Presented, Standing, Told
+from companion.engine.hidden.showings import Showings
+from companion.engine.hidden.spots import slug_of
 from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import card_id, players_of, read_by, renamed
 from companion.engine.rules import CARD_BLANKS, Moment, Violation, refused_by

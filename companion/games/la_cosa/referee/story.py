@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from companion.engine import facts as f
-from companion.engine import hidden_told
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Line, Recalled, Step
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import Impossible, Spot, Taken, is_copy
-from companion.engine.hidden_told import Event, Story
-from companion.engine.hidden_weighing import Offer
+from companion.engine.hidden import told as telling
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Line, Recalled, Step
+from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy
+from companion.engine.hidden.told import Event, Story
+from companion.engine.hidden.weighing import Offer
 from companion.engine.kit.card_checks import discarded
 from companion.engine.places import DISCARD, DRAW, PLAY, Place
 from companion.engine.solver import Clauses
@@ -46,7 +46,7 @@ LAID = frozenset({"puerta-atrancada", "cuarentena"})
 
 def told(decklist: Decklist, line: Line, begins: bool = True) -> Tale:
     """The game at the end of a line; `begins`: with a new check."""
-    return hidden_told.told(line, lambda table: Tale(decklist, table), begins)
+    return telling.told(line, lambda table: Tale(decklist, table), begins)
 
 
 class Tale(Story):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.engine.deck import Decklist
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import Spot, Taken, slug_of
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.spots import Spot, Taken, slug_of
 from companion.games.la_cosa.cards import effect, is_panic
 
 THING, INFECTED = "la-cosa", "infectado"

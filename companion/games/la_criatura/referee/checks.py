@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.actions import Action, ActionType, FieldType, list_of, one_of, table_of, text
 from companion.engine.deck import Decklist
-from companion.engine.hidden import CHECK
+from companion.engine.hidden.referee import CHECK
 from companion.engine.kit import card_checks
 from companion.engine.kit.card_checks import DISCARD, card_id, read_by
 from companion.engine.rules import Violation

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Finding, HiddenInfo, Line, Phrase, Verdict
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import is_copy, slug_of
-from companion.engine.hidden_told import told
-from companion.engine.hidden_weighing import cannot_lie
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Phrase, Verdict
+from companion.engine.hidden.spots import is_copy, slug_of
+from companion.engine.hidden.told import told
+from companion.engine.hidden.weighing import cannot_lie
 from companion.engine.kit.card_checks import discarded, players_of, renamed, undecided
 from companion.engine.solver import is_here
 from companion.games.la_criatura import queries

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Recalled, Step
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import Spot, slug_of
-from companion.engine.hidden_told import Story, moved, shuffled
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Recalled, Step
+from companion.engine.hidden.spots import Spot, slug_of
+from companion.engine.hidden.told import Story, moved, shuffled
 from companion.engine.kit.card_checks import discarded
 from companion.engine.places import DISCARD, Place
 from companion.engine.solver import Clauses

@@ -13,7 +13,7 @@ from flask import Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.engine.actions import Malformed
-from companion.engine.hidden import Due
+from companion.engine.hidden.referee import Due
 from companion.service.live.games import Snapshot, Stale
 from companion.service.live.session import Refused
 from companion.service.messages import why

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.engine.hidden import Due
+from companion.engine.hidden.referee import Due
 from companion.service.referee.private_reveal import Showing
 from companion.web.pages.base import game_words, pages
 from companion.web.pages.scan.base import showings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import facts as f
-from companion.engine.hidden import Presented
+from companion.engine.hidden.referee import Presented
 from companion.engine.history import Entry
 from companion.engine.places import DRAW
 from companion.engine.state import Table

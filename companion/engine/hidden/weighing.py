@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
-from companion.engine.hidden import Verdict
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import is_copy, slug_of
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Verdict
+from companion.engine.hidden.spots import is_copy, slug_of
 
 Broken = Mapping[str, int]
 """For each rule that may be broken, the literal that says so."""

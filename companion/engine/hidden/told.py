@@ -12,9 +12,9 @@ from typing import ClassVar, TypeVar
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
-from companion.engine.hidden import Line, Recalled, Reread, Step
-from companion.engine.hidden_places import HiddenPlaces
-from companion.engine.hidden_spots import Impossible, Spot, Taken
+from companion.engine.hidden.places import HiddenPlaces
+from companion.engine.hidden.referee import Line, Recalled, Reread, Step
+from companion.engine.hidden.spots import Impossible, Spot, Taken
 from companion.engine.places import DISCARD, DRAW, Place
 from companion.engine.solver import Clauses
 from companion.engine.state import Table

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from companion.engine.hidden_spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
+from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
 from companion.engine.solver import Clauses
 
 SMALL = 24

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import facts as f
-from companion.engine.hidden import HiddenInfo, Line, Memory, Recalled, Sight, Step
+from companion.engine.hidden.referee import HiddenInfo, Line, Memory, Recalled, Sight, Step
 from companion.engine.history import Course, Entry
 from companion.engine.places import hand
 from companion.engine.state import Table

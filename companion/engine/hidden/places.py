@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from companion.engine.hidden_following import Following
-from companion.engine.hidden_spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
+from companion.engine.hidden.following import Following
+from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
 from companion.engine.places import DISCARD, DRAW, Place
 
 
