@@ -81,11 +81,14 @@ class Weighing:
         """The verdict: over the lawful worlds with the cards that were shown; else over all with them.
 
         `certain`: rules that the cards break whatever lies where. Where not even one of those worlds is left, only
-        they are proven, and so where the solver gave a question up.
+        they are proven. Where the solver gave a question up, what it ruled out still is: nothing is broken if it is in
+        no world at all, lawful or not.
         """
-        before, sure = self.clauses.given_up, set(certain)
-        weighed = self._weighed(self.together(broken), sure)
+        before, sure, rules = self.clauses.given_up, set(certain), self.together(broken)
+        weighed = self._weighed(rules, sure)
         if self.clauses.given_up == before or weighed.verdict == "undetermined":
+            return weighed
+        if weighed.verdict == "legal" and not self.can(*self.at_least, self.clauses.any_of(list(rules.values()))):
             return weighed
         return weighed._replace(verdict="illegal" if sure else "undetermined", rules=self.in_order(sure))
 
