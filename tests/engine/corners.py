@@ -406,4 +406,41 @@ DETERMINED: dict[str, Case] = {
 }
 """The hand of a discard by ¡Determinación! has not the card itself, and the three that it draws."""
 
-CORNERS: dict[str, Case] = {**WAYS, **NOTHING, **SPARED, **OPEN, **NAMED, **DETERMINED}
+SET_RIGHT: Case = (
+    is_thing("Ana"),
+    {"action": "override", "set": {"turn": "Beto"}, "reason": "told wrongly"},
+    shows("Beto", OTHER, "undetermined"),
+)
+"""Beto may have been infected, if he lost his last ¡Infectado! by what was put right."""
+
+CORRECTED: dict[str, Case] = {
+    "after a correction a hand without ¡Infectado! accuses nobody": (*SET_RIGHT, clean("Beto")),
+    "whoever drew an ¡Infectado! since had one to keep": (
+        *SET_RIGHT,
+        draw("Beto"),
+        shows("Beto", ["infectado.1", *OTHER], "legal"),
+        discard("Beto"),
+        shows("Beto", OTHER, "undetermined"),
+    ),
+    "whoever drew one for ¡Determinación! since had one to keep": (
+        *SET_RIGHT,
+        draw("Beto"),
+        shows("Beto", ["whisky.1", *OTHER], "undetermined"),
+        {
+            "check": {
+                "what": "discard",
+                "player": "Beto",
+                "cards": ["analisis.1", "analisis.2"],
+                "hand": ["infectado.1", *OTHER[:3], "whisky.1", "analisis.1", "analisis.2"],
+            },
+            "verdict": "legal",
+            "rules": (),
+        },
+        play("Beto", "determinacion"),
+        discard("Beto"),
+        shows("Beto", [*OTHER[:3], "whisky.1"], "undetermined"),
+    ),
+}
+"""What a correction leaves sure."""
+
+CORNERS: dict[str, Case] = {**WAYS, **NOTHING, **SPARED, **OPEN, **NAMED, **DETERMINED, **CORRECTED}

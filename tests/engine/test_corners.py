@@ -108,6 +108,12 @@ def healing(self: Tale, step: Step, named: frozenset[str]) -> None:
     self.worlds.infected = dict.fromkeys(self.worlds.infected, -self.worlds.clauses.yes)
 
 
+def sparing_the_last(self: Tale, step: Step, named: frozenset[str]) -> None:
+    """Whoever was infected has theirs after a correction too."""
+    CORRECTED(self, step, named)
+    self.worlds.bare.clear()
+
+
 def infecting_who_draws(self: Worlds, card: Taken) -> None:
     LAY(self, card)
     for player, infected in self.infected.items():
@@ -190,6 +196,8 @@ FORGOTTEN: dict[str, Patch] = {
     "humans may not give": (Judging, "_may_break", letting_humans_give),
     "¡Determinación! itself may have been in the hand": (HiddenPlaces, "without_others", without_what_was_played),
     "what lies elsewhere is not here": (Judging, "lie_elsewhere", lambda self, player, cards: False),
+    "a correction may have taken the last": (Tale, "_corrected", sparing_the_last),
+    "what comes after a correction is to be kept": (Worlds, "must_keep", lambda self, player, taken: None),
     "what lay elsewhere may have come here": (Judging, "_lie_open", where_it_was_seen),
 }
 

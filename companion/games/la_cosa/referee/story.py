@@ -322,6 +322,7 @@ class Telling:
         self.drawn = Spot()
         for card in drawn:
             self.worlds.put(self.drawn, card)
+            self.worlds.must_keep(player, card)
         announced = self.story.announced
         if announced and announced[0] == player:
             self._saw_with_drawn(player, announced[1], self.drawn)

@@ -165,8 +165,12 @@ class Worlds(HiddenPlaces):
         return self.clauses.any_of((self.infected[taker], by_gift))
 
     def to_hand(self, player: str, taken: Taken) -> None:
-        """A card comes to a hand; an ¡Infectado! is one that an infected player has to keep, whatever was corrected."""
+        """A card comes to a hand."""
         super().to_hand(player, taken)
+        self.must_keep(player, taken)
+
+    def must_keep(self, player: str, taken: Taken) -> None:
+        """An ¡Infectado! that comes is one that an infected player has to keep, whatever was corrected."""
         if player in self.bare:
             self.bare[player] = self.clauses.all_of((self.bare[player], -self._is_sick(taken)))
 
