@@ -29,6 +29,8 @@ def not_left(m: Moment) -> Violation | None:
 
 
 _carry_out = MOVES["carry-out"]
+_POSSIBLE = [one.id for one in _carry_out.rules].index("turn.nothing-here")
+"""From here on the rules of a card ask what the room lets anybody do: a vehicle that has left is said before."""
 _test = MOVES["test"]
 CHANGED: Mapping[str, Move | None] = {
     "take-sheets": replace(
@@ -49,8 +51,9 @@ CHANGED: Mapping[str, Move | None] = {
     "carry-out": replace(
         _carry_out,
         rules=(
-            *otherwise(_carry_out.rules, {"escape.not-ready": rules_work.when(b.USE, escape.only_damaged)}),
+            *_carry_out.rules[:_POSSIBLE],
             *rules(("player.unknown", escape.nobody_leaves), ("escape.gone", rules_work.when(b.USE, escape.used))),
+            *otherwise(_carry_out.rules[_POSSIBLE:], {"escape.not-ready": rules_work.when(b.USE, escape.only_damaged)}),
             *overrulable(("escape.not-full", rules_work.when(b.USE, escape.only_not_full))),
         ),
         does=escape.turn,

@@ -30,12 +30,12 @@ class Slips(base.Slips):
             if room not in VEHICLES or person in world.lying or room in world.fires or not world.active:
                 continue
             leave = {"player": person, "card": "usar", "escape": True}
-            if world.damage.get(room):
+            if not world.left_at(room):
+                self.no("escape.gone", "carry-out", **leave)
+            elif world.damage.get(room):
                 self.no("escape.not-ready", "carry-out", **leave)
             elif not world.objects[person]:
                 self.no("escape.no-keys", "carry-out", **leave)
-            elif not world.left_at(room):
-                self.no("escape.gone", "carry-out", **leave)
             elif world.is_empty(room):
                 self.no("escape.not-full", "carry-out", **leave)
 
