@@ -201,10 +201,14 @@ class Evenings(Works):
         cause, side = self.outcome(ending)
         world.step = "over"
         self.desk.say({"action": "end", "cause": "roles", "roles": dict(world.role)})
-        winners = [p for p in world.people if p in world.away or world.role[p] == side]
-        self.desk.expect({"status": "ended", "cause": cause, "winners": winners})
+        self.desk.expect({"status": "ended", "cause": cause, "winners": self.winners(side)})
         self.desk.over(cause, side)
         self.slips.after()
+
+    def winners(self, side: str) -> list[str]:
+        """Who has won when this side has: whoever was of it, and whoever got away before."""
+        world = self.world
+        return [p for p in world.people if p in world.away or world.role[p] == side]
 
     def outcome(self, ending: str) -> tuple[str, str]:
         """Why it is over, and whose side has won."""

@@ -42,16 +42,23 @@ MOMENTS = (
 )  # fmt: skip
 
 
+def reached(
+    steps: tuple[str, ...], moments: tuple[str, ...], broken: tuple[str, ...], endings: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What many games of a twin come to: every phase, moment, rule that is broken, and ending."""
+    return (
+        *(f"step {s}" for s in steps),
+        *moments,
+        *(f"rule {r}" for r in broken),
+        *(f"ending {e}" for e in endings),
+    )
+
+
 class Twin:
     """The simulator of the board game."""
 
-    expected = (
-        *(f"step {s}" for s in STEPS),
-        *MOMENTS,
-        *(f"rule {r}" for r in RULES),
-        *(f"ending {e}" for e in ENDINGS),
-    )
-
+    expected = reached(STEPS, MOMENTS, RULES, ENDINGS)
+    names: tuple[str, ...] = NAMES
     usual = USUAL
     board: type[Board] = Board
 
@@ -66,17 +73,22 @@ class Twin:
 
     def play(self, desk: Desk, players: int, dice: Random) -> None:
         """One game to its end."""
-        people = list(NAMES[:players])
+        people = list(self.names[:players])
         rule: dict[str, object] = {name: desk.options.get(name, values[0]) for name, values in self.usual.items()}
-        evening = self.evening(desk, people, rule, dice)
+        evening = self.begin(desk, people, rule, dice)
         world = evening.world
-        desk.open(tuple(people), people[0])
-        desk.expect(world.seen())
-        evening.sheets()
         while world.step != "over":
             evening.whole()
             if world.round > MOST_ROUNDS and world.step == "weather":
                 evening.leave()
+
+    def begin(self, desk: Desk, people: list[str], rule: dict[str, object], dice: Random) -> Evenings:
+        """The table is laid, and everybody has their sheet."""
+        evening = self.evening(desk, people, rule, dice)
+        desk.open(tuple(people), people[0])
+        desk.expect(evening.world.seen())
+        evening.sheets()
+        return evening
 
     def evening(self, desk: Desk, people: list[str], rule: dict[str, object], dice: Random) -> Evenings:
         """The evening of these people."""

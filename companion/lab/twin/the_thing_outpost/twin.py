@@ -34,12 +34,7 @@ ENDINGS = (*base.ENDINGS, *ENDS, "left-behind")
 class Twin(base.Twin):
     """The simulator of the Norwegian base."""
 
-    expected = (
-        *(f"step {s}" for s in STEPS),
-        *MOMENTS,
-        *(f"rule {r}" for r in RULES),
-        *(f"ending {e}" for e in ENDINGS),
-    )
+    expected = base.reached(STEPS, MOMENTS, RULES, ENDINGS)
     usual = USUAL
     board = Board
 
