@@ -75,9 +75,11 @@ class TestAnotherGame:
     def test_people_who_play_several_seats_each_sit_down_again(self, tables: GameService) -> None:
         opened_ = {"playthrough": 1, "game": "the-thing-coop", "players": ["Ana", "Beto"], "first": "Ana"}
         game = tables.open(opened_).id
+        tables.say(game, {"action": "rename", "player": "Beto", "to": "Berto"})
         tables.say(game, {"action": "take-sheets"})
         found = evening.again(tables, game)
-        assert (found.players, found.first) == (("Ana", "Beto"), "Beto")
+        assert (found.players, found.first) == (("Ana", "Berto"), "Berto")
+        assert tables.headings()[0].players == ("Ana", "Berto")
 
     def test_everybody_is_drawn_by_lot_sooner_or_later(self) -> None:
         assert {evening.drawn_by_lot(FOUR) for _ in range(300)} == set(FOUR)

@@ -64,6 +64,8 @@ class Game:
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
     """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
+    people: Callable[[Table], tuple[str, ...]] = lambda table: table.players
+    """Who plays: the names that the evening remembers, also where the seats are called by their figures."""
     first_in_play: bool = False
     """Whether who begins is settled in the first turn, and not when people sit down."""
     last_steps: frozenset[str] = frozenset()

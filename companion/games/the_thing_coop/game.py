@@ -9,6 +9,7 @@ from companion.games.the_thing_coop.effects import Effects
 from companion.games.the_thing_coop.log import Log, Undo
 from companion.games.the_thing_coop.moves import OTHER, OTHER_PHASES
 from companion.games.the_thing_coop.prompts import Prompts
+from companion.games.the_thing_coop.queries import people
 from companion.games.the_thing_coop.setup import open_table, refuse_setup
 from companion.games.the_thing_coop.state import DECLARED, FORMS, PUBLIC, WITHOUT
 
@@ -22,6 +23,7 @@ GAME = BOARD_GAME.derive(
     public=PUBLIC,
     refuse_setup=refuse_setup,
     open=open_table,
+    people=people,
     plan=plan,
     effects=Effects,
     prompts=Prompts,

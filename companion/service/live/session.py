@@ -303,7 +303,7 @@ class LiveGame:
 
     def glance(self) -> str:
         """What the list of games shows of it, as JSON."""
-        return glance_of(self.table.players, status_in(self.game.state(self.decklist, self.table)))
+        return glance_of(self.game.people(self.table), status_in(self.game.state(self.decklist, self.table)))
 
     def table_after(self, entry: Entry) -> Table:
         """The table as it would be after one more entry."""

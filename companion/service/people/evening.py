@@ -70,8 +70,7 @@ def again(tables: GameService, game: str, moves_on: bool = True) -> Again:
         opened = said.get("players")
         was = [str(name) for name in opened] if isinstance(opened, list | tuple) else list(table.players)
         started = was.index(str(said.get("first"))) if said.get("first") in was else 0
-        # Where people play several seats each they sit down again as they did, whatever their seats are called.
-        people = table.players if len(table.players) == len(was) else tuple(was)
+        people = playing.game.people(table)
         first = people[(started + moves_on) % len(people)]
         house, deck = str(said.get("house", "")), str(said.get("deck", ""))
         is_new = is_first_evening(playing)
