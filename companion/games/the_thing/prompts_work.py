@@ -155,17 +155,24 @@ def actions(ask: Prompts) -> Question:
     """Which card the leader has turned, and whose it is; before the first one somebody may set fire to a room."""
     left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
     deep = ask.depth == b.COMPLETE
-    stop = ask.plain("actions.stop", {"action": "stop"})
+    stop, not_yet = stopping(ask)
     if deep:
         dealt: tuple[Group, ...] = tuple(group for card in b.CARDS if (group := _people(ask, card)))
         lost = tuple(_lost(ask, card) for card in b.CARDS if ask.words.card(card) not in {one.label for one in dealt})
     else:
         dealt, lost = tuple(group for card in b.CARDS for group in in_rooms(ask, card)), ()
-    beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])]
-    groups = [*(dealt if left or not deep else ()), Group("", (*(lost if left and _on_their_feet(ask) else ()), stop))]
-    groups += [Group(ask.say("group.beside"), tuple(beside), quiet=True)] if deep and beside else []
+    beside = [*extra_choice(ask), *([] if turned or not arsonists(ask) else [burn_choice(ask)])] if deep else []
+    last = (*(lost if left and _on_their_feet(ask) else ()), *stop)
+    groups = [*(dealt if left or not deep else ()), *([Group("", last)] if last else [])]
+    groups += [Group(ask.say("group.beside"), (*beside, *not_yet), quiet=True)] if beside or not_yet else []
     text = ask.say("actions.which", count=left) if deep else ask.say("actions.where")
     return ask.start(text, *groups, player=ask.table.turn)
+
+
+def stopping(ask: Prompts) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    """The leader stops; or, while that cannot be done yet, the same to be put beside the course of play."""
+    stop = (ask.plain("actions.stop", {"action": "stop"}),)
+    return (stop, ()) if stop[0].refusal is None else ((), stop)
 
 
 def _on_their_feet(ask: Prompts) -> tuple[str, ...]:

@@ -44,21 +44,21 @@ def fill_dice(form: Form) -> None:
 def actions(ask: Prompts) -> Question:
     """What the leader does next: rolls, says whose the dice are, or they are used."""
     table = ask.table
-    stop = Group("", (ask.plain("actions.stop", {"action": "stop"}),))
     if ask.depth != b.COMPLETE:
-        rooms = tuple(group for card in b.CARDS for group in prompts_work.in_rooms(ask, card))
-        return ask.start(ask.say("actions.where"), *rooms, stop, player=table.turn)
+        return prompts_work.actions(ask)
     whose, dice = queries.assigned(table), queries.dice(table)
-    extra = prompts_work.extra_choice(ask)
+    stop, not_yet = prompts_work.stopping(ask) if not dice else ((), ())
+    extra = (*prompts_work.extra_choice(ask), *not_yet)
     beside = (Group(ask.say("group.beside"), extra, quiet=True),) if extra else ()
     if not dice and q.is_dark(table) and not whose:
-        return ask.start(ask.say("dice.whose-dark"), Group("", _whose(ask)), stop, *beside, player=table.turn)
+        return ask.start(ask.say("dice.whose-dark"), Group("", (*_whose(ask), *stop)), *beside, player=table.turn)
     if not dice:
-        field, text = _dice(ask, queries.how_many_dice(table)), ask.say("roll.text", person=leads(ask), player=whose)
+        field = _dice(ask, queries.how_many_dice(table))
         key = "roll.for" if whose else "roll.text"
         text = ask.say(key, person=leads(ask), player=whose)
         said = {"action": "roll-dice"}
-        return ask.start(text, stop, *beside, said=said, fields=(field,), submit=ask.say("done"), player=table.turn)
+        groups = (Group("", stop), *beside) if stop else beside
+        return ask.start(text, *groups, said=said, fields=(field,), submit=ask.say("done"), player=table.turn)
     beside_dice = (*beside, *_turned(ask), *_again(ask))
     if not whose and queries.bad(table):
         text = ask.say("dice.whose", dice=_lying(ask))

@@ -86,3 +86,11 @@ def test_a_round_takes_no_more_taps_than_promised(depth: str) -> None:
     found = rounds(depth)
     assert len(found) >= ROUNDS
     assert median(found) <= MOST[depth], sorted(found)
+
+
+def test_the_leader_stops_beside_the_course_of_play_until_somebody_has_acted() -> None:
+    game = sitting("complete", 1)
+    game.do({"action": "override", "set": {"step": "actions"}, "reason": "r"})
+    question = game.game.ask(game.decklist, game.course.table, {}, title("the-thing-coop").words["es"])
+    asked = [group.quiet for group in question.groups for one in group.choices if one.said.get("action") == "stop"]
+    assert asked == [True]
