@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -20,9 +21,12 @@ from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
 from companion.store.base import Row
 from companion.store.memory import MemoryStore
+from tests.games.play import lines_of
 from tests.history.telling import CLEAN, END, FIVE, STORY, abandoned, opened, told
 from tests.service.toy import SETUP
 from tests.service.toy import find as toy
+
+COOPERATIVE = Path(__file__).parent.parent / "playthroughs" / "the-thing-coop" / "three-people-taken.jsonl"
 
 
 def tale(tables: GameService, game: str, length: int | None = None) -> Chronicle:
@@ -234,6 +238,16 @@ class TestStatistics:
         tables, _ = told()
         assert played_by(tables, "la-cosa", ["Ana", "Zoe"]) == ()
         assert played_by(tables, "another", FIVE) == ()
+
+    def test_who_plays_several_figures_is_told_by_name(self) -> None:
+        tables = GameService(MemoryStore(), title)
+        setup, *actions = lines_of(COOPERATIVE)
+        game = tables.open({**setup, "options": {}}).id
+        for action in actions:
+            tables.say(game, action)
+        (one,) = played_by(tables, "the-thing-coop", ["Ana", "Berto"])
+        assert one.players == ("Ana", "Berto", "Ciro")
+        assert one.roles == {}
 
     def test_an_evening_is_so_long(self) -> None:
         tables, game = told()

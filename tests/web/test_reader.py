@@ -42,3 +42,10 @@ def test_the_phase_is_read_aloud() -> None:
 def test_a_game_without_phases_to_read_shows_none(game: str) -> None:
     page = sitting(game)
     assert 'id="reader"' not in page.get(f"/games/{page.game}").html
+
+
+def test_nothing_is_read_aloud_when_the_game_is_over() -> None:
+    page = sitting("the-thing")
+    page.tables.say(page.game, {"action": "take-sheets"})
+    page.tables.say(page.game, {"action": "end", "cause": "abandoned"})
+    assert 'id="reader"' not in page.get(f"/games/{page.game}").html

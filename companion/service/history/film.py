@@ -213,4 +213,6 @@ def _played(tables: GameService, heading: GameInfo) -> Played | None:
     tale, table = told(playing, past, words_of(playing.title, "es")), past[-1][1]
     if not tale.counts or table.ended is None:
         return None
-    return Played(heading.id, table.players, dict(table.ended.roles), table.ended.winners, tale.feats)
+    people, was = playing.game.people(table), table.ended.roles
+    roles = {player: was[player] for player in people if player in was}
+    return Played(heading.id, people, roles, table.ended.winners, tale.feats)

@@ -164,7 +164,7 @@ def _branches(tree: Tree, above: int) -> tuple[Branch, ...]:
 
 def _stands(playing: LiveGame, heading: GameInfo, words: Wording) -> tuple[Stand, ...]:
     """The evening and the group, where there is more than this one game."""
-    names = playing.course.table.players
+    names = playing.game.people(playing.course.table)
     evening = film.played_by(tables(), heading.game, names, heading.changed)
     always = film.played_by(tables(), heading.game, names)
     found = [("story.evening", evening)] if len(evening) > 1 else []

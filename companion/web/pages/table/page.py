@@ -164,7 +164,7 @@ def table_page(
         brings_back=asking is not None and blank is not None and asking.fields != blank.fields,
         is_first_evening=is_first_evening(playing),
         lesson=lesson(seen.id, playing, to_reader) if asking is not None and not said else "",
-        reader=_reader(words, seen.table.step) if asking is not None and not said else None,
+        reader=_reader(words, seen.table.step) if asking and not said and not seen.table.ended else None,
         to_note=_to_note(seen, playing) if asking is not None and not said else (),
         moment=moment_of(playing, words, _last(around, lines)) if seen.version == last else None,
     )
