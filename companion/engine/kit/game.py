@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
 
 from companion.engine import facts as f
@@ -64,7 +65,7 @@ class Game:
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None
     """What the film tells beyond the table itself, from the entries that stand; None where the game tells nothing."""
-    people: Callable[[Table], tuple[str, ...]] = lambda table: table.players
+    people: Callable[[Table], tuple[str, ...]] = attrgetter("players")
     """Who plays: the names that the evening remembers, also where the seats are called by their figures."""
     first_in_play: bool = False
     """Whether who begins is settled in the first turn, and not when people sit down."""

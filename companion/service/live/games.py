@@ -365,7 +365,7 @@ class GameService:
             ids = known_ids or [*[""] * (len(entries) - 1), action_id]
             rows = [Row(entry, ident) for entry, ident in zip(entries, ids, strict=True)]
             state = public_state(playing.title, table, entries[-1].number)
-            glance = glance_of(playing.game.people(table), status_in(state))
+            glance = glance_of(playing.title.game.people(table), status_in(state))
             self._mended(lambda: self.store.append(game, rows, glance))
             for row in rows[:-1]:
                 playing.record(row)
