@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say, terminal
-from companion.cli.collector import Collector
 from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option, tell_broken
 from companion.cli.keeping import Keeping
@@ -23,6 +22,7 @@ from companion.cli.network import addresses, url_of
 from companion.i18n.catalog import OWN
 from companion.service.club.lease import Lease
 from companion.service.club.presence import Presence
+from companion.service.collector import Collector
 from companion.service.live.games import GameService
 from companion.service.messages import damage_told, why
 from companion.service.people.figures import Figures

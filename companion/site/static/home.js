@@ -13,6 +13,7 @@ const IMPORT = `
 import json, sys
 from pathlib import Path
 sys.path.insert(0, "/app")
+from companion.service.collector import Collector
 from companion.site.home import Home, warm
 warm()
 `;
@@ -25,8 +26,12 @@ def answer(method, url, headers, body):
 
 def told(keeps):
     home.keeping.keeps = keeps
-answer, told
+
+collector = Collector(rests=True)
+collector.begin()
+answer, told, collector.rest
 `;
+const PAUSE = 1000; // ms without a request after which Python looks for what nobody needs any more
 
 /* Python's memory once everything is imported: the next start begins there. It fits the browser it was made in. */
 const MEMORY_AT = new URL(`memory?${encodeURIComponent(navigator.userAgent)}`, self.location.href).href;
@@ -93,9 +98,9 @@ async function begin() {
   python.globals.set("HOST", location.hostname);
   python.globals.set("ROOT", ROOT.pathname);
   const made = python.runPython(BEGIN);
-  const [answer, told] = made;
+  const [answer, told, rest] = made;
   made.destroy();
-  return { answer, told };
+  return { answer, told, rest };
 }
 
 /** For the next start; not before this one is over. */
@@ -114,9 +119,12 @@ begun.then(
   (fault) => postMessage({ kind: "broken", why: String(fault.message ?? fault).trim().split("\n").at(-1) }),
 );
 
+let pause = 0;
+
 self.addEventListener("message", async ({ data, ports }) => {
-  const { answer, told } = await begun;
+  const { answer, told, rest } = await begun;
   if (data.kind === "keeps") return void told(data.keeps);
+  clearTimeout(pause);
   const since = performance.now();
   const said = answer(data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
   const [status, headers, body, changed] = said.toJs();
@@ -125,4 +133,5 @@ self.addEventListener("message", async ({ data, ports }) => {
   const took = (performance.now() - since).toFixed(1);
   ports[0].postMessage({ status, headers: [...JSON.parse(headers), ["Server-Timing", `python;dur=${took}`]], body: sent }, [sent]);
   if (changed) postMessage({ kind: "changed", what: JSON.parse(changed) });
+  pause = setTimeout(rest, PAUSE);
 });

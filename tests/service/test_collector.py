@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.cli.collector import ALL_AFTER, Collector
+from companion.service.collector import ALL_AFTER, Collector
 
 
 class Knot:
@@ -58,3 +58,23 @@ def test_a_cycle_among_what_is_spared_goes_when_everything_is_looked_at_again(no
     gc.collect()
     gc.collect()
     assert gone() is None
+
+
+def test_a_house_that_rests_is_not_stopped_while_it_answers_and_keeps_no_cycle() -> None:
+    at_first = gc.get_threshold()
+    resting = Collector(rests=True)
+    resting.begin()
+    try:
+        stopped: list[int] = []
+        gc.callbacks.append(lambda phase, info: stopped.append(info["generation"]) if phase == "stop" else None)
+        gone = weakref.ref(Knot())
+        answer = [[k] for k in range(20_000)]
+        assert stopped == []
+        assert gone() is not None
+        resting.rest()
+        assert gone() is None
+        assert len(answer) == 20_000
+    finally:
+        del gc.callbacks[-1]
+        resting.end()
+    assert gc.get_threshold() == at_first
