@@ -87,12 +87,21 @@ def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: b
     tablet.page.wait_for_selector("#question")
 
 
+WATCHED = """() => {
+  self.changed = [];
+  const watch = new MutationObserver((all) => self.changed.push(...all.map(({ target }) => target.nodeName)));
+  for (const one of [document.documentElement, document.body]) watch.observe(one, { attributeFilter: ["class"] });
+}"""
+"""Notes whatever has a whole page laid out anew."""
+
+
 def test_a_whole_turn_by_keys(house: House) -> None:
     game = house.game()
     tablet = house.tablet(size=(1280, 800))
     tablet.open(f"/games/{game}")
     tablet.page.wait_for_selector("[data-key='1']")
     tablet.shot("evening-keys")
+    tablet.page.evaluate(WATCHED)
 
     def keys(*pressed: str) -> None:
         for key in pressed:
@@ -107,6 +116,8 @@ def test_a_whole_turn_by_keys(house: House) -> None:
     assert card
     keys(card, "Escape", card, "1")
     assert "se defiende" in tablet.prompt
+    assert tablet.page.locator("html.keys").count() == 1  # shown on the choices of each table that comes
+    assert tablet.page.evaluate("self.changed") == ["HTML"]  # from the first key on: each table is laid out once
     keys("Backspace", "Shift+Backspace", "1")
     assert len(house.tables.seen(game).table.seats) == 5
     for _ in range(3):

@@ -37,8 +37,14 @@ function pressed(event) {
     : shownAs.get(key);
   if (!found) return;
   event.preventDefault();
-  document.body.classList.add("keys");
+  showKeys();
   found.click();
+}
+
+/** On the root, which stays: what comes in the place of a page would take it from the body, and have it laid out twice. */
+function showKeys() {
+  const { classList } = document.documentElement;
+  if (!classList.contains("keys")) classList.add("keys"); // the same again would be a change, too
 }
 
 document.addEventListener("keydown", pressed);
@@ -46,12 +52,12 @@ const hasKeys = matchMedia("(hover: hover) and (pointer: fine) and (min-width: 1
 
 function refresh() {
   if (!table()) return;
-  if (hasKeys) document.body.classList.add("keys");
   label();
   for (const order of document.querySelectorAll("#question .fields:not(.aside)")) menus(order);
 }
 
 if (table()) {
+  if (hasKeys) showKeys();
   refresh();
   const watcher = new MutationObserver(() => {
     refresh();
@@ -125,7 +131,7 @@ if (live && table()) {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) hiddenAt = Date.now();
     else {
-      if (hiddenAt && Date.now() - hiddenAt > 20000 && !lock && document.body.classList.contains("slept")) advise("slept");
+      if (hiddenAt && Date.now() - hiddenAt > 20000 && !lock && document.documentElement.classList.contains("slept")) advise("slept");
       stayAwake();
     }
   });
@@ -135,7 +141,7 @@ if (live && table()) {
 let touchedAt = Date.now();
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (touchedAt = Date.now()), true);
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) document.body.classList.toggle("slept", Date.now() - touchedAt > 15000);
+  if (document.hidden) document.documentElement.classList.toggle("slept", Date.now() - touchedAt > 15000);
 }, true);
 
 // -- a host that is none any more ----------------------------------------------------------------------------------------------

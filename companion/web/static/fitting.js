@@ -100,8 +100,8 @@ export function fit() {
 if (document.getElementById("table")) {
   document.addEventListener("companion:shown", fit);
   addEventListener("resize", fit);
+  // Whether it lies, how far away it is read, and the keys shown on choices.
   new MutationObserver(fit).observe(document.documentElement, { attributes: true, attributeFilter: ["class", "data-distance"] });
-  new MutationObserver(fit).observe(document.body, { attributes: true, attributeFilter: ["class"] }); // keys shown on choices
   document.fonts?.ready.then(fit);
   fit();
 }
