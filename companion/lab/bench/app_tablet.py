@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -28,9 +29,9 @@ PATIENCE = 240.0
 """Seconds for Python to wake."""
 BROWSER = "COMPANION_BROWSER"
 """The browser to use, if it is not Playwright's own."""
-_SHOWN = "() => document.getElementById('start').hidden"
+_SHOWN = "() => document.getElementById('start')?.hidden"
 _WRONG = (
-    "() => document.getElementById('said').textContent.includes('(') && document.getElementById('said').textContent"
+    "() => document.getElementById('said')?.textContent.includes('(') && document.getElementById('said').textContent"
 )
 
 
@@ -133,13 +134,20 @@ class _Host(SimpleHTTPRequestHandler):
         """Nobody reads it."""
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Says nothing of a tab that died before it was answered: that is what it is for."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class Tablet:
     """A browser with what it keeps, and the site it opens. `mbit` a second come over its line."""
 
     def __init__(self, kept: BrowserContext, folder: Path, mbit: float) -> None:
         self.kept = kept
         self._line = _Line(mbit)
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, self._line, directory=str(folder)))
+        self._server = _Server(("127.0.0.1", 0), partial(_Host, self._line, directory=str(folder)))
         self._thread = Thread(target=self._server.serve_forever)
         self._thread.start()
         self.base = f"http://127.0.0.1:{self._server.server_address[1]}"
