@@ -49,7 +49,7 @@ class Collector:
         gc.unfreeze()
 
     def _collected(self, phase: str, info: Mapping[str, int]) -> None:
-        if phase != "stop" or info["generation"] != 2:
+        if phase == "start" or info["generation"] != 2:
             return
         if self._clock() - self._thawed < ALL_AFTER:
             gc.freeze()
