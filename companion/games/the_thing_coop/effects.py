@@ -140,10 +140,6 @@ def _dogs(effects: Effects) -> str | None:
     return "threat"
 
 
-def _stays(effects: Effects) -> str | None:
-    return None
-
-
 AFTER: Mapping[str, str] = {
     **{step: ORDER[(k + 1) % len(ORDER)] for k, step in enumerate(ORDER)},
     "take-sheets": "weather",
@@ -158,6 +154,6 @@ ENTER: Mapping[str, Callable[[Any], str | None]] = {
     "actions": _actions,
     "rec-room": _rec_room,
     "dogs": _dogs,
-    "threat": _stays,
+    "threat": base.ENTER["upkeep"],
 }
 Effects.after, Effects.enter = AFTER, ENTER

@@ -91,13 +91,8 @@ def reveal(log: Log) -> str:
 
 
 def roll(log: Log) -> str:
-    """What was rolled."""
-    return log.say("roll", dice=log.rolled())
-
-
-def reroll(log: Log) -> str:
-    """What was rolled again."""
-    return log.say("reroll", player=log.action.player, dice=log.rolled())
+    """What was rolled, or rolled again."""
+    return log.say("reroll" if log.action.player else "roll", player=log.action.player, dice=log.rolled())
 
 
 def alter(log: Log) -> str:
@@ -122,12 +117,6 @@ def suffer(log: Log) -> str:
     slug = q.where(log.before, player)
     said = [log.say("suffer", player=player, dice=faces, room=log.room(slug or b.REC_ROOM))]
     return " ".join((*said, *base.counters(log)))
-
-
-def locate(log: Log) -> str:
-    """Where a dog goes, or that the kennel opens."""
-    slug = log.action.text("at")
-    return log.say("locate.kennel" if slug == b.KENNEL else "locate.dog", room=log.room(slug))
 
 
 def move_threat(log: Log) -> str:

@@ -13,16 +13,7 @@ from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
 from companion.games.the_thing.moves import MOVES, PERSON, PLAYER, ROOM
 from companion.games.the_thing.moves import PHASES as BASE_PHASES
-from companion.games.the_thing_coop import (
-    acting,
-    attack,
-    leaving,
-    log,
-    moving,
-    prompts,
-    prompts_dice,
-    threat,
-)
+from companion.games.the_thing_coop import acting, leaving, log, moving, prompts, prompts_dice, threat
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import rules as rule
 
@@ -31,10 +22,7 @@ _WHICH = list_of(number(1, c.DICE), c.DICE)
 _ACTING = (*PERSON, *at("actions"), *rules(("turn.lying", rules_work.lies)))
 _THEIRS = rules(("dice.none", rule.no_dice), ("dice.given", rule.somebody_elses))
 _GOOD = overrulable(("dice.bad", rule.still_bad), ("dice.side", rule.not_shown))
-
-
 _ARMS = ("weapon.none", "weapon.no-charge")
-
 
 OTHER: Mapping[str, Move | None] = {
     **dict.fromkeys(("hide", "draw", "swap", "look-at-token", "looked", "lose", "expose", "vote", "votes")),
@@ -78,12 +66,12 @@ OTHER: Mapping[str, Move | None] = {
     ),
     # The Alien
     "lay-strength": Move(
-        rules=(*OVER, *at("alien"), *rules(("alien.none", base_rule.no_alien))), does=attack.lay, tells=log.lay
+        rules=(*OVER, *at("alien"), *rules(("alien.none", base_rule.no_alien))), does=threat.lay, tells=log.lay
     ),
     "reveal": replace(
         MOVES["reveal"],
         rules=(*OVER, *at("encounters"), *rules(("location.not-in-deck", rule.not_drawn))),
-        does=attack.reveal,
+        does=threat.reveal,
         asks=prompts.revealing,
         fills=prompts.fill_location,
         tells=log.reveal,
@@ -122,7 +110,7 @@ OTHER: Mapping[str, Move | None] = {
         does=acting.reroll,
         asks=prompts_dice.rerolling,
         fills=prompts_dice.fill_dice,
-        tells=log.reroll,
+        tells=log.roll,
     ),
     "turn-die": seat(
         fields={**PLAYER, "die": number(1, c.DICE), "face": one_of(*c.FACES)},
@@ -180,9 +168,7 @@ OTHER: Mapping[str, Move | None] = {
         tells=None,
     ),
     # The end of a round
-    "locate": replace(
-        MOVES["locate"], does=moving.locate, asks=prompts.locating, fills=prompts.fill_location, tells=log.locate
-    ),
+    "locate": replace(MOVES["locate"], does=moving.locate, asks=prompts.locating, fills=prompts.fill_location),
     "move-threat": Move(rules=(*OVER, *at("threat")), does=threat.move, tells=log.move_threat),
     "next": replace(
         MOVES["next"], rules=(*MOVES["next"].rules, *rules(("step.wrong", rule.leaves_undone))), does=moving.go_on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.kit.forms import Form
+from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import prompts as base
@@ -76,16 +77,12 @@ def fill_sheets(form: Form) -> None:
 @one_touch
 def plan(ask: Prompts) -> Question:
     """Where the next Character goes; another of the same person can go first."""
-    player = ask.table.turn
-    said: Said = {"action": "place", "player": player}
-    rest = ask.plain("plan.rest", {**said, "at": b.DORMITORY})
-    order = queries.planners(ask.table)
+    player, order = ask.table.turn, queries.planners(ask.table)
     mine = [p for p in order if p != player and queries.number_of(ask.table, p) == queries.number_of(ask.table, player)]
     before = tuple(ask.player(p, {"action": "place", "player": p}, done=False, judged=False) for p in mine)
-    groups = [Group("", ask.rooms(said, b.GREEN)), Group("", (rest,))]
-    groups += [Group(ask.say("group.before"), before, quiet=True)] if before else []
-    text = ask.say("plan.whom", person=queries.person(ask.table, player), player=player)
-    return ask.start(text, *groups, player=player)
+    first = (Group(ask.say("group.before"), before, quiet=True),) if before else ()
+    going = _going(ask, player)
+    return ask.start(going.text, *going.groups, *first, player=player)
 
 
 def placing(ask: Prompts) -> Question:
@@ -93,10 +90,14 @@ def placing(ask: Prompts) -> Question:
     player = ask.heard("player")
     if ask.table.step != "plan" or player not in queries.planners(ask.table):
         return ask.opening()
+    return _going(ask, player)
+
+
+def _going(ask: Prompts, player: str) -> Question:
     said: Said = {"action": "place", "player": player}
-    groups = (Group("", ask.rooms(said, b.GREEN)), Group("", (ask.plain("plan.rest", {**said, "at": b.DORMITORY}),)))
+    rest = ask.plain("plan.rest", {**said, "at": b.DORMITORY})
     text = ask.say("plan.whom", person=queries.person(ask.table, player), player=player)
-    return Question(text, said, groups, player=player)
+    return Question(text, said, (Group("", ask.rooms(said, b.GREEN)), Group("", (rest,))), player=player)
 
 
 def choice(ask: Prompts) -> Question:
@@ -174,9 +175,13 @@ def meeting(ask: Prompts) -> Question:
 
 def fill_meeting(form: Form) -> None:
     """The token that was drawn."""
-    for eyes in form.eyes("token"):
-        if eyes:
-            form.action["alien"] = c.DOG_TOKENS[min(eyes, len(c.DOG_TOKENS)) - 1] == "alien"
+    for token in _came_out(form, "token", c.DOG_TOKENS):
+        form.action["alien"] = token == "alien"
+
+
+def _came_out(form: Form, name: str, of: tuple[str, ...]) -> tuple[str, ...]:
+    """What the tablet drew, of these."""
+    return tuple(of[eyes - 1] for eyes in form.eyes(name) if eyes and eyes <= len(of))
 
 
 @one_touch
@@ -213,11 +218,8 @@ def _drawing(ask: Prompts, text: str) -> Question:
 
 def fill_location(form: Form) -> None:
     """The location card that the tablet drew."""
-    deck = queries.drawable(form.table)
-    for eyes in form.eyes("location"):
-        if eyes and eyes <= len(deck):
-            at = deck[eyes - 1]
-            form.action["at"] = [at] if form.action.get("action") == "reveal" else at
+    for at in _came_out(form, "location", queries.drawable(form.table)):
+        form.action["at"] = [at] if form.action.get("action") == "reveal" else at
 
 
 def clashing(ask: Prompts) -> Question:
@@ -226,7 +228,7 @@ def clashing(ask: Prompts) -> Question:
     slug = ask.heard("at")
     if ask.table.step != "encounters" or slug not in q.hunted(ask.table):
         return question
-    prey = _prey(ask)
+    prey = _prey(ask.table, ask.said)
     if q.here(ask.table, b.STRENGTH, slug) <= len([p for p in prey if p]) or len(prey) < 2:
         return question
     if ask.heard("about") != TABLET:
@@ -237,22 +239,16 @@ def clashing(ask: Prompts) -> Question:
     return Question(question.text, ask.said, (), (ask.drawn("victim", ask.say("attack.lot"), names),), ask.say("done"))
 
 
-def _prey(ask: Prompts) -> tuple[str, ...]:
-    evade, slug = ask.said.get("evade"), ask.heard("at")
+def _prey(table: Table, said: Said) -> tuple[str, ...]:
+    evade, slug = said.get("evade"), str(said.get("at", ""))
     away = evade if isinstance(evade, dict) else {}
-    return queries.prey(ask.table, slug, tuple(p for p in q.standing(ask.table, slug) if p not in away))
+    return queries.prey(table, slug, tuple(p for p in q.standing(table, slug) if p not in away))
 
 
 def fill_victim(form: Form) -> None:
     """Whom the lot fell on."""
-    evade, slug = form.said.get("evade"), str(form.said.get("at", ""))
-    away = evade if isinstance(evade, dict) else {}
-    prey = queries.prey(form.table, slug, tuple(p for p in q.standing(form.table, slug) if p not in away))
-    for eyes in form.eyes("victim"):
-        if eyes and eyes <= len(prey):
-            form.action["win"] = "assimilate"
-            if prey[eyes - 1]:
-                form.action["victim"] = prey[eyes - 1]
+    for victim in _came_out(form, "victim", _prey(form.table, form.said)):
+        form.action |= {"win": "assimilate", **({"victim": victim} if victim else {})}
 
 
 # The end of a round
@@ -287,7 +283,7 @@ def locating(ask: Prompts) -> Question:
 def threat(ask: Prompts) -> Question:
     """Where the threat goes, as a sum."""
     sharing = queries.sharing(ask.table)
-    go = ask.plain("threat.done", {"action": "move-threat"})
+    go = ask.plain("done", {"action": "move-threat"})
     return ask.start(ask.say("threat.text"), Group("", (go,)), detail=moved(ask, len(sharing)), player=ask.table.turn)
 
 

@@ -100,14 +100,14 @@ def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
     now = q.suspicion(ask.table, player)
     said: Said = {"action": "cancel-dice", "player": player}
 
-    def cancels(which: tuple[int, ...], key: str) -> Choice:
+    def cancels(which: tuple[int, ...]) -> Choice:
         faces = ", ".join(side(ask, queries.dice(ask.table)[one]) for one in which)
         more = queries.grows(ask.table, player, len(which))
-        return ask.plain(key, {**said, "which": list(which)}, dice=faces, was=now, count=more, now=now + more)
+        return ask.plain("dice.cancel", {**said, "which": list(which)}, dice=faces, was=now, count=more, now=now + more)
 
     suffer = ask.plain("dice.suffer", {"action": "suffer-dice", "player": player})
-    some = tuple(cancels(which, "dice.cancel") for k in range(1, len(found)) for which in combinations(found, k))
-    groups = [Group("", (cancels(found, "dice.cancel-all"), suffer))]
+    some = tuple(cancels(which) for k in range(1, len(found)) for which in combinations(found, k))
+    groups = [Group("", (cancels(found), suffer))]
     return (*groups, Group(ask.say("group.some"), some, quiet=True)) if some else tuple(groups)
 
 

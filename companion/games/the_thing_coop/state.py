@@ -57,10 +57,8 @@ class Dice(declare.Declared):
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
         dice = queries.dice(prompts.table)
-        options = (
-            ("", prompts.say("fix.no-die")),
-            *((one, prompts.words.raw(f"dice.action.{one}")) for one in c.FACES),
-        )
+        sides = ((one, prompts.words.raw(f"dice.action.{one}")) for one in c.FACES)
+        options = (("", prompts.say("show.none")), *sides)
         return tuple(
             Field(f"die.{k}", prompts.say("fix.die", k=k), "choice", options, value=dice.get(k, ""))
             for k in range(1, c.DICE + 1)
