@@ -33,3 +33,10 @@ def test_what_is_drawn_in_the_armoury_is_asked_although_no_card_is_played() -> N
     page = sitting()
     assert "flamethrower" in asked(page, "usar")
     assert "flamethrower" not in asked(page, "nada")
+
+
+def test_the_pages_of_the_box_are_for_so_many_people_not_figures() -> None:
+    page = sitting()
+    for part in ("rules", "setup"):
+        html = page.get(f"/games/{page.game}/{part}").html
+        assert "6 jugadores" not in html, part

@@ -119,7 +119,7 @@ def _missing(seen: Snapshot, ticked: frozenset[str]) -> frozenset[str]:
         raise BoxFault(words(lang()).say("box.unknown", copies=said))
     if not ticked and not here.missing:
         raise BoxFault(words(lang()).raw("box.none"))
-    players = len(seen.table.players)
+    players = len(seen.title.game.people(seen.table))
     return ticked | {copy for copy in here.missing if not own.decklist.plays(known[copy], players)}
 
 
@@ -174,7 +174,7 @@ def _page(
 ) -> BoxPage:
     said = game_words(seen.title)
     title = game_title(tables().heading(seen.id), said)
-    players = len(seen.table.players)
+    players = len(seen.title.game.people(seen.table))
     kinds = _kinds(seen.title.decklist, players, frozenset(ticked), said)
     return BoxPage(seen.id, title, players, seen.version == 1, kinds, notice, noted, next_game)
 

@@ -164,7 +164,7 @@ def rules_of(game: str) -> Response:
     seen = tables().seen(game)
     chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
     house = str(tables().playing(game).entries[0].action.get("house", ""))
-    return render("rules.html", _rules(seen.title, len(seen.table.players), chosen, game, house))
+    return render("rules.html", _rules(seen.title, len(seen.title.game.people(seen.table)), chosen, game, house))
 
 
 @pages.get("/rules")

@@ -184,7 +184,7 @@ def _count(seen: Snapshot, tally: Tally) -> Count:
 def players_of(seen: Snapshot) -> int:
     """For how many people the box was set up."""
     players = tables().playing(seen.id).entries[0].action.get("players")
-    return len(players) if isinstance(players, list | tuple) else len(seen.table.players)
+    return len(players) if isinstance(players, list | tuple) else len(seen.title.game.people(seen.table))
 
 
 def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> Count:
