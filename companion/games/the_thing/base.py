@@ -68,6 +68,11 @@ DOGS_IN = "dogs-in"
 """The dogs have entered play, at the end of the first round."""
 LOOSE = "loose"
 """Dogs that still have to be put in a room this round."""
+PACK, PACK_TAKEN = "pack", "pack-taken"
+"""The dog that leads the pack, where the table plays with one: in which room it is, and the step in which it moves by
+itself; that the Alien has taken it."""
+PACK_TAMERS = 3
+"""How many shut it in; two are enough for any other dog (RB of the expansion, líder de manada)."""
 TURNED = "turned"
 """Action cards the leader has turned this round."""
 ESCAPE = "escape"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
-from companion.engine.places import DISCARD, hand
+from companion.engine.places import DISCARD, hand, room
 from companion.engine.state import Table
 from companion.games.the_thing import base as b
-from companion.games.the_thing import queries, sums
+from companion.games.the_thing import pack, queries, sums
 from companion.games.the_thing.board import COLUMNS, Weather
 from companion.games.the_thing.effects import Effects
 
@@ -83,15 +83,23 @@ def food(effects: Effects, action: Action) -> None:
 
 def locate(effects: Effects, action: Action) -> None:
     """A location card is turned up: a dog goes there, the kennel opens, or the leader token lies there and the round is
-    over."""
+    over. Before the encounters it is the pack leader's, after those of dogs that the kennel lets out."""
     slug = action.text("at")
     if slug == b.KENNEL:
         effects.add(b.LOOSE, "", -effects.lay(b.DOG, b.KENNEL, -b.DOGS))
+        pack.gathered(effects, slug)
         return
     effects.lay(b.DRAWN, slug, 1)
     if queries.number(effects.table, b.LOOSE):
+        last = queries.pack_is_loose(effects.table) and queries.number(effects.table, b.LOOSE) == 1
         effects.lay(b.DOG, slug, 1)
         effects.add(b.LOOSE, "", -1)
+        if last or action.said.get("pack") is True:
+            effects.put(b.PACK, room(slug), 1)
+        return
+    if effects.table.step == b.PACK:
+        pack.goes(effects, slug)
+        effects.go_on()
         return
     new_leader(effects)
     effects.clear(b.TOKEN_HERE)
@@ -112,8 +120,9 @@ def go_on(effects: Effects, action: Action) -> None:
     step, deep = effects.table.step, queries.depth(effects.table) != b.PHASES
     if deep and step in LATER:
         effects.keep(f"late-{step}", "", 1)
-    if step == "dogs":
+    if step in ("dogs", b.PACK):
         effects.keep(b.LOOSE, "", None)
+    if step == "dogs":
         new_leader(effects)
     effects.go_on()
 

@@ -163,8 +163,8 @@ class Effects(kit.Effects):
 
 
 ORDER = (
-    "weather", "upkeep", "alien", "draw", "plan", "encounters", "rescue", "actions", "rec-room", "tests", "food",
-    "dogs",
+    "weather", "upkeep", "alien", "draw", "plan", "pack", "encounters", "rescue", "actions", "rec-room", "tests",
+    "food", "dogs",
 )  # fmt: skip
 """The phases of a round."""
 AFTER = {step: ORDER[(k + 1) % len(ORDER)] for k, step in enumerate(ORDER)}
@@ -186,6 +186,11 @@ def _alien(effects: Effects) -> str | None:
 def _plan(effects: Effects) -> str | None:
     effects.clear(b.PLACED)
     return None
+
+
+def _pack(effects: Effects) -> str | None:
+    effects.clear(b.DRAWN)
+    return None if queries.pack_leader_moves(effects.table) else "encounters"
 
 
 def _encounters(effects: Effects) -> str | None:
@@ -230,6 +235,9 @@ def _dogs(effects: Effects) -> str | None:
     if not queries.kept(effects.table, b.DOGS_IN):
         outside += -effects.lay(b.DOG, b.KENNEL, -b.DOGS)
         effects.keep(b.DOGS_IN, "", 1)
+    for slug in (*b.GREEN, b.KENNEL):
+        if not queries.here(effects.table, b.DOG, slug):
+            effects.put(b.PACK, room(slug), None)
     effects.keep(b.LOOSE, "", outside or None)
     return None
 
@@ -243,6 +251,7 @@ ENTER: dict[str, Callable[[Effects], str | None]] = {
     "weather": _round,
     "alien": _alien,
     "plan": _plan,
+    "pack": _pack,
     "encounters": _encounters,
     "rescue": _rescue,
     "actions": _actions,

@@ -176,8 +176,12 @@ def meet(log: Log) -> str:
     people = queries.staying(before, log.action)
     dog = queries.here(before, b.DOG, slug)
     said = evading(log)
-    if dog and len(people) > 1:
+    caught, leads = queries.caught(before, slug, len(people)), queries.pack_leader(before) == slug
+    if caught > (1 if leads and len(people) >= b.PACK_TAMERS else 0):
         said.append(log.say("meet.caged", room=log.room(slug)))
+    if leads and len(people) > 1:
+        key = "meet.pack-caged" if len(people) >= b.PACK_TAMERS else "meet.pack-free"
+        said.append(log.say(key, room=log.room(slug)))
     if len(people) > 1:
         said.append(log.say("meet.text", room=log.room(slug), players=log.words.listed(people)))
     elif dog and people and queries.sheet(before, people[0]) != b.CLARK:
@@ -269,6 +273,10 @@ def locate(log: Log) -> str:
     slug = log.action.text("at")
     loose = queries.number(log.before, b.LOOSE)
     key = "locate.kennel" if slug == b.KENNEL else "locate.dog" if loose else "locate.token"
+    if slug != b.KENNEL and queries.pack_leader(log.after) == slug and queries.pack_leader(log.before) != slug:
+        key = "locate.pack"
+    elif log.before.step == b.PACK and not loose and slug != b.KENNEL:
+        key = "locate.pack-stays"
     return log.say(key, room=log.room(slug))
 
 

@@ -6,7 +6,7 @@ from companion.engine import facts as f
 from companion.engine.actions import Action
 from companion.engine.places import Place, room
 from companion.games.the_thing import base as b
-from companion.games.the_thing import queries
+from companion.games.the_thing import pack, queries
 from companion.games.the_thing.effects import Effects
 
 LOOK = "look"
@@ -49,7 +49,7 @@ def wins(effects: Effects, slug: str, strength: int, win: str, victim: str, peop
         if victim in people:
             assimilate(effects, victim)
         else:
-            effects.lay(b.DOG, slug, -1)
+            pack.taken(effects, slug)
     elif win == "sabotage":
         harm(effects, slug, strength)
     for player in people:
@@ -122,7 +122,7 @@ def evading(effects: Effects, action: Action) -> None:
 
 
 def meet(effects: Effects, action: Action) -> None:
-    """People and dogs in a room: two people shut the dog in, one alone looks into the bag; people offer tokens and look
+    """People and dogs in a room: two people shut a dog in, one alone looks into the bag; people offer tokens and look
     at each other's, all at once."""
     slug = action.text("at")
     evading(effects, action)
@@ -130,8 +130,7 @@ def meet(effects: Effects, action: Action) -> None:
     effects.lay(b.MET, slug, 1)
     dog = queries.here(effects.table, b.DOG, slug)
     if dog and len(people) > 1:
-        effects.lay(b.DOG, slug, -1)
-        effects.lay(b.DOG, b.KENNEL, 1)
+        pack.shut_in(effects, slug, len(people))
     elif dog and people and queries.sheet(effects.table, people[0]) != b.CLARK:
         effects.suspect(people[0])
     if len(people) > 1:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, PLAYS, asked, at
 from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
-from companion.engine.kit.moves import Ballot, Move, Phase, nobody, of_actor, overrulable, rules, seat
+from companion.engine.kit.moves import Ballot, Move, Phase, nobody, of_actor, otherwise, overrulable, rules, seat
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
     days,
     escape,
     log,
     meetings,
+    pack,
     planning,
     prompts,
     prompts_work,
@@ -311,10 +313,14 @@ MOVES: Mapping[str, Move] = {
     # The end of a round
     "food": Move(rules=(*OVER, *rules(("step.wrong", rule.not_now("food")))), does=days.food, tells=log.food),
     "locate": Move(
-        fields={"at": ROOM, **ANYWAY},
+        fields={"at": ROOM, "pack": truth, **ANYWAY},
         required=("at",),
-        rules=(*OVER, *at("dogs"), *overrulable(("location.not-in-deck", rule.card_gone))),
+        rules=(
+            *(*OVER, *at("dogs", b.PACK), *overrulable(("location.not-in-deck", rule.card_gone))),
+            *rules(("pack.placed", pack.not_out)),
+        ),
         does=days.locate,
+        asks=prompts.dogs,
         tells=log.locate,
     ),
     "next": Move(rules=(*OVER, *rules(("step.wrong", rule.not_left))), does=days.go_on, tells=log.next_),
@@ -374,6 +380,13 @@ MOVES: Mapping[str, Move] = {
     "show": SHOW,
     "rename": RENAME,
 }
+_locate = MOVES["locate"]
+LOCATE = replace(
+    _locate,
+    fields={name: kind for name, kind in _locate.fields.items() if name != "pack"},
+    rules=otherwise(_locate.rules, {"pack.placed": None}),
+)
+"""A location card where no dog leads the pack."""
 PHASES: Mapping[str, Phase] = {
     "sheets": Phase(prompts.sheets, nobody),
     "weather": Phase(prompts.weather, settable=True),
@@ -381,6 +394,7 @@ PHASES: Mapping[str, Phase] = {
     "alien": Phase(prompts.alien, nobody, settable=True),
     "draw": Phase(prompts.draw, settable=True),
     "plan": Phase(prompts.plan, settable=True),
+    "pack": Phase(prompts.pack_leader),
     "encounters": Phase(prompts_work.encounters, settable=True),
     "meeting": Phase(prompts_work.looks, nobody),
     "rescue": Phase(prompts_work.rescue),

@@ -36,7 +36,7 @@ class Prompts(PromptBuilder):
             more.append(("end.last", {"action": "end", "cause": "assimilated"}))
         return [*more, *super().others()]
 
-    shallow = frozenset({"draw", "plan", "encounters", "rec-room", "tests", "dogs"})
+    shallow = frozenset({"draw", "plan", "pack", "encounters", "rec-room", "tests", "dogs"})
     """The phases that are one touch where the tablet keeps only the sums."""
 
     @property
@@ -82,7 +82,7 @@ class Prompts(PromptBuilder):
         return Group(self.say("group.phase"), (self.plain("next.leave", {"action": "next"}),), quiet=True)
 
 
-LEAVABLE = frozenset({"upkeep", "food", "draw", "plan", "encounters", "actions", "rec-room", "dogs", "alien"})
+LEAVABLE = frozenset({"upkeep", "food", "draw", "plan", "pack", "encounters", "actions", "rec-room", "dogs", "alien"})
 
 
 P = TypeVar("P", bound=Prompts)
@@ -270,13 +270,32 @@ def food(ask: Prompts) -> Question:
 @one_touch
 def dogs(ask: Prompts) -> Question:
     """The next location card: for a dog, or at last for the leader token."""
+    if ask.table.step != "dogs":
+        return ask.opening()
     loose = queries.number(ask.table, b.LOOSE)
-    deck = queries.locations(ask.table)
-    undrawn = tuple(slug for slug in deck if not queries.here(ask.table, b.DRAWN, slug))
-    rooms = ask.rooms({"action": "locate"}, undrawn)
-    key = "dogs.where" if loose else "dogs.token"
+    leads = queries.pack_is_loose(ask.table) and (loose == 1 or ask.said.get("pack") is True)
+    said: Said = {"action": "locate", "pack": True} if leads else {"action": "locate"}
+    key = "pack.where" if leads else "dogs.where" if loose else "dogs.token"
     next_ = ask.table.notes.get(b.TOKEN) or queries.leader(ask.table)
-    return ask.start(ask.say(key, count=loose, player=next_), Group("", rooms), player=ask.table.turn)
+    groups = [Group("", ask.rooms(said, _undrawn(ask)))]
+    if queries.pack_is_loose(ask.table) and not leads:
+        groups.append(Group(ask.say("group.instead"), (Choice(ask.say("pack.this"), {**said, "pack": True}),)))
+    return ask.start(ask.say(key, count=loose, player=next_), *groups, player=ask.table.turn)
+
+
+def _undrawn(ask: Prompts) -> tuple[str, ...]:
+    """The rooms whose location cards can come up."""
+    return tuple(slug for slug in queries.locations(ask.table) if not queries.here(ask.table, b.DRAWN, slug))
+
+
+@one_touch
+def pack_leader(ask: Prompts) -> Question:
+    """Where the pack leader goes by itself; first dogs that the kennel lets out on the way, if the table lets it."""
+    loose = queries.number(ask.table, b.LOOSE)
+    text = ask.say("dogs.where", count=loose) if loose else ask.say("pack.where")
+    detail = ask.say("pack.kennel") if queries.kennel_is_in_deck(ask.table) else ""
+    rooms = ask.rooms({"action": "locate"}, _undrawn(ask))
+    return ask.start(text, Group("", rooms), detail=detail, player=ask.table.turn)
 
 
 # How much the tablet keeps

@@ -34,7 +34,8 @@ def encounters(ask: Prompts) -> Question:
 def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
     """A room with who is there."""
     who = list(queries.standing(ask.table, slug))
-    dog = [ask.say("dog")] if queries.here(ask.table, b.DOG, slug) else []
+    leads = queries.pack_leader(ask.table) == slug
+    dog = [ask.say("pack.dog" if leads else "dog")] if queries.here(ask.table, b.DOG, slug) else []
     label = ask.say("meet.room", room=ask.room(slug), who=ask.words.listed([*who, *dog]) if who or dog else "–")
     return Choice(label, said, done, icon=slug, refusal=ask.refusal(said, done=done))
 

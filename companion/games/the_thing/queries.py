@@ -192,6 +192,39 @@ def loaded(table: Table) -> int:
     return sum(n for _, n in heaps(table))
 
 
+# Dogs
+
+
+def has_pack_leader(table: Table) -> bool:
+    """Whether one of the dogs leads the pack."""
+    return table.options.get("pack_leader") == "yes"
+
+
+def pack_leader(table: Table) -> str:
+    """The room of the dog that leads the pack; empty where nobody knows, or while it is being moved."""
+    return next((slug for slug in (*b.GREEN, b.KENNEL) if here(table, b.PACK, slug)), "")
+
+
+def pack_leader_moves(table: Table) -> bool:
+    """Whether it is about, neither shut in nor taken: dogs enter at the end of the first round."""
+    about = kept(table, b.DOGS_IN) and not kept(table, b.PACK_TAKEN)
+    return has_pack_leader(table) and about and pack_leader(table) != b.KENNEL
+
+
+def pack_is_loose(table: Table) -> bool:
+    """Whether it is among the dogs that were taken up and still have to be put in a room."""
+    gone = pack_leader(table) or kept(table, b.PACK_TAKEN)
+    return has_pack_leader(table) and not gone and bool(number(table, b.LOOSE))
+
+
+def caught(table: Table, slug: str, people: int) -> int:
+    """How many dogs of a room so many people shut in: the pack leader takes three."""
+    dogs = here(table, b.DOG, slug)
+    if pack_leader(table) != slug:
+        return min(dogs, 1) if people > 1 else 0
+    return dogs if people >= b.PACK_TAMERS else dogs - 1 if people > 1 else 0
+
+
 # Encounters
 
 

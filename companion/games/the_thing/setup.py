@@ -29,6 +29,7 @@ def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
         *(f.TrackSet(b.DAMAGE, "", value, room(slug)) for slug, value in damage.items()),
         f.TrackSet(b.FOOD_HERE, "", b.FOOD, room(b.PANTRY)),
         f.TrackSet(b.DOG, "", b.DOGS, room(b.KENNEL)),
+        *([f.TrackSet(b.PACK, "", 1, room(b.KENNEL))] if options.get("pack_leader") == "yes" else []),
         f.TrackSet(b.RESCUE_FUEL, "", 1),
         *(f.TrackSet(b.SUSPICION, player, 1) for player in players),
         *(f.TrackSet("room", player, b.ROOMS.index(b.REC_ROOM) + 1) for player in players),

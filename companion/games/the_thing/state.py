@@ -16,7 +16,7 @@ from companion.engine.kit.rooms import RoomNumber, Rooms
 from companion.engine.state import Table
 from companion.engine.view import Badge
 from companion.games.the_thing import base as b
-from companion.games.the_thing import queries
+from companion.games.the_thing import pack, queries
 from companion.games.the_thing.effects import Effects
 
 DROPS = frozenset({"turn", "step", "seats", "out"})
@@ -142,6 +142,7 @@ STATE = (
     RoomNumber("food", track=b.FOOD_HERE, slugs=(b.PANTRY, b.KITCHEN), most=b.FOOD, supply=b.FOOD, icon="food",
                kind="action"),
     RoomNumber("dogs", track=b.DOG, slugs=(*b.GREEN, b.KENNEL), most=b.DOGS, supply=b.DOGS, icon="dog", kind="panic"),
+    pack.WHERE,
     RoomNumber("fires", track=b.FIRE, slugs=b.GREEN, most=1, supply=b.FIRES, icon="fire", kind="danger"),
     RoomNumber("strength", track=b.STRENGTH, slugs=(*b.GREEN, b.KENNEL), most=20, icon="alien", kind="contagion"),
     RoomNumber("leader_token", track=b.TOKEN_HERE, slugs=b.GREEN, most=1, supply=1, icon="token", kind="obstacle"),
@@ -166,7 +167,8 @@ STATE = (
 FORMS = {
     **{name: (name,) for name in ("turn", "leader")},
     "rooms": ("rooms", "lying"),
-    **{name: (name,) for name in ("suspicion", "fuel", "damage", "food", "dogs", "fires", "strength", "leader_token")},
+    "dogs": ("dogs", "pack"),
+    **{name: (name,) for name in ("suspicion", "fuel", "damage", "food", "fires", "strength", "leader_token")},
     "tracks": ("round", "rescue", "rescue_fuel", "rescue_there", "rescue_gone", "freezing", "hungry", "pool"),
     "hands": ("hands", "draw_pile", "active_pile"),
     "held": ("weapons", "objects", "lab", "charges"),
@@ -209,7 +211,7 @@ PUBLIC = (
     *("rooms", "lying"),
     Shown("suspicion", lambda game, decklist, table: {
         player: queries.suspicion(table, player) for player in queries.characters(table)}, COUNTS),
-    *("fuel", "damage", "food", "dogs", "fires", "leader_token", "hungry"),
+    *("fuel", "damage", "food", "dogs", "pack", "fires", "leader_token", "hungry"),
     Shown("dark", _is(queries.is_dark), truth),
     Shown("freezing", lambda game, decklist, table: table.tracks.get((b.FREEZING, "")), optional(number(0, 99))),
     Shown("rescue", lambda game, decklist, table: table.tracks.get((b.SOS, "")), optional(number(0, 99))),

@@ -11,7 +11,7 @@ from companion.engine.kit.common_rules import OVER, at
 from companion.engine.kit.moves import Move, Phase, asked_when, nobody, otherwise, overrulable, rules, seat
 from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
-from companion.games.the_thing.moves import MOVES, PERSON, PLAYER, ROOM
+from companion.games.the_thing.moves import LOCATE, MOVES, PERSON, PLAYER, ROOM
 from companion.games.the_thing.moves import PHASES as BASE_PHASES
 from companion.games.the_thing_coop import acting, leaving, log, moving, prompts, prompts_dice, threat
 from companion.games.the_thing_coop import base as c
@@ -168,7 +168,7 @@ OTHER: Mapping[str, Move | None] = {
         tells=None,
     ),
     # The end of a round
-    "locate": replace(MOVES["locate"], does=moving.locate, asks=prompts.locating, fills=prompts.fill_location),
+    "locate": replace(LOCATE, does=moving.locate, asks=prompts.locating, fills=prompts.fill_location),
     "move-threat": Move(rules=(*OVER, *at("threat")), does=threat.move, tells=log.move_threat),
     "next": replace(
         MOVES["next"], rules=(*MOVES["next"].rules, *rules(("step.wrong", rule.leaves_undone))), does=moving.go_on
@@ -190,7 +190,7 @@ OTHER: Mapping[str, Move | None] = {
     ),
 }
 OTHER_PHASES: Mapping[str, Phase | None] = {
-    **dict.fromkeys(("sheets", "draw", "meeting")),
+    **dict.fromkeys(("sheets", "draw", "pack", "meeting")),
     "take-sheets": Phase(prompts.sheets, nobody),
     "plan": Phase(prompts.plan, settable=True),
     "choice": Phase(prompts.choice),

@@ -75,7 +75,7 @@ class Dice(declare.Declared):
         return list_of(one_of(*c.FACES))
 
 
-WITHOUT = ("leader_token", "token", "hands", "draw_pile", "active_pile", "counted")
+WITHOUT = ("leader_token", "token", "hands", "draw_pile", "active_pile", "counted", "pack")
 DECLARED = (
     UnderWay("under-way"),
     Persons("people"),
@@ -86,6 +86,7 @@ DECLARED = (
 FORMS = {
     **{name: form for name, form in base.FORMS.items() if name not in ("leader_token", "hands", "tracks")},
     "tracks": ("threat", *base.FORMS["tracks"]),
+    "dogs": ("dogs",),
     "dice": ("dice",),
 }
 

@@ -13,7 +13,7 @@ from companion.engine.rules import Moment, Violation
 from companion.games.the_thing import base as b
 from companion.games.the_thing import rules as rule
 from companion.games.the_thing import rules_work
-from companion.games.the_thing.moves import ANYWAY, ARMED, MOVES, PERSON, PHASES, PLAYER
+from companion.games.the_thing.moves import ANYWAY, ARMED, LOCATE, MOVES, PERSON, PHASES, PLAYER
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import escape, log, prompts, prompts_ufo, runaway, teeth, ufo
 
@@ -77,6 +77,7 @@ CHANGED: Mapping[str, Move | None] = {
         asks=prompts.testing,
         tells=log.test,
     ),
+    "locate": LOCATE,
     "next": replace(MOVES["next"], rules=(*OVER, *rules(("step.wrong", not_left)))),
     "end": ending(
         ("roles", "abandoned", "assimilated", "hidden-left"),
@@ -170,9 +171,10 @@ NEW: Mapping[str, Move] = {
         tells=log.launch,
     ),
 }
-MORE_PHASES: Mapping[str, Phase] = {
+MORE_PHASES: Mapping[str, Phase | None] = {
     "sheets": Phase(prompts.token, nobody),
     "tests": replace(PHASES["tests"], asks=prompts.tests),
+    "pack": None,
     "runaway": Phase(prompts.run, settable=True),
     "ufo-setup": Phase(prompts_ufo.set_up, nobody),
     "ufo-hide": Phase(PHASES["alien"].asks, nobody),

@@ -60,7 +60,7 @@ STATE = (
     ),
 )
 _UFO = ("launch_stock", "launched", *(f"launch_{value}" for value in o.TOKENS))
-FORMS = {"used": ("used",), "run": ("dog_at", "rifle"), "ufo": _UFO}
+FORMS = {"dogs": ("dogs",), "used": ("used",), "run": ("dog_at", "rifle"), "ufo": _UFO}
 CAUSES = (*state.CAUSES, *o.OWN_ENDINGS, "left-behind")
 NEW = ("used", "dog_at", "rifle", *_UFO)
 PUBLIC = (

@@ -12,10 +12,10 @@ class Evenings(Works):
         """One round, as far as the game goes on."""
         world = self.world
         world.drawn, self.met = set(), set()
-        for step in ("weather", "upkeep", "alien", "draw", "plan", "encounters", "rescue", "actions", "rec-room",
-                     "tests", "food", "dogs"):  # fmt: skip
+        for step in ("weather", "upkeep", "alien", "draw", "plan", "pack", "encounters", "rescue", "actions",
+                     "rec-room", "tests", "food", "dogs"):  # fmt: skip
             if world.step == step:
-                getattr(self, step.replace("-", "_"))()
+                getattr(self, {"pack": "move_pack"}.get(step, step.replace("-", "_")))()
             if world.step in ("over", "weather") and step != "weather":
                 return
 
@@ -130,6 +130,8 @@ class Evenings(Works):
         kennel = 0 if world.dogs_in else world.dogs.get("kennel", 0)
         world.loose = sum(n for room, n in world.dogs.items() if room != "kennel") + kennel
         world.dogs = {"kennel": world.dogs.get("kennel", 0) - kennel}
+        if world.pack != "kennel" or kennel:
+            world.pack = ""
         world.dogs_in = True
         world.step = self.after_food()
         self.tell("food")
@@ -151,14 +153,19 @@ class Evenings(Works):
             if room == "kennel":
                 world.loose += world.dogs["kennel"]
                 world.dogs["kennel"] = 0
+                world.pack = "" if world.pack == "kennel" else world.pack
                 self.desk.note("kennel opened")
                 self.tell("locate", at=room)
                 continue
             world.drawn.add(room)
             if world.loose:
                 world.dogs[room] = world.dogs.get(room, 0) + 1
+                leads = not world.pack and not world.pack_taken
+                told = leads and self.chance(1 / world.loose)
+                if leads and (told or world.loose == 1):
+                    world.pack = room
                 world.loose -= 1
-                self.tell("locate", at=room)
+                self.tell("locate", at=room, **({"pack": True} if told else {}))
                 continue
             world.token_at = room
             self._new_leader()

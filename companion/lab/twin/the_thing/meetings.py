@@ -52,6 +52,29 @@ class Meetings(Rounds):
             else:
                 self._meet(self.dice.choice(self.meetings()))
 
+    def move_pack(self) -> None:
+        """A card for the pack leader; if it is the kennel's the table opens it, and dogs come out first."""
+        world = self.world
+        used = {*self.hidden} if world.covered else set[str]()  # what lies under its strength is out of the deck
+        while world.step == "pack":
+            room = self.dice.choice([r for r in world.locations() if r not in used])
+            if room == "kennel":
+                world.loose, world.dogs["kennel"] = world.loose + world.dogs["kennel"], 0
+                self.desk.note("kennel opened by the pack")
+            elif world.loose:
+                used.add(room)
+                world.loose -= 1
+                world.dogs[room] = world.dogs.get(room, 0) + 1
+            else:
+                if world.pack:
+                    world.dogs[world.pack] -= 1
+                if sum(world.dogs.values()) < 4:
+                    world.dogs[room] = world.dogs.get(room, 0) + 1
+                world.pack = room
+                world.step = self.next_meeting()
+                self.desk.note("pack moved")
+            self.tell("locate", at=room)
+
     # Weapons
 
     def _evading(self, people: list[str]) -> dict[str, str]:
@@ -141,6 +164,9 @@ class Meetings(Rounds):
             else:
                 world.dogs[room] -= 1
                 self.desk.note("dog taken")
+                if world.pack == room and not world.dogs[room]:
+                    world.pack, world.pack_taken = "", True
+                    self.desk.note("pack taken")
         elif win == "sabotage":
             self.sabotage(room, strength)
             self.desk.note("sabotaged by the Alien")
@@ -176,6 +202,21 @@ class Meetings(Rounds):
 
     # Everybody else
 
+    def _shut_in(self, room: str, people: int) -> None:
+        """A dog goes to the kennel; with the pack leader every other dog there, and it too if there are three."""
+        world = self.world
+        count = world.dogs[room] if world.pack == room else 1
+        if world.pack == room:
+            self.desk.note("pack shut in" if people > 2 else "pack left by two")
+            if people > 2:
+                world.pack = "kennel"
+            else:
+                count -= 1
+        else:
+            self.desk.note("dog shut in")
+        world.dogs[room] -= count
+        world.dogs["kennel"] = world.dogs.get("kennel", 0) + count
+
     def _meet(self, room: str) -> None:
         world = self.world
         said: dict[str, object] = {"at": room}
@@ -186,9 +227,7 @@ class Meetings(Rounds):
         self.met.add(room)
         dog = bool(world.dogs.get(room))
         if dog and len(people) > 1:
-            world.dogs[room] -= 1
-            world.dogs["kennel"] = world.dogs.get("kennel", 0) + 1
-            self.desk.note("dog shut in")
+            self._shut_in(room, len(people))
         elif dog and people and world.sheet[people[0]] != "clark":
             world.suspect(people[0])
             self.desk.note("dog alone")

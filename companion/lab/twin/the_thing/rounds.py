@@ -214,7 +214,13 @@ class Rounds:
     def _moved(self, person: str) -> None:
         self.left.remove(person)
         if not self.left:
-            self.world.step = self.next_meeting()
+            self.world.step = self.after_plan()
+
+    def after_plan(self) -> str:
+        """The pack leader moves, where one runs about; else the encounters begin."""
+        world = self.world
+        runs = world.dogs_in and not world.pack_taken and world.pack != "kennel"
+        return "pack" if runs else self.next_meeting()
 
     def next_meeting(self) -> str:
         """The step after planning or an encounter; told by those who play them."""

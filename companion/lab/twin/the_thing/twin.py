@@ -23,6 +23,7 @@ USUAL: Mapping[str, tuple[Setting, ...]] = {
     "rescue_fuel": ("every-upkeep", "not-sunny", "after-arrival"),
     "kennel": ("open", "stay"),
     "hunger": ("each-round", "for-good"),
+    "pack_leader": ("no", "yes"),
 }
 """What the rulebook leaves open, the usual answer first."""
 OTHERWISE = 0.15
@@ -54,10 +55,14 @@ def reached(
     )
 
 
+PACK = ("pack moved", "pack shut in", "pack left by two", "pack taken", "kennel opened by the pack")
+"""What comes of a dog that leads the pack; neither of the other two games has one."""
+
+
 class Twin:
     """The simulator of the board game."""
 
-    expected = reached(STEPS, MOMENTS, RULES, ENDINGS)
+    expected = reached((*STEPS, "pack"), (*MOMENTS, *PACK), RULES, ENDINGS)
     names: tuple[str, ...] = NAMES
     usual = USUAL
     board: type[Board] = Board

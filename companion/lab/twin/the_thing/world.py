@@ -102,6 +102,8 @@ class World:
         self.damage = {"shed": 1, "helicopter": n - 2, "radio": n}
         self.pantry, self.kitchen, self.hungry = 16, 0, False
         self.dogs: dict[str, int] = {"kennel": 4}
+        self.pack = "kennel" if rule.get("pack_leader") == "yes" else ""
+        self.pack_taken = not self.pack
         self.loose, self.dogs_in, self.drawn = 0, False, set[str]()
         self.fires: set[str] = set()
         self.leader, self.token, self.token_at = people[0], "", ""
@@ -239,6 +241,7 @@ class World:
             "damage": {room: n for room, n in self.damage.items() if n},
             "food": {room: n for room, n in food.items() if n},
             "dogs": {room: n for room, n in self.dogs.items() if n},
+            **({"pack": {self.pack: 1} if self.pack else {}} if "pack_leader" in self.rule else {}),
             "fires": dict.fromkeys(self.fires, 1),
             "leader_token": {self.token_at: 1} if self.token_at else {},
             "hungry": int(self.hungry),

@@ -16,7 +16,7 @@ from companion.lab.twin.the_thing_outpost.slips import RULES
 from companion.lab.twin.the_thing_outpost.world import Board, World
 
 USUAL: Mapping[str, tuple[base.Setting, ...]] = {
-    **{name: values for name, values in base.USUAL.items() if name != "wires"},
+    **{name: values for name, values in base.USUAL.items() if name not in ("wires", "pack_leader")},
     "vehicle_fuel": ("none", "full"),
 }
 STEPS = (
