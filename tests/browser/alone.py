@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from companion.site import bundle, pyodide
 from companion.store.folder import default_folder
@@ -20,6 +20,14 @@ SETUP = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
 NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
 LONG = 180_000
 """ms: Python wakes in a browser, on a machine that does other things too."""
+
+
+@pytest.fixture
+def kept(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser's own storage, however many tabs come and go; nothing is in it yet."""
+    context = browser.new_context(locale="es-ES")
+    yield context
+    context.close()
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -6,16 +6,16 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
 from companion.site.home import Home
 from companion.store.folder import default_folder
-from tests.browser.alone import LONG, device, opened, record, served, table, tap, written
+from tests.browser.alone import LONG, device, kept, opened, record, served, table, tap, written
 
+__all__ = ["kept"]
 pytestmark = pytest.mark.long
 
 SAID = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
@@ -25,14 +25,6 @@ SAID = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, as `companion site` makes it."""
     return written(tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture
-def kept(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser's own storage, however many tabs come and go."""
-    context = browser.new_context(locale="es-ES")
-    yield context
-    context.close()
 
 
 def told(text: str) -> str:

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from tests.browser.alone import LONG, device, record, served, table, written
+from tests.browser.alone import LONG, device, kept, record, served, table, written
 from tests.games.play import lines_of
 
+__all__ = ["kept"]
 pytestmark = pytest.mark.long
 
 GAME = Path(__file__).parents[1] / "playthroughs/la-cosa/six-players.jsonl"
@@ -28,14 +29,6 @@ SAY = """async ({ path, said }) => {
   }
   return answers;
 }"""
-
-
-@pytest.fixture
-def kept(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that has seen nothing yet."""
-    context = browser.new_context(locale="es-ES")
-    yield context
-    context.close()
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext
 
+from companion.decks.catalog import game_slugs
 from companion.site import bundle, pyodide
 from companion.store.folder import default_folder
-from tests.browser.alone import served
-from tests.browser.test_alone import kept
+from tests.browser.alone import kept, served
 from tests.site.replayed import NEEDED, paths, replayed
 
 __all__ = ["kept"]
@@ -60,6 +60,8 @@ def test_every_scenario_comes_to_the_same_inside_a_browser(kept: BrowserContext,
     texts = {path.relative_to(TESTS).as_posix(): path.read_text("utf-8") for path in files}
     outside = replayed(TESTS)
     assert len(outside) > 90
+    played = {name.split("/")[1] for name, came in outside.items() if isinstance(came, list)}
+    assert played == set(game_slugs())
     with served(tmp_path) as base:
         page = kept.new_page()
         page.goto(base)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, expect
+from playwright.sync_api import BrowserContext, Frame, expect
 
 from companion.site import bundle
-from tests.browser.alone import LONG, device, opened, record, served, table, tap, written
+from tests.browser.alone import LONG, device, kept, opened, record, served, table, tap, written
 
+__all__ = ["kept"]
 pytestmark = pytest.mark.long
 
 NEXT = {"version": "9.9.9", "says": {"es": "Se juega con ratas.", "en": "It is played with rats."}}
@@ -25,14 +25,6 @@ WAITS = """async () => {
 DRAW = """(game) => fetch(`/api/games/${game}/actions`, { method: "POST",
     headers: { "Content-Type": "application/json" },
     body: '{"action": "draw", "player": "Ana", "back": "away"}' }).then((answer) => answer.status)"""
-
-
-@pytest.fixture
-def kept(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser's own storage, however many tabs come and go."""
-    context = browser.new_context(locale="es-ES")
-    yield context
-    context.close()
 
 
 def versions(frame: Frame, game: str) -> list[str]:
