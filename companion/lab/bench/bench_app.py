@@ -40,7 +40,7 @@ TAP = """(where) => new Promise((done, broke) => {
   const before = shown();
   const since = performance.now();
   setTimeout(() => broke(new Error(`${where}: nothing happened`)), 60000);
-  const painted = () => requestAnimationFrame(() => setTimeout(() => done((performance.now() - since) / 1000)));
+  const painted = () => setTimeout(() => done((performance.now() - since) / 1000)); // after the frame it is asked in
   const look = () => (shown() === before ? requestAnimationFrame(look) : painted());
   document.querySelector(where).click();
   look();
