@@ -88,6 +88,13 @@ def judge(decklist: Decklist, line: Line, check: Action, proves: Proves = PROVES
         rules, needs = _hand(box, line, table, check)
     else:
         rules, needs = _proof(box, table, check, proves) if what == "proof" else (_role(box, table, check), [])
+    return finding(check, rules, needs)
+
+
+def finding(check: Action, rules: list[str], needs: list[Phrase]) -> Finding:
+    """What is told of a check: to whoever shows the cards which rules they break or what would settle it, to the table
+    that they were looked at."""
+    what = check.text("what")
     verdict: Verdict = "illegal" if rules else "undetermined" if needs else "legal"
     names: dict[str, object] = {"player": check.player}
     private = (

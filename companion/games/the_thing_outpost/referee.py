@@ -1,12 +1,23 @@
-"""What is otherwise for the referee of the hidden cards: grenades burn, and teeth are looked at with a flashlight."""
+"""What is otherwise for the referee of the hidden cards: grenades burn, teeth are looked at with a flashlight, and the
+dental card that is shown for it is checked against what was said of it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
+from companion.engine.actions import Action, ActionType, FieldType, one_of, text
+from companion.engine.deck import Decklist
+from companion.engine.hidden.referee import CHECK, Finding, Line
+from companion.engine.kit.card_checks import card_id, read_by
+from companion.engine.kit.common_rules import refuse as refusal
+from companion.engine.kit.common_rules import slug_of
+from companion.engine.kit.seen_cards import slug
+from companion.engine.rules import Violation
+from companion.engine.state import Table
 from companion.games.the_thing import base as b
-from companion.games.the_thing import referee
+from companion.games.the_thing import queries, referee
+from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost.log import WEAPONS
 
 PROVES: referee.Proves = {
@@ -14,4 +25,51 @@ PROVES: referee.Proves = {
     "fire": frozenset(WEAPONS[weapon] for weapon in b.BURNING),
     "test-b": frozenset({"linterna"}),
 }
-REFEREE = replace(referee.REFEREE, judge=partial(referee.judge, proves=PROVES))
+TEETH = "teeth"
+DENTAL: Mapping[str, str] = {"empastes": o.FILLINGS, "dientes-sanos": o.HEALTHY}
+"""The dental cards, and which teeth they show."""
+_WHAT: Mapping[str, FieldType] = {"what": one_of(*referee.FORMS, TEETH)}
+FORMS: Mapping[str, ActionType] = {
+    **referee.FORMS,
+    TEETH: ActionType(CHECK, {**_WHAT, "player": text, "card": card_id, "teeth": one_of(*o.TEETH)}, ("card", "teeth")),
+}
+
+
+def read_check(thing: object) -> Action:
+    """The check a JSON value stands for; raises `Malformed`."""
+    return read_by(FORMS, _WHAT, thing)
+
+
+def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
+    """Why a check cannot be made; teeth are shown in the phase of the tests alone."""
+    found = referee.refuse(decklist, table, check)
+    if found or check.text("what") != TEETH:
+        return found
+    if slug_of(decklist, check.text("card")) is None:
+        return refusal("card.unknown", name=check.text("card"))
+    return None if table.step == "tests" else refusal("check.when", "teeth")
+
+
+def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
+    """What the cards of a check prove at the end of a line."""
+    if check.text("what") != TEETH:
+        return referee.judge(decklist, line, check, PROVES)
+    table = line[-1].after
+    return referee.finding(check, _teeth(decklist.answered(table.options), table, check), [])
+
+
+def _teeth(box: Decklist, table: Table, check: Action) -> list[str]:
+    """A dental card, the one that was said; no fillings of an Alien, and no other teeth than were shown this round."""
+    player, shown = check.player, DENTAL.get(slug(box, check.text("card")))
+    if shown is None:
+        return ["teeth.not-teeth"]
+    if shown != check.text("teeth"):
+        return ["teeth.other"]
+    if shown == o.FILLINGS and table.roles.get(player) == b.ALIEN_ROLE:
+        return ["teeth.alien"]
+    again = queries.number(table, o.TESTED) == table.players.index(player) + 1
+    was = o.FILLINGS if queries.kept(table, o.PROVEN, player) else o.HEALTHY
+    return ["teeth.changed"] if again and shown != was else []
+
+
+REFEREE = replace(referee.REFEREE, forms=FORMS, read=read_check, refuse=refuse, judge=judge)

@@ -54,3 +54,40 @@ def test_healthy_teeth_prove_nothing_and_fillings_a_human() -> None:
     other = sitting(step="tests", objects={"Ana": 1})
     assert other.say(action="test", player="Ana", kind="b", target="Dora", teeth="fillings") == "ok"
     assert told(other.game, other) == ["Dora"]
+
+
+def looked(at: Sitting, who: str, card: str, teeth: str) -> tuple[str, tuple[str, ...]]:
+    """What a dental card proves, and by which rule."""
+    referee = at.game.referee
+    assert referee is not None
+    check = referee.read({"action": "check", "what": "teeth", "player": who, "card": card, "teeth": teeth})
+    refused = referee.refuse(at.decklist, at.course.table, check)
+    if refused is not None:
+        return "refused", (refused.rule,)
+    finding = referee.judge(at.decklist, line(at.course, Memory(), referee), check)
+    assert isinstance(finding, Finding)
+    assert all(finding.json(words) for words in title("the-thing-outpost").words.values())
+    return finding.verdict, finding.rules
+
+
+def test_teeth_that_are_shown_are_those_that_were_said() -> None:
+    at = sitting(step="tests", objects={"Ana": 1})
+    assert looked(at, "Dora", "dientes-sanos", "healthy") == ("legal", ())
+    assert looked(at, "Dora", "empastes.2", "fillings") == ("legal", ())
+    assert looked(at, "Dora", "empastes", "healthy") == ("illegal", ("teeth.other",))
+    assert looked(at, "Dora", "linterna", "healthy") == ("illegal", ("teeth.not-teeth",))
+    assert looked(at, "Dora", "muelas", "healthy") == ("refused", ("card.unknown",))
+    assert looked(at, "Zoe", "empastes", "fillings") == ("refused", ("player.unknown",))
+    assert looked(sitting(step="food"), "Dora", "empastes", "fillings") == ("refused", ("check.when",))
+
+
+def test_teeth_do_not_change_without_an_encounter_and_no_alien_has_fillings() -> None:
+    at = sitting(step="tests", objects={"Ana": 1})
+    assert at.say(action="test", player="Ana", kind="b", target="Dora", teeth="healthy") == "ok"
+    assert looked(at, "Dora", "empastes", "fillings") == ("illegal", ("teeth.changed",))
+    assert looked(at, "Dora", "dientes-sanos", "healthy") == ("legal", ())
+    shown = sitting(step="rec-room")
+    assert shown.say(action="expose", player="Dora") == "ok"
+    shown.do({"action": "override", "set": {"step": "tests"}, "reason": "t"})
+    assert looked(shown, "Dora", "empastes", "fillings") == ("illegal", ("teeth.alien",))
+    assert looked(shown, "Dora", "dientes-sanos", "healthy") == ("legal", ())
