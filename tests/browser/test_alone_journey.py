@@ -82,6 +82,7 @@ def test_from_a_link_to_the_film_of_a_whole_game(
         assert len(json.loads(record(frame, game))["entries"]) > half
         played(frame, game, actions[half:])
         expect(frame.locator("#table .roles .won").first).to_be_visible(timeout=LONG)
+        page.wait_for_timeout(1000)  # a touch on what came by itself just now would mean nothing (facing.js)
         with page.expect_download() as saved:
             frame.locator(".roles a[download], .keep-file a[download]").first.click()
         file = tmp_path_factory.mktemp("taken") / saved.value.suggested_filename
