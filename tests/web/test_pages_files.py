@@ -78,7 +78,7 @@ def test_both_languages_say_the_same_things() -> None:
 def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
     python = "".join(path.read_text("utf-8") for path in MINE if path.suffix == ".py")
     text = _templates() + python
-    known = set(_words("es"))
+    known = {re.sub(r"\.(one|other)$", "", key) for key in _words("es")}  # a sentence with forms by a number is one
     asked = set(re.findall(r"""\bt\(\s*["']([\w.-]+)["']\s*[,)]""", text))
     asked |= set(re.findall(r"""words\(lang\(\)\)\.(?:raw|say)\(\s*["']([\w.-]+)["']""", text))
     assert asked <= known
