@@ -18,7 +18,7 @@ from tools.trying import wrong_with
 
 DIST = ROOT / "dist"
 WORK = ROOT / "build"
-BENCHES = ("", "_app", "_attack", "_club", "_faults", "_ground", "_live", "_log", "_print", "_scan", "_sim")
+BENCHES = ("", "_app", "_attack", "_club", "_faults", "_ground", "_live", "_log", "_print", "_referee", "_scan", "_sim")
 
 
 def release() -> int:
