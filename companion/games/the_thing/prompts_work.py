@@ -220,14 +220,38 @@ def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
 def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
     """In which room a card is carried out, where nobody is named: only those where it can be."""
     said: Said = {"action": "carry-out", "card": card}
-    rooms = tuple(one for one in ask.rooms(said, b.GREEN) if one.refusal is None)
-    return (Group(ask.words.card(card), rooms),) if rooms else ()
+    vehicles = b.VEHICLES if card == b.USE else ()
+    rooms = [_vehicle(ask, said, slug) if slug in vehicles else ask.rooms(said, (slug,))[0] for slug in b.GREEN]
+    open_ = tuple(one for one in rooms if one.refusal is None)
+    return (Group(ask.words.card(card), open_),) if open_ else ()
+
+
+def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
+    """A vehicle is used: what for is asked next."""
+    said = {**said, "at": slug}
+    ways = (way for group in _vehicle_ways(ask, said, slug) for way in group.choices)
+    return ask.leading(Choice(ask.room(slug), said), ways)
+
+
+def _vehicle_ways(ask: Prompts, said: Said, slug: str) -> tuple[Group, ...]:
+    """Fuel for a vehicle, or away with it; who leaves, where that has to be said and is not yet."""
+    fuel = ask.plain("use.fuel", {**said}, room=ask.room(slug))
+    away = ask.plain("use.escape", {**said, "escape": True}, room=ask.room(slug))
+    if away.refusal is None or away.refusal.rule != "player.unknown":
+        return (Group("", (fuel, away)),)
+    people = (ask.player(p, {**said, "player": p, "escape": True}) for p in queries.characters(ask.table))
+    return Group("", (fuel,)), Group(away.label, tuple(people))
 
 
 def turning(ask: Prompts) -> Question:
     """Whose a card is, and what else it needs to be told."""
-    card, player = ask.heard("card"), ask.heard("player")
-    if ask.table.step != "actions" or card not in b.CARDS or player not in queries.characters(ask.table):
+    card, player, slug = ask.heard("card"), ask.heard("player"), ask.heard("at")
+    if ask.table.step != "actions" or card not in b.CARDS:
+        return ask.opening()
+    if card == b.USE and slug in b.VEHICLES and not player:
+        ways = _vehicle_ways(ask, ask.said, slug)
+        return Question(ask.say("use.vehicle", room=ask.room(slug)), ask.said, ways)
+    if player not in queries.characters(ask.table):
         return ask.opening()
     return _using(ask, player, queries.where(ask.table, player))
 
@@ -235,11 +259,9 @@ def turning(ask: Prompts) -> Question:
 def _using(ask: Prompts, player: str, slug: str) -> Question:
     """What a use needs to be told: the die and the fuel of the station, fuel or escape, what was kept."""
     said = ask.said
+    choices: tuple[Choice, ...]
     if slug in b.VEHICLES:
-        choices: tuple[Choice, ...] = (
-            ask.plain("use.fuel", {**said}, room=ask.room(slug)),
-            ask.plain("use.escape", {**said, "escape": True}, room=ask.room(slug)),
-        )
+        choices = _vehicle_ways(ask, said, slug)[0].choices
     elif slug == b.STATION and not ask.heard("face"):
         faces = queries.board(ask.table).faces
         choices = tuple(Choice(face_name(ask, face), {**said, "face": face}, icon=f"weather.{face}") for face in faces)

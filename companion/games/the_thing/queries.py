@@ -307,8 +307,9 @@ def whose_card(table: Table, action: Action) -> str:
 
 
 def where_it_is_done(table: Table, action: Action) -> str:
-    """In which room a card is carried out: where its Character stands, or as it is said."""
-    return where(table, action.player) if action.player else action.text("at")
+    """In which room a card is carried out: where its Character stands; as it is said, where nobody keeps that."""
+    said = action.text("at") if not action.player or depth(table) != b.COMPLETE else ""
+    return said or (where(table, action.player) if action.player else "")
 
 
 # Votes and tests

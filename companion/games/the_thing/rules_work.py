@@ -30,8 +30,9 @@ lies = refused_if("turn.lying", lambda m: queries.kept(m.table, b.LYING, m.actio
 
 
 def no_card_left(m: Moment) -> Violation | None:
-    """There is a card to turn up (R28)."""
-    return None if m.table.piles.get("active", 0) or not m.action.player else refuse("turn.no-card")
+    """There is a card to turn up (R28), where the tablet counts them."""
+    counted = m.action.player and queries.depth(m.table) == b.COMPLETE
+    return refuse("turn.no-card") if counted and not m.table.piles.get("active", 0) else None
 
 
 def nothing_here(m: Moment) -> Violation | None:
@@ -137,8 +138,9 @@ POSSIBLE: tuple[tuple[str, Check], ...] = (
 
 
 def no_keys(m: Moment) -> Violation | None:
-    """Whoever leaves in a vehicle shows the keys, an object (R62)."""
-    without = is_(m, "escape") and m.action.player and not queries.number(m.table, b.OBJECTS, m.action.player)
+    """Whoever leaves in a vehicle shows the keys, an object (R62); the tablet has to know of their objects."""
+    known = m.action.player and queries.depth(m.table) == b.COMPLETE
+    without = is_(m, "escape") and known and not queries.number(m.table, b.OBJECTS, m.action.player)
     return refuse("escape.no-keys", player=m.action.player) if without else None
 
 

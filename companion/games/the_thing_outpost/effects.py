@@ -58,9 +58,9 @@ class Effects(base.Effects):
     # The vehicles
 
     def set_off(self) -> None:
-        """Only whoever stands where the vehicle stands can get aboard (RB, ejecutar acciones)."""
+        """Only whoever stands where the vehicle stands can get aboard (RB, ejecutar acciones); the table knows who."""
         here = queries.where(self.table, queries.aboard(self.table)[0])
-        for player in queries.characters(self.table):
+        for player in queries.characters(self.table) if queries.depth(self.table) == b.COMPLETE else ():
             if queries.where(self.table, player) != here:
                 self.keep(o.ELSEWHERE, player, 1)
         if not queries.may_board(self.table):
