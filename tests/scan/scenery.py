@@ -18,9 +18,9 @@ from companion.scan.symbol import modules
 Grey = NDArray[np.uint8]
 
 
-def deck() -> Decklist:
-    """La Cosa."""
-    return title("la-cosa").decklist
+def deck(game: str = "la-cosa") -> Decklist:
+    """La Cosa, or the box of another game."""
+    return title(game).decklist
 
 
 @lru_cache(maxsize=4)
@@ -29,9 +29,9 @@ def looking(*letters: str) -> PictureReader:
     return PictureReader(Decks(deck(), letters))
 
 
-def tag_of(copy: str, letters: str = "00") -> str:
+def tag_of(copy: str, letters: str = "00", game: str = "la-cosa") -> str:
     """The payload of a copy by its id."""
-    return next(payload for payload, found in payloads(deck(), letters).items() if found.id == copy)
+    return next(payload for payload, found in payloads(deck(game), letters).items() if found.id == copy)
 
 
 @lru_cache(maxsize=16)

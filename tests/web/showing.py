@@ -11,9 +11,10 @@ from tests.web.sitting import Page, Sitting
 
 
 @lru_cache(maxsize=64)
-def picture(*copies: str, letters: str = "00") -> bytes:
+def picture(*copies: str, letters: str = "00", game: str = "la-cosa") -> bytes:
     """A picture in which these copies lie side by side."""
-    panels = [(symbol(tag_of(copy, letters), 4), 10 + k % 5 * 125, 20 + k // 5 * 130) for k, copy in enumerate(copies)]
+    tags = [tag_of(copy, letters, game) for copy in copies]
+    panels = [(symbol(tag, 4), 10 + k % 5 * 125, 20 + k // 5 * 130) for k, tag in enumerate(tags)]
     return packed(table(*panels))
 
 

@@ -188,6 +188,11 @@ def always() -> bool:
     return True
 
 
+def anytime(table: Table, what: str) -> Violation | None:
+    """Whatever is asked for may be shown at any moment."""
+    return None
+
+
 def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) -> Due | None:
     """Nothing is ever to be shown."""
     return None
@@ -220,4 +225,6 @@ class HiddenInfo:
     is_ready: Callable[[], bool] = always
     """Whether this machine has what the referee reasons with; without it, it can say nothing of any card."""
     whats: tuple[str, ...] = ("hand", "exchange", "discard", "round", "deal")
-    """What can be shown in private on the tablet, of everything there is."""
+    """What can be shown in private on the tablet: of what every game knows (`own_checks.HOUSE`), and of `forms`."""
+    too_soon: Callable[[Table, str], Violation | None] = anytime
+    """Why something of `forms` is not shown now, whoever asks for it; `refuse` says the same of the whole check."""

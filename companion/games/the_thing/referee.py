@@ -68,8 +68,12 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
     found = card_checks.refused(decklist, table, check, _named)
     if found is None and unknown:
         return refusal("card.unknown", name=check.text("card"))
-    too_early = check.text("what") == "role" and table.step not in SHOWS_ROLE
-    return found or (Violation("check.when") if too_early else None)
+    return found or too_soon(table, check.text("what"))
+
+
+def too_soon(table: Table, what: str) -> Violation | None:
+    """No rule has anybody show a role card now."""
+    return Violation("check.when") if what == "role" and table.step not in SHOWS_ROLE else None
 
 
 def _named(m: Moment, who: str) -> Violation | None:
@@ -178,5 +182,6 @@ REFEREE = HiddenInfo(
     renamed=renamed,
     judge=judge,
     decided=undecided,
-    whats=("hand", "deal"),
+    whats=("hand", "proof", "role", "deal"),
+    too_soon=too_soon,
 )

@@ -47,6 +47,13 @@ def refuse(decklist: Decklist, table: Table, check: Action) -> Violation | None:
         return found
     if slug_of(decklist, check.text("card")) is None:
         return refusal("card.unknown", name=check.text("card"))
+    return too_soon(table, TEETH)
+
+
+def too_soon(table: Table, what: str) -> Violation | None:
+    """Nobody has to show a role card now, or teeth."""
+    if what != TEETH:
+        return referee.too_soon(table, what)
     return None if table.step == "tests" else refusal("check.when", "teeth")
 
 
@@ -72,4 +79,12 @@ def _teeth(box: Decklist, table: Table, check: Action) -> list[str]:
     return ["teeth.changed"] if again and shown != was else []
 
 
-REFEREE = replace(referee.REFEREE, forms=FORMS, read=read_check, refuse=refuse, judge=judge)
+REFEREE = replace(
+    referee.REFEREE,
+    forms=FORMS,
+    read=read_check,
+    refuse=refuse,
+    judge=judge,
+    whats=("hand", "proof", "role", TEETH, "deal"),
+    too_soon=too_soon,
+)

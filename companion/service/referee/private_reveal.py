@@ -14,15 +14,12 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Literal, NamedTuple
 
+from companion.engine.hidden.own_checks import OwnCheck
 from companion.engine.hidden.referee import CHECK, Phrase, Told
 from companion.engine.words import Wording
 from companion.service.live.games import GameService
 from companion.service.live.session import words_of
 from companion.service.referee import checks
-
-What = Literal["hand", "deal", "exchange", "discard", "round"]
-WHATS: tuple[What, ...] = ("hand", "exchange", "discard", "round", "deal")
-"""What can be shown. `deal`: every hand, one after the other, in private."""
 
 Kind = Literal["pass", "show", "verdict", "public"]
 
@@ -44,7 +41,7 @@ class Stage:
     judges: bool = False
 
 
-def stages(what: What, people: Sequence[str], away: Collection[str] = ()) -> tuple[Stage, ...]:
+def stages(what: str, people: Sequence[str], away: Collection[str] = ()) -> tuple[Stage, ...]:
     """The screens in order: as many whatever the answer. The last to show reads first, who holds the tablet.
 
     Those who are `away` have shown theirs from a phone of their own and read it there.
@@ -61,11 +58,15 @@ def stages(what: What, people: Sequence[str], away: Collection[str] = ()) -> tup
 
 @dataclass
 class Showing:
-    """One round of showing. `shown`: the cards of each person; `given`: those of them that are discarded."""
+    """One round of showing.
+
+    `what`: one of `own_checks.HOUSE` (`deal`: every hand, one after the other) or of the game's;
+    `shown`: the cards of each person; `given`: those of them that are discarded.
+    """
 
     game: str
     version: int
-    what: What
+    what: str
     people: tuple[str, ...]
     occasion: str = "dispute"
     until: float = 0.0
@@ -80,6 +81,10 @@ class Showing:
     public: tuple[Phrase, ...] = ()
     follow: Mapping[str, object] | None = None
     """What the rules oblige the table to, as far as the table has heard of it."""
+    own: OwnCheck | None = None
+    """The check that only this game knows, where it is one."""
+    said: Mapping[str, object] = field(default_factory=dict)
+    """What everybody has heard said of the cards of such a check."""
 
     @property
     def stage(self) -> Stage:
@@ -101,6 +106,11 @@ class Showing:
         """Whether every card of a hand is to be shown."""
         return self.what in ("hand", "deal")
 
+    @property
+    def is_one_card(self) -> bool:
+        """Whether each shows a single card."""
+        return self.what in ("exchange", "round") or (self.own is not None and self.own.is_one)
+
     def is_of(self, other: Showing) -> bool:
         """Whether both are about the same cards at the same version of the table."""
         return (self.version, self.what, {*self.people}) == (other.version, other.what, {*other.people})
@@ -113,6 +123,8 @@ class Showing:
 
     def check(self) -> dict[str, object]:
         """What the referee is asked, as docs/playthrough.md (Checks) writes it."""
+        if self.own is not None:
+            return self.own.asked(self.stage.player, self.shown[self.stage.player], self.said)
         said: dict[str, object] = {"action": CHECK, "what": "hand" if self.what == "deal" else self.what}
         people = self.people
         if self.what == "exchange":

@@ -14,11 +14,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Malformed
+from companion.engine.hidden.own_checks import HOUSE, OwnCheck, own_checks
+from companion.engine.words import Wording
 from companion.service.live.games import Snapshot, Stale
 from companion.service.live.parsing import clean_text
 from companion.service.live.session import Refused
 from companion.service.messages import why
-from companion.service.referee.private_reveal import WHATS, Showing, What, judge
+from companion.service.referee.private_reveal import Showing, judge
 from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.scan.base import count_said, frame_of_film, framed, pictures, showings, spoken
 from companion.web.pages.scan.phone import send_answers
@@ -29,6 +31,20 @@ from companion.web.server.context import lang, must_lead, tables
 
 
 @dataclass(frozen=True, slots=True)
+class OwnAsked:
+    """A check that only this game knows: its words, and what is to be chosen (the field, its question, its answers).
+
+    `not_now`: why it is not made at this step; then nothing is asked.
+    """
+
+    what: str
+    heading: str
+    help: str
+    not_now: str
+    choices: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BeginPage:
     """What is to be looked at, and whose."""
 
@@ -36,6 +52,7 @@ class BeginPage:
     title: str
     players: tuple[str, ...]
     whats: tuple[str, ...]
+    own: tuple[OwnAsked, ...]
     turn: str
     pair: tuple[str, str]
     aloud: str
@@ -64,6 +81,7 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
         title=game_title(tables().heading(seen.id), words),
         players=names,
         whats=_whats(seen),
+        own=tuple(_asked(seen, own, words) for own in _own(seen)),
         turn=turn,
         pair=pair,
         aloud=showings().aloud(seen.id, seen.version, words),
@@ -74,10 +92,28 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
     return render("scan/judge.html", page, status)
 
 
-def _whats(seen: Snapshot) -> tuple[What, ...]:
-    """What this game's referee can be shown."""
+def _whats(seen: Snapshot) -> tuple[str, ...]:
+    """What this game's referee can be shown, of what every game knows."""
     referee = seen.title.game.referee
-    return tuple(what for what in WHATS if referee is not None and what in referee.whats)
+    return tuple(what for what in HOUSE if referee is not None and what in referee.whats)
+
+
+def _own(seen: Snapshot) -> tuple[OwnCheck, ...]:
+    """What only this game's referee can be shown."""
+    referee = seen.title.game.referee
+    return own_checks(referee) if referee is not None else ()
+
+
+def _asked(seen: Snapshot, own: OwnCheck, words: Wording) -> OwnAsked:
+    choices = tuple((name, own.legend(words, name), own.labels(words, name)) for name in own.choices)
+    return OwnAsked(own.what, own.heading(words), own.help(words), _not_now(seen, own, words), choices)
+
+
+def _not_now(seen: Snapshot, own: OwnCheck, words: Wording) -> str:
+    """Why a check of the game's own is not made at this step; empty where it may be."""
+    referee = seen.title.game.referee
+    violation = referee.too_soon(seen.table, own.what) if referee is not None else None
+    return "" if violation is None else violation.sentence(words)
 
 
 def _after(names: Sequence[str], name: str) -> str:
@@ -89,18 +125,25 @@ def judge_open(game: str) -> AnyResponse:
     """Begin to show."""
     must_lead(game)
     seen = tables().seen(game)
-    what = next((known for known in _whats(seen) if known == request.form.get("what")), None)
+    own = next((known for known in _own(seen) if known.what == request.form.get("what")), None)
+    what = own.what if own else next((known for known in _whats(seen) if known == request.form.get("what")), None)
     if what is None:
         return _begin(seen, Notice("error", spoken("judge.what")), 422)
+    not_now = _not_now(seen, own, game_words(seen.title)) if own else ""
+    if not_now:
+        return _begin(seen, Notice("error", not_now), 422)
+    said = own.chosen({name: request.form.get(f"{what}-{name}", "") for name in own.choices}) if own else {}
+    if said is None:
+        return _begin(seen, Notice("error", spoken("judge.said-what")), 422)
     people = _people(seen, what)
     if not people or not {*people} <= {*seen.table.seats} or len({*people}) != len(people):
         return _begin(seen, Notice("error", spoken("judge.two" if what == "exchange" else "judge.nobody")), 422)
     occasion = "private" if request.form.get("occasion") == "private" else "dispute"
-    token = showings().begin(Showing(game, seen.version, what, people, occasion))
+    token = showings().begin(Showing(game, seen.version, what, people, occasion, own=own, said=said))
     return redirect(url_for("pages.judge_stage", game=game, token=token), 303)
 
 
-def _people(seen: Snapshot, what: What) -> tuple[str, ...]:
+def _people(seen: Snapshot, what: str) -> tuple[str, ...]:
     """Whom it concerns, in the order in which they show."""
     if what in ("round", "deal"):
         due = due_of(seen.id)
@@ -210,7 +253,7 @@ def _fault(showing: Showing) -> str:
     cards = showing.shown[showing.stage.player]
     if not cards:
         return "judge.no-cards"
-    if showing.what in ("exchange", "round") and len(cards) != 1:
+    if showing.is_one_card and len(cards) != 1:
         return "judge.one-card"
     if showing.what == "discard" and len(cards) > 1 and not showing.given:
         return "judge.which-gone"

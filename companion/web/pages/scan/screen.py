@@ -27,6 +27,8 @@ from companion.web.server.lengths import filled_up
 BLOCK = 64 * 1024
 """Bytes; a private page is filled up to a multiple of it."""
 MOST_CARDS = 12
+OWN_CARDS = 3
+"""Places for the cards of a check that only one game knows: what is shown then is what one rule takes."""
 
 
 def said_aloud(seen: Snapshot) -> Notice | None:
@@ -72,6 +74,8 @@ class StagePage:
     notice: Notice | None = None
     on_phone: bool = False
     """Whether the phone of whoever is to read has the answer, and this screen has nothing of it."""
+    asks: str = ""
+    """What is to be shown in a check that only this game knows."""
 
 
 def screen(
@@ -110,6 +114,7 @@ def screen(
         looked=photos.looked,
         faults=photos.faults,
         notice=notice,
+        asks=showing.own.shows(words, stage.player) if showing.own is not None and stage.kind == "show" else "",
     )
     response = render("scan/stage.html", page, status)
     response.set_data(filled_up(response.get_data(), BLOCK))
@@ -127,7 +132,8 @@ def slots_of(seen: Snapshot, showing: Showing) -> tuple[Slot, ...]:
     """A place for every card that may be shown, those known already filled in."""
     player = showing.stage.player
     cards = showing.shown.get(player, ())
-    places = 1 if showing.what in ("exchange", "round") else held_by(seen, player) + 1
+    several = OWN_CARDS if showing.own is not None else held_by(seen, player) + 1
+    places = 1 if showing.is_one_card else several
     empty = ("",) * max(0, min(places, MOST_CARDS) - len(cards))
     return tuple(Slot(card, _label(card, seen.title), card in showing.given) for card in (*cards, *empty))
 

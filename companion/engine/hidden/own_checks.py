@@ -1,0 +1,75 @@
+"""The checks that only one game knows, as they are asked for on a page: who shows, how many cards, and what was said.
+
+All of it follows from the form of the check: a `card` is one, `cards` are several, and every other field that has a few
+values is chosen. The words are the game's, under `check.ask`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.actions import ActionType
+from companion.engine.hidden.referee import CHECK, HiddenInfo
+from companion.engine.words import Wording
+
+HOUSE = ("hand", "exchange", "discard", "round", "deal")
+"""What the pages know of themselves, in every game."""
+_ASIDE = frozenset({"what", "player", "card", "cards", "occasion"})
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCheck:
+    """A check of a game's own. `choices`: by field what may have been said, each value under the text a form sends."""
+
+    what: str
+    is_one: bool
+    choices: Mapping[str, Mapping[str, object]]
+
+    def heading(self, words: Wording) -> str:
+        """What it is called."""
+        return words.say(f"check.ask.{self.what}.heading")
+
+    def help(self, words: Wording) -> str:
+        """When it is made, and what is shown."""
+        return words.say(f"check.ask.{self.what}.help")
+
+    def shows(self, words: Wording, player: str) -> str:
+        """What whoever shows cards is told to show."""
+        return words.say(f"check.ask.{self.what}.show", player=player)
+
+    def legend(self, words: Wording, name: str) -> str:
+        """What is asked about a field."""
+        return words.say(f"check.ask.{self.what}.{name}")
+
+    def labels(self, words: Wording, name: str) -> tuple[tuple[str, str], ...]:
+        """What may be answered: what a form sends, and what the button says."""
+        return tuple((value, words.say(f"check.ask.{self.what}.{name}-{value}")) for value in self.choices[name])
+
+    def chosen(self, said: Mapping[str, str]) -> Mapping[str, object] | None:
+        """What a form says about every field; None where something is missing or unknown."""
+        known = {name: values.get(said.get(name, "")) for name, values in self.choices.items()}
+        return None if None in known.values() else known
+
+    def asked(self, player: str, cards: tuple[str, ...], chosen: Mapping[str, object]) -> dict[str, object]:
+        """The check that is handed in."""
+        shown: dict[str, object] = {"card": cards[0]} if self.is_one else {"cards": list(cards)}
+        return {"action": CHECK, "what": self.what, "player": player, **shown, **chosen}
+
+
+def own_checks(referee: HiddenInfo) -> tuple[OwnCheck, ...]:
+    """What a referee can be shown in private on the tablet and only its game knows."""
+    return tuple(_own(what, referee.forms[what]) for what in referee.whats if what not in HOUSE)
+
+
+def _own(what: str, form: ActionType) -> OwnCheck:
+    choices = {name: _values(field.schema) for name, field in form.fields.items() if name not in _ASIDE}
+    return OwnCheck(what, "cards" not in form.fields, {name: values for name, values in choices.items() if values})
+
+
+def _values(schema: Mapping[str, object]) -> Mapping[str, object]:
+    """The few values a field may have; none where it may be anything."""
+    if schema.get("type") == "boolean":
+        return {"yes": True, "no": False}
+    values = schema.get("enum")
+    return {str(value): value for value in values} if isinstance(values, list) else {}
