@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.actions import ActionType
-from companion.engine.hidden.referee import CHECK, HiddenInfo
+from companion.engine.hidden.referee import CHECK, HOUSE, HiddenInfo
 from companion.engine.words import Wording
 
-HOUSE = ("hand", "exchange", "discard", "round", "deal")
-"""What the pages know of themselves, in every game."""
 _ASIDE = frozenset({"what", "player", "card", "cards", "occasion"})
 
 

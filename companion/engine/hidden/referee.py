@@ -21,6 +21,9 @@ from companion.engine.words import Wording
 CHECK = "check"
 """The verb of a check. It is no action: it changes nothing on the table and is written into no log."""
 
+HOUSE = ("hand", "exchange", "discard", "round", "deal")
+"""What the pages know how to show in every game, in the order in which they offer it."""
+
 Verdict = Literal["legal", "illegal", "undetermined"]
 """Whatever the unseen cards are no rule is broken; it is broken whatever they are; or it depends on them."""
 
@@ -224,7 +227,7 @@ class HiddenInfo:
     """What the table has to do then. It is offered, never done; it knows no more than the table has heard."""
     is_ready: Callable[[], bool] = always
     """Whether this machine has what the referee reasons with; without it, it can say nothing of any card."""
-    whats: tuple[str, ...] = ("hand", "exchange", "discard", "round", "deal")
-    """What can be shown in private on the tablet: of what every game knows (`own_checks.HOUSE`), and of `forms`."""
+    whats: tuple[str, ...] = HOUSE
+    """What can be shown in private on the tablet: of `HOUSE`, and of the game's own `forms`."""
     too_soon: Callable[[Table, str], Violation | None] = anytime
     """Why something of `forms` is not shown now, whoever asks for it; `refuse` says the same of the whole check."""

@@ -60,7 +60,7 @@ def stages(what: str, people: Sequence[str], away: Collection[str] = ()) -> tupl
 class Showing:
     """One round of showing.
 
-    `what`: one of `own_checks.HOUSE` (`deal`: every hand, one after the other) or of the game's;
+    `what`: one of `HOUSE` (`deal`: every hand, one after the other) or of the game's;
     `shown`: the cards of each person; `given`: those of them that are discarded.
     """
 

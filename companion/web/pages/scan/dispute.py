@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Malformed
-from companion.engine.hidden.own_checks import HOUSE, OwnCheck, own_checks
+from companion.engine.hidden.own_checks import OwnCheck, own_checks
+from companion.engine.hidden.referee import HOUSE
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot, Stale
 from companion.service.live.parsing import clean_text
