@@ -201,6 +201,11 @@ def nothing_due(decklist: Decklist, standing: Standing, presented: Presented) ->
     return None
 
 
+def never_sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
+    """Nothing that is told hangs on what was shown before."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class HiddenInfo:
     """What a game knows about its hidden cards."""
@@ -221,6 +226,9 @@ class HiddenInfo:
     """Whether what was seen proves that the hidden side has won (for those only who may know it)."""
     tell: Tell = tell_all
     """What each of those whose cards were shown is told."""
+    sure: Callable[[Decklist, Line, Action], Mapping[str, object]] = never_sure
+    """What is certain of the cards of each of those who showed some, where it hangs on what was shown before: of them
+    it is told what proves it (`reasons`)."""
     due: Callable[[Decklist, Standing, Presented], Due | None] = nothing_due
     """What a table that shows everything shows next. It knows no more than the table has seen."""
     follow: Follow = nothing_follows

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
@@ -121,6 +121,13 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
     if isinstance(line, Reread):
         line.kept[Story] = (story, happened)
     return story
+
+
+def close(kept: dict[object, Any]) -> None:
+    """What was made of a line is needed no more: the solvers give back their memory."""
+    if Story in kept:
+        for places in kept.pop(Story)[0].places:
+            places.clauses.close()
 
 
 def _told_anew(begun: Callable[[], Told], happened: Sequence[Event]) -> Told:

@@ -144,18 +144,6 @@ class Weighing:
                 return (fact,)
         return tuple(fact for fact, ways in facts if self.is_open(known, ways))
 
-    def reasons(self, contrary: int, facts: Mapping[str, int], known: Sequence[int]) -> tuple[str, ...]:
-        """A smallest set of facts without which the contrary could be, whatever else is known: what proves it.
-
-        `facts`: for each the literal under which it counts.
-        """
-        needed = dict(facts)
-        for fact in facts:
-            rest = {other: lit for other, lit in needed.items() if other != fact}
-            if not self.can(*known, *rest.values(), contrary):
-                needed = rest
-        return tuple(needed)
-
     # Cards that cannot be here
 
     def lie_elsewhere(self, player: str, cards: Sequence[str]) -> bool:

@@ -24,15 +24,17 @@ from companion import games
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.line import line
+from companion.engine.hidden.reasons import tellings, with_reasons
 from companion.engine.hidden.referee import Finding, HiddenInfo, Memory, Phrase, Reread, Told
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.service.errands import WorkerLost, Workers
 
 STEP = 0.25
 """Seconds; a worker is busy for a multiple of it."""
-AT_LEAST, FOR_EACH, FOR_NEW = 0.1, 120e-6, 150e-6
+AT_LEAST, FOR_EACH, FOR_NEW, FOR_AGAIN = 0.1, 120e-6, 150e-6, 100e-6
 """Seconds that the slowest check takes where `_loop` takes `REFERENCE`: at least, and more for each entry of the game,
-and for each that is new to the worker, times each person (docs/referee.md says how they were found)."""
+for each that is new to the worker, and for each that is told once more to find what proves it, times each person
+(docs/referee.md says how they were found)."""
 REFERENCE = 0.004
 WAY_BACK = 0.04
 """Seconds kept free at the end, for the way from the worker to whoever waits for a whole step."""
@@ -99,6 +101,7 @@ def look(
         seen = Reread(line(course, memory, referee), {} if kept is None else kept)
         finding = referee.judge(decklist, seen, check)
         told = referee.tell(decklist, seen, check, finding)
+        finding, told = with_reasons(referee, decklist, seen, check, finding, told)
     except Exception:
         raise Stumbled("the referee failed on a check") from None
     return Look(finding, memory.with_sight(check, course.version, finding), told)
@@ -159,7 +162,9 @@ def looked_at_in_time(question: Question) -> Look:
 def busy_for(entries: int, new: int, people: int, slowness: float) -> float:
     """Seconds a worker is busy with a check: as long as the slowest takes that could be made in such a game, so many
     entries of which are new to it."""
-    return ceil((AT_LEAST + (FOR_EACH * entries + FOR_NEW * new) * people) * slowness / STEP) * STEP
+    again = entries * tellings(entries, people)
+    each = FOR_EACH * entries + FOR_NEW * new + FOR_AGAIN * again
+    return ceil((AT_LEAST + each * people) * slowness / STEP) * STEP
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
@@ -29,7 +29,7 @@ RULES = (
 ALOUD = frozenset(RULES) - {"figure.commander", "figure.second-thing", "hand.denied", "hand.human-clubs"}
 """The rules that the table may hear by name: they give nobody's role away."""
 
-CLUBS, DENIED = "hand.human-clubs", "hand.denied"
+CLUBS, DENIED, TWICE = "hand.human-clubs", "hand.denied", "hand.duplicate-copy"
 
 
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
@@ -37,9 +37,18 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     slugs = tuple(slug_of(decklist, card) or "" for card in check.names("cards"))
     if check.text("what") == "hand":
         judging = Judging(told(line, lambda table: Tale(decklist, table)), check, slugs)
-        return _finding(check, judging.found.verdict, judging.found.rules, judging.needs(), judging.why())
+        return _finding(check, judging.found.verdict, judging.found.rules, judging.needs())
     broken, left = shown.BY_THEMSELVES[check.text("what")](decklist, line[-1].after, check, slugs)
     return _finding(check, "illegal" if broken else "undetermined" if left else "legal", broken, left)
+
+
+def sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
+    """What a hand is by what was shown before: with clubs in order or not, or with a card that lies elsewhere."""
+    if check.text("what") != "hand":
+        return {}
+    found = judge(decklist, line, check)
+    hangs = {TWICE, CLUBS, DENIED} & {*found.rules} or any(map(is_club, check.names("cards")))
+    return {check.player: (found.verdict, found.rules)} if hangs and found.verdict != "undetermined" else {}
 
 
 class Judging(Weighing):
@@ -54,7 +63,7 @@ class Judging(Weighing):
         self.own = [tale.first[self.who] if figure_of(check) == cards.FIRST_THING else -tale.first[self.who]]
         self.own = self.own if figure_of(check) else []
         if not certain and cannot_lie(tale.cards, self.who, check.names("cards")):
-            certain.add("hand.duplicate-copy")
+            certain.add(TWICE)
         self.found = Weighed("illegal", in_order(certain), (), True) if certain else self._by_all_worlds()
 
     def _figure(self) -> Broken:
@@ -98,20 +107,6 @@ class Judging(Weighing):
         open_ = self.settling(self.found.known, [self.broken], facts, alone=len(facts)) or ("figure", "middle")
         return tuple(Phrase(f"check.needs.{fact}", {"player": self.check.player}) for fact in open_)
 
-    def why(self) -> tuple[Phrase, ...]:
-        """What proves it of a hand with clubs, of what its owner may know: nobody else's court card is named."""
-        if not self.clubs or not self.found.known or self.found.verdict == "undetermined":
-            return ()
-        tale, clauses = self.tale, self.clauses
-        some = clauses.any_of(list(self.broken.values()))
-        contrary = some if self.found.verdict == "legal" else -some
-        roles = {*self.own, *tale.roles()}
-        mine = [lit for lit in roles if lit in (*self.own, *set(tale.roles()) - set(tale.roles(self.who)))]
-        facts = {"others": clauses.all_of(tale.roles(self.who)), "own": clauses.all_of(mine)}
-        known = [lit for lit in self.found.known if lit not in roles]
-        proof = self.reasons(contrary, facts, known) or ("cards",)
-        return tuple(Phrase(f"check.why.{fact}", {"player": self.check.player}) for fact in proof)
-
 
 def in_order(rules: Iterable[str]) -> tuple[str, ...]:
     """Rules in the order in which they are named, each once."""
@@ -119,9 +114,7 @@ def in_order(rules: Iterable[str]) -> tuple[str, ...]:
     return tuple(rule for rule in RULES if rule in named)
 
 
-def _finding(
-    check: Action, verdict: Verdict, broken: Sequence[str] | Broken, needs: Sequence[Phrase], why: Sequence[Phrase] = ()
-) -> Finding:
+def _finding(check: Action, verdict: Verdict, broken: Sequence[str] | Broken, needs: Sequence[Phrase]) -> Finding:
     """The answer in phrases: what the table hears, and what is for those whose cards were shown."""
     what, blanks = check.text("what"), {"player": check.player}
     rules = in_order(broken)
@@ -132,7 +125,7 @@ def _finding(
     else:
         public = Phrase(f"check.public.{what}{'-private' if rules else '-fine'}", blanks)
     private = tuple(Phrase(f"check.rules.{rule}.private", blanks) for rule in rules)
-    return Finding(verdict, rules, needs, public, (Phrase(f"check.private.{verdict}"), *private, *why, *needs))
+    return Finding(verdict, rules, needs, public, (Phrase(f"check.private.{verdict}"), *private, *needs))
 
 
 REFEREE = HiddenInfo(
@@ -142,6 +135,7 @@ REFEREE = HiddenInfo(
     hands=shown.hands,
     renamed=renamed,
     judge=judge,
+    sure=sure,
     decided=undecided,
     is_ready=is_here,
     whats=("hand", "deal"),

@@ -46,6 +46,13 @@ TOLD = (
 """The rules that the table may hear by name."""
 
 
+HANG = frozenset(RULES) - {
+    *("hand.size", "hand.panic-card", "hand.not-in-deck", "hand.thing-with-flamethrower"),
+    *("exchange.thing", "discard.thing"),
+}
+"""The rules that cards break by what was shown before; the others they break by themselves."""
+
+
 def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     """What the cards of a check prove at the end of a line."""
     return judged(decklist, line, check).finding()
@@ -257,15 +264,19 @@ class Judging(Weighing):
             return self.found._replace(verdict="undetermined")
         return self.found
 
+    def of(self, player: str) -> Weighed:
+        """What was found of the cards of one of those who showed some."""
+        if self.what not in ("exchange", "round"):
+            return self._settled()
+        broken = self.by[self.story.names[player]]
+        return self.weigh([broken], {"exchange.thing"} & set(broken))
+
     def own(self, player: str) -> tuple[Verdict, tuple[Phrase, ...]]:
         """The verdict on what one of several gives, whatever the others give, and why."""
-        who = self.story.names[player]
-        broken = self.by[who]
-        certain = {"exchange.thing"} & set(broken)
-        found = self.weigh([broken], certain)
+        who, found = self.story.names[player], self.of(player)
         names = {"player": player, "other": player, "players": (player,)}
         why = tuple(Phrase(f"check.rules.{rule}.private", names) for rule in found.rules)
-        needs = (self.needs(found, {who: broken}) or _MORE) if found.verdict == "undetermined" else ()
+        needs = (self.needs(found, {who: self.by[who]}) or _MORE) if found.verdict == "undetermined" else ()
         return found.verdict, (Phrase(f"check.private.own-{found.verdict}"), *why, *needs)
 
     def _names(self) -> dict[str, object]:

@@ -22,7 +22,7 @@ from companion.engine.state import Table
 from companion.games.la_cosa.cards import OFFERS, effect
 from companion.games.la_cosa.moves import MOVES
 from companion.games.la_cosa.queries import in_play_order, obstacles, others
-from companion.games.la_cosa.referee.judging import Judging, judge, judged
+from companion.games.la_cosa.referee.judging import HANG, Judging, judge, judged
 from companion.games.la_cosa.referee.story import MILD, Tale
 from companion.games.la_cosa.referee.story import told as story_of
 from companion.games.la_cosa.referee.worlds import Worlds
@@ -83,6 +83,14 @@ def tell(decklist: Decklist, line: Line, check: Action, found: Finding) -> Mappi
         one = told[thing]
         told[thing] = Told(one.verdict, one.why, (*one.advice, phrase))
     return told
+
+
+def sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
+    """Of each of those who showed cards, the rules they break by what was shown before."""
+    judging = judged(decklist, line, check, begins=False)
+    people = players_of(check) if judging.found.verdict == "illegal" else ()
+    broken = {player: HANG & {*judging.of(player).rules} for player in people}
+    return {player: rules for player, rules in broken.items() if rules}
 
 
 # What this hand may not do
@@ -266,6 +274,7 @@ REFEREE = HiddenInfo(
     follow=_follow,
     decided=no_human_left,
     tell=tell,
+    sure=sure,
     due=due,
     is_ready=is_here,
 )

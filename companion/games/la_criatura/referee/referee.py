@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
@@ -39,6 +39,12 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
     return Finding(verdict, tuple(rules), tuple(needs), _public(what, rules, names), private)
 
 
+def sure(decklist: Decklist, line: Line, check: Action) -> Mapping[str, object]:
+    """That a card cannot be where it is shown, by what was shown before."""
+    twice = {TWICE} & {*judge(decklist, line, check).rules}
+    return {check.player: twice} if twice else {}
+
+
 def _public(what: str, rules: list[str], names: dict[str, object]) -> Phrase:
     """What the table hears: of cards handed in or discarded only that they were looked at."""
     if what in ("round", "discard"):
@@ -49,6 +55,7 @@ def _public(what: str, rules: list[str], names: dict[str, object]) -> Phrase:
     return Phrase("check.public.private" if rules else "check.public.fine", names)
 
 
+TWICE = "hand.duplicate-copy"
 Judged = tuple[list[str], list[Phrase]]
 
 UNFIT = Phrase("check.needs.unfit")
@@ -58,7 +65,7 @@ def _lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) -
     """Whether cards can lie there: one by one, else somebody has it twice; together, else something is not told."""
     twice = [card for card in cards if is_copy(card)]
     if len(set(twice)) < len(twice) or cannot_lie(places, player, cards):
-        return ["hand.duplicate-copy"], []
+        return [TWICE], []
     together = [*places.holding(player, cards), *(places.without_others(player, cards) if whole else ())]
     return [], [] if places.possible(together) else [UNFIT]
 
@@ -139,6 +146,7 @@ REFEREE = HiddenInfo(
     hands=lambda check: frozenset(players_of(check)),
     renamed=renamed,
     judge=judge,
+    sure=sure,
     decided=undecided,
     is_ready=is_here,
     whats=("hand", "discard", "deal"),
