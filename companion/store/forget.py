@@ -32,6 +32,10 @@ def scrub(connection: sqlite3.Connection) -> None:
     """Write the file anew without what was deleted, and empty the log beside it."""
     connection.execute("vacuum")
     connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+    if connection.execute("pragma journal_mode").fetchone()[0] == "persist":
+        # What is overwritten at the next entry only would still hold it until then, and in part for longer.
+        for mode in ("delete", "persist"):
+            connection.execute(f"pragma journal_mode = {mode}").fetchone()
 
 
 def audits(reader: sqlite3.Connection) -> list[Forgotten]:

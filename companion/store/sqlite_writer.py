@@ -152,7 +152,9 @@ class Writer:
 class WriterHere(Writer):
     """The same where no thread can be begun and nobody else waits: whoever says it writes it."""
 
-    journal = "truncate"
+    journal = "persist"
+    """The log is overwritten where it lies: a browser that keeps the files asks another process for each change of a
+    length, and at a tap that takes as long as a flush."""
 
     def start(self) -> StoreFault | None:
         """Open the file; gives back what keeps it from writing just now, if anything does."""

@@ -10,6 +10,7 @@ import pytest
 
 from companion.store.base import Forgotten, Kept, Repeated, Store, StoreFault, UnknownGame
 from companion.store.sqlite import SQLiteStore
+from companion.store.sqlite_writer import Writer, WriterHere
 from tests.store.test_stores import HEADING, opened, row
 
 AT = "2026-11-20T23:00:00Z"
@@ -69,8 +70,9 @@ def test_entries_stay_afterwards(tmp_path: Path) -> None:
     store.close()
 
 
-def test_nothing_is_left_in_the_files(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "games.db")
+@pytest.mark.parametrize("writer", [Writer, WriterHere])
+def test_nothing_is_left_in_the_files(tmp_path: Path, writer: type[Writer]) -> None:
+    store = SQLiteStore(tmp_path / "games.db", writer)
     store.open(HEADING, [row(1, "", SECRET)])
     for k in range(2, 60):
         store.append("game1", [row(k, f"id{k}", SECRET)], f'{{"players": ["{SECRET}"]}}')
