@@ -79,22 +79,58 @@ function withLesson(lesson, table, actor, sheet, way) {
   lay(table, actor, way);
 }
 
-/** Lays the question out. What fits in no way (a long form) stands upright beside the ring and scrolls with the page. */
-export function fit() {
-  const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
-  if (!table || !actor || !sheet) return;
-  // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
-  document.documentElement.style.setProperty("--nav", `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`);
+/** How what was asked before was laid out, by how it looks: every way that is tried costs a layout of the question. */
+const laid = new Map();
+const MOST = 60; // questions; the one laid out longest ago is forgotten
+const UNSEEN = / (?:href|action|value|data-key)="[^"]*"|<p class="skip"[^]*?<\/p>/g;
+
+function looks(sheet, quarter) {
+  const { className, dataset, lang } = document.documentElement;
+  return [innerWidth, innerHeight, devicePixelRatio, className, dataset.distance, lang, quarter, sheet.innerHTML.replace(UNSEEN, "")].join("|");
+}
+
+/** Lays the question out as the last time, where it still stands in the same place. Says whether it does. */
+function again(look, table, actor, sheet) {
+  const before = laid.get(look);
+  if (!before) return false;
+  lay(table, actor, before.way);
+  return fits(actor, sheet) === before.fitted && actor.getBoundingClientRect().top + scrollY === before.top;
+}
+
+/** Tries one way after the other. What fits in no way (a long form) stands upright beside the ring and scrolls with the page. */
+function search(look, table, actor, sheet, quarter) {
+  const way = [...ways(quarter)].find((one) => (lay(table, actor, one), fits(actor, sheet)));
+  if (!way) lay(table, actor, { dense: 1 });
+  laid.delete(look);
+  laid.set(look, { way: way ?? { dense: 1 }, fitted: fits(actor, sheet), top: actor.getBoundingClientRect().top + scrollY });
+  if (laid.size > MOST) laid.delete(laid.keys().next().value);
+  return way;
+}
+
+function layOut(table, actor, sheet) {
   if (!beside.matches) return lay(table, actor, {});
   const quarter = document.documentElement.classList.contains("lying") ? actor.dataset.quarter : "0";
   const lesson = document.getElementById("lesson");
+  const look = looks(sheet, quarter);
+  if (!lesson && again(look, table, actor, sheet)) return;
   tuck(lesson, true);
-  for (const way of ways(quarter)) {
-    lay(table, actor, way);
-    if (!fits(actor, sheet)) continue;
-    return withLesson(lesson, table, actor, sheet, way);
-  }
-  lay(table, actor, { dense: 1 });
+  const way = search(look, table, actor, sheet, quarter);
+  if (way) withLesson(lesson, table, actor, sheet, way);
+}
+
+/** Lays the question out. */
+export function fit() {
+  const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
+  if (!table || !actor || !sheet) return;
+  layOut(table, actor, sheet);
+  // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
+  document.documentElement.style.setProperty("--nav", `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`);
+}
+
+/** The letters it was measured with were others. */
+function anew() {
+  laid.clear();
+  fit();
 }
 
 if (document.getElementById("table")) {
@@ -102,6 +138,6 @@ if (document.getElementById("table")) {
   addEventListener("resize", fit);
   // Whether it lies, how far away it is read, and the keys shown on choices.
   new MutationObserver(fit).observe(document.documentElement, { attributes: true, attributeFilter: ["class", "data-distance"] });
-  document.fonts?.ready.then(fit);
+  document.fonts?.ready.then(anew);
   fit();
 }

@@ -1,0 +1,73 @@
+"""The question laid out so that every choice is seen: what was laid out once is not tried out again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import Tablet
+
+DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
+WATCH = """() => {
+  window.tried = [];
+  const table = document.getElementById("table");
+  new MutationObserver((all) => window.tried.push(...all.map((one) => one.oldValue ?? "")))
+    .observe(table, { attributes: true, attributeOldValue: true, attributeFilter: ["data-dense"] });
+}"""
+STANDS = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const isSeen = (one) => one.offsetParent && !one.closest("details.quiet");
+  const choices = [...document.querySelectorAll("#sheet .choice")].filter(isSeen);
+  return { dense: document.getElementById("table").dataset.dense ?? "", places: choices.map((one) =>
+    [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight]) }; // as laid out: it may be turning still
+}"""
+
+
+def stands(tablet: Tablet) -> dict[str, Any]:
+    """How close together the question is laid out, and where each choice is."""
+    found: dict[str, Any] = tablet.page.evaluate(STANDS)  # once its letters are there and it has been drawn
+    return found
+
+
+def answered(tablet: Tablet, where: str) -> int:
+    """Tap; how many times the question was laid out anew before it stood."""
+    tablet.page.evaluate("window.tried = []")
+    version = tablet.version()
+    tablet.page.wait_for_timeout(450)  # the second of a double tap would mean nothing (facing.js)
+    tablet.page.locator(where).first.tap()
+    tablet.page.wait_for_function(
+        "(before) => Number(document.getElementById('table').dataset.version) > before", arg=version
+    )
+    return len(tablet.page.evaluate("window.tried"))
+
+
+def test_a_question_that_comes_back_stands_as_before_at_once(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open(f"/games/{house.game(SIX, DRAWN)}")
+    tablet.page.evaluate(WATCH)
+    answered(tablet, "#choice-1")
+    first = answered(tablet, "#undo")
+    before = stands(tablet)
+    assert before["dense"] not in ("", "1"), "this question fits loosely: it shows nothing"
+    assert first > 2, "it was not tried out the first time"
+    answered(tablet, "#choice-1")
+    assert answered(tablet, "#undo") <= 2  # what the page before had is taken away, what this one had is put there
+    assert stands(tablet) == before
+
+
+def test_what_has_changed_size_is_tried_out_anew(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open(f"/games/{house.game(SIX, DRAWN)}")
+    before = stands(tablet)
+    tablet.page.set_viewport_size({"width": 1920, "height": 1400})
+    wide = stands(tablet)
+    assert wide["dense"] < before["dense"]
+    tablet.page.set_viewport_size({"width": 1180, "height": 820})
+    assert stands(tablet) == before
+    # The same words lower down: what stood in sight there would not any more.
+    tablet.page.evaluate(
+        "document.querySelector('header.bar').style.height = '200px'; dispatchEvent(new Event('resize'))"
+    )
+    lower = stands(tablet)
+    assert lower["dense"] > before["dense"]
