@@ -201,6 +201,11 @@ def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
         assert [one for one in leads if ELSEWHERE.fullmatch(one)] == [], at
 
 
+def test_a_page_knows_that_no_other_screen_can_take_its_game(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    assert b" data-alone" in asked(home, "GET", f"/games/{opened(home)}").body  # it does not ask every five seconds
+
+
 def test_what_takes_a_computer_is_told_with_the_way_there(tmp_path: Path) -> None:
     home = Home(tmp_path, "mesa.example")
     game = opened(home)

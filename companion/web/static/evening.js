@@ -156,7 +156,7 @@ async function stillMine() {
   }
 }
 
-if (table()) {
+if (table() && !table().hasAttribute("data-alone")) { // a tablet alone has nobody to hand the game to
   setInterval(stillMine, 5000);
   document.addEventListener("visibilitychange", stillMine);
 }
