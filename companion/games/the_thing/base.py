@@ -82,6 +82,8 @@ ESCAPES = (RESCUE, *VEHICLES)
 ENDING = "ending"
 """The end that has come, by its place in `ENDINGS`, until everybody has shown their role."""
 ENDINGS = ("frozen", "alien-aboard", "departed", "assimilated")
+SAID_ENDINGS = ("assimilated", "frozen")
+"""The ends that the table says: the last Human was taken; the base has frozen, where the tablet keeps only phases."""
 
 # Numbers of a player
 

@@ -13,8 +13,17 @@ CONSENT, ROLE = "consent", "role"
 """What people are asked: whether somebody may come aboard; whoever came aboard, what they are."""
 
 
+def rescue_begins(effects: Effects) -> None:
+    """The rescue helicopter is there, as the table says where the tablet keeps only phases."""
+    if effects.table.step == "actions":
+        effects.clear(b.REFUSED, b.ABOARD)
+        effects.keep(b.ESCAPE, "", b.ESCAPES.index(b.RESCUE) + 1)
+        effects.do(f.StepBegan("rescue"))
+
+
 def board(effects: Effects, action: Action) -> None:
     """Somebody decides whether to get aboard. Whoever comes first needs nobody's leave."""
+    rescue_begins(effects)
     player, first = action.player, not queries.aboard(effects.table)
     if action.said.get("boards") is not True:
         if first:
@@ -79,8 +88,8 @@ def end(effects: Effects, action: Action) -> None:
     if action.text("cause") == "abandoned":
         effects.do(f.Ended("abandoned", ()))
         return
-    if action.text("cause") == "assimilated":
-        effects.comes_to("assimilated")
+    if action.text("cause") in b.SAID_ENDINGS:
+        effects.comes_to(action.text("cause"))
         return
     roles = {player: str(value) for player, value in action.table("roles").items()}
     cause, side = outcome(effects, roles)

@@ -196,7 +196,7 @@ def turn(log: Log) -> str:
     action, before, after = log.action, log.before, log.after
     slug = queries.where_it_is_done(before, action)
     card = log.words.card(action.text("card"))
-    key = "turn.text" if action.player else "turn.room"
+    key = "turn.escape" if action.said.get("escape") is True else "turn.text" if action.player else "turn.room"
     said = [log.say(key, card=card, player=action.player, room=log.room(slug or b.REC_ROOM))]
     said += counters(log)
     if queries.kept(after, b.SOS) and not queries.kept(before, b.SOS):

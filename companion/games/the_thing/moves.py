@@ -8,7 +8,19 @@ from dataclasses import replace
 from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, PLAYS, asked, at
 from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
-from companion.engine.kit.moves import Ballot, Move, Phase, nobody, of_actor, otherwise, overrulable, rules, seat
+from companion.engine.kit.moves import (
+    Ballot,
+    Move,
+    Phase,
+    asked_when,
+    nobody,
+    of_actor,
+    otherwise,
+    overrulable,
+    rules,
+    seat,
+)
+from companion.engine.rules import Moment
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
     days,
@@ -46,6 +58,13 @@ _MOVING = (
     *overrulable(("plan.order", rule.not_planner)),
 )
 _EVADING = rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", rule.evades_badly))
+
+
+def _only_then(m: Moment) -> bool:
+    """Whether people leave only when the tablet says so."""
+    return not queries.rescue_is_said(m.table)
+
+
 ARMED = overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge))
 
 
@@ -344,10 +363,12 @@ MOVES: Mapping[str, Move] = {
         fields={**PLAYER, "boards": truth},
         required=("boards",),
         rules=(
-            *(*PERSON, *at("rescue", "escape"), *rules(("board.waits", rules_work.somebody_is_asked))),
-            *overrulable(("board.order", rules_work.not_next)),
+            *(*PERSON, *asked_when(_only_then, *at("rescue", "escape"))),
+            *rules(("board.waits", rules_work.somebody_is_asked)),
+            *asked_when(_only_then, *overrulable(("board.order", rules_work.not_next))),
         ),
         does=escape.board,
+        asks=prompts_work.first_aboard,
         tells=log.board,
     ),
     "consent": seat(
@@ -365,7 +386,7 @@ MOVES: Mapping[str, Move] = {
         tells=log.role,
     ),
     "end": ending(
-        ("roles", "abandoned", "assimilated"),
+        ("roles", "abandoned", *b.SAID_ENDINGS),
         (b.HUMAN_ROLE, b.ALIEN_ROLE),
         rules(
             ("step.wrong", rules_work.end_at_wrong_moment),
@@ -397,7 +418,7 @@ PHASES: Mapping[str, Phase] = {
     "pack": Phase(prompts.pack_leader),
     "encounters": Phase(prompts_work.encounters, settable=True),
     "meeting": Phase(prompts_work.looks, nobody),
-    "rescue": Phase(prompts_work.rescue),
+    "rescue": Phase(prompts_work.boarding),
     "escape": Phase(prompts_work.boarding),
     "actions": Phase(prompts_work.actions, settable=True),
     "rec-room": Phase(prompts_work.rec_room, nobody, settable=True),

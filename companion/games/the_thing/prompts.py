@@ -32,8 +32,10 @@ class Prompts(PromptBuilder):
         more: list[tuple[str, dict[str, object]]] = [("depth", {"action": "depth"})]
         if self.table.step not in ("sheets", "ending", "escape", "meeting"):
             more.append(("sheet", {"action": "take-sheets"}))
-        if queries.exposed(self.table) and self.table.step != "ending":
-            more.append(("end.last", {"action": "end", "cause": "assimilated"}))
+        shallow = self.depth == b.PHASES
+        ends = {"assimilated": shallow or queries.exposed(self.table), "frozen": shallow}
+        if self.table.step != "ending":
+            more += [(f"end.{why}", {"action": "end", "cause": why}) for why, may_be in ends.items() if may_be]
         return [*more, *super().others()]
 
     shallow = frozenset({"draw", "plan", "pack", "encounters", "rec-room", "tests", "dogs"})
@@ -77,6 +79,11 @@ class Prompts(PromptBuilder):
                 choices.append(self.plain("late.leave", {"action": "leave", "of": step}))
         return (Group(self.say("group.late"), tuple(choices)),) if choices else ()
 
+    def leaving_by(self) -> tuple[Group, ...]:
+        """Somebody leaves the base, which the table says where the tablet keeps only phases."""
+        choice = Choice(self.say("leaves.other"), {"action": "carry-out", "card": b.USE}, icon="escaped")
+        return (Group(self.say("group.beside"), (choice,), quiet=True),)
+
     def leaving(self) -> Group:
         """The phase is left for the tablet."""
         return Group(self.say("group.phase"), (self.plain("next.leave", {"action": "next"}),), quiet=True)
@@ -96,7 +103,8 @@ def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
         if ask.depth == b.COMPLETE or (ask.depth == b.SUMS and ask.table.step not in ask.shallow):
             return asks(ask)
         go = ask.plain("next.done", {"action": "next"})
-        return ask.start(ask.say(f"phase.{ask.table.step}"), Group("", (go,)), player=ask.table.turn)
+        groups = (Group("", (go,)), *(ask.leaving_by() if ask.table.step == "actions" else ()))
+        return ask.start(ask.say(f"phase.{ask.table.step}"), *groups, player=ask.table.turn)
 
     return either
 

@@ -236,11 +236,12 @@ def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
 def _vehicle_ways(ask: Prompts, said: Said, slug: str) -> tuple[Group, ...]:
     """Fuel for a vehicle, or away with it; who leaves, where that has to be said and is not yet."""
     fuel = ask.plain("use.fuel", {**said}, room=ask.room(slug))
-    away = ask.plain("use.escape", {**said, "escape": True}, room=ask.room(slug))
-    if away.refusal is None or away.refusal.rule != "player.unknown":
-        return (Group("", (fuel, away)),)
-    people = (ask.player(p, {**said, "player": p, "escape": True}) for p in queries.characters(ask.table))
-    return Group("", (fuel,)), Group(away.label, tuple(people))
+    away = {**said, "escape": True}
+    if ask.depth == b.COMPLETE:
+        return (Group("", (fuel, ask.plain("use.escape", away, room=ask.room(slug)))),)
+    people = tuple(ask.player(p, {**away, "player": p}) for p in queries.characters(ask.table))
+    first = (Group("", (fuel,)),) if ask.depth == b.SUMS else ()
+    return *first, Group(ask.say("use.escape", room=ask.room(slug)), people)
 
 
 def turning(ask: Prompts) -> Question:
@@ -248,12 +249,34 @@ def turning(ask: Prompts) -> Question:
     card, player, slug = ask.heard("card"), ask.heard("player"), ask.heard("at")
     if ask.table.step != "actions" or card not in b.CARDS:
         return ask.opening()
+    if ask.depth == b.PHASES and not slug:
+        return _leaving_by(ask)
     if card == b.USE and slug in b.VEHICLES and not player:
         ways = _vehicle_ways(ask, ask.said, slug)
         return Question(ask.say("use.vehicle", room=ask.room(slug)), ask.said, ways)
     if player not in queries.characters(ask.table):
         return ask.opening()
     return _using(ask, player, queries.where(ask.table, player))
+
+
+def _leaving_by(ask: Prompts) -> Question:
+    """With what people leave: a vehicle, or the rescue helicopter."""
+    said: Said = {"action": "carry-out", "card": b.USE}
+    rescue = ask.leading(Choice(ask.say("leaves.rescue"), {"action": "get-aboard"}, icon="escaped"), _first_aboard(ask))
+    ways = (*(_vehicle(ask, said, slug) for slug in b.VEHICLES), rescue)
+    return Question(ask.say("leaves.which"), said, (Group("", ways),))
+
+
+def _first_aboard(ask: Prompts) -> tuple[Choice, ...]:
+    said: Said = {"action": "get-aboard", "boards": True}
+    return tuple(ask.player(p, {**said, "player": p}) for p in queries.characters(ask.table))
+
+
+def first_aboard(ask: Prompts) -> Question:
+    """Who gets into the rescue helicopter first, where the table says that it is there."""
+    if not queries.rescue_is_said(ask.table):
+        return ask.opening()
+    return Question(ask.say("leaves.first"), {"action": "get-aboard"}, (Group("", _first_aboard(ask)),))
 
 
 def _using(ask: Prompts, player: str, slug: str) -> Question:
@@ -489,12 +512,6 @@ def testing(ask: Prompts) -> Question:
 # The way out
 
 
-@one_touch
-def rescue(ask: Prompts) -> Question:
-    """Who gets aboard the rescue helicopter."""
-    return boarding(ask)
-
-
 def boarding(ask: Prompts) -> Question:
     """Who decides now; or whom those aboard let in, or what somebody shows."""
     prompts = ask.table.prompts
@@ -539,10 +556,11 @@ def how_it_ends(ask: Prompts) -> Question:
     """Whether to stop without a result, or whether no Human is left."""
     if ask.heard("cause") == "abandoned":
         return everyday.abandoned(ask)
-    if ask.heard("cause") != "assimilated" or ask.table.step == "ending":
+    cause = ask.heard("cause")
+    if cause not in b.SAID_ENDINGS or ask.table.step == "ending":
         return ask.opening()
-    yes = ask.plain("end.last", {"action": "end", "cause": "assimilated"})
-    return Question(ask.say("end.last"), ask.said, (Group("", (yes,)),))
+    yes = ask.plain(f"end.{cause}", {"action": "end", "cause": cause})
+    return Question(ask.say(f"end.{cause}"), ask.said, (Group("", (yes,)),))
 
 
 def fill_roles(form: Form) -> None:

@@ -164,7 +164,9 @@ def fuel_goes_in(table: Table, slug: str, count: int) -> int:
 
 
 def is_ready(table: Table, slug: str) -> bool:
-    """Whether a vehicle is whole and, as far as is known, full."""
+    """Whether a vehicle is whole and, as far as is known, full; where the tablet keeps only phases the table knows."""
+    if depth(table) == b.PHASES:
+        return True
     space = fuel_space(table, slug)
     full = space is None or here(table, b.FUEL, slug) >= space
     return full and not here(table, b.DAMAGE, slug)
@@ -284,6 +286,12 @@ def may_board(table: Table) -> str:
     settled = (b.ABOARD, b.REFUSED, b.ELSEWHERE)
     waiting = (p for p in boarding_order(table) if not any(kept(table, name, p) for name in settled))
     return next(waiting, "")
+
+
+def rescue_is_said(table: Table) -> bool:
+    """Whether the table may say by itself that people leave by the rescue helicopter: where the tablet keeps only
+    phases it does not know when it comes."""
+    return depth(table) == b.PHASES and table.step == "actions" and not kept(table, b.GONE)
 
 
 def rescue_is_there(table: Table) -> bool:

@@ -18,10 +18,10 @@ def _at(m: Moment) -> str:
 
 
 def nobody_named(m: Moment) -> Violation | None:
-    """A card is given to somebody; where the tablet keeps only sums, a room is enough (R42)."""
+    """A card is given to somebody; where the tablet keeps only sums, a room is enough (R42), but for who leaves."""
     if m.action.player:
         return None
-    deep = queries.depth(m.table) == b.COMPLETE
+    deep = queries.depth(m.table) == b.COMPLETE or is_(m, "escape")
     return refuse("player.unknown", "nobody") if deep or not m.action.text("at") else None
 
 
@@ -338,13 +338,15 @@ somebody_is_asked = refused_if("board.waits", lambda m: m.table.prompts)
 def end_at_wrong_moment(m: Moment) -> Violation | None:
     """Winners are known when the game has come to an end; without a result it stops at any time."""
     early = m.action.text("cause") == "roles" and m.table.step != "ending"
-    late = m.action.text("cause") == "assimilated" and m.table.step == "ending"
+    early |= m.action.text("cause") == "frozen" and queries.depth(m.table) != b.PHASES
+    late = m.action.text("cause") in b.SAID_ENDINGS and m.table.step == "ending"
     return refuse("step.wrong", "in-ending" if late else "still-playing") if early or late else None
 
 
 def none_takes(m: Moment) -> Violation | None:
-    """The last Human is assimilated by an exposed Alien."""
-    alone = m.action.text("cause") == "assimilated" and not queries.exposed(m.table)
+    """The last Human is assimilated by an exposed Alien, of whom the tablet knows where it keeps more than phases."""
+    known = queries.exposed(m.table) or queries.depth(m.table) == b.PHASES
+    alone = m.action.text("cause") == "assimilated" and not known
     return refuse("alien.none") if alone else None
 
 

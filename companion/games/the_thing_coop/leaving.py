@@ -16,6 +16,7 @@ from companion.games.the_thing_coop.effects import Effects
 
 def board(effects: Effects, action: Action) -> None:
     """Somebody decides whether to get aboard; when the first one does the Alien tries to block the way."""
+    escape.rescue_begins(effects)
     first = action.said.get("boards") is True and not q.aboard(effects.table)
     if first and queries.blocks(effects.table):
         escape.come_aboard(effects, action.player)

@@ -145,7 +145,7 @@ OTHER: Mapping[str, Move | None] = {
         MOVES["carry-out"],
         rules=(
             *(one for one in otherwise(MOVES["carry-out"].rules, {"turn.no-card": None}) if not one.overrulable),
-            *asked_when(lambda m: bool(m.action.player), *_THEIRS, *_GOOD),
+            *asked_when(rule.gets_the_dice, *_THEIRS, *_GOOD),
             *(one for one in MOVES["carry-out"].rules if one.overrulable),
         ),
         does=acting.carry_out,

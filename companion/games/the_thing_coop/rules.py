@@ -135,6 +135,11 @@ def dark(m: Moment) -> Violation | None:
     return refuse("dice.dark") if q.is_dark(m.table) and not queries.assigned(m.table) else None
 
 
+def gets_the_dice(m: Moment) -> bool:
+    """Whether the tablet knows whose dice are used: it keeps them, and somebody is named."""
+    return bool(m.action.player) and q.depth(m.table) == b.COMPLETE
+
+
 def no_dice(m: Moment) -> Violation | None:
     """Dice lie there; in the dark they are given away before."""
     return None if queries.dice(m.table) else refuse("dice.none")

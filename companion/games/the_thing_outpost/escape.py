@@ -51,11 +51,6 @@ def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
 # Why it is refused
 
 
-def nobody_leaves(m: Moment) -> Violation | None:
-    """Whoever leaves is named, however little the tablet keeps."""
-    return refuse("player.unknown", "nobody") if is_(m, "escape") and not m.action.player else None
-
-
 def used(m: Moment, slug: str) -> Violation | None:
     """Where every vehicle has left there is nothing to use (R5)."""
     return refuse("escape.gone", room=slug) if slug in o.PLACES and not q.left_there(m.table, slug) else None

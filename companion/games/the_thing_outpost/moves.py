@@ -52,7 +52,7 @@ CHANGED: Mapping[str, Move | None] = {
         _carry_out,
         rules=(
             *_carry_out.rules[:_POSSIBLE],
-            *rules(("player.unknown", escape.nobody_leaves), ("escape.gone", rules_work.when(b.USE, escape.used))),
+            *rules(("escape.gone", rules_work.when(b.USE, escape.used))),
             *otherwise(_carry_out.rules[_POSSIBLE:], {"escape.not-ready": rules_work.when(b.USE, escape.only_damaged)}),
             *overrulable(("escape.not-full", rules_work.when(b.USE, escape.only_not_full))),
         ),
@@ -80,7 +80,7 @@ CHANGED: Mapping[str, Move | None] = {
     "locate": LOCATE,
     "next": replace(MOVES["next"], rules=(*OVER, *rules(("step.wrong", not_left)))),
     "end": ending(
-        ("roles", "abandoned", "assimilated", "hidden-left"),
+        ("roles", "abandoned", *b.SAID_ENDINGS, "hidden-left"),
         (b.HUMAN_ROLE, b.ALIEN_ROLE),
         (
             *rules(("step.wrong", escape.end_in_ending), ("end.exposed", escape.someone_exposed)),

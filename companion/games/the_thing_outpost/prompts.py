@@ -27,7 +27,7 @@ class Prompts(base.Prompts):
             more.insert(0, ("rifle", {"action": "rifle"}))
         if step != "ending" and step not in o.UFO_STEPS and not queries.exposed(self.table):
             more.append(("end.hidden", {"action": "end", "cause": "hidden-left"}))
-        return [one for one in more if one[0] != "end.last" or step not in o.UFO_STEPS]
+        return [one for one in more if one[0] not in ("end.assimilated", "end.frozen") or step not in o.UFO_STEPS]
 
 
 # Before the first round

@@ -17,7 +17,7 @@ def is_ready(table: Table, slug: str) -> bool:
     """Whether a vehicle can leave: undamaged, and full where the table plays it so."""
     if table.options.get("vehicle_fuel") == "full":
         return queries.is_ready(table, slug)
-    return not queries.here(table, b.DAMAGE, slug)
+    return queries.depth(table) == b.PHASES or not queries.here(table, b.DAMAGE, slug)
 
 
 def escaped(table: Table) -> tuple[str, ...]:

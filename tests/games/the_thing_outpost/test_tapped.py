@@ -9,7 +9,6 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed
-from companion.engine.view import Choice
 from companion.games.the_thing_outpost import base as o
 from tests.games.play import Sitting
 from tests.games.the_thing_outpost.peculiar import holds
@@ -31,29 +30,6 @@ def test_a_full_vehicle_is_offered_to_whoever_can_leave_with_it(slug: str, fuel:
     use = next(group for group in question.groups if any(one.said.get("card") == "usar" for one in group.choices))
     offered = [one for one in use.choices if one.said.get("player") == "Ana" and one.said["action"] == "carry-out"]
     assert [one.refusal is None for one in offered] == ([] if refused else [True])
-
-
-@pytest.mark.parametrize(("slug", "leaves"), [("the-thing", ""), ("the-thing-outpost", "Berto")])
-def test_a_vehicle_leaves_where_the_tablet_keeps_only_sums(slug: str, leaves: str) -> None:
-    """It is asked what the vehicle is used for, and who leaves where that has to be said."""
-    here = title(slug)
-    sitting = Sitting(here.game, here.decklist, {"players": FOUR, "options": {"depth": "sums"}})
-    sitting.do("take-sheets")
-    ready = {"step": "actions", "damage": {"shed": 0}, "fuel": {"shed": 4}}
-    assert sitting.say(action="override", set=ready, reason="r") == "ok"
-
-    def asked(said: dict[str, object]) -> list[Choice]:
-        question = here.game.ask(here.decklist, sitting.course.table, said, here.words["es"])
-        return [one for group in question.groups for one in group.choices]
-
-    (shed,) = [
-        one for one in asked({}) if one.said.get("card") == "usar" and one.said.get("at") == "shed" and not one.done
-    ]
-    ways = [one for one in asked(dict(shed.said)) if one.said.get("escape") and one.said.get("player", "") == leaves]
-    assert len(ways) == 1
-    assert sitting.say(**ways[0].said) == "ok"
-    assert sitting.course.table.step == "escape"
-    assert len({one.said.get("player") for one in asked({}) if one.said.get("player")}) == 1, "the next is asked aboard"
 
 
 TO_THE_SAUCER: list[dict[str, object]] = [
