@@ -67,7 +67,9 @@ EXPOSED_BEFORE = "exposed-before"
 DOGS_IN = "dogs-in"
 """The dogs have entered play, at the end of the first round."""
 LOOSE = "loose"
-"""Dogs that still have to be put in a room this round."""
+"""Dogs that still have to be put in a room: where the phase was left, until somebody says where they are."""
+LATE_DOGS = ("weather", "upkeep", "alien", "draw", "plan", "encounters", "actions", "rec-room", "tests", "food")
+"""The phases in which that can be said afterwards."""
 PACK, PACK_TAKEN = "pack", "pack-taken"
 """The dog that leads the pack, where the table plays with one: in which room it is, and the step in which it moves by
 itself; that the Alien has taken it."""

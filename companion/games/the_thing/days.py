@@ -120,8 +120,6 @@ def go_on(effects: Effects, action: Action) -> None:
     step, deep = effects.table.step, queries.depth(effects.table) != b.PHASES
     if deep and step in LATER:
         effects.keep(f"late-{step}", "", 1)
-    if step in ("dogs", b.PACK):
-        effects.keep(b.LOOSE, "", None)
     if step == "dogs":
         new_leader(effects)
     effects.go_on()

@@ -229,7 +229,7 @@ def _rec_room(effects: Effects) -> str | None:
 def _dogs(effects: Effects) -> str | None:
     """All dogs outside are gathered; at the end of the first round they all come into play."""
     effects.clear(b.DRAWN)
-    outside = 0
+    outside = queries.number(effects.table, b.LOOSE)
     for slug in b.GREEN:
         outside += -effects.lay(b.DOG, slug, -b.DOGS)
     if not queries.kept(effects.table, b.DOGS_IN):

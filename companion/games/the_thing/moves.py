@@ -335,7 +335,8 @@ MOVES: Mapping[str, Move] = {
         fields={"at": ROOM, "pack": truth, **ANYWAY},
         required=("at",),
         rules=(
-            *(*OVER, *at("dogs", b.PACK), *overrulable(("location.not-in-deck", rule.card_gone))),
+            *(*OVER, *asked_when(lambda m: not queries.dogs_are_late(m.table), *at("dogs", b.PACK))),
+            *overrulable(("location.not-in-deck", rule.card_gone)),
             *rules(("pack.placed", pack.not_out)),
         ),
         does=days.locate,
@@ -415,7 +416,7 @@ PHASES: Mapping[str, Phase] = {
     "alien": Phase(prompts.alien, nobody, settable=True),
     "draw": Phase(prompts.draw, settable=True),
     "plan": Phase(prompts.plan, settable=True),
-    "pack": Phase(prompts.pack_leader),
+    "pack": Phase(prompts.pack_leader, settable=True),
     "encounters": Phase(prompts_work.encounters, settable=True),
     "meeting": Phase(prompts_work.looks, nobody),
     "rescue": Phase(prompts_work.boarding),

@@ -77,6 +77,9 @@ class Prompts(PromptBuilder):
             if queries.kept(self.table, f"late-{step}") and self.table.step != step:
                 choices.append(Choice(self.say(f"late.{step}"), {"action": step}, step == "food", icon="late"))
                 choices.append(self.plain("late.leave", {"action": "leave", "of": step}))
+        if queries.dogs_are_late(self.table):
+            count = queries.number(self.table, b.LOOSE)
+            choices.append(Choice(self.say("late.dogs", count=count), {"action": "locate"}, icon="dog"))
         return (Group(self.say("group.late"), tuple(choices)),) if choices else ()
 
     def leaving_by(self) -> tuple[Group, ...]:
@@ -278,7 +281,7 @@ def food(ask: Prompts) -> Question:
 @one_touch
 def dogs(ask: Prompts) -> Question:
     """The next location card: for a dog, or at last for the leader token."""
-    if ask.table.step != "dogs":
+    if ask.table.step != "dogs" and not queries.dogs_are_late(ask.table):
         return ask.opening()
     loose = queries.number(ask.table, b.LOOSE)
     leads = queries.pack_is_loose(ask.table) and (loose == 1 or ask.said.get("pack") is True)

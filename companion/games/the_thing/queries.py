@@ -219,6 +219,11 @@ def pack_is_loose(table: Table) -> bool:
     return has_pack_leader(table) and not gone and bool(number(table, b.LOOSE))
 
 
+def dogs_are_late(table: Table) -> bool:
+    """Whether dogs are still loose from a phase that was left before all had their room."""
+    return bool(number(table, b.LOOSE)) and table.step in b.LATE_DOGS and depth(table) == b.COMPLETE
+
+
 def caught(table: Table, slug: str, people: int) -> int:
     """How many dogs of a room so many people shut in: the pack leader takes three."""
     dogs = here(table, b.DOG, slug)

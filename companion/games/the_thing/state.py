@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from companion.engine import facts as f
@@ -11,10 +11,11 @@ from companion.engine.actions import list_of, number, one_of, optional, table_of
 from companion.engine.deck import Decklist
 from companion.engine.kit import declare
 from companion.engine.kit.corrections import Impossible
+from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.kit.public_state import COUNT, NAME, Reading, Shown
 from companion.engine.kit.rooms import RoomNumber, Rooms
 from companion.engine.state import Table
-from companion.engine.view import Badge
+from companion.engine.view import Badge, Field
 from companion.games.the_thing import base as b
 from companion.games.the_thing import pack, queries
 from companion.games.the_thing.effects import Effects
@@ -31,7 +32,7 @@ class UnderWay(declare.Declared):
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         if effects.table.prompts:
             effects.do(f.Settled())
-        effects.clear(b.OFFERS, b.LOOKS, b.VOTE, b.REFUSED, b.ABOARD, b.ESCAPE, b.ENDING, b.LOOSE)
+        effects.clear(b.OFFERS, b.LOOKS, b.VOTE, b.REFUSED, b.ABOARD, b.ESCAPE, b.ENDING)
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,16 @@ class Damage(RoomNumber):
             if count > b.MOST_DAMAGE.get(slug, count):
                 raise Impossible("damage", room=slug, most=b.MOST_DAMAGE[slug])
         super().set(effects, said)
+
+
+@dataclass(frozen=True)
+class Dogs(RoomNumber):
+    """Where dogs are. Of those that were loose no more are than the box has besides."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        super().set(effects, said)
+        placed = sum(queries.here(effects.table, b.DOG, slug) for slug in self.slugs)
+        effects.keep(b.LOOSE, "", min(queries.number(effects.table, b.LOOSE), b.DOGS - placed) or None)
 
 
 @dataclass(frozen=True)
@@ -69,10 +80,17 @@ class Leader(declare.Marker):
 
 @dataclass(frozen=True)
 class Turn(declare.Turn):
-    """Whose move it is in which phase."""
+    """Whose move it is in which phase; that of the pack leader where the table plays with one."""
+
+    def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
+        whose, step = super().fields(prompts)
+        plays = queries.has_pack_leader(prompts.table)
+        return whose, replace(step, options=tuple(one for one in step.options if plays or one[0] != b.PACK))
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         step = str(said.get(self.step) or self.now(effects.game, effects.table))
+        if step == b.PACK and not queries.has_pack_leader(effects.table):
+            raise Impossible("pack")
         who = str(said.get(self.name) or effects.whose(step))
         effects.turn(declare.living(effects, who))
         if effects.table.step != step:
@@ -141,7 +159,7 @@ STATE = (
            kind="danger"),
     RoomNumber("food", track=b.FOOD_HERE, slugs=(b.PANTRY, b.KITCHEN), most=b.FOOD, supply=b.FOOD, icon="food",
                kind="action"),
-    RoomNumber("dogs", track=b.DOG, slugs=(*b.GREEN, b.KENNEL), most=b.DOGS, supply=b.DOGS, icon="dog", kind="panic"),
+    Dogs("dogs", track=b.DOG, slugs=(*b.GREEN, b.KENNEL), most=b.DOGS, supply=b.DOGS, icon="dog", kind="panic"),
     pack.WHERE,
     RoomNumber("fires", track=b.FIRE, slugs=b.GREEN, most=1, supply=b.FIRES, icon="fire", kind="danger"),
     RoomNumber("strength", track=b.STRENGTH, slugs=(*b.GREEN, b.KENNEL), most=20, icon="alien", kind="contagion"),

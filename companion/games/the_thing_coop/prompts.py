@@ -274,7 +274,10 @@ def dogs(ask: Prompts) -> Question:
 
 def locating(ask: Prompts) -> Question:
     """The same, drawn by the tablet."""
-    if ask.table.step != "dogs" or ask.heard("about") != TABLET:
+    late = q.dogs_are_late(ask.table)
+    if ask.heard("about") != TABLET:
+        return dogs(ask) if late else ask.opening()
+    if ask.table.step != "dogs" and not late:
         return ask.opening()
     return _drawing(ask, ask.say("dogs.where", count=q.number(ask.table, b.LOOSE)))
 

@@ -128,7 +128,7 @@ class Evenings(Works):
             while len(world.hand[person]) > world.limit():
                 world.discards.append(world.hand[person].pop())
         kennel = 0 if world.dogs_in else world.dogs.get("kennel", 0)
-        world.loose = sum(n for room, n in world.dogs.items() if room != "kennel") + kennel
+        world.loose += sum(n for room, n in world.dogs.items() if room != "kennel") + kennel
         world.dogs = {"kennel": world.dogs.get("kennel", 0) - kennel}
         if world.pack != "kennel" or kennel:
             world.pack = ""
@@ -175,7 +175,7 @@ class Evenings(Works):
         self.nobody_human()
 
     def _skip(self) -> None:
-        self.world.loose = 0
+        """No card is left: dogs without a room stay loose."""
         self._new_leader()
         self.new_round()
         self.tell("next")

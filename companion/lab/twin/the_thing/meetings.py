@@ -63,6 +63,8 @@ class Meetings(Rounds):
                 self.desk.note("kennel opened by the pack")
             elif world.loose:
                 used.add(room)
+                if world.loose == 1 and not world.pack:
+                    world.pack = room
                 world.loose -= 1
                 world.dogs[room] = world.dogs.get(room, 0) + 1
             else:
