@@ -65,6 +65,10 @@ class Prompts(PromptBuilder):
         cards = [card.slug for card in self.decklist.cards if card.kind in kinds]
         return [slug for slug in cards if bool(how_many(slug, players)) == playing]
 
+    def leaving(self) -> list[str]:
+        """What somebody can draw, discard or give in sight of all: any card but La Cosa (rulebook, "La Cosa")."""
+        return [slug for slug in self.slugs(*AWAY_KINDS) if effect(self.decklist, slug) != THING]
+
     def cards(self, said: Said, slugs: Iterable[str]) -> tuple[Choice, ...]:
         """These cards, each said with the rest."""
         return tuple(self.card(slug, {**said, "card": slug}) for slug in slugs)
@@ -121,7 +125,7 @@ def which_card_drawn(ask: Prompts) -> Question:
     kinds = ("panic",) if panic else AWAY_KINDS
     groups = (
         *(() if panic else (Group("", (ask.plain("unseen", said),)),)),
-        Group("", ask.cards(said, ask.slugs(*kinds))),
+        Group("", ask.cards(said, ask.slugs("panic") if panic else ask.leaving())),
         *ask.quiet("group.not-in-deck", ask.cards(said, ask.slugs(*kinds, playing=False))),
     )
     return Question(ask.say("draw.which", player=ask.table.turn), said, groups, player=ask.table.turn)
@@ -158,7 +162,7 @@ def act(ask: Prompts) -> Question:
 def which_card_discarded(ask: Prompts) -> Question:
     """Which card a quarantined player discards, since everybody sees it."""
     said = {**ask.said}
-    groups = (Group("", (ask.plain("unseen", said),)), Group("", ask.cards(said, ask.slugs(*AWAY_KINDS))))
+    groups = (Group("", (ask.plain("unseen", said),)), Group("", ask.cards(said, ask.leaving())))
     return Question(ask.say("discard.which", player=ask.table.turn), said, groups, player=ask.table.turn)
 
 
@@ -317,7 +321,7 @@ def how_answered(ask: Prompts) -> Question:
         made = {**said, "gives": {**gives, giver: slug}}
         return ask.card(slug, {**made, "about": other} if asks_on else made, done=not asks_on)
 
-    cards = tuple(map(choice, ask.slugs(*AWAY_KINDS)))
+    cards = tuple(map(choice, ask.leaving()))
     return Question(ask.say("given.which", player=giver), ask.said, (Group("", cards),), player=giver)
 
 
