@@ -1,5 +1,19 @@
-/* What of the question asked now cannot be seen or touched as the screen stands, without scrolling. */
+/* What of the question asked now cannot be seen, touched or read as the screen stands, without scrolling. */
 () => {
+  /* The words of a choice that go on in the next line: no letter of a word stands alone. */
+  const broken = (one) => {
+    const shut = one.matches("details:not([open])") ? one.querySelector("summary") : one;
+    const walk = document.createTreeWalker(shut, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
+    while (walk.nextNode()) {
+      if (getComputedStyle(walk.currentNode.parentElement).clipPath !== "none") continue; // spoken, not shown
+      for (const word of walk.currentNode.data.matchAll(/[^\s-]+/g)) {
+        range.setStart(walk.currentNode, word.index);
+        range.setEnd(walk.currentNode, word.index + word[0].length);
+        if (range.getClientRects().length > 1) found.push(word[0]);
+      }
+    }
+    return found;
+  };
   const SEEN = "#sheet :is(.prompt, .choice, .main, .step-back, .segment, input:not([type=hidden]), select)";
   const hidden = [];
   for (const one of document.querySelectorAll(SEEN)) {
@@ -17,6 +31,7 @@
       hidden.push(`out of sight: ${what} (${[box.left, box.top, box.right, box.bottom].map(Math.round)})`);
       continue;
     }
+    if (one.matches(".choice")) hidden.push(...broken(one).map((word) => `broken: ${word} in ${what}`));
     const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     if (at !== one && !one.contains(at)) hidden.push(`covered: ${what} by ${at?.tagName}.${at?.className?.baseVal ?? at?.className}`);
   }

@@ -29,7 +29,7 @@ COMPACT: Any = {"ensure_ascii": False, "separators": (",", ":")}
 HERE = ("about",)
 """What a question may carry along although no action has it."""
 
-LONG_WORD = 4.6
+LONG_WORD = 4.45
 """What fits beside the drawing of a card, in units of the letters' size."""
 
 CORRECTION = "override"
