@@ -2,6 +2,7 @@
    fits so, closer together if need be; else upright beside the ring; else upright before the ring. The rest scrolls. */
 
 const CLOSEST = 4; // the densest of the steps in fitting.css
+const SMALLEST = 4; // the smallest of the steps of letters
 const EDGE = 6; // CSS px between the last choice and what ends the view
 const FADE = 36; // CSS px of a turned sheet that fade out where it goes on below
 
@@ -82,7 +83,7 @@ function withLesson(lesson, table, actor, sheet, way) {
 /** How what was asked before was laid out, by how it looks: every way that is tried costs a layout of the question. */
 const laid = new Map();
 const MOST = 60; // questions; the one laid out longest ago is forgotten
-const UNSEEN = / (?:href|action|value|data-key)="[^"]*"|<p class="skip"[^]*?<\/p>/g;
+const UNSEEN = / (?:href|action|value|data-key|data-small)="[^"]*"|<p class="skip"[^]*?<\/p>/g;
 
 function looks(sheet, quarter) {
   const { className, dataset, lang } = document.documentElement;
@@ -118,11 +119,24 @@ function layOut(table, actor, sheet) {
   if (way) withLesson(lesson, table, actor, sheet, way);
 }
 
+/** Words longer than their choice is wide get smaller letters, in steps (app.css): no letter stands alone on the next line. */
+function shrink() {
+  const labels = choices().filter((one) => one.matches(".choice")).map((one) => one.querySelector(":scope > span, :scope > summary > span"));
+  for (const one of labels) one?.removeAttribute("data-small");
+  for (let small = 1; small <= SMALLEST; small++) {
+    const wide = labels.filter((one) => one && one.scrollWidth > one.clientWidth);
+    if (!wide.length) return;
+    for (const one of wide) one.dataset.small = small;
+  }
+}
+
 /** Lays the question out. */
 export function fit() {
   const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
   if (!table || !actor || !sheet) return;
+  table.setAttribute("data-fitted", "");
   layOut(table, actor, sheet);
+  shrink();
   // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
   document.documentElement.style.setProperty("--nav", `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`);
 }

@@ -18,7 +18,6 @@ from companion.engine.view import Choice, Field, Question, Said
 from companion.engine.words import Wording
 from companion.service.live.parsing import clean_text, parse
 from companion.web.pages.icons import icon
-from companion.web.pages.table.geometry import text_width
 
 LONGEST_SAID = 4000
 FIELD = "f."
@@ -28,9 +27,6 @@ DICE = "d."
 COMPACT: Any = {"ensure_ascii": False, "separators": (",", ":")}
 HERE = ("about",)
 """What a question may carry along although no action has it."""
-
-LONG_WORD = 4.45
-"""What fits beside the drawing of a card, in units of the letters' size."""
 
 CORRECTION = "override"
 """The verb by which every game lets the table be put right."""
@@ -51,11 +47,6 @@ class Option:
     """The class of its colour: a card's kind, `back-…` for the back of a card, `danger`, or nothing."""
     overrule: str = ""
     overrule_href: str = ""
-
-    @property
-    def is_tight(self) -> bool:
-        """Whether a word of the label needs smaller letters to stand on one line."""
-        return max(map(text_width, self.choice.label.split()), default=0.0) > LONG_WORD
 
     @property
     def is_open(self) -> bool:
