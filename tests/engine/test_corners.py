@@ -59,7 +59,7 @@ def sparing_nobody(self: Worlds, pairs: Any, seen: Any, spared: str = "", unavoi
 
 
 def infected_by_anybody(self: Worlds, giver: str, taker: str, gift: Taken) -> int:
-    return self.clauses.any_of([self.infected[taker], self._is_sick(gift)])
+    return self.clauses.any_of([self.infected[taker], self.as_marked(gift)])
 
 
 def any_gift(self: Worlds, giver: str, taker: str, seen: str, unavoidable: bool) -> Taken:
@@ -118,7 +118,7 @@ def infecting_who_draws(self: Worlds, card: Taken) -> None:
     LAY(self, card)
     for player, infected in self.infected.items():
         self.infected[player] = self.clauses.any_of(
-            (infected, self.clauses.all_of((-self.thing[player], self._is_sick(card))))
+            (infected, self.clauses.all_of((-self.thing[player], self.as_marked(card))))
         )
 
 

@@ -180,8 +180,8 @@ def test_what_is_right_or_open_has_no_reason() -> None:
 
 def test_the_longer_a_game_the_less_often_it_is_told_once_more() -> None:
     assert reasons.tellings(13, 4) == reasons.MOST
-    assert 0 < reasons.tellings(400, 12) < reasons.tellings(200, 12) < reasons.MOST
-    assert reasons.tellings(850, 12) == 0
+    assert 0 < reasons.tellings(400, 12) < reasons.tellings(100, 12) < reasons.MOST
+    assert reasons.tellings(1100, 12) == 0
 
 
 def test_with_little_time_less_is_said_and_nothing_wrong() -> None:

@@ -16,9 +16,9 @@ class Weighed:
     """Six cards for three people, the question whether any world is there given up, and a rule on one card."""
 
     def __init__(self) -> None:
-        places = HiddenPlaces([f"copa.{k}" for k in range(6)], 0, lambda card: False)
+        places = HiddenPlaces([f"copa.{k}" for k in range(6)])
         places.deal_any({"Ana": 1, "Beto": 1, "Ciro": 1})
-        self.weighing = Weighing(places, tuple)
+        self.weighing = Weighing(places, (RULE,))
         self.shown, self.broken = places.clauses.new(), places.clauses.new()
         places.clauses.begin()
         places.clauses._left = 0

@@ -8,7 +8,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.games.la_criatura import turns
-from companion.games.la_criatura.referee import referee
+from companion.games.la_criatura.referee import judging
 from companion.lab.harness.many_games import play_all
 from companion.lab.harness.runner_others import Series, Sum, document
 from tests.games.dropped import without
@@ -35,7 +35,7 @@ def test_a_rule_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         patched.setattr(turns, "wake", lambda effects, before: None)
         assert play_all(series, Sum).differing
     with monkeypatch.context() as patched:
-        patched.setattr(referee, "cannot_lie", lambda *things: True)
+        patched.setattr(judging, "lie", lambda *things: False)
         assert play_all(series, Sum).differing
 
 

@@ -33,8 +33,8 @@ class Following:
     def __init__(
         self,
         copies: Sequence[str],
-        others: int,
-        marked: Callable[[str], bool],
+        others: int = 0,
+        marked: Callable[[str], bool] = lambda card: False,
         small: int = SMALL,
         forgets: bool = True,
     ) -> None:
@@ -98,6 +98,15 @@ class Following:
     def is_marked(self, card: str) -> bool:
         """Whether the law is about it."""
         return slug_of(card) in self._marked_names
+
+    def marked_in(self, spot: Spot) -> list[int]:
+        """As many literals hold as marked cards lie in a place."""
+        return [*spot.marked, *(lit for copy, lit in spot.named.items() if self.is_marked(copy))]
+
+    def as_marked(self, card: Taken) -> int:
+        """That a card on its way is a marked one."""
+        named = (lit for copy, lit in card.named.items() if self.is_marked(copy))
+        return self.clauses.any_of([card.marked, *named])
 
     def holding(self, player: str, cards: Collection[str]) -> list[int]:
         """That these cards are in a hand, as literals: copies, or cards of which it was not said which copy."""

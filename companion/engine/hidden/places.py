@@ -20,6 +20,7 @@ that are followed (`others`) are only counted: everybody sees how many lie in a 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from companion.engine.hidden.following import Following
 from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
@@ -295,8 +296,8 @@ class HiddenPlaces(Following):
     def scatter(
         self,
         sizes: Mapping[str, int],
-        held: Mapping[str, int],
-        lying: Mapping[object, Sequence[str]],
+        held: Mapping[str, int] = MappingProxyType({}),
+        lying: Mapping[object, Sequence[str]] = MappingProxyType({}),
         only: Collection[str] | None = None,
     ) -> None:
         """Nobody knows any more where the copies are (of `only` these cards): anywhere that the table's counts allow.
@@ -313,7 +314,9 @@ class HiddenPlaces(Following):
         self.table = {place: Spot(len(faces), plain=[self.clauses.yes] * len(faces)) for place, faces in lying.items()}
         if only is not None:
             return
-        self.hands = {player: self._any_hand(size, held[player]) for player, size in sizes.items()}
+        self.hands = {
+            player: self._any_hand(size, held.get(player, -self.clauses.yes)) for player, size in sizes.items()
+        }
         self.low_marked, self.low = [self.clauses.new() for _ in self.marked], {}
         self.pile.marked = [self.clauses.new() for _ in self.marked]
         self.pile.size = len(self.copies)

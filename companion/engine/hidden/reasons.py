@@ -21,7 +21,7 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Phrase, Reread, Step, Told
 from companion.engine.hidden.told import close
 
-MOST, WORK = 20, 8000
+MOST, WORK = 30, 12_000
 """So many times a game is told once more for a check, at most, and so many entries times people in all of them: in a
 long game less is found out, and said."""
 
@@ -102,7 +102,7 @@ def reason(
     try:
         needed = smallest(own, is_enough)
     except _SpentError:
-        needed = own
+        return Phrase("check.why.own")
     if len(needed) > FEW:
         return Phrase("check.why.own")
     said = tuple(showing.said for showing in sorted(needed))

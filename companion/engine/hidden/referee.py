@@ -7,7 +7,7 @@ entries that stand; so an undo takes back events and not what was seen, and noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -68,6 +68,23 @@ class Finding:
             "public": self.public.said(words),
             "private": " ".join(phrase.said(words) for phrase in self.private),
         }
+
+
+def answered(rules: Sequence[str], needs: Iterable[Phrase], public: Phrase, names: Mapping[str, object]) -> Finding:
+    """The answer where rules are broken whatever the unseen cards are, or some things would settle it, or neither.
+
+    `names`: the blanks that hold the names of those concerned.
+    """
+    still = () if rules else tuple(needs)
+    verdict: Verdict = "illegal" if rules else "undetermined" if still else "legal"
+    broken = tuple(Phrase(f"check.rules.{rule}.private", names) for rule in rules)
+    return Finding(verdict, tuple(rules), still, public, (Phrase(f"check.private.{verdict}"), *broken, *still))
+
+
+def aloud(rules: Collection[str], heard: Sequence[str], otherwise: str, names: Mapping[str, object]) -> Phrase:
+    """What the table hears: the first of the rules it may hear by name (`heard`), else a sentence that names none."""
+    told = next((rule for rule in heard if rule in rules), None)
+    return Phrase(f"check.rules.{told}.public" if told else f"check.public.{otherwise}", names)
 
 
 @dataclass(frozen=True, slots=True)

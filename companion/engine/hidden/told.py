@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from companion.engine import facts as f
+from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.referee import Line, Recalled, Reread, Step
@@ -93,6 +94,63 @@ class Story(ABC):
         return self.names[str(place.name)]
 
 
+class FactByFact(Story):
+    """A game whose entries are told one fact after the other: cards go from place to place, people leave."""
+
+    def entered(self, step: Step) -> None:
+        entry, action = step.entry, Action(step.entry.verb, step.entry.action)
+        if entry.verb == "override":
+            self.table = step.after
+            self.corrected(frozenset(action.table("set")))
+            return
+        self.began(action)
+        for k, fact in enumerate(entry.facts):
+            self.happened(action, entry.facts, k)
+            if isinstance(fact, f.PlayerOut):
+                for places in self.places:
+                    places.gone(self.names[fact.player])
+            elif isinstance(fact, f.StackShuffled) and fact.source == DISCARD:
+                places = self.places[0]
+                places.shuffle() if places.counted else places.shuffle_in()
+        self.ended(action, step)
+
+    def began(self, action: Action) -> None:
+        """Something was said; none of its facts has happened yet."""
+
+    @abstractmethod
+    def happened(self, action: Action, facts: Sequence[f.Fact], k: int) -> None:
+        """One of the facts that followed from it; that somebody leaves or discards are shuffled need not be told."""
+
+    def ended(self, action: Action, step: Step) -> None:
+        """All of it has happened."""
+
+    @abstractmethod
+    def corrected(self, named: frozenset[str]) -> None:
+        """By hand something was changed, of which this was named; `table` is the one after it."""
+
+    def goes(self, places: HiddenPlaces, fact: f.CardsMoved, pile: Place = DRAW) -> list[Taken]:
+        """Cards go from a place to another; which they may be.
+
+        A place is a hand, a heap that the game has put on the table, this pile, or the discards.
+        """
+        source, target = self._spot(places, fact.source), self._spot(places, fact.target)
+        assert source is not None or fact.source == pile
+        faces = fact.faces if len(fact.faces) == fact.count else ("",) * fact.count
+        going = [
+            places.draw_past(1, 0)[0] if fact.source == pile else places.take(source or places.pile, face)
+            for face in faces
+        ]
+        for taken in going:
+            if target is None and fact.target == DISCARD:
+                places.put_low(taken)
+            else:
+                places.put(target or places.pile, taken)
+        return going
+
+    def _spot(self, places: HiddenPlaces, place: Place) -> Spot | None:
+        return places.hands[self.who(place)] if place.kind in ("hand", "front") else places.table.get(place)
+
+
 Told = TypeVar("Told", bound=Story)
 
 
@@ -149,35 +207,3 @@ def _differ(then: Event, now: Event) -> bool:
     if isinstance(then, Step) and isinstance(now, Step):
         return then.entry is not now.entry and then.entry != now.entry
     return then is not now and then != now
-
-
-# Cards that move
-
-
-def drawn(places: HiddenPlaces) -> Taken:
-    """The card on top of the pile; which it may be."""
-    return places.draw_past(1, 0)[0]
-
-
-def moved(
-    places: HiddenPlaces, fact: f.CardsMoved, spot: Callable[[Place], Spot | None], pile: Place = DRAW
-) -> list[Taken]:
-    """Cards go from a place to another, `spot` says to which; None are the discards. Which they may be."""
-    source, target = spot(fact.source), spot(fact.target)
-    faces = fact.faces if len(fact.faces) == fact.count else ("",) * fact.count
-    going = []
-    for face in faces:
-        assert source is not None or fact.source == pile
-        taken = drawn(places) if fact.source == pile else places.take(source or places.pile, face)
-        going.append(taken)
-    for taken in going:
-        if target is None and fact.target == DISCARD:
-            places.put_low(taken)
-        else:
-            places.put(target or places.pile, taken)
-    return going
-
-
-def shuffled(places: HiddenPlaces) -> None:
-    """The discards become the draw pile."""
-    places.shuffle() if places.counted else places.shuffle_in()

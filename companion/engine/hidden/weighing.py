@@ -7,7 +7,7 @@ rule or a card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple, TypeVar
@@ -47,17 +47,17 @@ class Weighed(NamedTuple):
 class Weighing:
     """What is asked about the cards of one check.
 
-    `in_order`: rules in the order in which a game names them, each once; `offers`: cards that were shown before and are
+    `order`: all rules, in the order in which a game names them; `offers`: cards that were shown before and are
     about to change hands: their givers have them, if that can be.
     """
 
     def __init__(
         self,
         places: HiddenPlaces,
-        in_order: Callable[[Iterable[str]], tuple[str, ...]],
+        order: Sequence[str],
         offers: Sequence[Offer] = (),
     ) -> None:
-        self.places, self.clauses, self.in_order = places, places.clauses, in_order
+        self.places, self.clauses, self.order = places, places.clauses, order
         pending = [lit for offer in offers for lit in offer.held]
         self.pending = pending if not pending or places.possible(pending) else []
         self.offered = {card: who for offer in offers for who, card in offer.gifts.items()}
@@ -74,6 +74,11 @@ class Weighing:
     def can(self, *literals: int, lawful: bool = False) -> bool:
         """Whether a world has all of this; `lawful`: one in which everybody kept to the rules."""
         return self.places.possible([*(self.book if lawful else []), *self.pending, *literals])
+
+    def in_order(self, rules: Iterable[str]) -> tuple[str, ...]:
+        """Rules in the order in which they are named, each once."""
+        named = set(rules)
+        return tuple(rule for rule in self.order if rule in named)
 
     # From what is broken in which worlds to one of three verdicts
 
@@ -175,6 +180,16 @@ def cannot_lie(places: HiddenPlaces, player: str, cards: Sequence[str]) -> bool:
     groups = [[card] for card in cards if card in places.copies]
     groups += [list(group) for _, group in groupby(sorted(cards, key=slug_of), slug_of)]
     return any(not places.possible(places.holding(player, group)) for group in groups)
+
+
+def lie(places: HiddenPlaces, player: str, cards: Sequence[str], whole: bool) -> bool | None:
+    """Whether cards can lie before somebody: not one by one, for somebody has a copy twice or it lies elsewhere; or,
+    None, not all together, so that something was not told. `whole`: and nothing else."""
+    copies = [card for card in cards if is_copy(card)]
+    if len(set(copies)) < len(copies) or cannot_lie(places, player, cards):
+        return False
+    others = places.without_others(player, cards) if whole else ()
+    return places.possible([*places.holding(player, cards), *others]) or None
 
 
 def are_more(cards: Iterable[str], lying: Iterable[str], copies: Iterable[str]) -> bool:

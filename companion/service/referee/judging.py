@@ -31,7 +31,7 @@ from companion.service.errands import WorkerLost, Workers
 
 STEP = 0.25
 """Seconds; a worker is busy for a multiple of it."""
-AT_LEAST, FOR_EACH, FOR_NEW, FOR_AGAIN = 0.1, 120e-6, 150e-6, 100e-6
+AT_LEAST, FOR_EACH, FOR_NEW, FOR_AGAIN = 0.1, 120e-6, 150e-6, 60e-6
 """Seconds that the slowest check takes where `_loop` takes `REFERENCE`: at least, and more for each entry of the game,
 for each that is new to the worker, and for each that is told once more to find what proves it, times each person
 (docs/referee.md says how they were found)."""

@@ -121,15 +121,15 @@ def nothing(*_: Any, **__: Any) -> None:
     """Does nothing."""
 
 
-def no_club(self: Tale, card: Any) -> int:
-    return -self.cards.clauses.yes
+def no_club(self: HiddenPlaces, card: Any) -> int:
+    return -self.clauses.yes
 
 
 def saw_no_cards(self: HiddenPlaces, *_: Any, **__: Any) -> None:
     """Cards shown tell nothing of where they are."""
 
 
-def no_roles(self: Tale, besides: str = "") -> list[int]:
+def no_roles(self: Tale) -> list[int]:
     return []
 
 
@@ -145,7 +145,7 @@ SHOWN = Tale._shown
 
 FORGOTTEN: dict[str, tuple[type, str, Callable[..., Any], str]] = {
     "that a club from the middle makes a Thing": (
-        Tale, "is_club", no_club, "a club that came after a hand without any came from the middle"),
+        HiddenPlaces, "as_marked", no_club, "a club that came after a hand without any came from the middle"),
     "what was seen of hands": (
         HiddenPlaces, "saw", saw_no_cards, "who took a card that was no club is as human as before"),
     "that humans keep no clubs": (
@@ -158,7 +158,8 @@ FORGOTTEN: dict[str, tuple[type, str, Callable[..., Any], str]] = {
     "that the accused show no clubs": (
         Tale, "_shown", forgets_denials, "who was shown without clubs and has taken nothing has none"),
     "what the cards of a trio are": (Tale, "_must_be", nothing, "a trio that was spent lies among the discards"),
-    "what a correction makes doubtful": (Tale, "_scatter", nothing, "after a correction anybody may have taken a club"),
+    "what a correction makes doubtful": (
+        Tale, "corrected", nothing, "after a correction anybody may have taken a club"),
 }  # fmt: skip
 
 

@@ -171,7 +171,7 @@ def test_the_main_deck() -> None:
 
 
 def test_every_rule_of_the_referee_has_its_words() -> None:
-    from companion.games.dos_barajas.referee.referee import ALOUD, RULES
+    from companion.games.dos_barajas.referee.judging import ALOUD, RULES
 
     for lang in ("es", "en"):
         words = HERE.words[lang]

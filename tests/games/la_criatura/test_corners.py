@@ -144,9 +144,9 @@ FORGOTTEN: dict[str, tuple[type, str, Callable[..., Any], str]] = {
     "what was seen of characters": (
         Tale, "saw", nothing, "what was seen of one card is known of the next round"),
     "what a correction makes doubtful": (
-        Tale, "_corrected", nothing, "after a correction of the round everything may lie anywhere"),
+        Tale, "corrected", nothing, "after a correction of the round everything may lie anywhere"),
     "what a correction leaves alone": (
-        Tale, "_corrected", lambda self, named: self.begin_anew(),
+        Tale, "corrected", lambda self, named: self.begin_anew(),
         "a correction of what is no card leaves all as it was"),
 }  # fmt: skip
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine import facts as f
+from companion.engine.hidden.places import HiddenPlaces
 from companion.games.dos_barajas import queries
-from companion.games.dos_barajas.referee.story import Tale
 from companion.lab.harness.many_games import play_all
 from companion.lab.harness.runner_others import Series, Sum, document
 from tests.cli.running import lines, run
@@ -68,7 +68,7 @@ def test_a_dropped_rule_is_seen(rule: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_referee_that_accuses_whoever_took_cards_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever took from the middle may be a Thing: accusing them is the worst a referee can do."""
-    monkeypatch.setattr(Tale, "is_club", lambda self, card: -self.cards.clauses.yes)
+    monkeypatch.setattr(HiddenPlaces, "as_marked", lambda self, card: -self.clauses.yes)
     assert _is_seen()
 
 

@@ -17,9 +17,9 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.referee import Recalled, Step
-from companion.engine.hidden.spots import Spot, Taken, slug_of
-from companion.engine.hidden.told import Story, moved, shuffled
-from companion.engine.places import DISCARD, Place, hand
+from companion.engine.hidden.spots import Taken, slug_of
+from companion.engine.hidden.told import FactByFact
+from companion.engine.places import DISCARD, hand
 from companion.engine.state import Table
 from companion.games.dos_barajas import cards, queries
 from companion.games.dos_barajas.queries import HUMAN, MIDDLE, THING
@@ -34,16 +34,17 @@ def is_club(card: str) -> bool:
     return cards.suit(slug_of(card)) == cards.CLUBS
 
 
-class Tale(Story):
+class Tale(FactByFact):
     """One game told to its worlds."""
 
     def __init__(self, decklist: Decklist, table: Table) -> None:
         super().__init__(decklist, table)
         deck = [copy.id for copy in cards.main_deck(decklist, table.options)]
-        self.cards = HiddenPlaces(deck, 0, is_club)
+        self.cards = HiddenPlaces(deck, marked=is_club)
         self.figures: dict[str, str] = {}
         """Whose court card the referee saw."""
         self.cards.deal_any({self.names[player]: many for player, many in table.hands.items()})
+        self.cards.spot(MIDDLE)
         self._people()
 
     def _people(self) -> None:
@@ -60,62 +61,36 @@ class Tale(Story):
     def places(self) -> Sequence[HiddenPlaces]:
         return (self.cards,)
 
-    def clubs(self, spot: Spot) -> list[int]:
-        """As many literals hold as clubs lie in a place."""
-        return [*spot.marked, *(lit for card, lit in spot.named.items() if is_club(card))]
-
-    def is_club(self, card: Taken) -> int:
-        """That a card on its way is a club."""
-        return self.cards.clauses.any_of([card.marked, *(lit for one, lit in card.named.items() if is_club(one))])
-
     # Entries
 
-    def entered(self, step: Step) -> None:
-        entry, action = step.entry, Action(step.entry.verb, step.entry.action)
-        if entry.verb == "override":
-            self.table = step.after
-            self._scatter()
-            return
-        first = next((fact for fact in entry.facts if isinstance(fact, f.CardsMoved)), None)
-        for k, fact in enumerate(entry.facts):
-            self._happened(action, fact, entry.facts[k + 1 : k + 2], fact is first)
-        if entry.verb == "skip" and step.before.step == queries.DEAL:
-            for player in step.after.seats:
-                self._keeps_no_clubs(player)
-        elif entry.verb == "supply":
-            self._keeps_no_clubs(action.player)
-
-    def _happened(self, action: Action, fact: f.Fact, then: Sequence[f.Fact], is_first: bool) -> None:
-        match fact:
-            case f.CardsMoved():
-                self._moved(action, fact, then, is_first)
-            case f.StackShuffled():
-                shuffled(self.cards)
+    def happened(self, action: Action, facts: Sequence[f.Fact], k: int) -> None:
+        match facts[k]:
+            case f.CardsMoved() as fact:
+                self._moved(action, fact, facts[:k], facts[k + 1 : k + 2])
             case f.CardsShown(owner, None, faces) if owner in self.table.seats:
                 self._shown(owner, faces, action.verb == "accuse" and action.text("result") == HUMAN)
-            case f.PlayerOut(player, _):
-                self.cards.gone(self.names[player])
             case _:
                 pass
 
-    def _moved(self, action: Action, fact: f.CardsMoved, then: Sequence[f.Fact], is_first: bool) -> None:
+    def ended(self, action: Action, step: Step) -> None:
+        cleared = step.after.seats if action.verb == "skip" and step.before.step == queries.DEAL else ()
+        for player in (action.player,) if action.verb == "supply" else cleared:
+            self._keeps_no_clubs(player)
+
+    def _moved(self, action: Action, fact: f.CardsMoved, past: Sequence[f.Fact], then: Sequence[f.Fact]) -> None:
+        is_first = not any(isinstance(one, f.CardsMoved) for one in past)
         is_trio = is_first and (fact.source, fact.target) == (hand(action.player), DISCARD)
         thrown = bool(then) and isinstance(then[0], f.TrackSet) and then[0].track == queries.THROWN
-        going = moved(self.cards, fact, self._spot)
+        going = self.goes(self.cards, fact)
         if fact.source == MIDDLE and fact.target.kind == "hand":
-            who, some = self.who(fact.target), [self.is_club(card) for card in going]
+            who, some = self.who(fact.target), list(map(self.cards.as_marked, going))
             self.took[who] = self.cards.clauses.any_of([self.took[who], *some])
             self.thing[who] = self.cards.clauses.any_of([self.thing[who], *some])
         elif thrown:
-            self.cards.learn(self.is_club(card) for card in going)
+            self.cards.learn(map(self.cards.as_marked, going))
         elif is_trio and action.verb in TRIOS and not fact.faces:
             for number, card in enumerate(going):
                 self._must_be(card, TRIOS[action.verb], number < action.number("aces"))
-
-    def _spot(self, place: Place) -> Spot | None:
-        if place.kind == "hand":
-            return self.cards.hands[self.who(place)]
-        return self.cards.spot(MIDDLE) if place == MIDDLE else None
 
     def _must_be(self, card: Taken, suit: str, is_ace: bool) -> None:
         """A card of a trio was shown: of this suit, and an ace or not."""
@@ -126,7 +101,7 @@ class Tale(Story):
         """A human has thrown their clubs; whoever is known to all as a Thing need not."""
         who = self.names[player]
         if player in self.table.seats and self.table.roles.get(player) != THING:
-            for club in self.clubs(self.cards.hands[who]):
+            for club in self.cards.marked_in(self.cards.hands[who]):
                 self.cards.clauses.add(-self.kept[who], self.thing[who], -club)
 
     # What is seen
@@ -135,7 +110,7 @@ class Tale(Story):
         """A hand is shown to all: with its cards where somebody wrote them down, and of a human without clubs."""
         who = self.names[owner]
         if as_human:
-            self.cards.learn(-club for club in self.clubs(self.cards.hands[who]))
+            self.cards.learn(-club for club in self.cards.marked_in(self.cards.hands[who]))
             self.denied[who].append(self.thing[who])
         if faces and len(faces) == self.cards.hands[who].size:
             self.cards.saw(who, faces, whole=True)
@@ -153,14 +128,14 @@ class Tale(Story):
         self.cards.clauses.add(-self.cards.book, self.kept[who])
         self.kept[who] = self.cards.clauses.new()
 
-    def roles(self, besides: str = "") -> list[int]:
+    def says(self, who: str, figure: str) -> list[int]:
+        """What a court card says of its owner, as a literal; nothing where there is none."""
+        return [self.first[who] if figure == cards.FIRST_THING else -self.first[who]] if figure else []
+
+    def roles(self) -> list[int]:
         """What the court cards that were seen say of who was the first Thing; the commander's everybody saw."""
         seen = {**self.figures, self.names.get(self.table.notes.get(queries.COMMANDER, ""), ""): cards.COMMANDER_KING}
-        return [
-            self.first[who] if figure == cards.FIRST_THING else -self.first[who]
-            for who, figure in seen.items()
-            if who in self.first and who != besides
-        ]
+        return [lit for who, figure in seen.items() if who in self.first for lit in self.says(who, figure)]
 
     def others_kept(self, player: str) -> list[int]:
         """The book, of everybody but what this player did since their hand was seen."""
@@ -168,12 +143,12 @@ class Tale(Story):
 
     # What nobody told
 
-    def _scatter(self) -> None:
+    def corrected(self, named: frozenset[str]) -> None:
         """Cards may lie anywhere that the table counts, and anybody may have taken a club; a Thing stays one."""
         places, table = self.cards, self.table
-        no, clauses = -places.clauses.yes, places.clauses
+        clauses = places.clauses
         sizes = {self.names[player]: table.hands[player] for player in table.seats}
-        places.scatter(sizes, dict.fromkeys(sizes, no), {})
+        places.scatter(sizes)
         places.table[MIDDLE] = places.any_hand(queries.middle(table))
         for who in sizes:
             # What they had kept is no longer asked: who could draw nothing but clubs has put just that right.
@@ -183,6 +158,6 @@ class Tale(Story):
 
     def begin_anew(self) -> None:
         self.cards.clauses.close()
-        self.cards = HiddenPlaces(self.cards.copies, 0, is_club)
+        self.cards = HiddenPlaces(self.cards.copies, marked=is_club)
         self._people()
-        self._scatter()
+        self.corrected(frozenset())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
-from companion.engine.hidden.referee import Finding, Line, Phrase, Verdict
+from companion.engine.hidden.referee import Finding, Line, Phrase, Verdict, aloud
 from companion.engine.hidden.spots import is_copy, slug_of
 from companion.engine.hidden.weighing import Broken, Ways, Weighed, Weighing, are_more
 from companion.engine.kit.card_checks import discarded, players_of
@@ -72,7 +72,7 @@ class Judging(Weighing):
     """One check, and what is known when it is made."""
 
     def __init__(self, story: Tale, check: Action) -> None:
-        super().__init__(story.worlds, in_order, story.offers)
+        super().__init__(story.worlds, RULES, story.offers)
         self.story, self.worlds, self.check, self.table = story, story.worlds, check, story.table
         self.what = check.text("what")
         self.certain: set[str] = set()
@@ -292,8 +292,7 @@ class Judging(Weighing):
             return Phrase(f"check.public.{self.what}", names)
         if not rules:
             return Phrase("check.public.hand-fine", names)
-        said = next((rule for rule in TOLD if rule in rules), None)
-        return Phrase(f"check.rules.{said}.public" if said else "check.public.hand-private", names)
+        return aloud(rules, TOLD, "hand-private", names)
 
     # What would settle it
 
@@ -329,9 +328,3 @@ class Judging(Weighing):
 
 
 _MORE = (Phrase("check.needs.more"),)
-
-
-def in_order(rules: Iterable[str]) -> tuple[str, ...]:
-    """Rules in the order of docs/rules/la-cosa.md (Refusals), each once."""
-    named = set(rules)
-    return tuple(rule for rule in RULES if rule in named)

@@ -62,10 +62,7 @@ class Worlds(HiddenPlaces):
 
     def sick_in(self, player: str) -> list[int]:
         """As many literals hold as a hand has ¡Infectado!."""
-        return self._sick_among(self.hands[player])
-
-    def _sick_among(self, spot: Spot) -> list[int]:
-        return [*spot.marked, *(lit for copy, lit in spot.named.items() if self.sick(copy))]
+        return self.marked_in(self.hands[player])
 
     def all_sick(self, player: str) -> int:
         """That a hand holds nothing but ¡Infectado!."""
@@ -111,12 +108,9 @@ class Worlds(HiddenPlaces):
         of these, which have not yet come to the hand."""
         hand = self.hands[player]
         parted = self.take(hand if among is None else among)
-        left = self.sick_in(player) + (self._sick_among(among) if among else [])
-        self.law(-self.infected[player], -self._is_sick(parted), *left)
+        left = self.sick_in(player) + (self.marked_in(among) if among else [])
+        self.law(-self.infected[player], -self.as_marked(parted), *left)
         return parted
-
-    def _is_sick(self, card: Taken) -> int:
-        return self.clauses.any_of([card.marked, *(lit for copy, lit in card.named.items() if self.sick(copy))])
 
     def discard(self, player: str, among: Spot | None = None) -> None:
         """A card is discarded unseen."""
@@ -154,14 +148,14 @@ class Worlds(HiddenPlaces):
             return self.take(self.hands[giver], seen)
         excused = [self.all_sick(giver)] if unavoidable else []
         gift = self.take(self.hands[giver])
-        is_sick = self._is_sick(gift)
+        is_sick = self.as_marked(gift)
         for reason in ([self.infected[giver]], [self.thing[taker]], self.sick_in(giver)):
             self.law(-is_sick, self.thing[giver], *excused, *reason)
         return gift
 
     def _infected_by(self, giver: str, taker: str, gift: Taken) -> int:
         """Whether a player is infected after this gift."""
-        by_gift = self.clauses.all_of((self.thing[giver], self._is_sick(gift)))
+        by_gift = self.clauses.all_of((self.thing[giver], self.as_marked(gift)))
         return self.clauses.any_of((self.infected[taker], by_gift))
 
     def to_hand(self, player: str, taken: Taken) -> None:
@@ -172,7 +166,7 @@ class Worlds(HiddenPlaces):
     def must_keep(self, player: str, taken: Taken) -> None:
         """An ¡Infectado! that comes is one that an infected player has to keep, whatever was corrected."""
         if player in self.bare:
-            self.bare[player] = self.clauses.all_of((self.bare[player], -self._is_sick(taken)))
+            self.bare[player] = self.clauses.all_of((self.bare[player], -self.as_marked(taken)))
 
     # People
 
