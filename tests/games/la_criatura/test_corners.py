@@ -4,6 +4,7 @@ finds a forgotten clause."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -74,7 +75,7 @@ CORNERS: dict[str, tuple[Line, ...]] = {
         *(*BERTO_SLEEPS, handed("legal", Ana="cientifico", Ciro="criatura", Dora="cientifico"), "move 5"),
         *("discard Ana,Dora,Ciro 0", "elect 1", "pass Dora,Ciro,Ana,Berto"),
         *("vote Ciro Ana", "vote Ana Ciro", "vote Dora Ana,Ana", "declare Ana false"),
-        handed("illegal", MANY, Berto="cientifico", Ciro="cientifico", Dora="cientifico"),
+        handed("illegal", MANY, Berto="cientifico", Ciro="cientifico", Dora="criatura"),
         handed("legal", Berto="cientifico", Ciro="criatura", Dora="cientifico"),
     ),
     "who was asleep has kept a scientist": (*BERTO_SLEEPS, handed("illegal", MANY, **SCIENTISTS)),
@@ -151,8 +152,19 @@ FORGOTTEN: dict[str, tuple[type, str, Callable[..., Any], str]] = {
 }  # fmt: skip
 
 
+@cache
+def found_by(what: str) -> frozenset[str]:
+    """The cases that a referee answers otherwise who forgets this clause."""
+    where, name, bug, _ = FORGOTTEN[what]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(where, name, bug)
+        return frozenset(case for case in CORNERS if failures(case))
+
+
 @pytest.mark.parametrize("what", FORGOTTEN)
-def test_a_forgotten_clause_is_found(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, name, bug, corner = FORGOTTEN[what]
-    monkeypatch.setattr(where, name, bug)
-    assert failures(corner)
+def test_a_forgotten_clause_is_found(what: str) -> None:
+    assert FORGOTTEN[what][-1] in found_by(what)
+
+
+def test_every_case_finds_a_forgotten_clause() -> None:
+    assert set(CORNERS) == set().union(*map(found_by, FORGOTTEN))
