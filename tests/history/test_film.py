@@ -26,6 +26,7 @@ from tests.history.telling import CLEAN, END, FIVE, STORY, abandoned, opened, to
 from tests.service.toy import SETUP
 from tests.service.toy import find as toy
 
+ALONE = Path(__file__).parent.parent / "playthroughs" / "the-thing-coop" / "one-person-rescue.jsonl"
 COOPERATIVE = Path(__file__).parent.parent / "playthroughs" / "the-thing-coop" / "three-people-taken.jsonl"
 
 
@@ -248,6 +249,19 @@ class TestStatistics:
         (one,) = played_by(tables, "the-thing-coop", ["Ana", "Berto"])
         assert one.players == ("Ana", "Berto", "Ciro")
         assert one.roles == {}
+
+    def test_who_plays_alone_has_an_evening_too(self) -> None:
+        tables = GameService(MemoryStore(), title)
+        setup, *said = lines_of(ALONE)
+        for _ in range(2):
+            game = tables.open({"options": {}, **setup}).id
+            for one in said:
+                tables.say(game, dict(one))
+        (name,) = setup["players"]
+        found = played_by(tables, "the-thing-coop", [name], next(iter(tables.headings())).changed)
+        assert len(found) == 2
+        assert [(one.name, one.games) for one in group(found, [name]).people] == [(name, 2)]
+        assert played_by(tables, "the-thing-coop", ["Somebody else"]) == ()
 
     def test_an_evening_is_so_long(self) -> None:
         tables, game = told()

@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine import facts as f
+from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.game import Past
 from companion.engine.history import Entry
 from companion.engine.kit.names import Naming
 from companion.engine.kit.retelling import at_the_end, figures, steps, stories
+from companion.engine.places import room
+from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
 from companion.games.the_thing import base as b
@@ -30,6 +33,9 @@ class _Tale(Naming):
     """Who tested whom, and what came of it."""
     shown: list[str] = field(default_factory=list)
     """Who showed to be an Alien without a test."""
+    pack: int = 0
+    tamed: list[str] = field(default_factory=list)
+    """How often the pack leader moved by itself; who shut it in, each time."""
 
 
 def pointed_at(entry: Entry) -> tuple[str, ...]:
@@ -49,17 +55,29 @@ Found = Callable[[Mapping[str, object]], str]
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording, found: Found = found) -> tuple[Recalled, ...]:
     """The figures, then the stories; what did not happen is left out."""
     tale, table = _Tale(), at_the_end(past)
-    for entry, _ in steps(past):
+    for entry, before in steps(past):
         _note(tale, entry, found)
+        _note_pack(tale, entry, before, words)
     burnt = sum(queries.here(table, b.FIRE, slug) for slug in b.GREEN)
     counts = {"rounds": queries.number(table, b.ROUND), "cards": tale.cards, "meetings": tale.meetings, "burnt": burnt}
+    counts["pack"] = tale.pack
     told = {
         "leaders": [words.say("recap.times", what=tale.name(p), count=n) for p, n in tale.leaders.most_common()],
         "votes": [words.say("recap.times", what=tale.name(p), count=n) for p, n in tale.votes.most_common()],
         "tests": [words.say(f"recap.{what}", player=tale.name(p), target=tale.name(t)) for p, t, what in tale.tests],
         "shown": [tale.name(p) for p in tale.shown],
+        "tamed": tale.tamed,
     }
     return (*figures(words, counts), *stories(words, told))
+
+
+def _note_pack(tale: _Tale, entry: Entry, before: Table, words: Wording) -> None:
+    """The pack leader moves by itself, or is shut in by those who stand there."""
+    came = [fact.at for fact in entry.facts if isinstance(fact, f.TrackSet) and fact.track == b.PACK and fact.value]
+    tale.pack += entry.verb == "locate" and before.step == b.PACK and bool(came)
+    if entry.verb == "meet" and room(b.KENNEL) in came:
+        people = queries.staying(before, Action(entry.verb, entry.action))
+        tale.tamed.append(words.listed([tale.name(p) for p in people]))
 
 
 def _note(tale: _Tale, entry: Entry, found: Found) -> None:

@@ -24,7 +24,7 @@ from companion.store.base import GameInfo, StoreFault
 MOST_GAMES = 300
 """So many games of a group are counted at most, the newest."""
 SHARED = 2
-"""Games with so many of the same people are games of the group."""
+"""Games with so many of the same people are games of the group; of somebody who plays alone all their games are."""
 
 
 def frames(playing: LiveGame) -> tuple[Past, ...]:
@@ -180,14 +180,16 @@ def _add(person: Person, role: str, has_won: bool) -> None:
 
 
 def played_by(tables: GameService, game: str, names: Sequence[str], since: str = "") -> tuple[Played, ...]:
-    """The games of a title that count and in which at least two of these people sat; `since`: of that evening only."""
+    """The games of a title that count and in which at least two of these people sat (or the only one); `since`: of that
+    evening only."""
     known = {name.casefold() for name in names}
+    shared = min(SHARED, len(known))
     found = []
     for heading in tables.headings():
         if heading.game != game or (since and not _same_evening(heading, since)):
             continue
         one = _played(tables, heading)
-        if one is not None and len(known & {name.casefold() for name in one.players}) >= SHARED:
+        if one is not None and len(known & {name.casefold() for name in one.players}) >= shared:
             found.append(one)
         if len(found) == MOST_GAMES:
             break
