@@ -50,7 +50,7 @@ class PileView:
 @dataclass(frozen=True, slots=True)
 class RoomView:
     """A room of a board: what it is called, who is there, what lies there, the rooms that touch it, and who of the
-    people there lies down."""
+    people there lies down. `short`: its name where there is little room, or nothing."""
 
     name: str
     label: str
@@ -58,6 +58,7 @@ class RoomView:
     badges: tuple[Badge, ...] = ()
     touches: tuple[str, ...] = ()
     lying: tuple[str, ...] = ()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ from itertools import pairwise
 
 import pytest
 
+from companion.decks.catalog import title
 from companion.engine.ring_line import CENTRE
 from companion.engine.view import Badge, RoomView
 from companion.web.pages.table import geometry
 from companion.web.pages.table.board import MARK, REACHES, ROW, TALL, WAYS, Fit, Tile, fit, tiles
+from tests.games.play import seated
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
 
@@ -66,3 +68,17 @@ def test_a_room_tells_everything_aloud_and_one_of_a_kind_has_no_number() -> None
     assert tile.said == "Sala: Ana, En llamas"
     ana, fire = tile.things
     assert ana.lies and ana.is_person and fire.count is None and fire.width == MARK
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize(("game", "people"), [("the-thing", 8), ("the-thing", 4), ("the-thing-outpost", 8)])
+def test_no_name_of_a_room_is_cut_or_small(game: str, people: int, lang: str) -> None:
+    """The largest table at the beginning, when all of it stand in one room: some 22 px on a tablet."""
+    here = title(game)
+    table = seated(game, players=NAMES[:people]).course.table
+    rooms = here.game.view(here.decklist, table, here.words[lang]).rooms
+    reach = fit(tuple(geometry.ring(people, True, 0).seats), 0, len(rooms)).reach
+    found = tiles(rooms, reach, person, icon)
+    assert len(found) == len(rooms) and not any("…" in line for tile in found for line in tile.lines)
+    assert min(tile.size for tile in found) >= 30
+    assert all(tile.label == room.label for tile, room in zip(found, rooms, strict=True))

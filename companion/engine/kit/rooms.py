@@ -81,11 +81,13 @@ class Rooms(Declared):
                 yield undo.say("room", player=player, room=undo.words.raw(f"rooms.{was}"))
 
     def rooms(self, board: Board) -> Iterable[RoomView]:
+        words = board.words
         for slug in self.slugs:
             badges = tuple(badge for one in board.game.declarations for badge in one.in_room(board, slug))
             people = self.people(board.table, slug)
             lying = tuple(player for player in people if (self.lies, player) in board.table.tracks)
-            yield RoomView(slug, board.words.raw(f"rooms.{slug}"), people, badges, self.touches.get(slug, ()), lying)
+            label, short = words.raw(f"rooms.{slug}"), words.raw(key) if words.has(key := f"short.{slug}") else ""
+            yield RoomView(slug, label, people, badges, self.touches.get(slug, ()), lying, short)
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,10 @@ GAP, PAD = 4.0, 6.0
 TALLEST = 150.0
 WAYS = tuple(1 - k / 50 for k in range(21))
 """How much closer the block may be drawn, the largest first."""
-LABEL, SMALLEST = 31.0, 20.0
+LABEL, SMALLEST = 42.0, 20.0
 """The size of a room's name: as it should be, and where it has to fit into two lines."""
+NARROWEST = 0.8
+"""How wide a room is at least, of what all of its row are on average."""
 LINE = 1.0
 FIGURE, MARK, COUNTED = 38.0, 36.0, 62.0
 """How wide a person's figure is, something that lies there, and something with a number."""
@@ -95,11 +97,27 @@ def tiles(
     placed = []
     for k, room in enumerate(rooms):
         row = _row(rows, k // COLUMNS, reach)
-        width = (row.width - GAP * (COLUMNS - 1)) / COLUMNS
-        left = CENTRE[0] - row.width / 2 + (k % COLUMNS) * (width + GAP)
+        first = k - k % COLUMNS
+        names = tuple(one.short or one.label for one in rooms[first : first + COLUMNS])
+        left, width = _columns(names, row.width)[k % COLUMNS]
         things = [*_people(room, person), *_things(room.badges, icon)]
-        placed.append(_tile(room, left, CENTRE[1] + row.top, width, row.height, things))
+        placed.append(_tile(room, CENTRE[0] + left, CENTRE[1] + row.top, width, row.height, things))
     return tuple(placed)
+
+
+@lru_cache(maxsize=256)
+def _columns(names: tuple[str, ...], width: float) -> tuple[tuple[float, float], ...]:
+    """Where each room of a row begins, from the middle, and how wide it is: the longer its name the wider."""
+    needs = [min(_needs(way) for way in _ways(name)) for name in names]
+    needs += [sum(needs) / len(needs)] * (COLUMNS - len(needs))
+    needs = [max(one, NARROWEST * sum(needs) / COLUMNS) for one in needs]
+    spare = width - GAP * (COLUMNS - 1) - 2 * PAD * COLUMNS
+    found, left = [], -width / 2
+    for one in needs:
+        wide = 2 * PAD + spare * one / sum(needs)
+        found.append((left, wide))
+        left += wide + GAP
+    return tuple(found)
 
 
 class _Row(NamedTuple):
@@ -172,7 +190,9 @@ def _things(badges: Sequence[Badge], icon: Callable[[str, str], str]) -> Iterabl
 
 
 def _tile(room: RoomView, x: float, y: float, width: float, height: float, things: Sequence[Thing]) -> Tile:
-    lines, size = _lines(room.label, width - 2 * PAD)
+    rows = ceil(sum(thing.width for thing in things) * CLOSER[2] / (width - 2 * PAD))
+    free = height - 2 * PAD - max(rows * CLOSER[2], CLOSER[1] if things else 0.0) * ROW
+    lines, size = _lines(room.short or room.label, round(width - 2 * PAD), round(free))
     room_left = height - len(lines) * size * LINE - 2 * PAD
     placed, scale = _placed(things, width - 2 * PAD, room_left)
     said = ", ".join((*room.people, *(badge.label for badge in room.badges)))
@@ -182,19 +202,24 @@ def _tile(room: RoomView, x: float, y: float, width: float, height: float, thing
     )  # fmt: skip
 
 
-def _lines(label: str, room: float) -> tuple[tuple[str, ...], float]:
-    """A name in one line or two, as large as goes; a word too long for a line is cut."""
+def _ways(label: str) -> tuple[tuple[str, ...], ...]:
+    """A name in one line, and in two."""
     words = label.split()
-    ways = [(label,), *((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words)))]
+    return ((label,), *((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))))
 
-    def needs(way: tuple[str, ...]) -> float:
-        return max(map(text_width, way))
 
-    if text_width(label) * LABEL <= room:
-        return (label,), LABEL
-    best = min(ways, key=needs)
-    size = max(SMALLEST, min(LABEL, room / needs(best)))
-    return tuple(cut(line, room / size) for line in best), round(size, 1)
+def _needs(way: tuple[str, ...]) -> float:
+    return max(map(text_width, way))
+
+
+@lru_cache(maxsize=512)
+def _lines(label: str, room: float, free: float) -> tuple[tuple[str, ...], float]:
+    """A name in one line or two, as large as goes in so much room, what lies below it left `free`; a word too long for
+    a line is cut."""
+    sizes = {way: min(LABEL, room / _needs(way), free / len(way)) for way in _ways(label)}
+    best = max(sizes, key=lambda way: sizes[way])
+    size = max(SMALLEST, sizes[best])
+    return tuple(cut(line, room / size + 0.01) for line in best), round(size, 1)
 
 
 def _placed(things: Sequence[Thing], width: float, height: float) -> tuple[tuple[Thing, ...], float]:
@@ -203,6 +228,8 @@ def _placed(things: Sequence[Thing], width: float, height: float) -> tuple[tuple
         rows = _rows(things, width / scale)
         if len(rows) * ROW * scale <= height or scale == CLOSER[-1]:
             break
+    even = _rows(things, sum(thing.width for thing in things) / max(len(rows), 1) + FIGURE / 2)
+    rows = even if len(even) == len(rows) else rows
     placed = []
     for k, row in enumerate(rows):
         x = -sum(thing.width for thing in row) / 2
