@@ -32,6 +32,17 @@ def test_the_bar_of_the_past_is_one_row_on_a_phone(house: House, lang: str) -> N
         assert bar and bar["height"] <= ONE_ROW and right <= PHONE[0], page
 
 
+@pytest.mark.parametrize("slug", ["the-thing-coop", *later("the-thing", "dos-barajas")])
+def test_a_long_name_of_a_game_gives_way_before_a_link_does(house: House, slug: str) -> None:
+    setup = {"playthrough": 1, "game": slug, "players": SIX[:4] if slug != "the-thing-coop" else SIX[:1], "options": {}}
+    game = house.tables.open(setup).id
+    phone = house.tablet(size=PHONE)
+    for page in ("rules", "log", "film", "record"):
+        phone.open(f"/games/{game}/{page}")
+        bar = phone.page.locator(".bar").bounding_box()
+        assert bar and bar["height"] <= ONE_ROW, page
+
+
 def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house: House) -> None:
     house.game(None, *BURNED)
     phone = house.tablet(size=SIDEWAYS)

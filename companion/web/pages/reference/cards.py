@@ -149,7 +149,7 @@ def setup(game: str) -> Response:
         ring=ring_drawn(title.game.view(title.decklist, start, words), start, None),
         beside=beside(game, live, title, start, entry.number, words),
         is_new=seen.version == 1,
-        parts=tuple(names[k % len(names)] for k in range(plan.apart)) if names else (),
+        parts=tuple(names[k % len(names)] for k in range(plan.apart)) if len(names) > 1 else (),
         reader=reader_of(game),
         board=key_of(title) if title.decklist.measures else "",
         lacking=lacking(title.decklist, words),
