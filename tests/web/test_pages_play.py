@@ -305,3 +305,15 @@ def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -
     ask = quote(json.dumps({"action": "override", "about": "direction"}))
     page = sitting.get(f"/games/{sitting.game}?v={page.version()}&said={ask}")
     assert "Ver antes qué cambia" in page.labels
+
+
+def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
+    """Dice that nobody has marked."""
+    host = Sitting()
+    setup = {"playthrough": 1, "game": "the-thing-coop", "players": ["Ana", "Berto"], "options": {}}
+    host.game = host.tables.open(setup).id
+    sheets = ("macready", "blair", "windows", "nauls", "garry", "norris")
+    host.say(action="take-sheets", who={str(k): one for k, one in enumerate(sheets, 1)})
+    page = host.say(action="override", set={"step": "actions"}, reason="t")
+    empty = host.press(page, "Hecho")
+    assert empty.status == 400 and "Falta «3 dados»." in empty.text and "dice" not in empty.text

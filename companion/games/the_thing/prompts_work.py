@@ -37,7 +37,7 @@ def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
     leads = queries.pack_leader(ask.table) == slug
     dog = [ask.say("pack.dog" if leads else "dog")] if queries.here(ask.table, b.DOG, slug) else []
     label = ask.say("meet.room", room=ask.room(slug), who=ask.words.listed([*who, *dog]) if who or dog else "–")
-    return Choice(label, said, done, icon=slug, refusal=ask.refusal(said, done=done))
+    return Choice(label, said, done, refusal=ask.refusal(said, done=done))
 
 
 def revealing(ask: Prompts) -> Question:
@@ -227,10 +227,17 @@ def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
 
 
 def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
-    """A vehicle is used: what for is asked next."""
+    """A vehicle is used: what for is asked next, where it can leave."""
     said = {**said, "at": slug}
+    if ask.depth == b.SUMS and not _can_leave(ask, said):
+        return ask.rooms(said, (slug,))[0]
     ways = (way for group in _vehicle_ways(ask, said, slug) for way in group.choices)
     return ask.leading(Choice(ask.room(slug), said), ways)
+
+
+def _can_leave(ask: Prompts, said: Said) -> bool:
+    """Whether a vehicle can leave with anybody, as far as the tablet knows."""
+    return any(ask.refusal({**said, "escape": True, "player": p}) is None for p in queries.characters(ask.table))
 
 
 def _vehicle_ways(ask: Prompts, said: Said, slug: str) -> tuple[Group, ...]:

@@ -36,7 +36,7 @@ def fill_dice(form: Form) -> None:
         return
     sides = form.eyes()
     if any(one is None for one in sides):
-        raise Malformed("malformed.number", field="dice")
+        raise Malformed("malformed.missing", field="dice")
     form.action["dice"] = sides
 
 

@@ -129,9 +129,17 @@ def shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Resp
     if isinstance(fault, Refused):
         notice = _refusal(seen, said, fault)
         return _rendered(_page(seen, _asked_with(seen, said), notice, filled), 422)
-    text = why(cast("Malformed | StoreFault", fault), lang())
+    text = why(_named(seen, said, cast("Malformed | StoreFault", fault)), lang())
     page = _page(seen, _asked_with(seen, said), Notice("error", text), filled)
     return _rendered(page, 503 if isinstance(fault, StoreFault) else 400)
+
+
+def _named(seen: Snapshot, said: Said, fault: Malformed | StoreFault) -> Malformed | StoreFault:
+    """The same fault; a field that was to be filled in is called as it is on the page."""
+    asked = question(seen.title, seen.table, _asked_with(seen, said), game_words(seen.title))
+    label = next((one.label for one in asked.fields if one.name == fault.blanks.get("field")), "")
+    named = isinstance(fault, Malformed) and label
+    return Malformed(fault.key, **{**fault.blanks, "field": label}) if named else fault
 
 
 def _page(seen: Snapshot, said: Said, notice: Notice | None, filled: Filled | None = None) -> TablePage:
