@@ -83,9 +83,16 @@ class Prompts(PromptBuilder):
         return (Group(self.say("group.late"), tuple(choices)),) if choices else ()
 
     def leaving_by(self) -> tuple[Group, ...]:
-        """Somebody leaves the base, which the table says where the tablet keeps only phases."""
-        choice = Choice(self.say("leaves.other"), {"action": "carry-out", "card": b.USE}, icon="escaped")
-        return (Group(self.say("group.beside"), (choice,), quiet=True),)
+        """With what somebody leaves the base, which the table says where the tablet keeps only phases."""
+        use: Said = {"action": "carry-out", "card": b.USE}
+        ways = [self._way(self.room(slug), {**use, "at": slug}, "escape") for slug in b.VEHICLES]
+        rescue = self._way(self.say("leaves.rescue"), {"action": "get-aboard"}, "boards")
+        return (Group(self.say("leaves.other"), (*ways, rescue), quiet=True),)
+
+    def _way(self, label: str, said: Said, leaves: str) -> Choice:
+        """A way out, as far as anybody may take it: who does is asked next."""
+        people = (self.player(p, {**said, leaves: True, "player": p}) for p in queries.characters(self.table))
+        return self.leading(Choice(label, said, icon="escaped"), people)
 
     def leaving(self) -> Group:
         """The phase is left for the tablet."""
@@ -107,7 +114,8 @@ def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
             return asks(ask)
         go = ask.plain("next.done", {"action": "next"})
         groups = (Group("", (go,)), *(ask.leaving_by() if ask.table.step == "actions" else ()))
-        return ask.start(ask.say(f"phase.{ask.table.step}"), *groups, player=ask.table.turn)
+        said = ask.say(f"phase.{ask.table.step}")
+        return Question(said, {}, (*groups, *ask.late(), ask.other_things()), player=ask.table.turn)
 
     return either
 

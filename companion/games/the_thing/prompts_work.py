@@ -256,22 +256,13 @@ def turning(ask: Prompts) -> Question:
     card, player, slug = ask.heard("card"), ask.heard("player"), ask.heard("at")
     if ask.table.step != "actions" or card not in b.CARDS:
         return ask.opening()
-    if ask.depth == b.PHASES and not slug:
-        return _leaving_by(ask)
     if card == b.USE and slug in b.VEHICLES and not player:
         ways = _vehicle_ways(ask, ask.said, slug)
-        return Question(ask.say("use.vehicle", room=ask.room(slug)), ask.said, ways)
+        key = "leaves.who" if ask.depth == b.PHASES else "use.vehicle"
+        return Question(ask.say(key, room=ask.room(slug)), ask.said, ways)
     if player not in queries.characters(ask.table):
         return ask.opening()
     return _using(ask, player, queries.where(ask.table, player))
-
-
-def _leaving_by(ask: Prompts) -> Question:
-    """With what people leave: a vehicle, or the rescue helicopter."""
-    said: Said = {"action": "carry-out", "card": b.USE}
-    rescue = ask.leading(Choice(ask.say("leaves.rescue"), {"action": "get-aboard"}, icon="escaped"), _first_aboard(ask))
-    ways = (*(_vehicle(ask, said, slug) for slug in b.VEHICLES), rescue)
-    return Question(ask.say("leaves.which"), said, (Group("", ways),))
 
 
 def _first_aboard(ask: Prompts) -> tuple[Choice, ...]:

@@ -91,7 +91,6 @@ def test_a_vehicle_leaves_where_the_tablet_keeps_only_phases(slug: str) -> None:
     """The damage and the fuel of the set-up, which nobody has counted since, keep nobody there."""
     table = Table(slug, "phases")
     first = table.people[1]
-    table.tap(action="carry-out", card="usar")
     table.tap(card="usar", at="shed")
     before, leaves = table.at.course.table, {"action": "carry-out", "card": "usar", "at": "shed", "escape": True}
     table.tap(escape=True, player=first)
@@ -104,7 +103,6 @@ def test_a_vehicle_leaves_where_the_tablet_keeps_only_phases(slug: str) -> None:
 
 def test_all_humans_away_have_won() -> None:
     table = Table("the-thing", "phases")
-    table.tap(action="carry-out", card="usar")
     table.tap(card="usar", at="helicopter")
     table.tap(escape=True, player="Berto")
     table.board("Ana", "Ciro")
@@ -117,7 +115,6 @@ def test_all_humans_away_have_won() -> None:
 def test_the_rescue_helicopter_leaves_where_the_tablet_keeps_only_phases(slug: str) -> None:
     table = Table(slug, "phases")
     first, *others = table.people
-    table.tap(action="carry-out", card="usar")
     table.tap(action="get-aboard")
     table.tap(action="get-aboard", player=first)
     assert table.step == "rescue"
@@ -127,7 +124,6 @@ def test_the_rescue_helicopter_leaves_where_the_tablet_keeps_only_phases(slug: s
 
 def test_an_alien_aboard_ends_it() -> None:
     table = Table("the-thing", "phases")
-    table.tap(action="carry-out", card="usar")
     table.tap(action="get-aboard")
     table.tap(action="get-aboard", player="Ciro")
     table.board("Ana", alien="Ana")
@@ -139,7 +135,6 @@ def test_an_alien_aboard_ends_it() -> None:
 
 def test_the_norwegians_who_flew_have_won_and_the_others_play_on() -> None:
     table = Table("the-thing-outpost", "phases")
-    table.tap(action="carry-out", card="usar")
     table.tap(card="usar", at="shed")
     table.tap(escape=True, player="Ana")
     table.board("Berto")
