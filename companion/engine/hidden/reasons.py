@@ -132,6 +132,15 @@ def with_reasons(
     sure = referee.sure(decklist, line, check)
     times = tellings(len(line), len(line[-1].after.players)) // max(1, len(told))
     why = {who: reason(referee, decklist, line, check, who, times) for who in told if who in sure}
-    told = {who: replace(one, why=(*one.why, said)) if (said := why.get(who)) else one for who, one in told.items()}
+    told = {who: replace(one, why=_put(one.why, why.get(who))) for who, one in told.items()}
     alone = next(iter(why.values()), None) if len(told) == 1 else None
-    return (replace(finding, private=(*finding.private, alone)) if alone else finding), told
+    return replace(finding, private=_put(finding.private, alone)), told
+
+
+def _put(said: tuple[Phrase, ...], reason: Phrase | None) -> tuple[Phrase, ...]:
+    """A reason after the verdict and its rules, before what is said besides."""
+    first = next((k for k, one in enumerate(said) if not one.key.startswith(_VERDICT)), len(said))
+    return (*said[:first], reason, *said[first:]) if reason else said
+
+
+_VERDICT = ("check.private.", "check.rules.")

@@ -59,6 +59,8 @@ def _hand(evening: Evening, player: str, hand: list[str], *, is_real: bool) -> N
     wanted = {least, "undetermined"} if least == "illegal" and not is_real else {least}
     if least == "undetermined":
         wanted |= {"legal"} if is_real else {"legal", "illegal"}
+    elif not is_real:
+        wanted |= {"illegal", "undetermined"}  # the hand that was seen may have another card instead
     evening.desk.check(said, *sorted(wanted), remember=is_real)
     evening.desk.note(f"glance {'true' if is_real else 'false'} {least}")
     if is_real:
