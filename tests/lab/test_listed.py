@@ -15,8 +15,8 @@ from companion.lab.harness.runner_others import Series, Sum
 from tests.lab import listed
 from tests.lab.test_exact_others import shrugs
 
-GAMES = {"la-criatura": ((3, 4), 14), "dos-barajas": ((4,), 8)}
-"""How many people play, and how many games of the short run."""
+GAMES = {"la-criatura": ((3, 4), 14, 250), "dos-barajas": ((4,), 8, 40)}
+"""How many people play, and how many games of the short run and of the long one."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def test_a_referee_that_forgets_what_it_saw_is_found(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("game", GAMES)
 def test_no_verdict_is_wrong_by_the_list_of_many_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listed, "MOST", 20_000)
-    found = played(game, 250, "long list")
+    found = played(game, GAMES[game][2], "long list")
     shrugged, decided = shrugs(found)
     print(f"{game}: {shrugged} of {decided} shrugs, {dict(found.verdicts)}")
     assert found.differing == 0, found.differences[:1]
