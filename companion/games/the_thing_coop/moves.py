@@ -157,7 +157,7 @@ OTHER: Mapping[str, Move | None] = {
             *(one for one in MOVES["burn"].rules if one.id in ("fire.burnt", "fire.none-left", *_ARMS)),
         ),
         does=acting.burn,
-        asks=prompts_dice.burning,
+        asks=prompts_dice.rolling,
     ),
     "stop": replace(
         MOVES["stop"],

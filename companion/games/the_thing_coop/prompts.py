@@ -275,10 +275,8 @@ def dogs(ask: Prompts) -> Question:
 def locating(ask: Prompts) -> Question:
     """The same, drawn by the tablet."""
     late = q.dogs_are_late(ask.table)
-    if ask.heard("about") != TABLET:
+    if ask.heard("about") != TABLET or not (late or ask.table.step == "dogs"):
         return dogs(ask) if late else ask.opening()
-    if ask.table.step != "dogs" and not late:
-        return ask.opening()
     return _drawing(ask, ask.say("dogs.where", count=q.number(ask.table, b.LOOSE)))
 
 

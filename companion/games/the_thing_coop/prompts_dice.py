@@ -80,7 +80,7 @@ def leads(ask: Prompts) -> str:
 
 
 def rolling(ask: Prompts) -> Question:
-    """The dice are asked for where the leader rolls."""
+    """The dice are asked for where the leader rolls; and fire, where they are used."""
     return ask.opening()
 
 
@@ -205,11 +205,6 @@ def rerolling(ask: Prompts) -> Question:
         for some in combinations(dice, k)
     )
     return Question(ask.say("dice.which", player=player), ask.said, (Group("", choices),), player=player)
-
-
-def burning(ask: Prompts) -> Question:
-    """Fire is chosen where the dice are used."""
-    return ask.opening()
 
 
 def blocking(ask: Prompts) -> Question:
