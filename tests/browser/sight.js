@@ -1,12 +1,14 @@
 /* What of the question asked now cannot be seen, touched or read as the screen stands, without scrolling. */
 () => {
-  /* The words of a choice that go on in the next line: no letter of a word stands alone. */
+  /* The words of a choice that go on in the next line: no letter of a word stands alone. Longer ones than the longest
+     word of a card (Determinación) may, in a language that has them. */
   const broken = (one) => {
     const shut = one.matches("details:not([open])") ? one.querySelector("summary") : one;
     const walk = document.createTreeWalker(shut, NodeFilter.SHOW_TEXT), range = document.createRange(), found = [];
     while (walk.nextNode()) {
       if (getComputedStyle(walk.currentNode.parentElement).clipPath !== "none") continue; // spoken, not shown
       for (const word of walk.currentNode.data.matchAll(/[^\s-]+/g)) {
+        if (word[0].length > 14) continue;
         range.setStart(walk.currentNode, word.index);
         range.setEnd(walk.currentNode, word.index + word[0].length);
         if (range.getClientRects().length > 1) found.push(word[0]);
