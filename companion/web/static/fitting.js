@@ -83,7 +83,7 @@ function withLesson(lesson, table, actor, sheet, way) {
 /** How what was asked before was laid out, by how it looks: every way that is tried costs a layout of the question. */
 const laid = new Map();
 const MOST = 60; // questions; the one laid out longest ago is forgotten
-const UNSEEN = / (?:href|action|value|data-key|data-small)="[^"]*"|<p class="skip"[^]*?<\/p>/g;
+const UNSEEN = / (?:href|action|value|data-key)="[^"]*"|<p class="skip"[^]*?<\/p>/g;
 
 function looks(sheet, quarter) {
   const { className, dataset, lang } = document.documentElement;
@@ -122,7 +122,6 @@ function layOut(table, actor, sheet) {
 /** Words longer than their choice is wide get smaller letters, in steps (app.css): no letter stands alone on the next line. */
 function shrink() {
   const labels = choices().filter((one) => one.matches(".choice")).map((one) => one.querySelector(":scope > span, :scope > summary > span"));
-  for (const one of labels) one?.removeAttribute("data-small");
   for (let small = 1; small <= SMALLEST; small++) {
     const wide = labels.filter((one) => one && one.scrollWidth > one.clientWidth);
     if (!wide.length) return;
@@ -135,6 +134,7 @@ export function fit() {
   const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
   if (!table || !actor || !sheet) return;
   table.setAttribute("data-fitted", "");
+  for (const one of sheet.querySelectorAll("[data-small]")) one.removeAttribute("data-small"); // it is laid out with letters of full size
   layOut(table, actor, sheet);
   shrink();
   // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
