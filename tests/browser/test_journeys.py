@@ -11,9 +11,11 @@ from tests.browser.tablet import BEGIN, PHONE, THEN_THE_BOX, Tablet
 def open_a_game(tablet: Tablet) -> None:
     """Names, then the set-up, then the table."""
     tablet.open("/new")
-    for _ in range(2):
+    for _ in range(2):  # so quickly that the second comes before the page has answered the first
         tablet.page.locator("button.add").click()
-    for box, name in zip(tablet.page.locator('input[name="name"]').all(), SIX, strict=True):
+    names = tablet.page.locator('input[name="name"]')
+    names.nth(len(SIX) - 1).wait_for()
+    for box, name in zip(names.all(), SIX, strict=True):
         box.fill(name)
     tablet.page.locator("button.main").first.click()
     tablet.page.locator(THEN_THE_BOX).click()

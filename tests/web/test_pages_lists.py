@@ -117,6 +117,8 @@ def test_people_are_added_moved_and_removed(sitting: Sitting) -> None:
     page = sitting.press(page, "↑", name=["Ana", "Beto", "Carla", "Dani", ""])
     assert page.html.index('value="Ana"') < page.html.index('value="Beto"')
     form = {"name": ["Ana", "Beto", "Carla", "Dani"], "first": "3", "do": "up.3"}
+    for do, rows in (("add.2", 6), ("add.999", 24), ("add.x", 5), ("add.0", 5)):
+        assert sitting.post("/new", {**form, "do": do}).html.count('<input name="name"') == rows
     page = sitting.post("/new", form)
     assert page.html.index('value="Dani"') < page.html.index('value="Carla"')
     assert 'name="first" value="2" checked' in page.html

@@ -116,8 +116,17 @@ function told(rulings) {
   });
 }
 
+/** A second tap comes before the page that answers the first, and takes its place: so each says how many rows are wanted. */
+function counted(add) {
+  let wanted = 0;
+  add.addEventListener("click", () => (add.value = `add.${++wanted}`));
+  addEventListener("pageshow", () => (wanted = 0)); // somebody came back to this form
+}
+
 function newGame(form) {
   plates(form.querySelector(".names ol"));
+  const add = form.querySelector("button.add");
+  if (add) counted(add);
   told(form.querySelector(".rulings"));
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !event.target.matches("input")) return;

@@ -230,7 +230,7 @@ def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
 
 
 def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
-    """The form with one row more, one less, or two that changed places; and the row to look at next."""
+    """The form with rows more (`add.2`: two quick taps), one less, or two that changed places; and the row to look at next."""
     verb, _, number = asked.partition(".")
     names = list(sent.names)
     row = whole(number, 3)
@@ -240,7 +240,8 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
     if verb == "enter":
         return _next_name(sent, names)
     if verb == "add" and len(names) < MOST_ROWS:
-        return replace(sent, names=(*names, "")), len(names)
+        more = min(max(row or 1, 1), MOST_ROWS - len(names))
+        return replace(sent, names=(*names, *[""] * more)), len(names)
     if verb == "remove" and 0 <= k < len(names):
         del names[k]
         first = sent.first - (sent.first > k) if sent.first != k else 0
