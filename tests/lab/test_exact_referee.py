@@ -13,6 +13,7 @@ from companion.decks.catalog import title
 from companion.engine.hidden.referee import CHECK, Finding, Phrase
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.worlds import Worlds
+from companion.lab.harness import runner
 from companion.lab.harness.aggregate import Series, Tally
 from companion.lab.harness.exact_referee import Exact, ExactReferee
 from companion.lab.harness.runner import Plan, play
@@ -122,6 +123,14 @@ def test_the_referee_is_not_wrong_by_all_worlds() -> None:
     proven = {key.partition(":")[0] for key in tally.verdicts if "proven" in key}
     assert {f"{what} proven legal" for what in ("hand", "discard", "exchange")} <= proven
     assert {"hand proven illegal", "exchange proven illegal"} <= proven
+
+
+def test_what_is_too_hard_to_compare_is_counted_and_wrong_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, (runner, "PATIENCE", 1))
+    tally = seen(Series(3, "exact", EVERYBODY, most_turns=40, slips=0, looks=0.1, exact=1))
+    assert tally.differing == 0, told(tally)
+    assert sum(n for key, n in tally.verdicts.items() if "too hard to compare" in key) > 1
+    assert any("proven" in key for key in tally.verdicts)
 
 
 CORRECTED = Series(12, "corrected 2", (4, 5, 6), people=("careless",), most_turns=25, slips=0, looks=0.3, exact=1)

@@ -60,20 +60,21 @@ class Offer:
 class ExactReferee:
     """One game, followed entry by entry; whatever is taken back begins anew."""
 
-    def __init__(self, decklist: Decklist) -> None:
-        self.decklist = decklist
+    def __init__(self, decklist: Decklist, patience: int = 0) -> None:
+        """`patience`: conflicts after which a question is given up; 0 for none."""
+        self.decklist, self.patience = decklist, patience
         self._told: list[Step | Recalled] = []
         self._story: Story | None = None
 
     def judge(self, line: Line, check: Action) -> Exact | None:
-        """The exact verdict on a check at the end of a line; None where what was told cannot be."""
+        """The exact verdict on a check at the end of a line; None where what was told cannot be. Raises `TooHard`."""
         happened: list[Step | Recalled] = []
         for step in line:
             happened += (step, *step.sights)
         story = self._story
         if story is None or len(self._told) > len(happened) or not all(map(_is_same, self._told, happened)):
             self.close()
-            story = self._story = Story(self.decklist, line[0].after)
+            story = self._story = Story(self.decklist, line[0].after, self.patience)
             self._told = []
         for event in happened[len(self._told) :]:
             story.hear(event)
@@ -96,7 +97,7 @@ def _is_same(then: Step | Recalled, now: Step | Recalled) -> bool:
 class Story:
     """A game as it is told to the worlds. People keep the names they had at the beginning."""
 
-    def __init__(self, decklist: Decklist, table: Table) -> None:
+    def __init__(self, decklist: Decklist, table: Table, patience: int) -> None:
         self.decklist = decklist
         many = len(table.players)
         copies = [copy for copy in decklist.in_play(many) if decklist.by_slug[copy.slug].acts_as != THING]
@@ -104,7 +105,7 @@ class Story:
         green = [copy.id for copy in copies if copy.slug not in self.pink]
         hand = max(table.hands.values())
         self.playing = {copy.id for copy in decklist.in_play(many)}
-        self.worlds = HiddenWorlds(table.players, green, len(copies) - len(green), hand)
+        self.worlds = HiddenWorlds(table.players, green, len(copies) - len(green), hand, patience)
         self.names = {player: player for player in table.players}
         self.gaps: list[object] = list(range(len(table.players)))
         """What each gap between two seats is called in the worlds; gaps that became one share a name."""

@@ -48,6 +48,10 @@ RENAME = 0.002
 LOOK_BACK = 0.004
 """How often the referee is asked while an action is taken back: each time it is told the whole game anew."""
 
+PATIENCE = 5_000
+"""Conflicts after which the perfect referee gives a question up: about a second. It follows every copy from the deal,
+and where little was shown it would look for hours; such a check is counted as too hard to compare."""
+
 RARE_MOMENT = 5
 """How many times as many near misses are judged when one is left, a victory is declared, or all is over."""
 
@@ -152,7 +156,7 @@ def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list
 def _exact_referee(decklist: Decklist) -> ExactReferee:
     from companion.lab.harness.exact_referee import ExactReferee  # a solver that games without it need not have
 
-    return ExactReferee(decklist)
+    return ExactReferee(decklist, PATIENCE)
 
 
 def _meanwhile(

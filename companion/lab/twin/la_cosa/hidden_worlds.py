@@ -42,10 +42,13 @@ def sick(card: str) -> bool:
 
 
 class HiddenWorlds:
-    """All worlds of one game. `copies`: the green cards that play, without La Cosa; `panics`: how many pink ones."""
+    """All worlds of one game. `copies`: the green cards that play, without La Cosa; `panics`: how many pink ones;
+    `patience`: as of `Clauses`."""
 
-    def __init__(self, players: Sequence[str], copies: Sequence[str], panics: int, hand: int) -> None:
-        self.clauses = Clauses()
+    def __init__(
+        self, players: Sequence[str], copies: Sequence[str], panics: int, hand: int, patience: int = 0
+    ) -> None:
+        self.clauses = Clauses(patience)
         self.copies = tuple(copies)
         self.thing = {player: self.clauses.new() for player in players}
         self.infected = dict.fromkeys(players, -self.clauses.yes)
@@ -85,7 +88,7 @@ class HiddenWorlds:
     # ------------------------------------------------------------------ questions
 
     def possible(self, literals: Iterable[int]) -> bool:
-        """Whether some world has all of this."""
+        """Whether some world has all of this; raises `TooHard` where the patience ends."""
         return self.clauses.has(literals)
 
     def holding(self, player: str, cards: Iterable[str]) -> list[int]:
