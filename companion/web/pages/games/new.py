@@ -230,7 +230,7 @@ def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
 
 
 def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
-    """The form with more rows (`add.2`: two quick taps), one less, or two that changed places; and where to look next."""
+    """The form with rows more (`add.2`: two taps), one less, or two that changed places; and the row to look at."""
     verb, _, number = asked.partition(".")
     names = list(sent.names)
     row = whole(number, 3)
