@@ -109,6 +109,26 @@ def test_six_people_sit_round_the_table_on_one_screen(house: House, size: tuple[
     assert tablet.taps == 1
 
 
+LONG = ["Maximiliano", "Bartolomé", "Maximiliana", "Íñigo", "Guadalupe", "Inmaculada"]
+CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value)"
+"""The names that do not fit their boxes."""
+STARS = """() => { const tools = document.querySelector(".around li:focus-within .tools").getBoundingClientRect();
+  return [...document.querySelectorAll(".begins span")].map((one) => one.getBoundingClientRect())
+    .filter((at) => at.right > tools.x && at.x < tools.right && at.bottom > tools.y && at.y < tools.bottom).length; }"""
+"""How many stars lie under the tools of the name that is being written."""
+
+
+def test_long_names_are_whole_in_a_window_of_any_width(house: House) -> None:
+    tablet = house.tablet(size=(800, 600))
+    tablet.open(f"/new?again={house.game(LONG, {**DRAWN, 'player': LONG[0]})}")
+    boxes = tablet.page.locator('input[name="name"]')
+    for width, height in ((800, 600), (960, 540), (1024, 600), TABLET, PHONE, PORTRAIT):
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        assert boxes.evaluate_all(CUT) == [], (width, height)
+        boxes.first.focus()
+        assert tablet.page.evaluate(STARS) == 0, (width, height)
+
+
 def test_another_box_keeps_the_people_and_asks_its_own_questions(house: House) -> None:
     house.game(None, DRAWN)
     tablet = house.tablet()
