@@ -35,9 +35,9 @@ def test_each_is_told_why_when_la_cosa_is_gone() -> None:
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa", "Dani": "infected"}
     burned = [*BURNED, {"action": "reveal", "player": "Beto", "role": "la-cosa"}]
     sitting, reasons = ended(*burned, cause="la-cosa-eliminated", roles=roles)
-    assert reasons["Ana"] == "Sigue en pie y nadie le ha infectado."
+    assert reasons["Ana"] == "En pie hasta el final y sin infectar."
     assert reasons["Beto"] == "Salió de la partida: sin La Cosa ganan los humanos que viven."
-    assert reasons["Dani"] == "Estaba de parte de La Cosa, y ganan los humanos."
+    assert reasons["Dani"] == "Del bando de La Cosa, y ganan los humanos."
     html = sitting.get(f"/games/{sitting.game}").html
     assert len(re.findall(r'class="role-token [\w-]*" data-of="seat-\d"', html)) == 5
     assert all(reason in html for reason in reasons.values())
@@ -55,8 +55,8 @@ def test_each_is_told_why_when_la_cosa_is_gone() -> None:
             "Eva",
             {
                 "Ana": "No quedaba ningún humano.",
-                "Beto": "No llegó al final: solo ganan los humanos que viven.",
-                "Carla": "Infectado a tiempo: gana con La Cosa.",
+                "Beto": "Fuera antes del final: solo ganan los humanos que viven.",
+                "Carla": "Del bando de La Cosa a tiempo, y gana La Cosa.",
                 "Eva": "Fue quien cayó al final: el último infectado no gana.",
             },
         ),

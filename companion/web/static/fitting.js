@@ -49,6 +49,7 @@ function fits(actor, sheet) {
 function* ways(quarter) {
   if (quarter !== "0") for (let dense = 0; dense <= CLOSEST; dense++) yield { turned: quarter, dense };
   for (let dense = 0; dense <= CLOSEST; dense++) yield { dense };
+  if (document.querySelector("#sheet .roles")) return; // in the end the plates tell who was what: the ring stays in sight
   for (let dense = 0; dense <= CLOSEST; dense++) yield { dense, first: true };
 }
 

@@ -160,7 +160,7 @@ function moment(was) {
 
 /** The end: plates turn one after the other round the ring and show what everybody was; a touch turns all at once. */
 function unveil() {
-  const rows = [...document.querySelectorAll("#table .roles li[id], .shown-roles li")];
+  const rows = [...document.querySelectorAll("#table .who li, .shown-roles li")].sort((a, b) => a.id.localeCompare(b.id, undefined, { numeric: true }));
   const tokens = [...document.querySelectorAll(".round .role-token")].sort((a, b) => a.dataset.slot - b.dataset.slot);
   turning = [...rows, ...tokens].map((one) => {
     const seat = one.dataset.of && document.querySelector(`#${one.dataset.of} > g > g > g, #${one.dataset.of} .turned`);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.state import Table
@@ -9,6 +10,8 @@ from companion.engine.words import Wording
 from companion.i18n import catalog
 from companion.web.pages.icons import icon
 
+NAMED = 4
+"""So many winners are named by the large sentence; of more it says the side."""
 SHEETS = "sheets"
 """The words of the sheets, where the token of a role is named that the game's own words do not name."""
 
@@ -24,6 +27,46 @@ class Role:
     tone: str = ""
     reason: str = ""
     is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Everybody of one role who has won or not for the same reason: said once, however many they are."""
+
+    label: str
+    won: bool
+    icon: str
+    tone: str
+    reason: str
+    people: tuple[tuple[int, Role], ...]
+    """With their place in the set-up."""
+
+
+def sides_of(table: Table, words: Wording) -> tuple[Side, ...]:
+    """Those who have won first; within that as people sit. A role of several people is called
+    `sides.<role>` where the game has a word for them."""
+    found: dict[tuple[bool, str, str], list[tuple[int, Role]]] = {}
+    roles = table.ended.roles if table.ended else {}
+    for place, one in enumerate(roles_of(table, words)):
+        found.setdefault((one.won, roles.get(one.player, ""), one.reason), []).append((place, one))
+    return tuple(
+        Side(_called(role, people, words), won, people[0][1].icon, people[0][1].tone, reason, tuple(people))
+        for (won, role, reason), people in sorted(found.items(), key=lambda one: not one[0][0])
+    )
+
+
+def side_won(table: Table, words: Wording) -> str:
+    """The side that has won (`sides.won.<role>`), where its people are too many to be read in one breath; else nothing."""
+    ended = table.ended
+    if ended is None or len(ended.winners) <= NAMED:
+        return ""
+    keys = [f"sides.won.{ended.roles[winner]}" for winner in ended.winners if winner in ended.roles]
+    return next((words.raw(key) for key in keys if words.has(key)), "")
+
+
+def _called(role: str, people: Sequence[tuple[int, Role]], words: Wording) -> str:
+    many = f"sides.{role}"
+    return words.raw(many) if len(people) > 1 and words.has(many) else people[0][1].label
 
 
 def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:

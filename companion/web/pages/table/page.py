@@ -16,8 +16,8 @@ from companion.service.transfer import record
 from companion.store.base import GameInfo
 from companion.web.pages.base import Notice, clock, game_words, new_action_id
 from companion.web.pages.games.rematch import standings_of
-from companion.web.pages.table.endings import Role as Role
-from companion.web.pages.table.endings import roles_of
+from companion.web.pages.table.endings import Role, Side, roles_of, side_won, sides_of
+from companion.web.pages.table.endings import Role, Side, roles_of, side_won, sides_of
 from companion.web.pages.table.first_evening import lesson
 from companion.web.pages.table.moments import Moment, moment_of
 from companion.web.pages.table.places import places
@@ -77,6 +77,8 @@ class TablePage:
     action_id: str
     beside: Beside
     roles: tuple[Role, ...] = ()
+    sides: tuple[Side, ...] = ()
+    """The same people by what they were and why they have won or not."""
     rooms: tuple[Room, ...] = ()
     tracks: tuple[TrackView, ...] = ()
     notice: Notice | None = None
@@ -134,6 +136,8 @@ def table_page(
         asked = question(title, seen.table, said, to_reader)
         asking = shown(asked, seen.id, seen.version, {card.back for card in title.decklist.cards})
     text, lead = _prompt(view, asking)
+    if seen.table.ended and (asking is None or asking.is_start):
+        text = side_won(seen.table, words) or text
     asking, blank = _with(asking, filled or {}), asking
     around = beside(seen.id, playing, title, seen.table, seen.version, words)
     lines = log_lines(playing, words.lang, first=max(1, seen.version - LINES_SHOWN + 1), last=seen.version)
@@ -155,6 +159,7 @@ def table_page(
         action_id=new_action_id(),
         beside=around,
         roles=roles_of(seen.table, words),
+        sides=sides_of(seen.table, words),
         rooms=rooms_drawn(view),
         tracks=view.tracks,
         notice=notice,
