@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.web.pages.table.geometry import text_width
-from companion.web.pages.table.plates import LARGEST, plate_names, reads_otherwise, usual_count
+from companion.web.pages.table.plates import (
+    IN_THE_HAND,
+    LARGEST,
+    ON_THE_TABLE,
+    Letters,
+    plate_names,
+    reads_otherwise,
+    usual_count,
+)
 from tests.web.sitting import SIX, Sitting
 
 TWELVE = 152.0
@@ -24,7 +32,28 @@ def test_a_first_name_stands_whole_on_the_plates_of_twelve(name: str) -> None:
 
 def test_alike_first_names_are_told_apart() -> None:
     told = [one.text for one in plate_names(("Ana María", "Ana Lucía", "Anabel"), TWELVE)]
-    assert told[2] == "Anabel" and len(set(told)) == 3
+    assert told == ["Ana María", "Ana Lucía", "Anabel"]
+    long = ("Guadalupe Monserrat", "Guadalupe Iturbide", "Guadalupe Ibarra")
+    told = [one.text for one in plate_names(long, TWELVE)]
+    assert len(set(told)) == 3, told
+    told = [one.text for one in plate_names(long[:2], TWELVE)]
+    assert told == ["Guadalu. M.", "Guadalupe I."]
+
+
+@pytest.mark.parametrize(
+    ("letters", "name", "told"),
+    [
+        (ON_THE_TABLE, "Bartolomé-Jesús", "Bartolomé"),
+        (IN_THE_HAND, "Bartolomé-Jesús", "Bartolomé"),
+        (IN_THE_HAND, "Federico", "Federico"),
+        (IN_THE_HAND, "José Luis", "José Luis"),
+        (IN_THE_HAND, "Ana", "Ana"),
+    ],
+)
+def test_people_stand_there_as_they_are_called(letters: Letters, name: str, told: str) -> None:
+    (plate,) = plate_names((name,), TWELVE, letters)
+    assert plate.text == told
+    assert letters.first <= plate.size <= letters.largest
 
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.web.pages.table.geometry import short_names, text_width
 
-LARGEST, BRIEF, WHOLE_NAME, SMALLEST = 56.0, 46.0, 38.0, 33.0
-"""The sizes of a name, in units of the drawing: at most; what a beginning is cut for; at least for all of it; at least
-for its first word."""
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """How large a name may be written, in units of the drawing: at most; at least for all of it; at least for its first
+    word; what its beginning is cut for."""
+
+    largest: float
+    whole: float
+    first: float
+    cut: float
+
+
+ON_THE_TABLE = Letters(56.0, 38.0, 33.0, 46.0)
+IN_THE_HAND = Letters(46.0, 36.0, 35.0, 42.0)
+"""The ring of a phone on its side is a third as large in px as in its units: smaller letters could not be read."""
+LARGEST = ON_THE_TABLE.largest
+PART = re.compile(r"[ -]")
+"""Ends the first word of a name: nobody calls Bartolomé-Jesús by the whole of it."""
 TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 """Digits that read as a digit upside down, too."""
 
@@ -23,30 +39,40 @@ class PlateName:
     size: float
 
 
-def plate_names(names: Sequence[str], room: float) -> tuple[PlateName, ...]:
-    """Each name as much of it as can be read in `room` units: all of it, else its first word, else its beginning.
+def plate_names(names: Sequence[str], room: float, letters: Letters = ON_THE_TABLE) -> tuple[PlateName, ...]:
+    """Each name as much of it as can be read in `room` units: all of it, else its first word with the initial of the
+    next, else its first word, else its beginning.
 
     Nobody's reads like somebody else's.
     """
-    firsts = Counter(name.split(" ")[0] for name in names)
-    brief = short_names(tuple(names), room / BRIEF)
-    return tuple(_plate_name(name, brief[k], firsts, room) for k, name in enumerate(names))
+    firsts = Counter(PART.split(name)[0] for name in names)
+    initials = Counter(map(_with_initial, names))
+    brief = short_names(tuple(names), room / letters.cut)
+    found = []
+    for k, name in enumerate(names):
+        first, alone = PART.split(name)[0], _with_initial(name)
+        tries = [(name, letters.whole)]
+        if initials[alone] == 1 and alone not in names:
+            shared = firsts[first] > 1
+            tries.append((alone, letters.first if shared else letters.whole))
+            tries += [(f"{first[:end]}. {alone[-2:]}", letters.first) for end in range(len(first) - 1, 2, -1) if shared]
+        if firsts[first] == 1:
+            tries.append((first, letters.first))
+        found.append(_as_it_fits(tries, room, letters) or PlateName(brief[k], _size(brief[k], room, letters)))
+    return tuple(found)
 
 
-def _plate_name(name: str, brief: str, firsts: Counter[str], room: float) -> PlateName:
-    first, _, rest = name.partition(" ")
-    tries = [(name, WHOLE_NAME)]
-    if firsts[first] == 1:
-        tries += [(f"{first} {rest[:1]}." if rest else first, WHOLE_NAME), (first, SMALLEST)]
-    for text, least in tries:
-        size = _size(text, room)
-        if size >= least:
-            return PlateName(text, size)
-    return PlateName(brief, _size(brief, room))
+def _with_initial(name: str) -> str:
+    first, rest = PART.split(name)[0], PART.split(name, maxsplit=1)[1:]
+    return f"{first} {rest[0][:1]}." if rest and rest[0] else first
 
 
-def _size(text: str, room: float) -> float:
-    return round(min(LARGEST, room / max(text_width(text), 0.1)), 1)
+def _as_it_fits(tries: Sequence[tuple[str, float]], room: float, letters: Letters) -> PlateName | None:
+    return next((PlateName(text, size) for text, least in tries if (size := _size(text, room, letters)) >= least), None)
+
+
+def _size(text: str, room: float, letters: Letters) -> float:
+    return round(min(letters.largest, room / max(text_width(text), 0.1)), 1)
 
 
 def usual_count(counts: Sequence[int]) -> int | None:

@@ -16,12 +16,9 @@ from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
 from companion.web.pages.table.board import Tile, fit, tiles
-from companion.web.pages.table.plates import PlateName, plate_names, reads_otherwise, usual_count
+from companion.web.pages.table.plates import IN_THE_HAND, PlateName, plate_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
-
-NAME_SIZE = 46.0
-"""The size of names on the ring in units of the drawing: what phones use; larger screens set them smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +49,9 @@ class Chair:
     id: str
     seat: SeatView
     spot: geometry.SeatSpot
-    short: str
     name: PlateName
-    """The name on larger screens; `short` is what a phone has room for."""
+    brief: PlateName
+    """The name on larger screens, and what a phone has room for."""
     figure: Drawn
     """The drawn figure and the colour of this person: what they chose, or their own for this game."""
     tells_cards: bool
@@ -75,7 +72,8 @@ class EmptyPlace:
 
     id: str
     name: str
-    short: str
+    plate: PlateName
+    brief: PlateName
     spot: geometry.SeatSpot
     slot: int
     is_safe: bool = False
@@ -230,9 +228,12 @@ def _empty(
     everybody: Sequence[str], names: Sequence[str], whole: geometry.Ring, table: Table
 ) -> tuple[EmptyPlace, ...]:
     width, _, scale = geometry.plate(len(everybody))
-    short = geometry.short_names(tuple(everybody), (width / scale - 14) / NAME_SIZE)
+    room = width / scale - 14
+    large, brief = plate_names(everybody, room), plate_names(everybody, room, IN_THE_HAND)
     return tuple(
-        EmptyPlace(f"empty-{table.players.index(name)}", name, short[k], whole.seats[k], k, name in table.safe)
+        EmptyPlace(
+            f"empty-{table.players.index(name)}", name, large[k], brief[k], whole.seats[k], k, name in table.safe
+        )
         for k, name in enumerate(everybody)
         if name not in names and name in table.players
     )
@@ -273,7 +274,7 @@ def _actor(view: TableView, asking: Asking | None) -> str:
 def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
     """The prompt with the names as they stand on the plates, in letters that let it fit."""
     for chair in sorted(chairs, key=lambda chair: -len(chair.seat.name)):
-        said = said.replace(chair.seat.name, chair.short)
+        said = said.replace(chair.seat.name, chair.name.text)
     fits = min(geometry.ECHO_LARGE, geometry.ECHO_MOST / max(geometry.text_width(said), 1.0))
     if fits < geometry.ECHO_SMALL:
         fits, said = geometry.ECHO_SMALL, geometry.cut(said, geometry.ECHO_MOST / geometry.ECHO_SMALL)
@@ -283,10 +284,9 @@ def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
 def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking | None, many: int) -> tuple[Chair, ...]:
     names = tuple(seat.name for seat in view.seats)
     width, _, scale = geometry.plate(many)
-    room = (width / scale - 14) / NAME_SIZE
-    short = geometry.short_names(names, room)
+    room = width / scale - 14
     stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
-    large = plate_names(names, width / scale - 14)
+    large, brief = plate_names(names, room), plate_names(names, room, IN_THE_HAND)
     usual = usual_count([seat.cards for seat in view.seats])
     won = table.ended.winners if table.ended else ()
     places = [table.players.index(seat.name) if seat.name in table.players else k for k, seat in enumerate(view.seats)]
@@ -296,8 +296,8 @@ def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking |
             f"seat-{places[k]}",
             seat,
             ring.seats[k],
-            short[k],
             large[k],
+            brief[k],
             own[places[k]],
             seat.cards != usual,
             tuple(_mark(badge) for badge in seat.badges),
