@@ -6,11 +6,15 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import House
-from tests.browser.sight import GAMES, SIDEWAYS, SIGHT, out_of_sight, steps
+from tests.browser.sight import GAMES, SIDEWAYS, SIGHT, SIZES, out_of_sight, steps
 from tests.browser.states import NAMES, fullest, moments
 from tests.browser.tablet import LAPTOP, TABLET, Tablet
 from tests.length import later
 
+TWELVE = [
+    "Maximiliano", "Beto", "Concepción", "Guadalupe", "Íñigo", "Wilhelmina", "Xóchitl", "José Luis", "Federico",
+    "Alejandra", "Constantino", "Inés",
+]  # fmt: skip
 SIDES = """() => [[...document.querySelectorAll('#actor[data-turned]')].map((one) => one.dataset.turned).join(),
   document.getElementById('actor').dataset.quarter]"""
 
@@ -43,6 +47,28 @@ def test_no_choice_of_a_long_correction_lies_out_of_sight(house: House, about: s
 def test_no_choice_lies_out_of_sight_in_any_step(house: House, game: str) -> None:
     faults = out_of_sight(_lying(house), house, game, steps(game))
     assert faults == [], "\n".join(faults)
+
+
+def test_who_was_what_and_what_comes_next_are_seen_at_once_in_the_end(house: House) -> None:
+    """Twelve people, one of them out: the sides with their reasons, another game, film, story, poster, and the ring."""
+    game, tablet = house.game(TWELVE), _lying(house)
+    for action in ("draw", "play", "respond"):
+        more = {"draw": {"back": "away"}, "play": {"card": "lanzallamas", "target": "Beto"}, "respond": {"card": None}}
+        who = "Beto" if action == "respond" else "Maximiliano"
+        house.tables.say(game, {"action": action, "player": who, **more[action]})
+    roles = {**dict.fromkeys(TWELVE, "human"), "Concepción": "la-cosa", "Íñigo": "infected"}
+    house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
+    tablet.open(f"/games/{game}")
+    tablet.page.evaluate("document.fonts.ready.then(() => true)")
+    for size in SIZES:
+        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert tablet.page.evaluate(SIGHT) == [], size
+        assert tablet.page.locator(".afterwards .choice").count() == 4
+        box = tablet.page.locator(".round .ring").bounding_box()
+        assert box and 0 <= box["y"] < box["y"] + box["height"] <= size[1], size
+    assert tablet.prompt == "¡Ganan los humanos!"
+    assert tablet.page.locator(".fates > li").count() == 4
+    assert sorted(tablet.page.locator(".who li").all_inner_texts()) == sorted(TWELVE)
 
 
 def test_every_seat_is_asked_from_its_own_edge_in_sight(house: House) -> None:

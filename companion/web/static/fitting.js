@@ -102,9 +102,10 @@ function again(look, table, actor, sheet) {
 /** Tries one way after the other. What fits in no way (a long form) stands upright beside the ring and scrolls with the page. */
 function search(look, table, actor, sheet, quarter) {
   const way = [...ways(quarter)].find((one) => (lay(table, actor, one), fits(actor, sheet)));
-  if (!way) lay(table, actor, { dense: 1 });
+  const last = { dense: sheet.querySelector(".roles") ? CLOSEST : 1 };
+  if (!way) lay(table, actor, last);
   laid.delete(look);
-  laid.set(look, { way: way ?? { dense: 1 }, fitted: fits(actor, sheet), top: actor.getBoundingClientRect().top + scrollY });
+  laid.set(look, { way: way ?? last, fitted: fits(actor, sheet), top: actor.getBoundingClientRect().top + scrollY });
   if (laid.size > MOST) laid.delete(laid.keys().next().value);
   return way;
 }

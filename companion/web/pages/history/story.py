@@ -22,7 +22,8 @@ from companion.service.live.session import LiveGame
 from companion.store.base import GameInfo
 from companion.web.pages.base import day, game_words, pages, render
 from companion.web.pages.history.said import said
-from companion.web.pages.table.page import Role, game_title
+from companion.web.pages.table.endings import Role
+from companion.web.pages.table.page import game_title
 from companion.web.server.context import tables
 
 QUIET = 4

@@ -56,7 +56,7 @@ def sides_of(table: Table, words: Wording) -> tuple[Side, ...]:
 
 
 def side_won(table: Table, words: Wording) -> str:
-    """The side that has won (`sides.won.<role>`), where its people are too many to be read in one breath; else nothing."""
+    """The side that has won (`sides.won.<role>`), where its people are too many for one breath; else nothing."""
     ended = table.ended
     if ended is None or len(ended.winners) <= NAMED:
         return ""

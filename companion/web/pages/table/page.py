@@ -17,7 +17,6 @@ from companion.store.base import GameInfo
 from companion.web.pages.base import Notice, clock, game_words, new_action_id
 from companion.web.pages.games.rematch import standings_of
 from companion.web.pages.table.endings import Role, Side, roles_of, side_won, sides_of
-from companion.web.pages.table.endings import Role, Side, roles_of, side_won, sides_of
 from companion.web.pages.table.first_evening import lesson
 from companion.web.pages.table.moments import Moment, moment_of
 from companion.web.pages.table.places import places
