@@ -153,7 +153,8 @@ class Wording:
             return sentence
         if "} " in sentence and sentence.count("{") > 1:  # asked here: a page says hundreds of sentences
             sentence = self._with_joiners(sentence, blanks)
-        return sentence.format_map(_Blanks(blanks))
+        said = sentence.format_map(_Blanks(blanks))
+        return _TWO_STOPS.sub(lambda found: found[1] or ".", said) if ".." in said else said
 
     def _with_joiners(self, sentence: str, blanks: Blanks) -> str:
         """A sentence with «e» for «y» before a blank that is filled with what sounds like it: Ana e Inés."""
@@ -190,6 +191,8 @@ class Wording:
         return Wording(self.lang, sentences, self)
 
 
+_TWO_STOPS = re.compile(r"(?<!\.)(\.\.\.)\.(?!\.)|(?<!\.)\.\.(?!\.)")
+"""Where a sentence ends with a name that ends with a stop itself: Ana M., Que quede entre nosotros..."""
 _SOUNDS_LIKE_I = re.compile(r"h?[ií](?![aeoáéó])|hi$", re.IGNORECASE)
 """Before these Spanish writes «e» for «y»: Inés, hielo not (a diphthong). Languages without the rule give both words
 the same sentence."""
