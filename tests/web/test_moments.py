@@ -11,6 +11,7 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.facts import DiceRolled, Ended, Fact, PlayerOut, StepBegan
 from companion.engine.history import Entry
+from companion.web.pages.table.moments import brief
 from tests.browser.states import moments
 from tests.web.sitting import Sitting
 
@@ -65,7 +66,25 @@ def test_a_fire_is_greater_than_the_cards_that_go_with_it(sitting: Sitting) -> N
     kind, flights, text = said(sitting, DRAW, FIRE, BURNS)
     assert kind == "out"
     assert "seat-1,pile-discard,4" in flights
-    assert text.startswith("Lanzallamas|Beto no se defiende. Beto queda fuera de la partida.")
+    assert text == "Beto queda fuera|Beto no se defiende. Beto queda fuera de la partida."
+
+
+def test_who_was_la_cosa_is_a_moment_with_its_token(sitting: Sitting) -> None:
+    kind, _, text = said(sitting, DRAW, FIRE, BURNS, {"action": "reveal", "player": "Beto", "role": "la-cosa"})
+    assert (kind, text) == ("shown", "Beto: La Cosa")
+    assert "#la-cosa" in BOX.search(sitting.get(f"/games/{sitting.game}").html)["inside"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Ana juega Whisky.", "Ana juega Whisky."),
+        ("Ana responde con ¡Fallaste! Repone la defensa con 1 carta ¡Aléjate! del mazo. Pasa a Eva.", None),
+        ("Ana roba un ¡Pánico!: Uno, dos... y va", "Ana roba un ¡Pánico!: Uno, dos... y va"),
+    ],
+)
+def test_of_a_long_line_a_moment_shows_what_can_be_read(text: str, kept: str | None) -> None:
+    assert brief(text) == (kept or "Ana responde con ¡Fallaste!")
 
 
 def test_an_exchange_is_two_cards_that_cross(sitting: Sitting) -> None:

@@ -79,7 +79,7 @@ def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:
             player,
             words.raw(f"roles.{roles[player]}") if player in roles else "",
             player in won,
-            *_token(table.game, roles.get(player, ""), words),
+            *token(table.game, roles.get(player, ""), words),
             _reason(table, player, words),
             player in table.eliminated and player not in table.safe,
         )
@@ -87,7 +87,7 @@ def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:
     )
 
 
-def _token(game: str, role: str, words: Wording) -> tuple[str, str]:
+def token(game: str, role: str, words: Wording) -> tuple[str, str]:
     """The drawing of a role and the kind whose colour it has, as on paper."""
     for said, part in ((words, "print"), (catalog.words(SHEETS, words.lang.partition("+")[0]), f"games.{game}")):
         if said.has(f"{part}.roles.{role}.icon"):

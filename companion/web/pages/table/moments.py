@@ -3,6 +3,7 @@ which cards went from where to where."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,22 +14,24 @@ from companion.engine.places import DISCARD, PLAY, Place
 from companion.engine.state import Table
 from companion.engine.view import Badge
 from companion.engine.words import Wording
+from companion.i18n import catalog
 from companion.service.live.batches import last_batch
 from companion.service.live.session import LiveGame
 from companion.web.pages.icons import icon
+from companion.web.pages.table.endings import token
 
 MOST_DICE = 6
 """So many dice are shown."""
 MOST_FLYING = 4
 """So many cards are seen to go one way at once."""
 DEAL = "deal"
-LAST, DICE = "last", "dice"
-LOUDEST = ("end", "out", "away", "claim", DEAL, LAST, DICE, "card", "turn", "seats")
+LAST, DICE, OUT, ROLE = "last", "dice", "out", "shown"
+LOUDEST = ("end", OUT, "away", LAST, ROLE, "claim", DEAL, DICE, "card", "turn", "seats")
 """Kinds of moments, the greatest first: of several things that happen at once the greatest is shown large."""
 
 
 DRAWINGS = {
-    "out": "eliminated",
+    OUT: "eliminated",
     "away": "escaped",
     "claim": "warning",
     DEAL: "deal",
@@ -37,6 +40,11 @@ DRAWINGS = {
     "seats": "exchange",
 }
 """What stands for a moment that is about no card."""
+
+
+LONGEST = 70
+"""So many letters can be read while a moment stands: of more, only the first sentence."""
+SENTENCE = re.compile(r"(?<=[.!?…]) +(?=[^a-zà-ÿ])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +89,28 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
         return None
     kind, about = found
     badge = _badge(playing.decklist, words, about) if about else Badge("", "")
-    drawing = icon(badge.icon, badge.kind) or icon(DRAWINGS.get(kind, ""))
-    return Moment(kind, drawing, badge.kind, badge.label, text, flights, _dice(last) if kind == DICE else ())
+    drawing, tone, label = icon(badge.icon, badge.kind) or icon(DRAWINGS.get(kind, "")), badge.kind, badge.label
+    all_facts = [fact for entry in last for fact in entry.facts]
+    shown = next((fact for fact in all_facts if isinstance(fact, f.RoleShown)), None)
+    gone = next((fact for fact in all_facts if isinstance(fact, f.PlayerOut)), None)
+    house = catalog.words("screens", words.lang.partition("+")[0])
+    if kind == ROLE and shown:
+        drawing, tone = token(playing.table.game, shown.role, words)
+        label, text = house.say("table.shown", player=shown.player, role=words.raw(f"roles.{shown.role}")), ""
+    elif kind == OUT and gone:
+        label = house.say("table.goes", player=gone.player)
+    return Moment(kind, drawing, tone, label, brief(text), flights, _dice(last) if kind == DICE else ())
+
+
+def brief(text: str) -> str:
+    """As many sentences of the log as can be read in the while: the whole stands in it."""
+    sentences = SENTENCE.split(text)
+    kept = sentences[0]
+    for one in sentences[1:]:
+        if len(kept) + len(one) >= LONGEST:
+            break
+        kept = f"{kept} {one}"
+    return kept
 
 
 def _dice(entries: Sequence[Entry]) -> tuple[int, ...]:
@@ -108,7 +136,9 @@ def _shown(entry: Entry, before: Table, ends: Container[str]) -> Iterator[tuple[
             case f.PlayerOut(player, cause) if cause == f.ESCAPED:
                 yield "away", player
             case f.PlayerOut(player, _):
-                yield "out", before.open[-1] if before.open else player
+                yield OUT, before.open[-1] if before.open else player
+            case f.RoleShown(player, _):
+                yield ROLE, player
             case f.Claimed(player, claim) if claim:
                 yield "claim", player
             case f.CardsMoved(source, target, _, faces) if faces and source != PLAY and _is_played(source, target):
