@@ -60,6 +60,7 @@ def meanwhile(page: Page, happens: Callable[[], object], chosen: Callable[[], ob
 def test_a_number_chosen_meanwhile_stays_and_is_sent(house: House) -> None:
     game = house.game(None, DRAW, DISCARD)
     one = watching(house, game)
+    one.tap("#more-fields > summary")
     skipped = one.page.locator(SKIPPED)
     meanwhile(one.page, lambda: house.tables.say(game, SHOW), lambda: skipped.select_option("2"))
     assert "Dani" in one.page.inner_text(".lines li:first-child")
@@ -143,6 +144,7 @@ def test_what_a_refusal_brought_back_is_not_wiped_by_the_next_change(house: Hous
 def test_a_choice_that_is_no_longer_asked_goes_and_is_told(house: House) -> None:
     game = house.game(None, DRAW, DISCARD)
     one = watching(house, game)
+    one.tap("#more-fields > summary")
     skipped = one.page.locator(SKIPPED)
     answer = {"action": "respond", "player": "Beto", "card": None}
     draw = {**DRAW, "player": "Beto"}
@@ -163,6 +165,7 @@ def test_a_choice_that_is_no_longer_asked_goes_and_is_told(house: House) -> None
 def test_a_choice_made_before_the_change_stays_too(house: House, times: int) -> None:
     game = house.game(None, DRAW, DISCARD)
     one = watching(house, game)
+    one.tap("#more-fields > summary")
     skipped = one.page.locator(SKIPPED)
     skipped.select_option("2")
     for _ in range(times):

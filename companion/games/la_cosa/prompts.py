@@ -83,10 +83,10 @@ class Prompts(PromptBuilder):
         """Choices that are folded away, if there are any."""
         return (Group(self.say(key), choices, quiet=True),) if choices else ()
 
-    def skipped_field(self) -> Field:
-        """How many panics were discarded unseen while drawing."""
+    def skipped_field(self, *, quiet: bool = False) -> Field:
+        """How many panics were discarded unseen while drawing; `quiet` where most tables draw nothing."""
         most, help_ = most_skipped(self.decklist, len(self.table.players)), self.say("skipped-help")
-        return Field("skipped", self.say("skipped"), "number", value="0", least=0, most=most, help=help_)
+        return Field("skipped", self.say("skipped"), "number", value="0", least=0, most=most, help=help_, quiet=quiet)
 
     def reveals(self) -> bool:
         """Whether ¡Revelaciones! is played: who shows what is asked then."""
@@ -99,7 +99,7 @@ def _was_it_la_cosa(ask: Prompts) -> tuple[Group, ...]:
     if not player:
         return ()
     said = {"action": "reveal", "player": player, "role": THING}
-    yes = Choice(ask.say("burned.yes"), said, True, icon="reveal", kind="danger")
+    yes = Choice(ask.say("burned.yes"), said, True, icon=THING, kind="danger")
     return (Group(ask.say("burned.group", player=player), (yes,)),)
 
 
@@ -298,7 +298,7 @@ def respond(ask: Prompts) -> Question:
         Group(ask.say("group.defences"), ask.cards(said, fits)),
         *ask.quiet("group.not-now", ask.cards(said, (slug for slug in defences if slug not in fits))),
         *ask.quiet("group.superinfection", tuple(map(out, both)) if offer else ()),
-        fields=(ask.skipped_field(),),
+        fields=(ask.skipped_field(quiet=True),),
         by=prompt.by,
     )
 
