@@ -28,13 +28,15 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A chair: who sits there, how many cards they hold, what lies before them, and whether it is their move."""
+    """A chair: who sits there, how many cards they hold, what lies before them, and whether it is their move.
+    `person`: who plays it, where somebody may have several; else empty."""
 
     name: str
     cards: int
     badges: tuple[Badge, ...] = ()
     is_turn: bool = False
     is_asked: bool = False
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)

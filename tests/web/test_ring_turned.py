@@ -7,7 +7,14 @@ import re
 
 import pytest
 
-from companion.web.pages.table.geometry import CARD, CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, corners, ring
+from companion.decks.catalog import title
+from companion.games.the_thing.base import SHEETS
+from companion.games.the_thing_coop.base import NAMES
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from companion.web.pages.table.geometry import CARD, CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, corners, ring, with_hands
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.web.sitting import SIX, Sitting
 
 Corners = list[tuple[float, float]]
@@ -83,3 +90,44 @@ def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
             for k in range(2):
                 card = corners(gap.x + k * gap.step[0], gap.y + k * gap.step[1], side, side, gap.angle)
                 assert min(_apart(card, plate) for plate in plates) > 0, (people, spin, gap)
+
+
+def _hands(persons: str, spin: int = 0) -> list[tuple[float, int]]:
+    return [(spot.angle, spot.quarter) for spot in with_hands(ring(6, True, spin).seats, [*persons])]
+
+
+def test_somebody_with_several_plates_reads_from_one_place() -> None:
+    assert {*_hands("aaaaaa")} == {(0, 0)}
+    assert {*_hands("aaaaaa", 3 * STEPS)} == {(180, 2)}
+    assert [quarter for _, quarter in _hands("aaabbb")] == [1, 1, 1, 3, 3, 3]
+    assert [quarter for _, quarter in _hands("aabbcc")] == [0, 0, 2, 2, 3, 3]
+    assert [angle for angle, _ in _hands("aaabbb")] == [spot.angle for spot in ring(6).seats]
+
+
+def test_upright_plates_leave_room_for_each_other() -> None:
+    for spin in range(STEPS * 6):
+        plates = [_corners(spot) for spot in with_hands(ring(6, True, spin).seats, ["a"] * 6)]
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for plate in plates for x, y in plate)
+        assert all(_apart(plates[k], plates[(k + 1) % 6]) > 2 for k in range(6)), spin
+
+
+@pytest.mark.parametrize(("people", "quarters"), [(("Ana",), [0, 0, 0, 0]), (("Ana", "Beto"), [1, 1, 1, 3])])
+def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
+    people: tuple[str, ...], quarters: list[int]
+) -> None:
+    tables = GameService(MemoryStore(), title)
+    game = tables.open({"playthrough": 1, "game": "the-thing-coop", "players": [*people], "options": {}}).id
+    client = create_app(tables, Settings("key", 5000)).test_client()
+    for action in (
+        {"action": "take-sheets", "who": dict(zip("123456", SHEETS, strict=False))},
+        {"action": "weather", "face": "sunny"},
+        {"action": "upkeep", "generator": 0, "boiler": 0},
+    ):
+        tables.say(game, action)
+    found = []
+    for name in NAMES[:4]:
+        page = client.get(f"/games/{game}").text
+        found += re.findall(r'id="actor" data-quarter="(\d)"', page)
+        assert ('class="echo"' in page) == (len(people) > 1)  # alone nobody sits across
+        tables.say(game, {"action": "place", "player": name, "at": "kitchen" if name == "MacReady" else "radio"})
+    assert found == [str(one) for one in quarters]

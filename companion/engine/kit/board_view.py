@@ -59,7 +59,12 @@ class Board:
             badges=self.badges(player),
             is_turn=self.is_turn(player),
             is_asked=self.table.asked(player) is not None,
+            person=self.person(player),
         )
+
+    def person(self, player: str) -> str:
+        """Who plays this chair, where somebody may have several of them."""
+        return ""
 
     def is_turn(self, player: str) -> bool:
         """Whether the turn is shown at this chair."""

@@ -18,6 +18,9 @@ class Board(base.Board):
         at = TrackView(self.words.raw("scene.tracks.threat"), queries.threat(self.table), c.FIRST_THREAT, "danger")
         return (at, *super().tracks())
 
+    def person(self, player: str) -> str:
+        return queries.person(self.table, player)
+
     def heading(self) -> str:
         """Who does what: a Character that moves, else the person who plays it."""
         table = self.table

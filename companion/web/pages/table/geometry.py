@@ -6,8 +6,10 @@ clockwise in the room for a tablet that lies on the table.
 
 from __future__ import annotations
 
+import cmath
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -41,11 +43,13 @@ class SeatSpot:
     height: float
     angle: float
     scale: float = 1.0
+    edge: int = -1
+    """The edge of the table at which its person sits, where that is not the one this plate is at; else less than 0."""
 
     @property
     def quarter(self) -> int:
-        """The edge of the table this seat is at: 0 below, 1 left, 2 above, 3 right."""
-        return round(self.angle / 90) % 4
+        """The edge of the table its person is at: 0 below, 1 left, 2 above, 3 right."""
+        return round(self.angle / 90) % 4 if self.edge < 0 else self.edge
 
     @property
     def token(self) -> Point:
@@ -133,6 +137,23 @@ def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
         ),
         _arrows(clockwise),
     )
+
+
+def with_hands(seats: Sequence[SeatSpot], persons: Sequence[str]) -> tuple[SeatSpot, ...]:
+    """The same plates where one person may have several: the person sits at the middle of them. Whoever has them all
+    sits at the first, and reads every plate upright. `persons`: whose each is; empty where nobody knows."""
+    known = tuple(dict.fromkeys(one for one in persons if one))
+    if len(known) == 1:
+        edge = seats[0].quarter
+        return tuple(replace(one, edge=edge, angle=one.angle if edge % 2 else 90.0 * edge) for one in seats)
+    edges = {one: _middle([seats[k].angle for k, whose in enumerate(persons) if whose == one]) for one in known}
+    return tuple(replace(one, edge=edges.get(persons[k], -1)) for k, one in enumerate(seats))
+
+
+def _middle(angles: Sequence[float]) -> int:
+    """The edge of the table in the middle of these directions."""
+    mean = sum(cmath.rect(1, math.radians(angle)) for angle in angles)
+    return round(math.degrees(cmath.phase(mean)) / 90) % 4
 
 
 def radii(seats: int) -> Point:

@@ -188,11 +188,16 @@ def ring_drawn(
     stayed = _stayed(everybody, table.players)
     spin = round((device_settings().spin / SPINS + stayed) * geometry.STEPS * many) if names else 0
     whole = geometry.ring(many, view.clockwise, spin)
+    persons = {seat.name: seat.person for seat in view.seats}
+    if any(persons.values()):
+        hands = geometry.with_hands(whole.seats, [persons.get(name, "") for name in everybody])
+        whole = geometry.Ring(hands, whole.gaps, whole.arrows)
     slots = tuple(everybody.index(name) for name in names)
     ring = geometry.Ring(tuple(whole.seats[k] for k in slots), tuple(whole.gaps[k] for k in slots), whole.arrows)
     chairs = _chairs(view, table, ring, asking, many)
     actor = _actor(view, asking)
     spot = ring.seats[names.index(actor)] if actor in names else None
+    is_alone = len({*persons.values()}) == 1 and any(persons.values())
     lies = fit(ring.seats, spot.quarter if spot else 0, len(view.rooms)) if view.rooms else None
     return RingDrawn(
         width=geometry.WIDTH,
@@ -211,7 +216,7 @@ def ring_drawn(
         spin=spin % (geometry.STEPS * many) if names else 0,
         stayed=round(stayed, 4),
         quarter=spot.quarter if spot else 0,
-        echo=_echo(said, chairs, spot.angle) if said and spot else None,
+        echo=_echo(said, chairs, spot.angle) if said and spot and not is_alone else None,
         slots=slots,
         empty=_empty(everybody, names, whole, table),
         board=_board(view, chairs, lies.reach) if lies else (),
