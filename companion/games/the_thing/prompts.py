@@ -54,6 +54,10 @@ class Prompts(PromptBuilder):
         """What a room is called."""
         return self.words.raw(f"rooms.{slug}")
 
+    def short_room(self, slug: str) -> str:
+        """What a room is called where there is little room: beside a name."""
+        return self.words.raw(key) if self.words.has(key := f"short.{slug}") else self.room(slug)
+
     def rooms(
         self, said: Said, slugs: tuple[str, ...], field: str = "at", *, done: bool = True, many: bool = False
     ) -> tuple[Choice, ...]:

@@ -27,8 +27,16 @@ def encounters(ask: Prompts) -> Question:
         Choice(ask.say("meet.evading", room=ask.room(slug)), {"action": "meet", "at": slug}, icon="meet.evading")
         for slug in queries.meetings(ask.table)
     )
+    if not rooms:
+        return no_encounter(ask)
     groups = (Group("", rooms), Group(ask.say("group.evade"), evade, quiet=True))
     return ask.start(ask.say("meet.which"), *groups, detail=ask.say("meet.hands"), player=ask.table.turn)
+
+
+def no_encounter(ask: Prompts) -> Question:
+    """Nobody meets anybody: the table was put so by hand in the middle of the phase."""
+    done = ask.plain("next.done", {"action": "next"})
+    return ask.start(ask.say("meet.none"), Group("", (done,)), player=ask.table.turn)
 
 
 def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
@@ -36,7 +44,7 @@ def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
     who = list(queries.standing(ask.table, slug))
     leads = queries.pack_leader(ask.table) == slug
     dog = [ask.say("pack.dog" if leads else "dog")] if queries.here(ask.table, b.DOG, slug) else []
-    label = ask.say("meet.room", room=ask.room(slug), who=ask.words.listed([*who, *dog]) if who or dog else "–")
+    label = ask.say("meet.room", room=ask.room(slug), who=ask.words.listed([*who, *dog] or [ask.say("meet.empty")]))
     return Choice(label, said, done, refusal=ask.refusal(said, done=done))
 
 
@@ -210,7 +218,7 @@ def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
     more = card == b.USE and slug in (*b.VEHICLES, b.STATION, b.LABORATORY, b.ARMOURY)
     again = queries.times(ask.table, slug)
     key = "turn.there-again" if card != b.SABOTAGE and again > 1 else "turn.there"
-    detail = ask.say(key, room=ask.room(slug), count=again) if slug else ""
+    detail = ask.say(key, room=ask.short_room(slug), count=again) if slug else ""
     refusal = ask.refusal(said, done=not more)
     if more and slug in b.VEHICLES and ask.refusal({**said, "escape": True}) is None:
         refusal = None  # a vehicle that takes no more fuel can still leave

@@ -120,7 +120,7 @@ def encounters(ask: Prompts) -> Question:
         rooms = tuple(_hunted(ask, slug) for slug in q.hunted(ask.table))
         return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
     slug = next(iter(queries.dog_meetings(ask.table)), "")
-    return dog(ask, {"action": "meet", "at": slug}) if slug else ask.start(ask.say("phase.encounters"))
+    return dog(ask, {"action": "meet", "at": slug}) if slug else prompts_work.no_encounter(ask)
 
 
 def _hunted(ask: Prompts, slug: str) -> Choice:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.decks.catalog import title
 from companion.engine.view import Question
 from tests.games.play import Sitting
@@ -60,3 +62,30 @@ def test_an_exposed_alien_stands_in_no_room() -> None:
     sitting = table(step="rec-room")
     assert sitting.say(action="expose", player="Beto") == "ok"
     assert set(sitting.state["rooms"]) == {"Ana", "Carla", "Dani"}
+
+
+@pytest.mark.parametrize("game", ["the-thing", "the-thing-coop", "the-thing-outpost"])
+def test_where_a_correction_leaves_nobody_to_meet_the_phase_is_left_with_one_touch(game: str) -> None:
+    here = title(game)
+    people = FOUR[:2] if game == "the-thing-coop" else FOUR
+    sitting = Sitting(here.game, here.decklist, {"players": people})
+    assert sitting.say(action="take-sheets") == "ok"
+    assert sitting.say(action="override", set={"step": "encounters"}, reason="t") == "ok"
+    question = here.game.ask(here.decklist, sitting.course.table, {}, here.words["es"])
+    assert [dict(one.said) for one in question.groups[0].choices] == [{"action": "next"}]
+    assert sitting.say(action="next") == "ok"
+    assert sitting.state["step"] == "actions"
+
+
+def test_a_room_with_nobody_says_so_in_a_word() -> None:
+    sitting = table(step="rec-room")
+    assert sitting.say(action="expose", player="Beto") == "ok"
+    assert sitting.say(action="override", set={"step": "encounters", "strength": {"kitchen": 2}}, reason="t") == "ok"
+    assert [one.label for one in asked(sitting).groups[0].choices] == ["Cocina: nadie"]
+
+
+def test_beside_a_name_rooms_have_their_short_names() -> None:
+    sitting = table(step="actions", active_pile=3, rooms={"Ana": "radio", "Beto": "radio", "Carla": "kitchen"})
+    use = next(group for group in asked(sitting).groups if group.label == "Usar")
+    told = {one.label: one.detail for one in use.choices}
+    assert told == {"Ana": "Radio ×2", "Beto": "Radio ×2", "Carla": "Cocina", "Dani": "Recreativos"}
