@@ -90,6 +90,8 @@ def locate(effects: Effects, action: Action) -> None:
         pack.gathered(effects, slug)
         return
     effects.lay(b.DRAWN, slug, 1)
+    if not queries.drawable(effects.table) and queries.plays(effects.table, "few_cards", "shuffled"):
+        effects.clear(b.DRAWN)
     if queries.number(effects.table, b.LOOSE):
         last = queries.pack_is_loose(effects.table) and queries.number(effects.table, b.LOOSE) == 1
         effects.lay(b.DOG, slug, 1)

@@ -55,7 +55,7 @@ class Effects(kit.Effects):
         """Damage counters go to a room, or leave it. The boiler at its last one is lost for good, and the base
         begins to freeze (RB, sala de calderas)."""
         free = b.DAMAGE_SUPPLY - sum(queries.here(self.table, b.DAMAGE, one) for one in b.MOST_DAMAGE)
-        self.lay(b.DAMAGE, slug, min(more, free) if more > 0 else more, b.MOST_DAMAGE[slug])
+        self.lay(b.DAMAGE, slug, min(more, free) if more > 0 else more, queries.most_damage(self.table, slug))
         lost = slug == b.BOILER and queries.here(self.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]
         if lost and not queries.is_destroyed(self.table):
             self.keep(b.FREEZING, "", 1)
@@ -89,6 +89,12 @@ class Effects(kit.Effects):
             self.add(kind, player, -1)
         if back is not None:
             self.do(f.CardsMoved(front(player), back))
+
+    def burns(self, player: str) -> None:
+        """A charge of somebody's flamethrower is spent. Of an empty one the rulebook does not say."""
+        self.add(b.CHARGE, player, -1)
+        if queries.plays(self.table, "empty_flamethrower", "leaves") and not queries.kept(self.table, b.CHARGE, player):
+            self.spend(b.WEAPONS, player)
 
     def drop_active(self) -> None:
         """A face-down card of those that were handed in is discarded, unseen."""

@@ -33,7 +33,10 @@ def board(effects: Effects, action: Action) -> None:
             passed_over(effects, player)
     elif first:
         come_aboard(effects, player)
-        next_or_away(effects)
+        if queries.plays(effects.table, "first_aboard", "boarding"):
+            effects.ask(ROLE, (player, player))
+        else:
+            next_or_away(effects)
     else:
         effects.ask(CONSENT, *((player, one) for one in queries.aboard(effects.table)))
 

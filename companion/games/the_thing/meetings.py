@@ -106,7 +106,7 @@ def out_of_game(effects: Effects, deck: Place, count: int) -> None:
 def burn_with(effects: Effects, player: str, weapon: str) -> None:
     """A fire weapon is used: a charge, or the card, and one of the face-down action cards goes with it."""
     if weapon == b.FLAMETHROWER:
-        effects.add(b.CHARGE, player, -1)
+        effects.burns(player)
     else:
         effects.spend(b.WEAPONS, player)
     effects.drop_active()
@@ -118,7 +118,7 @@ def evading(effects: Effects, action: Action) -> None:
         if weapon == b.MELEE:
             effects.spend(b.WEAPONS, player)
         elif weapon == b.FLAMETHROWER:
-            effects.add(b.CHARGE, player, -1)
+            effects.burns(player)
 
 
 def meet(effects: Effects, action: Action) -> None:

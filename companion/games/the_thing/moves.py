@@ -165,7 +165,7 @@ MOVES: Mapping[str, Move] = {
         required=("at",),
         rules=(
             *(*OVER, *at("encounters"), *rules(("clash.nobody", rule.not_hunted))),
-            *_EVADING,
+            *(*_EVADING, *rules(("evade.weapon", rule.evades_the_alien))),
             *rules(("evade.elsewhere", rule.fights_elsewhere), ("fire.weapon", rule.fights_with_nothing)),
             *(*ARMED, *overrulable(("fire.no-card", rule.no_active_card))),
             *rules(("clash.wins", rule.wins_wrongly), ("clash.victim", rule.victim_wrong)),

@@ -48,7 +48,7 @@ class Prompts(PromptBuilder):
 
     def watched(self, player: str) -> bool:
         """Whether somebody has to show the card they hand in."""
-        return queries.is_watched(self.table, player)
+        return queries.shows_card(self.table, player, self.said.get("light") is True)
 
     def room(self, slug: str) -> str:
         """What a room is called."""
@@ -254,7 +254,7 @@ def draw(ask: Prompts) -> Question:
 def plan(ask: Prompts) -> Question:
     """Where somebody goes, with which card."""
     player = ask.table.turn
-    watched, dark = queries.is_watched(ask.table, player), queries.is_dark(ask.table)
+    watched, dark = queries.shows_card(ask.table, player), queries.is_dark(ask.table)
     said: Said = {"action": "place", "player": player}
     rooms = ask.rooms(said, b.GREEN, done=not watched)
     quiet = [ask.plain("plan.swap", {"action": "swap", "player": player})]
@@ -262,7 +262,8 @@ def plan(ask: Prompts) -> Question:
     quiet += [Choice(ask.say("plan.light"), {**said, "light": True}, icon="plan.light")] if dark else []
     detail = ask.say("plan.watched", player=player) if watched else ""
     if dark and queries.sheet(ask.table, player) != b.NORRIS:
-        detail = f"{detail} {ask.say('plan.dark', player=player, other=queries.after(ask.table, player, -1))}".strip()
+        other = queries.to_the_right(ask.table, player)
+        detail = f"{detail} {ask.say('plan.dark', player=player, other=other)}".strip()
     groups = (Group("", rooms), Group(ask.say("group.instead"), tuple(quiet)))
     return ask.start(ask.say("plan.where", player=player), *groups, detail=detail, player=player)
 
@@ -300,15 +301,10 @@ def dogs(ask: Prompts) -> Question:
     said: Said = {"action": "locate", "pack": True} if leads else {"action": "locate"}
     key = "pack.where" if leads else "dogs.where" if loose else "dogs.token"
     next_ = ask.table.notes.get(b.TOKEN) or queries.leader(ask.table)
-    groups = [Group("", ask.rooms(said, _undrawn(ask)))]
+    groups = [Group("", ask.rooms(said, queries.drawable(ask.table)))]
     if queries.pack_is_loose(ask.table) and not leads:
         groups.append(Group(ask.say("group.instead"), (Choice(ask.say("pack.this"), {**said, "pack": True}),)))
     return ask.start(ask.say(key, count=loose, player=next_), *groups, player=ask.table.turn)
-
-
-def _undrawn(ask: Prompts) -> tuple[str, ...]:
-    """The rooms whose location cards can come up."""
-    return tuple(slug for slug in queries.locations(ask.table) if not queries.here(ask.table, b.DRAWN, slug))
 
 
 @one_touch
@@ -317,7 +313,7 @@ def pack_leader(ask: Prompts) -> Question:
     loose = queries.number(ask.table, b.LOOSE)
     text = ask.say("dogs.where", count=loose) if loose else ask.say("pack.where")
     detail = ask.say("pack.kennel") if queries.kennel_is_in_deck(ask.table) else ""
-    rooms = ask.rooms({"action": "locate"}, _undrawn(ask))
+    rooms = ask.rooms({"action": "locate"}, queries.drawable(ask.table))
     return ask.start(text, Group("", rooms), detail=detail, player=ask.table.turn)
 
 

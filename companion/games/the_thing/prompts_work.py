@@ -99,7 +99,7 @@ def clashing(ask: Prompts) -> Question:
             icon=weapon,
         )
         for p in staying
-        for weapon in b.EVADING
+        for weapon in (b.EVADING if not queries.plays(table, "dodge_alien", "fire") else (b.FLAMETHROWER,))
     ]
     text = ask.say("clash.text", room=ask.room(slug), strength=strength, people=len(staying))
     groups = [Group("", tuple(choices))]
@@ -501,7 +501,7 @@ def testing(ask: Prompts) -> Question:
         choices = tuple(ask.player(p, {**said, "player": p}, done=False) for p in people)
         return Question(ask.say("test.who"), said, (Group("", choices),))
     if ask.heard("target") not in people:
-        usual = queries.most_suspected(ask.table) if kind == b.TEST_A else people
+        usual = queries.may_be_tested(ask.table, ask.heard("player")) if kind == b.TEST_A else people
         choices = tuple(ask.player(p, {**said, "target": p}, done=False) for p in people)
         groups = [Group("", tuple(one for one in choices if one.player in usual))]
         if set(usual) != set(people):

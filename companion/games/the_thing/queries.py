@@ -29,6 +29,11 @@ def depth(table: Table) -> str:
     return str(table.options.get("depth", b.COMPLETE))
 
 
+def plays(table: Table, name: str, answer: str) -> bool:
+    """Whether the table plays by this answer to something that the rulebook leaves open."""
+    return table.options.get(name) == answer
+
+
 def board(table: Table) -> Figures:
     """What the host has read from the board."""
     return figures(table.options, len(table.players))
@@ -97,8 +102,9 @@ def where(table: Table, player: str) -> str:
 
 
 def standing(table: Table, slug: str) -> tuple[str, ...]:
-    """The Characters on their feet in a room."""
-    return tuple(p for p in there(table, slug) if not kept(table, b.LYING, p))
+    """The Characters on their feet in a room; in the dormitory everybody, where the table has sleepers meet."""
+    awake = slug == b.DORMITORY and plays(table, "dormitory", "meet")
+    return tuple(p for p in there(table, slug) if awake or not kept(table, b.LYING, p))
 
 
 def there(table: Table, slug: str) -> tuple[str, ...]:
@@ -118,13 +124,20 @@ def suspicion(table: Table, player: str) -> int:
 
 
 def most_suspicion(table: Table) -> int:
-    """The red space: the one with the number of Characters the game began with."""
-    return len(table.players)
+    """The red space: the one with the number of Characters the game began with, or of those that are left."""
+    return len(characters(table) if plays(table, "red_space", "left") else table.players)
 
 
 def is_watched(table: Table, player: str) -> bool:
     """Whether somebody's action cards have to be shown: suspicion is at its maximum."""
     return suspicion(table, player) >= most_suspicion(table)
+
+
+def shows_card(table: Table, player: str, light: bool = False) -> bool:
+    """Whether the card that somebody hands in lies face up: suspicion is at its maximum. Where it is drawn in the dark
+    the table may have it lie face down. `light`: a flashlight is used."""
+    blind = is_dark(table) and not light and sheet(table, player) != b.NORRIS
+    return is_watched(table, player) and not (blind and plays(table, "dark_card", "down"))
 
 
 def hand_limit(table: Table) -> int:
@@ -141,8 +154,20 @@ def is_burnt(table: Table, slug: str) -> bool:
 
 
 def is_dark(table: Table) -> bool:
-    """Whether the generator has failed."""
+    """Whether the generator has failed. Of one that has burnt down the rulebook does not say."""
+    after_fire = table.options.get("burnt_generator", "as-before")
+    if is_burnt(table, b.GENERATOR) and after_fire != "as-before":
+        return after_fire == "dark"
     return here(table, b.DAMAGE, b.GENERATOR) >= b.MOST_DAMAGE[b.GENERATOR]
+
+
+def most_damage(table: Table, slug: str) -> int:
+    """How many damage counters a room takes: all of its spaces, or as many as it began with."""
+    if slug not in (b.RADIO, b.HELICOPTER) or not plays(table, "damage_spaces", "start"):
+        return b.MOST_DAMAGE[slug]
+    count = len(table.players)
+    told = table.options.get("helicopter")
+    return count if slug == b.RADIO else told if isinstance(told, int) else count - 2
 
 
 def is_destroyed(table: Table) -> bool:
@@ -182,6 +207,11 @@ def locations(table: Table) -> tuple[str, ...]:
     """The rooms whose cards are in the location deck."""
     whole = tuple(slug for slug in b.GREEN if not is_burnt(table, slug))
     return (*whole, b.KENNEL) if kennel_is_in_deck(table) else whole
+
+
+def drawable(table: Table) -> tuple[str, ...]:
+    """The rooms whose cards are in the location deck and were not drawn yet."""
+    return tuple(slug for slug in locations(table) if not here(table, b.DRAWN, slug))
 
 
 def heaps(table: Table) -> tuple[tuple[Place, int], ...]:
@@ -248,7 +278,8 @@ def hunted(table: Table) -> tuple[str, ...]:
 
 def meetings(table: Table) -> tuple[str, ...]:
     """The rooms in which somebody meets somebody, or a dog, and nobody has dealt with it."""
-    return tuple(slug for slug in b.GREEN if not here(table, b.MET, slug) and _meets(table, slug))
+    asleep = (b.DORMITORY,) if plays(table, "dormitory", "meet") else ()
+    return tuple(slug for slug in (*b.GREEN, *asleep) if not here(table, b.MET, slug) and _meets(table, slug))
 
 
 def _meets(table: Table, slug: str) -> bool:
@@ -269,6 +300,11 @@ def looks_at(table: Table, player: str) -> tuple[str, ...]:
 def times(table: Table, slug: str) -> int:
     """How often an action is done in a room: once, or once for everybody who stands there and helps."""
     return len(standing(table, slug)) if slug in b.TOGETHER else 1
+
+
+def meal_brought(table: Table, player: str) -> int:
+    """How much food somebody brings to the kitchen."""
+    return 1 if sheet(table, player) == b.NAULS else 2
 
 
 # The way out
@@ -314,9 +350,17 @@ def sees_in_the_dark(table: Table, action: Action) -> bool:
 
 def whose_card(table: Table, action: Action) -> str:
     """Out of whose hand the card comes that somebody hands in: in the dark the right neighbour's."""
-    player = action.player
     dark = is_dark(table) and not sees_in_the_dark(table, action)
-    return after(table, player, -1) if dark and player in table.seats else player
+    return to_the_right(table, action.player) if dark and action.player in table.seats else action.player
+
+
+def to_the_right(table: Table, player: str) -> str:
+    """From whose hand somebody draws in the dark: the next Character's to the right; where the right neighbour has none
+    any more, by agreement the own."""
+    everybody = table.players
+    beside = everybody[everybody.index(player) - 1] if player in everybody else player
+    gone = beside not in characters(table)
+    return player if gone and plays(table, "dark_neighbour", "own") else after(table, player, -1)
 
 
 def where_it_is_done(table: Table, action: Action) -> str:
@@ -348,6 +392,13 @@ def most_suspected(table: Table) -> tuple[str, ...]:
     people = characters(table)
     highest = max((suspicion(table, p) for p in people), default=0)
     return tuple(p for p in people if suspicion(table, p) == highest)
+
+
+def may_be_tested(table: Table, tester: str) -> tuple[str, ...]:
+    """On whom somebody makes a blood test: the most suspected; by agreement always on themselves."""
+    most = most_suspected(table)
+    own = plays(table, "own_test", "always") and tester in characters(table) and tester not in most
+    return (*most, tester) if own else most
 
 
 def testers(table: Table, kind: str) -> tuple[str, ...]:

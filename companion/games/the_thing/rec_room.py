@@ -69,7 +69,7 @@ def test(effects: Effects, action: Action) -> None:
     if kind == b.TEST_A:
         effects.spend(b.LAB, action.player)
     else:
-        effects.add(b.CHARGE, action.player, -1)
+        effects.burns(action.player)
     if action.said.get("alien") is True:
         become_alien(effects, target)
     else:

@@ -198,7 +198,7 @@ def full(m: Moment) -> Violation | None:
 
 def face_down(m: Moment) -> Violation | None:
     """Whoever is at the maximum of suspicion shows the card (R21)."""
-    watched = queries.is_watched(m.table, m.action.player) and not is_(m, "special")
+    watched = queries.shows_card(m.table, m.action.player, is_(m, "light")) and not is_(m, "special")
     return refuse("plan.face-up", player=m.action.player) if watched and not m.action.text("card") else None
 
 
@@ -260,6 +260,13 @@ def evades_badly(m: Moment) -> Violation | None:
     """Pistols, melee weapons and flamethrowers evade; dynamite does not (R35, R36)."""
     wrong = [p for p, weapon in m.action.table("evade").items() if weapon not in b.EVADING]
     return refuse("evade.weapon", player=wrong[0]) if wrong else None
+
+
+def evades_the_alien(m: Moment) -> Violation | None:
+    """Where the table plays it so, only fire keeps an exposed Alien off."""
+    by_hand = (p for p, weapon in m.action.table("evade").items() if weapon != b.FLAMETHROWER)
+    who = next(by_hand, None) if queries.plays(m.table, "dodge_alien", "fire") else None
+    return refuse("evade.weapon", "alien", player=who) if who else None
 
 
 def no_charge(m: Moment) -> Violation | None:

@@ -59,7 +59,7 @@ def whole(m: Moment, slug: str) -> Violation | None:
 
 def broken(m: Moment, slug: str) -> Violation | None:
     """Sabotage where something is left to break (R47)."""
-    most = slug in b.MOST_DAMAGE and queries.here(m.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]
+    most = slug in b.MOST_DAMAGE and queries.here(m.table, b.DAMAGE, slug) >= queries.most_damage(m.table, slug)
     return refuse("sabotage.full", room=slug) if most else None
 
 
@@ -79,8 +79,10 @@ def empty(m: Moment, slug: str) -> Violation | None:
     stock = {b.ARMOURY: "weapons", b.WAREHOUSE: "objects", b.LABORATORY: "lab"}.get(slug)
     if stock and not m.table.piles.get(stock, 0):
         return refuse("use.empty", room=slug)
-    hungry = slug == b.KITCHEN and not queries.here(m.table, b.FOOD_HERE, b.PANTRY)
-    return refuse("use.empty", room=b.PANTRY) if hungry else None
+    food, need = queries.here(m.table, b.FOOD_HERE, b.PANTRY), queries.meal_brought(m.table, m.action.player)
+    if slug == b.KITCHEN and 0 < food < need and queries.plays(m.table, "last_food", "stays"):
+        return refuse("use.empty", "few", room=b.PANTRY, count=need)
+    return refuse("use.empty", room=b.PANTRY) if slug == b.KITCHEN and not food else None
 
 
 def _fuelled(m: Moment, slug: str) -> tuple[str, str] | None:
@@ -318,7 +320,7 @@ def not_most_suspected(m: Moment) -> Violation | None:
     """A blood test is made on the most suspected (R55)."""
     if m.action.text("kind") != b.TEST_A:
         return None
-    most = queries.most_suspected(m.table)
+    most = queries.may_be_tested(m.table, m.action.player)
     return None if m.action.text("target") in most else refuse("test.not-most", players=", ".join(most))
 
 

@@ -41,8 +41,8 @@ class Damage(RoomNumber):
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         for slug, count in cast("Mapping[str, int]", said[self.name]).items():
-            if count > b.MOST_DAMAGE.get(slug, count):
-                raise Impossible("damage", room=slug, most=b.MOST_DAMAGE[slug])
+            if slug in b.MOST_DAMAGE and count > queries.most_damage(effects.table, slug):
+                raise Impossible("damage", room=slug, most=queries.most_damage(effects.table, slug))
         super().set(effects, said)
 
 

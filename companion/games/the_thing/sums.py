@@ -134,6 +134,8 @@ class Meal:
 
     kitchen: int
     pantry: int
+    eats_rest: bool = False
+    """Whether a pantry that is not enough is eaten all the same."""
 
     @property
     def from_kitchen(self) -> int:
@@ -143,7 +145,7 @@ class Meal:
     @property
     def from_pantry(self) -> int:
         """Food of the pantry that is eaten."""
-        return 4 if not self.kitchen and self.pantry >= 4 else 0
+        return 0 if self.kitchen else 4 if self.pantry >= 4 else self.pantry * self.eats_rest
 
     @property
     def is_enough(self) -> bool:
@@ -153,4 +155,5 @@ class Meal:
 
 def meal(table: Table) -> Meal:
     """What there is to eat (RB, fase 7)."""
-    return Meal(queries.here(table, b.FOOD_HERE, b.KITCHEN), queries.here(table, b.FOOD_HERE, b.PANTRY))
+    rest = queries.plays(table, "leftovers", "eaten")
+    return Meal(queries.here(table, b.FOOD_HERE, b.KITCHEN), queries.here(table, b.FOOD_HERE, b.PANTRY), rest)

@@ -62,7 +62,7 @@ class SumsTold:
         elif meal.is_enough:
             said = self.say("pantry", had=meal.pantry, left=meal.pantry - meal.from_pantry)
         else:
-            said = self.say("hungry", had=meal.pantry)
+            said = self.say("hungry-eats" if meal.from_pantry else "hungry", had=meal.pantry)
         if meal.is_enough and queries.kept(self.table, b.HUNGRY):
             said = f"{said} {self.say('fed')}"
         return said

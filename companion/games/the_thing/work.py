@@ -21,7 +21,7 @@ def turn(effects: Effects, action: Action) -> None:
         if card == b.SABOTAGE:
             harm(effects, slug, 1)
         elif card == b.REPAIR:
-            effects.damage(slug, -again * (2 if queries.sheet(effects.table, player) == b.WINDOWS else 1))
+            effects.damage(slug, -repaired(effects, player, again))
         elif action.said.get("escape") is True:
             effects.lay_down(player)
             set_off(effects, player, slug)
@@ -30,6 +30,13 @@ def turn(effects: Effects, action: Action) -> None:
             use(effects, action, slug, again)
     if player:
         effects.lay_down(player)
+
+
+def repaired(effects: Effects, player: str, again: int) -> int:
+    """How many counters a repair takes off: one each time, Windows two; with helpers by agreement only one more."""
+    if queries.sheet(effects.table, player) != b.WINDOWS:
+        return again
+    return again + 1 if queries.plays(effects.table, "windows", "once") else 2 * again
 
 
 def turn_up(effects: Effects, card: str) -> None:
@@ -55,7 +62,7 @@ def use(effects: Effects, action: Action, slug: str, again: int) -> None:
     elif slug == b.RADIO:
         effects.keep(b.SOS, "", queries.number(effects.table, b.SOS) or 1)
     elif slug == b.KITCHEN:
-        effects.lay(b.FOOD_HERE, slug, effects.food(1 if queries.sheet(effects.table, player) == b.NAULS else 2))
+        effects.lay(b.FOOD_HERE, slug, effects.food(queries.meal_brought(effects.table, player)))
     elif slug == b.STATION:
         if action.text("face"):
             effects.keep(b.WEATHER, "", b.FACES.index(action.text("face")) + 1)

@@ -199,7 +199,7 @@ def next_card(ask: Prompts) -> Question:
     """Which room the next card of the Alien shows."""
     said: Said = {"action": "reveal"}
     _, strength = q.heaps(ask.table)[0]
-    rooms = ask.rooms(said, queries.drawable(ask.table), many=True)
+    rooms = ask.rooms(said, q.drawable(ask.table), many=True)
     text = ask.say("attack.where", count=strength)
     return ask.start(text, Group("", rooms), ask.by_tablet(said), player=ask.table.turn)
 
@@ -212,13 +212,13 @@ def revealing(ask: Prompts) -> Question:
 
 
 def _drawing(ask: Prompts, text: str) -> Question:
-    rooms = tuple(ask.room(slug) for slug in queries.drawable(ask.table))
+    rooms = tuple(ask.room(slug) for slug in q.drawable(ask.table))
     return Question(text, ask.said, (), (ask.drawn("location", ask.say("tablet.card"), rooms),), ask.say("done"))
 
 
 def fill_location(form: Form) -> None:
     """The location card that the tablet drew."""
-    for at in _came_out(form, "location", queries.drawable(form.table)):
+    for at in _came_out(form, "location", q.drawable(form.table)):
         form.action["at"] = [at] if form.action.get("action") == "reveal" else at
 
 
@@ -267,7 +267,7 @@ def rec_room(ask: Prompts) -> Question:
 def dogs(ask: Prompts) -> Question:
     """Where the next dog goes."""
     said: Said = {"action": "locate"}
-    rooms = ask.rooms(said, queries.drawable(ask.table))
+    rooms = ask.rooms(said, q.drawable(ask.table))
     text = ask.say("dogs.where", count=q.number(ask.table, b.LOOSE))
     return ask.start(text, Group("", rooms), ask.by_tablet(said), player=ask.table.turn)
 

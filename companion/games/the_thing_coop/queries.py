@@ -134,11 +134,6 @@ def attack(table: Table) -> tuple[int, ...]:
     return tuple(laid)
 
 
-def drawable(table: Table) -> tuple[str, ...]:
-    """The rooms whose cards are in the location deck and were not drawn yet."""
-    return tuple(slug for slug in q.locations(table) if not q.here(table, b.DRAWN, slug))
-
-
 def prey(table: Table, slug: str, staying: tuple[str, ...]) -> tuple[str, ...]:
     """Whom the Alien can assimilate in a room: the Characters that stayed, and the dog (empty)."""
     return (*staying, *([""] if q.here(table, b.DOG, slug) else []))

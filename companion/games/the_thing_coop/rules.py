@@ -97,7 +97,7 @@ def not_drawn(m: Moment) -> Violation | None:
     """The cards that are turned over were in the deck, each once, and no more than lie there (RC4)."""
     seen = set[str]()
     for slug in m.action.names("at"):
-        if slug not in queries.drawable(m.table) or slug in seen:
+        if slug not in q.drawable(m.table) or slug in seen:
             return refuse("location.not-in-deck", "drawn" if slug in q.locations(m.table) else "text", room=slug)
         seen.add(slug)
     have = len(q.heaps(m.table))

@@ -22,6 +22,8 @@ TESTED = "tested-b"
 """Who looks at teeth this round, and at whose."""
 PROVEN = "fillings"
 """Who has shown fillings this round."""
+TESTER, BLED = "tester-b", "blood-shown"
+"""Who looked at teeth first this round; who has made a test by blood, where everybody may."""
 
 # The dog on the run
 

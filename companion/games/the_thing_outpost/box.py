@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
 from companion.engine.game import Setup
+from companion.engine.kit.setup import answers
 from companion.engine.places import room
 from companion.engine.view import Plan
 from companion.engine.words import Wording
@@ -13,14 +14,21 @@ from companion.games.the_thing import box, setup
 from companion.games.the_thing_outpost import base as o
 
 ADVICE = ("marks", "track", "figures", "alien")
-PICTURES = {**box.PICTURES, "weapons": "kind-weapon fire shuffle"}
+PICTURES = {**box.PICTURES, "weapons": "kind-weapon fire shuffle", "roles-lot": box.PICTURES["roles"]}
 
 
 def open_table(decklist: Decklist, said: Setup) -> tuple[f.Fact, ...]:
-    """The table as it lies when the first round begins: the snowcats are whole."""
-    whole = (b.DAMAGE, room(b.SHED))
+    """The table as it lies when the first round begins: the snowcats are whole, by agreement the helicopter too."""
+    ready = answers(decklist, said).get("vehicles") == "ready"
+    whole = [(b.DAMAGE, room(slug)) for slug in ((b.SHED, b.HELICOPTER) if ready else (b.SHED,))]
     laid = setup.open_table(decklist, said)
-    return tuple(one for one in laid if not (isinstance(one, f.TrackSet) and (one.track, one.at) == whole))
+    return tuple(one for one in laid if not (isinstance(one, f.TrackSet) and (one.track, one.at) in whole))
+
+
+def helicopter(decklist: Decklist, players: int) -> int:
+    """Damage of the helicopter: that of the board game, or none; the rulebook says both."""
+    said = decklist.option("vehicles")
+    return 0 if said and said.default == "ready" else box.stores(decklist, players).helicopter
 
 
 def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
@@ -32,10 +40,10 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
     return {
         **told,
         "damage": {
-            "helicopter": here.helicopter,
+            "helicopter": helicopter(decklist, players),
             "snowcats": 0,
             "radio": here.radio,
-            "operations": here.damage_left + box.SHED_DAMAGE,
+            "operations": here.damage_counters - here.radio - helicopter(decklist, players),
         },
         "npc_tokens": {"dealt": players, "alien": 1, "bag": npcs, "human": npcs - 2},
         "dental_cards": box.deck_size(decklist, players, "dental"),
@@ -51,8 +59,12 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
     """The figures and the steps as a host works through them."""
-    here = box.stores(decklist, players)
     figures = figures_of(decklist, players)
     verify = {**box.verified(decklist, players), "actions": box.left_of_actions(decklist, players)}
-    blanks = {**box.blanks_of(decklist, players, words), "damage_left": here.damage_left + box.SHED_DAMAGE}
-    return box.told(decklist, players, words, figures, verify, blanks, advice=ADVICE, pictures=PICTURES)
+    here, broken = box.stores(decklist, players), helicopter(decklist, players)
+    left = here.damage_counters - here.radio - broken
+    blanks = {**box.blanks_of(decklist, players, words), "helicopter": broken, "damage_left": left}
+    said = decklist.option("teeth")
+    roles = "roles-lot" if said and said.default == "lot" else "roles"
+    steps = tuple(roles if step == "roles" else step for step in box.TOGETHER)
+    return box.told(decklist, players, words, figures, verify, blanks, steps, advice=ADVICE, pictures=PICTURES)

@@ -80,8 +80,9 @@ CAN = {**rules_work.CAN, b.USE: (used, *rules_work.USING[:-1], only_damaged, onl
 
 
 def someone_exposed(m: Moment) -> Violation | None:
-    """Only Aliens that nobody has seen are left: with an exposed one the game goes on (R18)."""
-    if m.action.text("cause") != "hidden-left":
+    """Only Aliens that nobody has seen are left: with an exposed one the game goes on (R18), unless the table plays it
+    otherwise."""
+    if m.action.text("cause") != "hidden-left" or queries.plays(m.table, "hidden_left", "any"):
         return None
     return refuse("end.exposed", players=", ".join(queries.exposed(m.table))) if queries.exposed(m.table) else None
 

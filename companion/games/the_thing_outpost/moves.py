@@ -68,6 +68,7 @@ CHANGED: Mapping[str, Move | None] = {
         rules=(
             *(*PERSON, *at("tests"), *overrulable(("test.no-light", teeth.no_light))),
             *rules(("test.no-card", teeth.no_card)),
+            *overrulable(("test.done", teeth.bled)),
             *otherwise(_test.rules[len(PERSON) + 1 :], {"test.no-wire": None, "weapon.no-charge": None}),
             *overrulable(("test.other", teeth.somebody_else)),
             *rules(("test.result", teeth.result_missing)),

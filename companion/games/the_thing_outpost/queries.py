@@ -90,9 +90,10 @@ def human_sectors(table: Table) -> tuple[str, ...]:
 
 def to_draw(table: Table) -> int:
     """How many tokens the Alien takes from those that lie face down: as many as its sectors are worth, while there are
-    any."""
+    any; by agreement the Humans take theirs before."""
     worth = sum(o.value_of(sector) for sector in alien_sectors(table))
-    return min(worth, queries.number(table, o.STOCK))
+    before = len(human_sectors(table)) if queries.plays(table, "short_stock", "humans") else 0
+    return min(worth, max(queries.number(table, o.STOCK) - before, 0))
 
 
 def held(table: Table) -> dict[int, int]:
@@ -123,6 +124,6 @@ def payments(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def is_stopped(table: Table) -> bool:
-    """Whether no token is left that could still pay for a card."""
+    """Whether no token is left that could still pay for a card; by agreement those the Alien holds do not count."""
     lying = queries.number(table, o.STOCK) or any(token(table, sector) for sector in o.SECTORS)
-    return not lying and not can_pay(table)
+    return not lying and (queries.plays(table, "held_tokens", "lost") or not can_pay(table))

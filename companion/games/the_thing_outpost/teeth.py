@@ -24,9 +24,14 @@ def test(effects: Effects, action: Action) -> None:
     """A test by blood is that of the board game; one by the teeth costs a card, and fillings prove a Human."""
     if action.text("kind") == b.TEST_A:
         rec_room.test(effects, action)
+        if queries.plays(effects.table, "tests", "owner"):
+            effects.keep(b.TEST_DONE[b.TEST_A], "", None)
+            effects.keep(o.BLED, action.player, 1)
         return
     target = action.text("target")
     effects.discard(action.player, 1)
+    if not queries.kept(effects.table, o.TESTED):
+        effects.keep(o.TESTER, action.player, 1)
     effects.keep(o.TESTED, "", effects.table.players.index(target) + 1)
     if action.text("teeth") == o.FILLINGS:
         effects.keep(b.SUSPICION, target, None)
@@ -67,10 +72,20 @@ def no_card(m: Moment) -> Violation | None:
 
 
 def somebody_else(m: Moment) -> Violation | None:
-    """All tests by the teeth of a round are made on the same person (R8)."""
+    """All tests by the teeth of a round are made on the same person (R8), by agreement all by the same one."""
     first = target_of(m)
-    other = _teeth(m) and first and m.action.text("target") != first
-    return refuse("test.other", other=first) if other else None
+    if not _teeth(m) or not first:
+        return None
+    again = queries.kept(m.table, o.TESTER, m.action.player) or not queries.plays(m.table, "tests", "one-tester")
+    if m.action.text("target") != first:
+        return refuse("test.other", other=first)
+    return None if again else refuse("test.other", "tester")
+
+
+def bled(m: Moment) -> Violation | None:
+    """Whoever may make a test by blood beside others makes one a round."""
+    again = not _teeth(m) and queries.kept(m.table, o.BLED, m.action.player)
+    return refuse("test.done", "a-own", player=m.action.player) if again else None
 
 
 def fillings_of_an_alien(m: Moment) -> Violation | None:

@@ -59,7 +59,7 @@ def fight(effects: Effects, action: Action) -> None:
     back = strength
     if fighter:
         if action.text("with") == b.FLAMETHROWER:
-            effects.add(b.CHARGE, fighter, -1)
+            effects.burns(fighter)
         else:
             effects.spend(b.WEAPONS, fighter)
         back -= 1

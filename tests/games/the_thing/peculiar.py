@@ -54,7 +54,7 @@ def holds(decklist: Decklist, table: Table) -> None:
     assert sum(queries.here(table, b.FUEL, slug) for slug in b.ROOMS) <= b.FUEL_SUPPLY
     assert sum(queries.here(table, b.DOG, slug) for slug in b.ROOMS) + queries.number(table, b.LOOSE) <= b.DOGS
     assert sum(queries.here(table, b.FOOD_HERE, slug) for slug in b.ROOMS) <= b.FOOD
-    assert all(0 <= queries.suspicion(table, player) <= queries.most_suspicion(table) for player in table.seats)
+    assert all(0 <= queries.suspicion(table, player) <= len(table.players) for player in table.seats)
     assert {*table.seats} | {*table.eliminated} == {*table.players}
     asked = table.step in ("meeting", "rescue", "escape")
     assert asked or not table.prompts or table.ended

@@ -32,6 +32,7 @@ NOT_HERE = (
         '"Berto": 3, "Ciro": 2, "Dora": 3',
     ),
     *("wires", "kind=b", "escape=true", "weapon_pile: 6", "round: 2", "pack_leader"),
+    *('take-sheets who={"Ana": "windows"}', "last_food=stays", "dark_card=down"),
 )
 """What the cases of the board game that do not hold here are about: its Characters where they matter, its wires and its
 test B, vehicles with which all have to leave, its decks, a round that ends without the dog, a dog that

@@ -24,7 +24,7 @@ EVERY = pytest.mark.parametrize("players", range(4, 9))
 
 def figures(players: int) -> Any:
     here = title("the-thing-outpost")
-    return here.game.plan(here.decklist, players, here.words["es"]).figures["figures"]
+    return here.game.plan(here.decklist.answered({}), players, here.words["es"]).figures["figures"]
 
 
 @EVERY
@@ -61,7 +61,8 @@ def test_tokens(players: int) -> None:
 
 def test_what_goes_back_to_the_box() -> None:
     deck = title("the-thing-outpost").decklist
-    assert not {"cable", "jaula"} & set(deck.by_slug) and "caseta" in deck.by_slug
+    assert "jaula" not in deck.by_slug and "caseta" in deck.by_slug
+    assert [deck.answered({"cables": kept}).how_many("cable", 8) for kept in ("none", "box")] == [0, 2]
     assert [deck.how_many("dinamita", players) for players in range(4, 9)] == [0] * 5
 
 
