@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from companion.decks.catalog import title
 from companion.games import SLUGS
 from companion.service.live.session import words_of
 from companion.web.pages.table.endings import roles_of
+from tests.games.play import lines_of
 from tests.web.sitting import SIX, Sitting
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
 BURNED: list[dict[str, Any]] = [
     {"action": "draw", "player": "Ana", "back": "away"},
@@ -99,3 +103,14 @@ def test_every_game_has_a_sentence_for_every_fate(slug: str, lang: str) -> None:
     for fate in FATES[slug].split():
         assert words.raw(f"fate.{fate}").endswith(".")
         assert words.has(f"roles.{fate.partition('.')[0]}")
+
+
+def test_where_places_have_names_of_their_own_the_evening_and_the_poster_are_those_of_the_people() -> None:
+    sitting = Sitting()
+    setup, *actions = lines_of(PLAYTHROUGHS / "the-thing-coop" / "one-person-rescue.jsonl")
+    sitting.game = sitting.tables.open({**setup, "options": {}}).id
+    for action in actions:
+        sitting.tables.say(sitting.game, action)
+    page = sitting.look().html
+    assert re.findall(r"<li><b>(\w+)</b> <span>(\d+)</span>", page) == [("Ana", "1")]
+    assert f'href="/games/{sitting.game}/story#takeaway"' in page

@@ -54,7 +54,10 @@ class SeatSpot:
     @property
     def token(self) -> Point:
         """The middle of the token of a role, from the plate's own middle: at the person's end, to the side that is
-        farther from the corners of the drawing, where cards and log are called."""
+        farther from the corners of the drawing, where cards and log are called; of a plate that lies upright beside the
+        middle, away from it."""
+        if self.edge == 0 and abs(self.x - CENTRE[0]) > self.width / 2:
+            return math.copysign(self.width / 2 - 8, self.x - CENTRE[0]), round(self.height / 2 - 14, 1)
         _, _, right, left = corners(self.x, self.y, self.width, self.height, self.angle)
         tools = [(x, y) for x in (0.0, WIDTH) for y in (0.0, HEIGHT)]
         is_right = min(math.dist(right, one) for one in tools) >= min(math.dist(left, one) for one in tools)

@@ -96,13 +96,15 @@ class TablePage:
     """What a table that has never played is told at this question."""
     reader: Reader | None = None
     """What the leader reads aloud at this step."""
+    people: tuple[str, ...] = ()
+    """Who plays, whatever they are called at the table."""
     to_note: tuple[tuple[str, str], ...] = ()
     """Whose cards everybody has just seen (empty: of several people), and where they are noted."""
 
     @property
     def standings(self) -> Standings | None:
         """What these people have won this evening, once this game is over."""
-        return standings_of(tuple(role.player for role in self.roles))
+        return standings_of(self.people if self.roles else ())
 
     @property
     def is_now(self) -> bool:
@@ -159,6 +161,7 @@ def table_page(
         beside=around,
         roles=roles_of(seen.table, words),
         sides=sides_of(seen.table, words),
+        people=title.game.people(seen.table),
         rooms=rooms_drawn(view),
         tracks=view.tracks,
         notice=notice,
