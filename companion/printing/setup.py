@@ -78,6 +78,7 @@ def _page(source: Source, players: int, label: str, plan: Plan) -> dict[str, obj
         "box": back,
         "hand": deal.get("each"),
         "pile": figures.get("draw_pile"),
+        "has_piles": cast("Mapping[str, Any]", figures.get("figures", {})).get("hand") != 0,
         "steps": list(plan.steps),
         "verify": [[what, count] for what, count in plan.verify],
         "cards": _cards(source, figures.get("cards", ()), figures.get("box", ())),

@@ -35,7 +35,7 @@ def answers(seen: Snapshot) -> dict[str, str]:
 
 def card_texts(seen: Snapshot, words: Wording) -> tuple[CardText, ...]:
     """All cards, in the order of the box."""
-    box, players = seen.title.decklist, len(seen.title.game.people(seen.table))
+    box, players = seen.title.decklist.answered(seen.table.options), len(seen.title.game.people(seen.table))
     return tuple(
         CardText(
             card.slug,

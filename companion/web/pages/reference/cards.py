@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from flask import Response, request
@@ -164,7 +164,8 @@ def rules_of(game: str) -> Response:
     seen = tables().seen(game)
     chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
     house = str(tables().playing(game).entries[0].action.get("house", ""))
-    return render("rules.html", _rules(seen.title, len(seen.title.game.people(seen.table)), chosen, game, house))
+    here = replace(seen.title, decklist=seen.title.decklist.answered(seen.table.options))
+    return render("rules.html", _rules(here, len(seen.title.game.people(seen.table)), chosen, game, house))
 
 
 @pages.get("/rules")
@@ -174,7 +175,8 @@ def rules() -> Response:
     least, most = title.decklist.fewest, title.decklist.most
     asked = whole(request.args.get("players", ""))
     number = most if asked is None else min(max(asked, least), most)
-    return render("rules.html", _rules(title, number, {}, ""))
+    here = replace(title, decklist=title.decklist.answered({}))
+    return render("rules.html", _rules(here, number, {}, ""))
 
 
 def _rules(title: Title, players: int, chosen: Mapping[str, str], game: str, house: str = "") -> RulesPage:
