@@ -11,7 +11,11 @@ from companion.cli import Refused, here, json_option, lang_option, print_json, s
 from companion.cli.data import data_option, folder_of
 
 FOLDER = "pyodide"
-"""Of the data folder: where the package of Pyodide is kept."""
+"""Of the data folder: where the packages of Pyodide and of the decoder are kept."""
+
+
+LATER = "_site/zxing/"
+"""What a tablet fetches after the first page begins so."""
 
 
 def named(lang: str) -> dict[str, str]:
@@ -30,28 +34,54 @@ def named(lang: str) -> dict[str, str]:
     default=None,
     help=here("site.option.pyodide"),
 )
+@click.option(
+    "--decoder",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help=here("site.option.decoder"),
+)
+@click.option("--camera/--no-camera", default=True, help=here("site.option.camera"))
 @data_option
 @json_option
 @lang_option
-def command(output: Path, given: Path | None, data: Path | None, as_json: bool, lang: str) -> None:
+def command(
+    output: Path, given: Path | None, decoder: Path | None, camera: bool, data: Path | None, as_json: bool, lang: str
+) -> None:
     """Put the site together and say how large it is."""
     if output.exists() and any(output.iterdir()) and not (output / "sw.js").is_file():
         raise Refused(say(lang, "site.not-empty", output=output))
-    made = written(output, data, lang, given)
-    carried = sum(len(content) for name, content in made.items() if name.endswith(".z"))
+    made = written(output, data, lang, given, decoder=decoder, camera=camera)
+    later = sum(len(content) for name, content in made.items() if name.startswith(LATER))
+    carried = sum(len(content) for name, content in made.items() if name.endswith(".z")) - later
     if as_json:
-        print_json({"folder": str(output), "files": len(made), "carried": carried})
+        print_json({"folder": str(output), "files": len(made), "carried": carried, "later": later})
         return
     click.echo(say(lang, "site.done", output=output, files=len(made), size=f"{carried / 1e6:.1f}"))
+    if camera:
+        click.echo(say(lang, "site.done-later", size=f"{later / 1e6:.1f}"))
+    else:
+        click.echo(say(lang, "site.without-camera"))
 
 
-def written(output: Path, data: Path | None, lang: str, given: Path | None = None) -> Mapping[str, bytes]:
-    """The site, put together and written into a folder; raises `Refused`. `given`: the package of Pyodide."""
+def written(
+    output: Path,
+    data: Path | None,
+    lang: str,
+    given: Path | None = None,
+    *,
+    decoder: Path | None = None,
+    camera: bool = True,
+) -> Mapping[str, bytes]:
+    """The site, put together and written into a folder; raises `Refused`. `given`: the package of Pyodide; `decoder`:
+    that of what reads pictures; `camera`: whether it is to be in the site."""
     from companion.site import bundle, pyodide
+    from companion.site import decoder as reads
 
+    kept = folder_of(data).path / FOLDER
     try:
-        package = pyodide.package(folder_of(data).path / FOLDER, given)
-        made = bundle.site(pyodide.runtime(package), named(lang))
+        package = pyodide.package(kept, given)
+        pictures = reads.parts(reads.package(kept, decoder)) if camera else None
+        made = bundle.site(pyodide.runtime(package), named(lang), decoder=pictures)
     except pyodide.NotThere as fault:
         raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
     for name, content in made.items():

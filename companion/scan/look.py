@@ -123,16 +123,22 @@ class PictureReader:
         return film, self._sight(frame, [*film.cards(), *film.unread()], start)
 
     def _sight(self, frame: Frame, readings: Sequence[Reading], start: float) -> Sight:
-        unknown = _payloads_without_card(readings)
-        others = dict.fromkeys(filter(None, map(self.decks.letters_of, unknown)))
-        return Sight(
-            cards=tuple(reading for reading in readings if reading.copy),
-            unknown=unknown,
-            unread=tuple(reading for reading in readings if reading.how == "seen"),
-            other_decks=tuple(others),
-            light=float(frame.mean()),
-            ms=round((time.perf_counter() - start) * 1000, 1),
-        )
+        return sight_of(self.decks, readings, float(frame.mean()), start)
+
+
+def sight_of(decks: Decks, readings: Sequence[Reading], light: float, start: float) -> Sight:
+    """What readings come to for the decks that were asked for. `light`: the mean grey of the picture; `start`: when it
+    was begun to look at, by `time.perf_counter`."""
+    unknown = _payloads_without_card(readings)
+    others = dict.fromkeys(filter(None, map(decks.letters_of, unknown)))
+    return Sight(
+        cards=tuple(reading for reading in readings if reading.copy),
+        unknown=unknown,
+        unread=tuple(reading for reading in readings if reading.how == "seen"),
+        other_decks=tuple(others),
+        light=light,
+        ms=round((time.perf_counter() - start) * 1000, 1),
+    )
 
 
 def _payloads_without_card(readings: Sequence[Reading]) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ class Header(NamedTuple):
 
 def decode(data: bytes, name: str = "—") -> Frame:
     """The grey picture in these bytes, or `Refused` with a sentence; `name` is what the sentence calls it."""
-    header = _acceptable(data, name)
+    header = acceptable(data, name)
     need_opencv()
     import cv2
     import numpy as np
@@ -51,7 +51,8 @@ def decode(data: bytes, name: str = "—") -> Frame:
     return frame.astype(np.uint8, copy=False)
 
 
-def _acceptable(data: bytes, name: str) -> Header:
+def acceptable(data: bytes, name: str) -> Header:
+    """What these bytes say of themselves; `Refused` where nobody need try to unpack them."""
     if not data:
         raise Refused("picture.empty", name=name)
     if len(data) > MOST_BYTES:

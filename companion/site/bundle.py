@@ -33,16 +33,23 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".wasm": "application/wasm",
+    ".txt": "text/plain; charset=utf-8",
     ".zip": "application/zip",
     ".pack": "application/octet-stream",
 }
-SHELL = ("index.html", "lost.html", "lost.js", "shell.css", "shell.js", "near.js", "news.js", "home.js", "kept.js")
+SHELL = (
+    *("index.html", "lost.html", "lost.js", "shell.css", "shell.js"),
+    *("near.js", "news.js", "home.js", "kept.js", "pictures.js", "eyes.js"),
+)
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 _PACKAGE = Path(companion.__file__).parent
 
 
-def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str, bytes]:
-    """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`).
+def site(
+    runtime: Mapping[str, bytes], names: Mapping[str, str], *, decoder: Mapping[str, bytes] | None = None
+) -> Mapping[str, bytes]:
+    """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`);
+    `decoder`: what reads pictures (`decoder.parts`), fetched after the first page; without it there is no camera.
 
     No file names the folder of the host it stands in: every address is relative.
     """
@@ -51,23 +58,40 @@ def site(runtime: Mapping[str, bytes], names: Mapping[str, str]) -> Mapping[str,
     shell["_site/manifest.webmanifest"] = _manifest(names)
     shell["_site/news.json"] = _news()
     shell["_site/app.pack"] = product()
+    shell["_site/parts.json"] = json.dumps({"camera": decoder is not None}).encode()
     shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
-    digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(shell.items())))
+    later = {f"_site/zxing/{name}": content for name, content in (decoder or {}).items()}
+    every = {**shell, **later}
+    digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(every.items())))
     version = f"{__version__}-{digest.hexdigest()[:12]}"
-    kinds = {name: KINDS[Path(name).suffix] for name in sorted(shell)}
     worker = (static / "sw.js").read_text("utf-8")
-    worker = worker.replace("{{site}}", version).replace("{{files}}", json.dumps(kinds))
-    packed = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in shell.items()}
-    plain = {name: content for name, content in shell.items() if name in _FIRST}
+    for blank, known in (("site", version), ("files", _kinds(shell)), ("later", _kinds(later))):
+        worker = worker.replace("{{" + blank + "}}", known)
+    packed = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in every.items()}
+    plain = {name: content for name, content in every.items() if name in _FIRST or name.endswith(".txt")}
     start = {"index.html": shell["_site/index.html"], "404.html": shell["_site/lost.html"], "sw.js": worker.encode()}
     return {**packed, **plain, **start}
 
 
 _FIRST = frozenset(
     f"_site/{name}"
-    for name in ("index.html", "lost.js", "shell.css", "shell.js", "near.js", "news.js", "manifest.webmanifest", *ICONS)
+    for name in (
+        "index.html",
+        "lost.js",
+        "shell.css",
+        "shell.js",
+        "near.js",
+        "news.js",
+        "pictures.js",
+        "manifest.webmanifest",
+        *ICONS,
+    )
 )
-"""What the first page needs before the service worker is there."""
+"""What the first page needs before the service worker is there. Licences are there to be read, too."""
+
+
+def _kinds(files: Iterable[str]) -> str:
+    return json.dumps({name: KINDS[Path(name).suffix] for name in sorted(files)})
 
 
 def product() -> bytes:

@@ -20,15 +20,17 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from flask import request
+from flask import current_app, request
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
+from companion.site.eyes import BrowserEyes
 from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import DATABASE
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_writer import WriterHere
+from companion.web.api.scan import EYES
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES
@@ -36,14 +38,17 @@ from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
 
 ELSEWHERE = re.compile(
-    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print(/.*)?|/take-in/.*|/scan(/.*)?|/api/scan(/.*)?"
-    r"|/games/[^/]+/(seats?|scan|handover|room)(/.*)?|/api/host-links|/api/games/[^/]+/seats/.*"
+    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print(/.*)?|/take-in/more|/scan(/.*)?|/api/scan(/.*)?"
+    r"|/games/[^/]+/(seats?|handover|room)(/.*)?|/games/[^/]+/scan/(camera|camera\.jpg|mine)"
+    r"|/api/host-links|/api/games/[^/]+/seats/.*"
 )
-"""What takes a second device, a camera or a typesetter: a computer has them."""
+"""What takes a second device or a typesetter: a computer has them."""
+BY_CAMERA = re.compile(r"/take-in/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)?|/judge/[^/]+/frame)?")
+"""What takes a camera, and so a site with a decoder in it."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
 _JAR = "cookies.json"
 _GAME = {"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"], "options": {}}
-_LEADS = re.compile(rb'(\s(?:href|src|action|formaction|data-fix|data-home|data-href|data-probe)=")/(?!/)')
+_LEADS = re.compile(rb'(\s(?:href|src|action|formaction|data-fix|data-frames|data-home|data-href|data-probe)=")/(?!/)')
 """What in a page leads to another, from the root of the host."""
 
 
@@ -58,16 +63,18 @@ class Answer(NamedTuple):
 
 @dataclass
 class Keeping:
-    """Whether the browser promised to keep what the page stores, even where room is short; None until it has said."""
+    """What this home has of what not every one has. `keeps`: whether the browser promised to keep what the page stores,
+    even where room is short; None until it has said. `camera`: whether there is something that reads pictures."""
 
     keeps: bool | None = None
+    camera: bool = True
 
 
 class Home:
     """One tablet's games. `host`: the name the pages are shown under; `root`: the folder of it they are shown in
-    (`/games`), empty where they have the whole host."""
+    (`/games`), empty where they have the whole host; `camera`: whether the browser reads pictures for it."""
 
-    def __init__(self, folder: Path, host: str, root: str = "") -> None:
+    def __init__(self, folder: Path, host: str, root: str = "", camera: bool = True) -> None:
         self._root = root.rstrip("/")
         self._jar = folder / _JAR
         self._cookies = _kept(self._jar)
@@ -79,7 +86,9 @@ class Home:
         self._own = {access.name_of_cookie(scheme): access.cookie for scheme in ("http", "https")}
         self.app = create_app(self.tables, settings, access)
         self.app.extensions[FIGURES].remember_in(folder / hourly_copies.FIGURES)
-        self.keeping = Keeping()
+        self.keeping = Keeping(camera=camera)
+        if camera:
+            self.app.extensions[EYES] = BrowserEyes()
         self.app.config.update({DECK_FOLDERS: (), DATA_FOLDER: folder, ALONE: self.keeping})
         self.app.before_request(_only_here)
 
@@ -192,7 +201,8 @@ def warm() -> None:
 
 
 def _only_here() -> None:
-    if ELSEWHERE.fullmatch(request.path):
+    has_camera = current_app.config[ALONE].camera
+    if ELSEWHERE.fullmatch(request.path) or (not has_camera and BY_CAMERA.fullmatch(request.path)):
         raise HttpError(501, "from-a-computer")
 
 

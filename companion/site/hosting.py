@@ -9,7 +9,7 @@ from threading import Lock
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.site import bundle, pyodide
+from companion.site import bundle, decoder, pyodide
 from companion.web.server.context import APP_SITE
 from companion.web.server.errors import CONTENT_SECURITY, HttpError
 
@@ -49,7 +49,9 @@ def _made(kept: Path, names: Mapping[str, str]) -> Mapping[str, bytes]:
     # Nobody who asks for a page waits for a download.
     if not (kept / pyodide.FILE).is_file():
         raise HttpError(503, "app-not-prepared")
+    has_camera = (kept / decoder.FILE).is_file()
     try:
-        return bundle.site(pyodide.runtime(pyodide.package(kept)), names)
+        pictures = decoder.parts(decoder.package(kept)) if has_camera else None
+        return bundle.site(pyodide.runtime(pyodide.package(kept)), names, decoder=pictures)
     except pyodide.NotThere as fault:
         raise HttpError(503, "app-not-made" if fault.key == "no-sources" else "app-not-prepared") from None

@@ -11,14 +11,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
+from companion.site import npm
+
 VERSION = "314.0.7"
 SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 """Of the whole package, as the registry gives it."""
 FILE = f"pyodide-{VERSION}.tgz"
 URL = f"https://registry.npmjs.org/pyodide/-/{FILE}"
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PATIENCE = 300
-"""Seconds for the download, on a slow line."""
+PATIENCE = npm.PATIENCE
 
 
 class NotThere(Exception):
@@ -46,13 +47,7 @@ def package(kept: Path, given: Path | None = None) -> Path:
 def runtime(package: Path) -> Mapping[str, bytes]:
     """The files of the package that a browser loads."""
     with tarfile.open(package) as archive:
-        return {name: _read(archive, f"package/{name}") for name in NEEDED}
-
-
-def _read(archive: tarfile.TarFile, name: str) -> bytes:
-    found = archive.extractfile(name)
-    assert found is not None
-    return found.read()
+        return {name: npm.content(archive, name) for name in NEEDED}
 
 
 def _tried(file: Path) -> Path:
@@ -69,12 +64,8 @@ def _fetched(file: Path) -> None:
     """By npm where it is installed, as its settings know the way out of this network; else from the registry itself."""
     with TemporaryDirectory(dir=file.parent) as draft:
         at = Path(draft) / FILE
-        npm = shutil.which("npm")
         try:
-            if npm is not None:
-                order = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", draft, "--silent"]
-                subprocess.run(order, check=True, capture_output=True, timeout=PATIENCE, cwd=draft)
-            else:
+            if not npm.packed("pyodide", VERSION, Path(draft)):
                 with urlopen(URL, timeout=30) as answer, at.open("wb") as out:
                     shutil.copyfileobj(answer, out)
         except (OSError, subprocess.SubprocessError) as fault:

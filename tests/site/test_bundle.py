@@ -5,12 +5,19 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import companion
 from companion.site import bundle
 
 RUNTIME = {"pyodide.mjs": b"export const loadPyodide = 0;", "pyodide.asm.wasm": b"\0asm"}
+DECODER = {
+    "share.js": b"export {};",
+    "reader/index.js": b"",
+    "reader/zxing_reader.wasm": b"\0asm",
+    "LICENSE.txt": b"MIT",
+}
 NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
 
 
@@ -40,7 +47,8 @@ def test_the_product_can_be_taken_apart_again() -> None:
 
 def test_no_address_names_the_folder_the_site_stands_in() -> None:
     made = bundle.site(RUNTIME, NAMES)
-    for name in ("index.html", "404.html", "_site/shell.js", "_site/near.js", "_site/home.js", "sw.js"):
+    scripts = ("shell", "near", "home", "pictures", "eyes")
+    for name in ("index.html", "404.html", *(f"_site/{one}.js" for one in scripts), "sw.js"):
         text = (made.get(name) or gzip.decompress(made[f"{name}.z"])).decode()
         assert re.findall(r'(?:(?:href|src)=|from |import |Worker\(|register\(|fetch\()["`]/[^/]', text) == [], name
     manifest = json.loads(made["_site/manifest.webmanifest"])
@@ -51,9 +59,31 @@ def test_no_address_names_the_folder_the_site_stands_in() -> None:
 
 def test_the_service_worker_fetches_only_what_is_there() -> None:
     made = bundle.site(RUNTIME, NAMES)
-    found = re.search(r"JSON.parse\('(.*)'\)", made["sw.js"].decode())
-    assert found is not None
-    assert {f"{name}.z" for name in json.loads(found[1])} == {name for name in made if name.endswith(".z")}
+    now, later = listed(made)
+    assert {f"{name}.z" for name in now} == {name for name in made if name.endswith(".z")}
+    assert later == set()
+
+
+def listed(made: Mapping[str, bytes]) -> tuple[set[str], set[str]]:
+    """What the service worker fetches before the first page, and what after it."""
+    now, later = re.findall(r"JSON.parse\('(.*)'\)", made["sw.js"].decode())
+    return set(json.loads(now)), set(json.loads(later))
+
+
+def test_the_decoder_is_fetched_after_the_first_page() -> None:
+    made = bundle.site(RUNTIME, NAMES, decoder=DECODER)
+    now, later = listed(made)
+    assert later == {f"_site/zxing/{name}" for name in DECODER}
+    assert {f"{name}.z" for name in now | later} == {name for name in made if name.endswith(".z")}
+    assert made["_site/zxing/LICENSE.txt"] == DECODER["LICENSE.txt"]
+    other = bundle.site(RUNTIME, NAMES, decoder={**DECODER, "share.js": b"other"})
+    assert other["sw.js"] != made["sw.js"]
+
+
+def test_a_site_says_whether_it_has_a_camera() -> None:
+    for decoder in (None, DECODER):
+        made = bundle.site(RUNTIME, NAMES, decoder=decoder)
+        assert json.loads(gzip.decompress(made["_site/parts.json.z"])) == {"camera": decoder is not None}
 
 
 def test_every_version_says_what_changed_in_it() -> None:

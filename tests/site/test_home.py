@@ -11,7 +11,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.site.home import ELSEWHERE, Answer, Home, warm
+from tests.scan.scenery import deck, tag_of
+from tests.site.test_eyes import code, told
 
 AT = "https://mesa.example"
 DRAW = b'{"action": "draw", "player": "Ana", "back": "away"}'
@@ -39,6 +42,12 @@ game = json.loads(made.body)["id"]
 page = home.answer("GET", f"https://mesa.example/games/{game}", {}, b"")
 turn = home.answer("POST", f"https://mesa.example/api/games/{game}/actions", said,
                    json.dumps({"action": "draw", "player": "Ana", "back": "away"}).encode())
+picture = b'companion-codes\\n{"width": 9, "height": 9, "light": 9, "src": "", "codes": []}'
+form = b'--e\\r\\nContent-Disposition: form-data; name="picture"; filename="p"\\r\\n\\r\\n' + picture
+form += b'\\r\\n--e--\\r\\n'
+said["content-type"] = "multipart/form-data; boundary=e"
+look = home.answer("POST", f"https://mesa.example/games/{game}/scan/deck", said, form)
+assert look.status == 200, look.body
 print(made.status, page.status, turn.status, turn.changed)
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
@@ -103,7 +112,7 @@ def test_the_file_of_a_game_opens_at_another_tablet(tmp_path: Path) -> None:
 
 
 def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    home = Home(tmp_path, "mesa.example")
+    home = Home(tmp_path, "mesa.example", camera=False)
     monkeypatch.setattr("companion.scan.zxing.find_spec", lambda name: None)
     for data, said in ((b"{", "it"), (b"", "No ha llegado"), (b"\x89PNG\r\n\x1a\n", "no se pueden leer códigos")):
         refused = sent(home, data)
@@ -112,12 +121,84 @@ def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: p
     assert home.tables.count() == 0
 
 
-@pytest.mark.parametrize("path", ["/devices", "/print", "/games/abc/seats", "/games/abc/scan/judge", "/take-in/frame"])
+@pytest.mark.parametrize(
+    "path",
+    ["/devices", "/print", "/games/abc/seats", "/games/abc/scan/camera", "/games/abc/scan/mine", "/take-in/more"],
+)
 def test_what_takes_a_computer_is_said_plainly(tmp_path: Path, path: str) -> None:
     home = Home(tmp_path, "mesa.example")
     answer = asked(home, "GET", path)
     assert answer.status == 501
     assert "companion serve" in answer.body.decode()
+
+
+# -- the camera ---------------------------------------------------------------------------------------------------
+
+
+def pictured(home: Home, path: str, picture: bytes, field: str = "picture", **more: str) -> Answer:
+    """What the home answers to a form with a picture, in whose place stands what the browser read."""
+    fields = [f'name="{name}"\r\n\r\n{value}'.encode() for name, value in more.items()]
+    fields.append(f'name="{field}"; filename="mesa.jpg"\r\n\r\n'.encode() + picture)
+    body = b"".join(b"--edge\r\nContent-Disposition: form-data; " + one + b"\r\n" for one in fields)
+    return asked(home, "POST", path, body + b"--edge--\r\n", "multipart/form-data; boundary=edge")
+
+
+def test_the_deck_is_checked_by_what_the_browser_read(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    assert f"/games/{game}/scan/deck" in asked(home, "GET", f"/games/{game}/setup").body.decode()
+    playing = [copy.id for copy in deck().in_play(4)]
+    picture = told(*(code(tag_of(copy), x=20.0 * k) for k, copy in enumerate(playing[1:])))
+    page = pictured(home, f"/games/{game}/scan/deck", picture)
+    assert page.status == 200, page.body
+    assert f"{len(playing) - 1} de {len(playing)}" in page.body.decode()
+    whole = told(*(code(tag_of(copy), x=20.0 * k) for k, copy in enumerate(playing)))
+    assert "contadlas" in pictured(home, f"/games/{game}/scan/deck", whole).body.decode()
+
+
+def test_a_frame_says_where_tags_lie_and_never_which(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    asked(home, "POST", f"/api/games/{game}/actions", DRAW)
+    two = told(code(tag_of("hacha.1")), code(tag_of("whisky.1"), 300))
+    said = pictured(home, f"/games/{game}/scan/play/frame", two, "image", film="1")
+    assert len(json.loads(said.body)["outlines"]) == 2
+    assert json.loads(said.body)["card"] == ""
+    assert b"hacha" not in said.body and b"whisky" not in said.body
+
+
+def test_a_card_held_out_is_played(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    asked(home, "POST", f"/api/games/{game}/actions", DRAW)
+    assert "Whisky" not in asked(home, "GET", f"/games/{game}/log").body.decode()
+    said = pictured(home, f"/games/{game}/scan/play", told(code(tag_of("whisky.1"))))
+    assert said.status in (200, 303), said.body
+    log = asked(home, "GET", f"/games/{game}/log").body.decode()
+    assert "Whisky" in log
+
+
+def test_a_game_comes_in_by_its_codes(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    home, other = Home(tmp_path / "one", "mesa.example"), Home(tmp_path / "other", "mesa.example")
+    game = opened(home)
+    chain = pieces(text_of(carried(home.tables.playing(game), home.tables.heading(game))))
+    assert 'id="codes-camera"' in asked(other, "GET", "/take-in").body.decode()
+    for piece in chain:
+        found = json.loads(pictured(other, "/take-in/frame", told(code(piece))).body)
+    assert asked(other, "GET", found["done"]).status == 200
+    assert other.tables.count() == 1
+
+
+def test_a_site_without_a_decoder_offers_no_camera(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example", camera=False)
+    game = opened(home)
+    for at in ("", "/setup"):
+        assert f"/games/{game}/scan" not in asked(home, "GET", f"/games/{game}{at}").body.decode()
+    assert "preparó sin ella" in asked(home, "GET", "/").body.decode()
+    for path in (f"/games/{game}/scan", f"/games/{game}/scan/deck", f"/games/{game}/scan/play/frame", "/take-in/frame"):
+        assert asked(home, "GET", path).status == 501, path
 
 
 def test_another_site_changes_nothing(tmp_path: Path) -> None:
@@ -193,7 +274,7 @@ def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
         "/new",
         "/rules",
         "/take-in",
-        *(f"/games/{game}{more}" for more in ("", "/setup", "/story", "/record")),
+        *(f"/games/{game}{more}" for more in ("", "/setup", "/story", "/record", "/scan", "/scan/deck", "/scan/play")),
     ):
         page = asked(home, "GET", at)
         assert page.status == 200, at

@@ -99,15 +99,44 @@ class ScanService:
 
         with self._alone():
             frame = decode(data, name) if isinstance(data, bytes) else data
-            looking, now = self._reader(decklist, letters), time.monotonic()
-            self._films = OrderedDict(kept for kept in self._films.items() if now - kept[1][0] < FILM_RESTS)
+            looking = self._reader(decklist, letters)
             key = f"{film} {decklist.slug} {' '.join(letters)}"
-            seen, sight = looking.at_film(self._films.pop(key, (now, looking.film()))[1], frame)
-            self._films[key] = (now, seen)
-            if len(self._films) > MOST_FILMS:
-                self._films.popitem(last=False)
+            seen, sight = looking.at_film(self._film(key) or looking.film(), frame)
+            self._keep_film(key, seen)
             height, width = frame.shape
-            return ScanResult(name, sight, width, height, stubborn=_stubborn(seen))
+            return ScanResult(name, sight, width, height, stubborn=stubborn(seen))
+
+    def texts(self, data: bytes, name: str) -> list[str]:
+        """The texts of all codes in a picture, of whatever kind; `Refused` if it is none."""
+        from companion.scan.codes import texts_in
+
+        return texts_in(data, name)
+
+    def is_picture(self, data: bytes) -> bool:
+        """Whether these bytes begin like a picture."""
+        from companion.scan.picture import is_picture
+
+        return is_picture(data)
+
+    @property
+    def reads_codes(self) -> bool:
+        """Whether codes that are no tags can be read here."""
+        from companion.scan.zxing import available
+
+        return available()
+
+    def _film(self, key: str) -> Steady | None:
+        """A film that goes on, as it was a frame ago; those that rest are forgotten."""
+        now = time.monotonic()
+        self._films = OrderedDict(kept for kept in self._films.items() if now - kept[1][0] < FILM_RESTS)
+        found = self._films.get(key)
+        return found[1] if found else None
+
+    def _keep_film(self, key: str, seen: Steady) -> None:
+        self._films.pop(key, None)
+        self._films[key] = (time.monotonic(), seen)
+        if len(self._films) > MOST_FILMS:
+            self._films.popitem(last=False)
 
     def _looked(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> ScanResult:
         sight = self._reader(decklist, letters).at_frame(frame)
@@ -135,7 +164,7 @@ class ScanService:
         return found
 
 
-def _stubborn(film: Steady) -> int:
+def stubborn(film: Steady) -> int:
     """How many tags lay unread at their place in each of the last frames. One that only moved was unread in one."""
     if len(film.frames) < film.of:
         return 0
@@ -228,4 +257,4 @@ def tally_of(thing: object, decklist: Decklist) -> Tally:
     return Tally(texts("copies") & known, texts("twice") & known, strange, others, unread)
 
 
-__all__ = ["ScanResult", "ScanService", "Outline", "Refused", "Tally", "data_address", "packed", "tally_of"]
+__all__ = ["ScanResult", "ScanService", "Outline", "Refused", "Tally", "data_address", "packed", "stubborn", "tally_of"]

@@ -18,7 +18,7 @@ from companion.site.home import Home, warm
 warm()
 `;
 const BEGIN = `
-home = Home(Path("/kept"), HOST, ROOT)
+home = Home(Path("/kept"), HOST, ROOT, CAMERA)
 
 def answer(method, url, headers, body):
     said = home.answer(method, url, json.loads(headers), body.to_bytes())
@@ -74,8 +74,9 @@ async function load(memory) {
 
 async function begin() {
   const cache = await caches.open(CACHE);
-  const [product, folder, memory] = await Promise.all([
+  const [product, parts, folder, memory] = await Promise.all([
     fetch(new URL("app.pack", self.location.href)).then((answer) => answer.arrayBuffer()),
+    fetch(new URL("parts.json", self.location.href)).then((answer) => answer.json()),
     keptFolder(ROOT.pathname),
     cache.match(MEMORY_AT).then((answer) => answer?.arrayBuffer()),
   ]);
@@ -97,6 +98,7 @@ async function begin() {
   folder.mount(python.FS, "/kept");
   python.globals.set("HOST", location.hostname);
   python.globals.set("ROOT", ROOT.pathname);
+  python.globals.set("CAMERA", parts.camera);
   const made = python.runPython(BEGIN);
   const [answer, told, rest] = made;
   made.destroy();

@@ -4,6 +4,7 @@
 
 import { near } from "./near.js";
 import { news } from "./news.js";
+import { holdsPictures, withoutPictures } from "./pictures.js";
 
 const WORDS = {
   es: {
@@ -30,13 +31,15 @@ const GAME = /\/games\/[^/]+/;
 const changes = new BroadcastChannel("companion");
 let worker = null;
 let isReady = false;
+let hasAll = false;
 let told = () => {}; // at every page: what is new, if anything is
 const waiting = []; // what was asked before Python answered
 
 const say = (key, more = "") => (document.getElementById("said").textContent = more ? `${words[key]}\n(${more})` : words[key]);
 
-function hand([ask, port]) {
-  worker.postMessage(ask, [port]);
+async function hand([ask, port]) {
+  const read = holdsPictures(ask) ? await withoutPictures(ask) : ask;
+  worker.postMessage(read, [port]);
 }
 
 /** Asks the Python of this tab. */
@@ -97,6 +100,8 @@ function show() {
   frame.hidden = false;
   frame.addEventListener("load", () => {
     start.hidden = true;
+    if (!hasAll) navigator.serviceWorker.controller?.postMessage({ kind: "later" }); // what the first page can do without
+    hasAll = true;
     frame.contentDocument.addEventListener("click", saved);
     near(frame, () => isReady, ask);
     told();

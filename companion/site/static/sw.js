@@ -1,8 +1,9 @@
 /* Every request of a page comes here: files of the site from the cache, everything else from the Python that a tab of this
-   site runs. The two lines below are written anew for each site that is made. */
+   site runs. The three lines below are written anew for each site that is made. */
 
 const SITE = "{{site}}";
 const FILES = JSON.parse('{{files}}'); // path in the site: its kind; all are packed (gzip) on the way
+const LATER = JSON.parse('{{later}}'); // the same, of what the first page can do without
 const ROOT = new URL(".", location.href);
 const OURS = `companion${ROOT.pathname}`; // a host may have several sites, each in a folder
 const CACHE = `${OURS}${SITE}`;
@@ -25,7 +26,9 @@ async function unpacked([path, kind]) {
 }
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all(Object.entries(FILES).map(unpacked)));
+  // Nobody waits for a newer site: it takes its place with all that belongs to it.
+  const wanted = self.registration.active ? { ...FILES, ...LATER } : FILES;
+  event.waitUntil(Promise.all(Object.entries(wanted).map(unpacked)));
 });
 
 self.addEventListener("activate", (event) => {
@@ -40,6 +43,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data?.kind === "claim") event.waitUntil(self.clients.claim());
+  if (event.data?.kind === "later") event.waitUntil(Promise.all(Object.keys(LATER).map(kept)));
   if (event.data?.kind === "news") event.waitUntil(told(event.ports[0]));
   if (event.data?.kind === "now") event.waitUntil(begun(event.ports[0]));
 });
@@ -74,7 +78,21 @@ self.addEventListener("fetch", (event) => {
 
 async function kept(path) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(addressOf(path))) ?? fetch(addressOf(path));
+  const found = await cache.match(addressOf(path));
+  if (found) return found;
+  const later = Object.entries(LATER).find(([name]) => addressOf(name) === addressOf(path));
+  if (!later) return fetch(addressOf(path));
+  await fetched(later);
+  return cache.match(addressOf(path));
+}
+
+const underway = new Map();
+
+/** One of what comes later, fetched once however many ask for it. */
+function fetched(later) {
+  const [path] = later;
+  if (!underway.has(path)) underway.set(path, unpacked(later).finally(() => underway.delete(path)));
+  return underway.get(path);
 }
 
 /** What the Python of the tab that owns the games answers. */

@@ -45,7 +45,7 @@ function prepare() {
     while (stream) {
       try {
         const found = await seen();
-        if (found?.done) return void (location.href = found.done);
+        if (found?.done) return void (location.href = part.dataset.home + found.done.slice(1));
         if (found?.said) said.textContent = found.said;
       } catch {
         said.textContent = part.dataset.lost;

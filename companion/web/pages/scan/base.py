@@ -20,7 +20,7 @@ from companion.service.referee.webcam import Watching
 from companion.web.api.scan import eyes, letters, name_of
 from companion.web.pages.base import Notice, device, game_words, new_action_id, pages, render
 from companion.web.pages.table.page import game_title
-from companion.web.server.context import access, lang, must_be_host, tables
+from companion.web.server.context import ALONE, access, lang, must_be_host, tables
 from companion.web.server.errors import HttpError
 from companion.web.server.lengths import filled_up
 
@@ -160,7 +160,8 @@ def scan_home(game: str) -> Response:
 def _home(game: str, notice: Notice | None = None) -> Response:
     seen, setting = tables().seen(game), watching().setting
     # Where the system keeps no list, finding cameras switches them on: never for somebody who only looks on.
-    cameras = watching().find() if device().is_owner else []
+    is_computer = current_app.config[ALONE] is None
+    cameras = watching().find() if is_computer and device().is_owner else []
     found = [(camera.index, camera.name) for camera in cameras]
     if setting is not None and setting.index not in dict(found):
         found.append((setting.index, spoken("camera.gone")))

@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.engine.actions import Malformed, whole
 from companion.i18n import catalog
 from companion.i18n.scan_sentences import Refused as NoPicture
-from companion.scan.picture import is_picture
 from companion.service.live.games import Stale
 from companion.service.live.parsing import clean_text
 from companion.service.live.session import Refused
@@ -25,6 +24,7 @@ from companion.service.transfer.playthrough import FileMalformed
 from companion.service.transfer.qr_pieces import Gathering, Gatherings, carried, pieces, text_of
 from companion.service.transfer.record import brought_until
 from companion.store.base import StoreFault, UnknownGame
+from companion.web.api.scan import eyes
 from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.table.page import game_title
 from companion.web.server.context import lang, must_be_host, must_lead, tables
@@ -126,7 +126,7 @@ def take_in_files() -> AnyResponse:
         data = given.read()
         if not data:
             continue
-        if not is_picture(data):
+        if not eyes().is_picture(data):
             return _taken(data, _name(given))
         found, fault = _codes_in(data, _name(given))
         gathering = found or gathering
@@ -185,14 +185,10 @@ def _gatherings() -> Gatherings:
 
 
 def _codes_in(data: bytes, name: str) -> tuple[Gathering | None, Notice | None]:
-    from companion.scan.zxing import available
-
-    if not available():
+    if not eyes().reads_codes:
         return None, Notice("error", spoken("take.no-reader"))
-    from companion.scan.codes import texts_in
-
     try:
-        texts = texts_in(data, name or spoken("take.picture"))
+        texts = eyes().texts(data, name or spoken("take.picture"))
     except NoPicture as fault:
         return None, Notice("error", fault.say(lang()))
     gathering = _gatherings().take(texts)
@@ -220,9 +216,7 @@ def _taken(data: bytes, name: str) -> AnyResponse:
 
 
 def _shown(notices: Iterable[Notice] = (), gathering: Gathering | None = None, status: int = 200) -> Response:
-    from companion.scan.zxing import available
-
-    return render("record/take-in.html", TakeInPage(tuple(notices), gathering, available()), status)
+    return render("record/take-in.html", TakeInPage(tuple(notices), gathering, eyes().reads_codes), status)
 
 
 def _progress(gathering: Gathering) -> str:

@@ -1,0 +1,102 @@
+"""Where the decoder of a site comes from: npm once, a file that is given, or a clear sentence."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import stat
+import tarfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli.site import command
+from companion.site import decoder, pyodide
+from companion.site.pyodide import NotThere
+
+
+@pytest.fixture
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Something in the place of the package, with its own checksum."""
+    at = tmp_path / "given.tgz"
+    with tarfile.open(at, "w:gz") as archive:
+        for name in decoder.NEEDED:
+            info = tarfile.TarInfo(f"package/{name}")
+            info.size = len(name)
+            archive.addfile(info, io.BytesIO(name.encode()))
+    monkeypatch.setattr(decoder, "SHA256", hashlib.sha256(at.read_bytes()).hexdigest())
+    return at
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only folder in which programs are looked for; nothing is in it yet."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def npm(folder: Path, *lines: str) -> None:
+    """An npm that does this."""
+    at = folder / "npm"
+    at.write_text("\n".join(("#!/bin/sh", *lines, "")))
+    at.chmod(at.stat().st_mode | stat.S_IXUSR)
+
+
+def test_every_part_lies_where_the_worker_imports_it_from_with_both_licences(packed: Path) -> None:
+    parts = decoder.parts(decoder.package(packed.parent, packed))
+    assert parts["reader/index.js"] == b"dist/es/reader/index.js"
+    assert parts["LICENSE.txt"] == b"LICENSE"
+    assert b"Apache License" in parts["LICENSE-zxing-cpp.txt"]
+    worker = (Path(decoder.__file__).parent / "static" / "eyes.js").read_text("utf-8")
+    assert 'from "./zxing/reader/index.js"' in worker and "zxing/reader/${name}" in worker
+
+
+def test_it_is_fetched_by_npm_once_and_kept(packed: Path, path: Path, tmp_path: Path) -> None:
+    npm(path, f'/bin/cp {packed} "$4/{decoder.FILE}"', f"echo $2 >> {tmp_path}/asked")
+    kept = tmp_path / "kept"
+    assert decoder.package(kept) == decoder.package(kept) == kept / decoder.FILE
+    assert (tmp_path / "asked").read_text() == f"{decoder.NAME}@{decoder.VERSION}\n"
+    assert [one.name for one in kept.iterdir()] == [decoder.FILE]
+
+
+@pytest.mark.usefixtures("packed")
+def test_another_package_is_not_taken(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.tgz"
+    other.write_bytes(b"something else")
+    npm(path, f'/bin/cp {other} "$4/{decoder.FILE}"')
+    for given in (other, None):
+        with pytest.raises(NotThere) as fault:
+            decoder.package(tmp_path / "kept", given)
+        assert fault.value.key == "other-decoder"
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_without_npm_or_a_network_it_is_said_what_to_do(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(NotThere) as fault:
+        decoder.package(tmp_path / "kept")
+    assert fault.value.key == "no-npm"
+    npm(path, "exit 1")
+    with pytest.raises(NotThere) as fault:
+        decoder.package(tmp_path / "kept")
+    assert fault.value.key == "no-decoder"
+
+
+@pytest.mark.usefixtures("path")
+def test_the_command_says_it_and_can_do_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "data" / "pyodide"
+    kept.mkdir(parents=True)
+    with tarfile.open(kept / pyodide.FILE, "w:gz") as archive:
+        for name in pyodide.NEEDED:
+            archive.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
+    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256((kept / pyodide.FILE).read_bytes()).hexdigest())
+    words = ["--output", str(tmp_path / "web"), "--data", str(tmp_path / "data"), "--lang", "en"]
+    refused = CliRunner().invoke(command, words)
+    assert refused.exit_code != 0
+    assert "--no-camera" in str(refused.exception) + refused.output
+    made = CliRunner().invoke(command, [*words, "--no-camera"])
+    assert made.exit_code == 0, made.output
+    assert "Without the camera" in made.output
+    assert not (tmp_path / "web" / "_site" / "zxing").exists()
