@@ -38,7 +38,7 @@ from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
 
 ELSEWHERE = re.compile(
-    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print(/.*)?|/take-in/more|/scan(/.*)?|/api/scan(/.*)?"
+    r"/devices(/.*)?|/join(/.*)?|/host/.*|/screens(/.*)?|/https(/.*)?|/print/.*|/take-in/more|/scan(/.*)?|/api/scan(/.*)?"
     r"|/games/[^/]+/(seats?|handover|room)(/.*)?|/games/[^/]+/scan/(camera|camera\.jpg|mine)"
     r"|/api/host-links|/api/games/[^/]+/seats/.*"
 )

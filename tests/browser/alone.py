@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from companion.site import bundle, pyodide
+from companion.site import bundle, decoder, pyodide
 from companion.store.folder import default_folder
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -37,11 +37,12 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 def written(folder: Path) -> Path:
     """The folder, as `companion site` makes it; skips the test where Pyodide cannot be had."""
+    kept = default_folder() / "pyodide"
     try:
-        package = pyodide.package(default_folder() / "pyodide")
-    except pyodide.NotThere:
-        pytest.skip("Pyodide is not here and cannot be fetched")
-    for name, content in bundle.site(pyodide.runtime(package), NAMES).items():
+        package, pictures = pyodide.package(kept), decoder.parts(decoder.package(kept))
+    except pyodide.NotThere as fault:
+        pytest.skip(f"Pyodide or the decoder is not here and cannot be fetched ({fault.key})")
+    for name, content in bundle.site(pyodide.runtime(package), NAMES, decoder=pictures).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder

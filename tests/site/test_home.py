@@ -6,11 +6,16 @@ import json
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
+from companion.decks.catalog import titles
+from companion.printing import sheets
+from companion.printing.order import Order
+from companion.printing.source import source_of
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.site.home import ELSEWHERE, Answer, Home, warm
 from tests.scan.scenery import deck, tag_of
@@ -48,6 +53,8 @@ form += b'\\r\\n--e--\\r\\n'
 said["content-type"] = "multipart/form-data; boundary=e"
 look = home.answer("POST", f"https://mesa.example/games/{game}/scan/deck", said, form)
 assert look.status == 200, look.body
+sheet = home.answer("GET", "https://mesa.example/print", {}, b"")
+assert sheet.status == 200, sheet.body
 print(made.status, page.status, turn.status, turn.changed)
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
@@ -123,13 +130,70 @@ def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize(
     "path",
-    ["/devices", "/print", "/games/abc/seats", "/games/abc/scan/camera", "/games/abc/scan/mine", "/take-in/more"],
+    ["/devices", "/print/pdf", "/games/abc/seats", "/games/abc/scan/camera", "/games/abc/scan/mine", "/take-in/more"],
 )
 def test_what_takes_a_computer_is_said_plainly(tmp_path: Path, path: str) -> None:
     home = Home(tmp_path, "mesa.example")
     answer = asked(home, "GET", path)
     assert answer.status == 501
     assert "companion serve" in answer.body.decode()
+
+
+# -- sheets that the browser prints ---------------------------------------------------------------------------------
+
+
+def printed(home: Home, language: str = "es", **asked_for: str) -> str:
+    """The page with a sheet, as text."""
+    answer = asked(home, "GET", f"/print?{urlencode(asked_for)}", **{"accept-language": language})
+    assert answer.status == 200, answer.body
+    return unescape(answer.body.decode())
+
+
+@pytest.mark.parametrize("box", [one.decklist.slug for one in titles(())])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_sheet_says_all_that_its_pdf_says(tmp_path: Path, box: str, language: str) -> None:
+    title = next(one for one in titles(()) if one.decklist.slug == box)
+    home, source = Home(tmp_path, "mesa.example"), source_of(title, language)
+    aid = sheets.data(Order(what="reference", lang=language), source)
+    page = printed(home, language, what="reference", box=box)
+    cards = [card for kind in aid["kinds"] for card in kind["cards"]]
+    said = [text for card in cards for text in (card["title"], card["text"])]
+    said += [text for step in aid["turn"]["steps"] for text in (step["name"], step["text"])]
+    said += [text for part in ("goal", "notes", "end") for text in aid[part].values()]
+    said += [text for role in aid["roles"] for key, text in role.items() if key not in ("icon", "kind")]
+    assert len(cards) > 5
+    assert [text for text in said if text not in page] == []
+    plan = sheets.data(Order(what="setup", lang=language), source)
+    page = printed(home, language, what="setup", box=box)
+    said = [text for one in plan["pages"] for text in (*one["steps"], *(what for what, _ in one["verify"]))]
+    said += [card["name"] for one in plan["pages"] for card in one["cards"]]
+    assert [text for text in said if text not in page] == []
+    assert page.count('class="paper ') == len(plan["pages"])
+    roles = sheets.data(Order(what="roles", lang=language), source)["pages"][0]["roles"]
+    page = printed(home, language, what="roles", box=box)
+    assert [role["wins"] for role in roles if role["wins"] not in page] == []
+
+
+def test_a_sheet_says_what_the_table_decided_for_as_many_as_sit_there(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    usual, other = opened(home), json.dumps({**SETUP, "options": {"quarantine_rounds": 3}}).encode()
+    changed = str(json.loads(asked(home, "POST", "/api/games", other).body)["id"])
+    assert f'href="/print?table={usual}"' in asked(home, "GET", f"/games/{usual}").body.decode()
+    assert "dos rondas" in printed(home, table=usual, players="6")
+    sheet = printed(home, table=changed, players="6")
+    assert "tres rondas" in sheet and "dos rondas" not in sheet
+    assert printed(home, what="setup", table=changed).count('class="paper ') == 1
+    assert printed(home, what="setup", table=changed, players="").count('class="paper ') == 9
+
+
+def test_what_the_browser_does_not_print_is_said_with_the_way_to_a_computer(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    assert "companion serve" in printed(home)
+    for fields in ({"players": "30"}, {"table": "gone"}, {"box": "no-box"}):
+        refused = asked(home, "GET", f"/print?{urlencode(fields)}")
+        assert refused.status == 422, fields
+        assert 'class="notice error"' in refused.body.decode()
+        assert 'id="sheet"' not in refused.body.decode()
 
 
 # -- the camera ---------------------------------------------------------------------------------------------------
@@ -273,6 +337,7 @@ def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
         "/",
         "/new",
         "/rules",
+        "/print",
         "/take-in",
         *(f"/games/{game}{more}" for more in ("", "/setup", "/story", "/record", "/scan", "/scan/deck", "/scan/play")),
     ):

@@ -16,27 +16,26 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.decks.catalog import Title
 from companion.printing import press, profiles, sheets
 from companion.printing.art import art
 from companion.printing.asking import correction_of, order_of
 from companion.printing.faults import Unprintable
 from companion.printing.jobs import STAGES, Job, Jobs
 from companion.printing.labels import label_sheets
-from companion.printing.order import TOLD, WHATS, Correction, Order, What
+from companion.printing.order import TOLD, WHATS, Correction, Order
 from companion.printing.papers import PAPERS
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.sheets import Telling
 from companion.printing.source import Source, sheet_language, sheet_languages, sheet_words, source_of
 from companion.service.errands import WorkerLost, Workers
 from companion.service.history.poster import reel_of
-from companion.service.live.session import LiveGame
 from companion.service.transfer import record
-from companion.store.base import UnknownGame
 from companion.store.folder import default_folder
 from companion.web.pages.base import Notice, render
 from companion.web.pages.games.boxes import boxes
-from companion.web.server.context import DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
+from companion.web.pages.printing import in_browser
+from companion.web.pages.printing.asked_for import AGREED, asked, tables_of
+from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
 
 T = TypeVar("T")
 blueprint = Blueprint("print", __name__)
@@ -44,10 +43,6 @@ blueprint = Blueprint("print", __name__)
 PATIENCE = 2.0
 """A PDF that takes no longer (s) is handed over at once; a slower one shows its progress."""
 PREVIEW_PPI = 80.0
-NAMED = 3
-"""How many people's names stand for a table that has none."""
-AGREED: tuple[What, ...] = ("cards", "reference", "roles", "setup", "kit")
-"""The sheets that say what a table decided, where they are printed for one."""
 
 
 class _Chosen(dict[str, str]):
@@ -98,8 +93,10 @@ class JobPage:
 
 @blueprint.get("/print")
 def studio() -> Response:
-    """The studio, with the sheet that the address asks for."""
-    return _shown(request.args.to_dict())
+    """The studio, with the sheet that the address asks for; in a browser alone, where nothing sets type, the sheets as
+    pages that the browser prints."""
+    fields = request.args.to_dict()
+    return _shown(fields) if current_app.config[ALONE] is None else in_browser.shown(fields)
 
 
 @blueprint.get("/print/preview.png")
@@ -216,7 +213,7 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
         labels=tuple((s.slug, ", ".join(s.names)) for s in label_sheets().values() if s.holds_tag and not s.cut),
         printers=tuple(sorted(_profiles())),
         games=_finished(),
-        tables=_tables_of(decklist.game) if fields.get("what", "cards") in AGREED else (),
+        tables=tables_of(decklist.game) if fields.get("what", "cards") in AGREED else (),
         page=page,
         pages=pages,
         preview=_address("/print/preview.png", here, page),
@@ -272,21 +269,13 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
     order = order_of(fields, sheet_language(lang()), correction)
     if order.what in TOLD:
         return (order, *_told(fields.get("game", ""), order.lang))
-    source = _source(order, fields)
+    source = asked(order, fields)
     if fields.get("art"):
         folder = _art(source.decklist.slug)
         if not (_folder() / folder).is_dir():
             raise Unprintable("art-folder", folder=folder.as_posix())
         source = replace(source, art=art(_folder() / folder, source.decklist.by_slug, source.backs()))
     return order, source, None
-
-
-def _source(order: Order, fields: Mapping[str, str]) -> Source:
-    """The box that was chosen; or that of the table it is printed for, as this table plays."""
-    if fields.get("table") and order.what in AGREED:
-        playing = _table(fields["table"])
-        return source_of(playing.title, order.lang, playing.course.table.options)
-    return source_of(_title(fields.get("box", "")), order.lang)
 
 
 def _art(slug: str) -> Path:
@@ -306,39 +295,10 @@ def _told(game: str, language: str) -> tuple[Source, Chronicle]:
     return source, chronicle(playing.course, lines, (), reel_of(playing, language), everybody)
 
 
-def _table(ident: str) -> LiveGame:
-    """The table of this house that a sheet is printed for."""
-    try:
-        return tables().playing(ident)
-    except UnknownGame:
-        raise Unprintable("table") from None
-
-
-def _tables_of(game: str) -> tuple[tuple[str, str], ...]:
-    """The tables of this house that play a game, the newest first: by name, else by who sits there."""
-    there = [heading for heading in tables().headings() if heading.game == game]
-    return tuple((h.id, f"{h.name or _sitting(h.players)} · {h.changed[:10]}") for h in there)
-
-
-def _sitting(players: Sequence[str]) -> str:
-    """The first few of those at a table."""
-    return ", ".join(players[:NAMED]) + ("…" if len(players) > NAMED else "")
-
-
 def _finished() -> tuple[tuple[str, str], ...]:
     """The games of this house that have come to their end, the newest first."""
     ended = [h for h in tables().headings() if h.is_over]
     return tuple((h.id, f"{h.name or h.game} · {h.changed[:10]}") for h in ended)
-
-
-def _title(slug: str) -> Title:
-    known = boxes()
-    if not slug:
-        return known[0]
-    found = next((title for title in known if title.decklist.slug == slug), None)
-    if found is None:
-        raise Unprintable("no-box", box=slug[:60])
-    return found
 
 
 def _folder() -> Path:
