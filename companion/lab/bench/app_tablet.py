@@ -20,6 +20,8 @@ from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.site import LATER
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Frame, Page
 
@@ -104,15 +106,18 @@ class _Line:
     """What a line carries: no more bits a second than it can."""
 
     def __init__(self, mbit: float) -> None:
-        self.carried = 0
+        self.carried = self.carried_later = 0
         self._second = mbit * 1e6 / 8
         self._free_at = 0.0
         self._lock = Lock()
 
-    def carry(self, size: int) -> None:
-        """Wait as long as the bytes are on their way, after those before them."""
+    def carry(self, size: int, is_later: bool = False) -> None:
+        """Wait as long as the bytes are on their way, after those before. `is_later`: not of the first page."""
         with self._lock:
-            self.carried += size
+            if is_later:
+                self.carried_later += size
+            else:
+                self.carried += size
             self._free_at = max(self._free_at, time.monotonic()) + size / self._second
             until = self._free_at
         time.sleep(max(0.0, until - time.monotonic()))
@@ -126,7 +131,7 @@ class _Host(SimpleHTTPRequestHandler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """The file, at the pace of the line."""
         while piece := source.read(16_384):
-            self._line.carry(len(piece))
+            self._line.carry(len(piece), self.path.startswith(f"/{LATER}"))
             with suppress(ConnectionError):  # whoever asked is gone
                 outputfile.write(piece)
 
@@ -154,8 +159,13 @@ class Tablet:
 
     @property
     def fetched(self) -> float:
-        """MB that came over the line."""
+        """MB that came over the line for the first page and the games."""
         return self._line.carried / 1e6
+
+    @property
+    def fetched_later(self) -> float:
+        """MB that came over it for what the first page can do without."""
+        return self._line.carried_later / 1e6
 
     def open(self, path: str = "/") -> tuple[Page, Frame]:
         """A new tab, once the table is shown in it."""

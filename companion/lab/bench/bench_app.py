@@ -134,13 +134,14 @@ def measured(folder: Path, slower: float, mbit: float, entries: int) -> list[Fig
         _shown(one, frame, game)
         with slowed(slower):
             taps = sorted(_tapped(frame, where) for _ in range(TAPS // 2) for where in (UNDO, ASK))
-        memory = resident()
+        memory, later = resident(), one.fetched_later
     return [
         Figure("first", round(first, 1), "s"),
         Figure("restart", round(max(restarts), 1), "s"),
         Figure("tap-half", round(taps[len(taps) // 2], 3), "s"),
         Figure("tap", round(taps[int(len(taps) * 0.95)], 3), "s"),
         Figure("wire", round(fetched, 1), "MB"),
+        Figure("later", round(later, 1), "MB"),
         Figure("memory", round(memory), "MB"),
     ]
 
