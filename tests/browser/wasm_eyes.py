@@ -35,6 +35,9 @@ Look = Callable[[bytes, bool], dict[str, Any]]
 
 NEARER = (
     Row(Recipe("grid9", "1080", "typical"), 2, 15),
+    Row(Recipe("grid9", "2160", "typical"), 2, 6),
+    Row(Recipe("spread24", "2160", "typical"), 2, 6),
+    Row(Recipe("spread24", "2160", "hard"), 2, 6),
     Row(Recipe("grid9", "12mp", "typical"), 2, 6),
     Row(Recipe("grid9", "12mp", "hard"), 2, 6),
     Row(Recipe("spread24", "12mp", "hard"), 1, 6),
@@ -105,8 +108,8 @@ def seen_at_nothing(found: dict[str, Any], tags: tuple[Lain, ...]) -> int:
     return strays
 
 
-def measured(look: Look, rows: tuple[Row, ...], split: str, scenes: int) -> Iterator[str]:
-    """A line for each kind of scene, from so many of each at most."""
+def measured(look: Look, rows: tuple[Row, ...], split: str, scenes: int, films: bool = True) -> Iterator[str]:
+    """A line for each kind of scene, from so many of each at most. `films`: three frames of each camera's scene."""
     known = sorted(payloads(title("la-cosa").decklist))
     ours = TagReader(payloads(title("la-cosa").decklist))
     for row in rows:
@@ -115,7 +118,7 @@ def measured(look: Look, rows: tuple[Row, ...], split: str, scenes: int) -> Iter
         pixels: list[float] = []
         for seed in islice(row.seeds(split, long=True), scenes):
             film: set[str] = set()
-            for shake in range(3 if row.recipe.camera != "12mp" else 1):
+            for shake in range(3 if films and row.recipe.camera != "12mp" else 1):
                 scene = render(seed, row.recipe, known, shake)
                 data = jpeg(scene.picture, row.recipe)
                 found = look(data, row.recipe.camera != "12mp")

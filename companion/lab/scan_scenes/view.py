@@ -20,7 +20,12 @@ class Camera(NamedTuple):
     angle: float
 
 
-CAMERAS = {"720": Camera(1280, 720, 68), "1080": Camera(1920, 1080, 72), "12mp": Camera(4032, 3024, 66)}
+CAMERAS = {
+    "720": Camera(1280, 720, 68),
+    "1080": Camera(1920, 1080, 72),
+    "2160": Camera(3840, 2160, 72),
+    "12mp": Camera(4032, 3024, 66),
+}
 FACE = np.array([[0.0, 0.0], [CARD_MM[0], 0.0], list(CARD_MM), [0.0, CARD_MM[1]]])
 
 

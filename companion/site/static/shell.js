@@ -38,7 +38,8 @@ const waiting = []; // what was asked before Python answered
 const say = (key, more = "") => (document.getElementById("said").textContent = more ? `${words[key]}\n(${more})` : words[key]);
 
 async function hand([ask, port]) {
-  const read = holdsPictures(ask) ? await withoutPictures(ask) : ask;
+  const read = holdsPictures(ask) ? await withoutPictures(ask).catch(() => ask) : ask;
+  if (read.until < Date.now()) return; // whoever asked has been told that nobody answered
   worker.postMessage(read, [port]);
 }
 

@@ -1,7 +1,7 @@
 /* The live camera, and what is only shown while it is held. Photos and everything else work without this file. */
 
 const EVERY = 350; // milliseconds between two frames
-const WIDE = 1920;
+const WIDE = 1920; // pixels across of a frame, where a page asks for no more
 /* What this tab remembers: the camera that is on; that the card held out was played and may still be there. */
 const ON = "scan.on", SPENT = "scan.spent";
 const SVG = "http://www.w3.org/2000/svg";
@@ -40,6 +40,7 @@ function prepare(box) {
   const live = Boolean(navigator.mediaDevices?.getUserMedia);
   find(".insecure").hidden = live;
   find(".live-own").hidden = !live;
+  const wide = Number(box.dataset.wide ?? WIDE);
   const webcam = box.dataset.webcam !== undefined;
   const shows = box.dataset.camera === "deck"; // elsewhere nothing is drawn but where the tags are
   find(".live-buttons").hidden = !(live || webcam);
@@ -60,7 +61,7 @@ function prepare(box) {
   async function own() {
     try {
       stream = await navigator.mediaDevices.getUserMedia({
-        video: { width: { ideal: WIDE }, height: { ideal: 1080 }, facingMode: { ideal: "environment" } }, audio: false,
+        video: { width: { ideal: wide }, height: { ideal: (wide * 9) / 16 }, facingMode: { ideal: "environment" } }, audio: false,
       });
     } catch (fault) {
       return tell(fault.name === "NotAllowedError" ? box.dataset.denied : box.dataset.none, true);
@@ -140,7 +141,7 @@ function prepare(box) {
 
   async function taken() {
     if (!video.videoWidth) return null;
-    const scale = Math.min(1, WIDE / video.videoWidth);
+    const scale = Math.min(1, wide / video.videoWidth);
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
