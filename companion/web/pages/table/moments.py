@@ -14,7 +14,6 @@ from companion.engine.places import DISCARD, PLAY, Place
 from companion.engine.state import Table
 from companion.engine.view import Badge
 from companion.engine.words import Wording
-from companion.i18n import catalog
 from companion.service.live.batches import last_batch
 from companion.service.live.session import LiveGame
 from companion.web.pages.icons import icon
@@ -58,7 +57,8 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What has just happened: how great it is, the drawing and the name of what it is about, the sentence of the log.
+    """What has just happened: how great it is, the drawing and the name of what it is about, the sentence of the log
+    (of somebody whose role is shown: the role).
 
     `kind` is one of `LOUDEST`, or empty where nothing is shown large and only cards are seen to move.
     """
@@ -93,12 +93,11 @@ def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
     all_facts = [fact for entry in last for fact in entry.facts]
     shown = next((fact for fact in all_facts if isinstance(fact, f.RoleShown)), None)
     gone = next((fact for fact in all_facts if isinstance(fact, f.PlayerOut)), None)
-    house = catalog.words("screens", words.lang.partition("+")[0])
     if kind == ROLE and shown:
         drawing, tone = token(playing.table.game, shown.role, words)
-        label, text = house.say("table.shown", player=shown.player, role=words.raw(f"roles.{shown.role}")), ""
+        label, text = shown.player, words.raw(f"roles.{shown.role}")
     elif kind == OUT and gone:
-        label = house.say("table.goes", player=gone.player)
+        label = gone.player
     return Moment(kind, drawing, tone, label, brief(text), flights, _dice(last) if kind == DICE else ())
 
 
