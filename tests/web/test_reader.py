@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import json
+import re
+
 import pytest
 
 from companion.decks.catalog import title
@@ -33,8 +37,8 @@ def test_the_phase_is_read_aloud() -> None:
     page = sitting("the-thing")
     page.tables.say(page.game, {"action": "take-sheets"})
     words = title("the-thing").words["es"]
-    html = page.get(f"/games/{page.game}").html
-    reader = html.partition('id="reader"')[2].partition("</div>")[0]
+    shown = page.get(f"/games/{page.game}").html
+    reader = shown.partition('id="reader"')[2].partition("</div>")[0]
     assert all(words.raw(f"read.weather.{part}") in reader for part in ("aloud", "hands", "next"))
 
 
@@ -49,3 +53,36 @@ def test_nothing_is_read_aloud_when_the_game_is_over() -> None:
     page.tables.say(page.game, {"action": "take-sheets"})
     page.tables.say(page.game, {"action": "end", "cause": "abandoned"})
     assert 'id="reader"' not in page.get(f"/games/{page.game}").html
+
+
+def told(page: Sitting) -> str:
+    """What stands beside the question of the table."""
+    found = re.findall(r'<p class="told" id="told">(.*?)</p>', page.get(f"/games/{page.game}").html)
+    assert len(found) < 2
+    return html.unescape(found[0]) if found else ""
+
+
+BOARD = json.dumps({"weather-low": {"storm": {"generator": 5, "boiler": 2}}})
+
+
+@pytest.mark.parametrize("game", ["the-thing", "the-thing-outpost"])
+def test_a_sum_is_seen_before_it_is_done(game: str) -> None:
+    page = Sitting(GameService(MemoryStore(), title))
+    setup = {"playthrough": 1, "game": game, "players": FIVE, "options": {"board": BOARD}}
+    page.game = page.tables.open(setup).id
+    for action in ({"action": "take-sheets"}, {"action": "weather", "face": "storm"}):
+        page.tables.say(page.game, action)
+    assert told(page) == "Sala del Generador: 4 − 5, falta 1: daño 1 de 2. Sala de Calderas: 4 − 2 = 2."
+    page.tables.say(page.game, {"action": "upkeep"})
+    assert not told(page)
+    meal = {"step": "food", "food": {"pantry": 15}}
+    page.tables.say(page.game, {"action": "override", "set": meal, "reason": "r"})
+    assert told(page) == "Cocina vacía. Despensa: 15 − 4 = 11."
+
+
+def test_in_the_dark_it_is_said_out_of_whose_hand_a_card_comes() -> None:
+    page = sitting("the-thing")
+    page.tables.say(page.game, {"action": "take-sheets"})
+    dark = {"step": "plan", "damage": {"generator": 2}, "hands": dict.fromkeys(FIVE, 3)}
+    page.tables.say(page.game, {"action": "override", "set": dark, "reason": "r"})
+    assert told(page) == "Apagón: la carta de Beto se roba al azar de la mano de Ana."

@@ -30,7 +30,7 @@ def encounters(ask: Prompts) -> Question:
     if not rooms:
         return no_encounter(ask)
     groups = (Group("", rooms), Group(ask.say("group.evade"), evade, quiet=True))
-    return ask.start(ask.say("meet.which"), *groups, detail=ask.say("meet.hands"), player=ask.table.turn)
+    return ask.start(ask.say("meet.which"), *groups, player=ask.table.turn)
 
 
 def no_encounter(ask: Prompts) -> Question:

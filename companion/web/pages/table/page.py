@@ -96,6 +96,8 @@ class TablePage:
     """What a table that has never played is told at this question."""
     reader: Reader | None = None
     """What the leader reads aloud at this step."""
+    told: str = ""
+    """What the table's own question says beside it: a sum before it is done, out of whose hand a card is drawn."""
     people: tuple[str, ...] = ()
     """Who plays, whatever they are called at the table."""
     to_note: tuple[tuple[str, str], ...] = ()
@@ -161,6 +163,7 @@ def table_page(
         beside=around,
         roles=roles_of(seen.table, words),
         sides=sides_of(seen.table, words),
+        told=_told(view, asking),
         people=title.game.people(seen.table),
         rooms=rooms_drawn(view),
         tracks=view.tracks,
@@ -228,6 +231,12 @@ def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
 
 def _detail(view: TableView, asking: Asking | None) -> str:
     return asking.detail if asking is not None and not asking.is_start else view.detail
+
+
+def _told(view: TableView, asking: Asking | None) -> str:
+    """What a question that nobody has opened says beside its text, where the table does not say it anyway."""
+    said = asking.detail if asking is not None and asking.is_start else ""
+    return "" if said in view.detail else said
 
 
 def _size(text: str) -> str:
