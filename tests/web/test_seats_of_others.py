@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -204,3 +205,16 @@ def test_a_phone_says_the_moves_of_its_seat_and_no_more(slug: str) -> None:
     assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Berto"}) for verb in verbs)
     assert not any(may_say(verbs, "Ana", {"action": verb}) for verb in verbs)
     assert not any(may_say(verbs, "Ana", {"action": verb, "player": "Ana", "anyway": "r"}) for verb in verbs)
+
+
+def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet() -> None:
+    evening = Evening(IN_THE_BASE[0])
+    evening.tables.say(evening.game, {"action": "take-sheets"})
+
+    def guest(seat: int) -> list[str]:
+        spanish = {"Host": "localhost:8080", "Accept-Language": "es"}
+        page = evening.phones[seat].get(f"/games/{evening.game}", headers=spanish).text
+        return re.findall(r'<p class="guest">(.*?)</p>', page)
+
+    assert guest(0) == ["Esto se apunta en la tableta de la mesa. Aquí se ve lo que pasa, sin tocar nada."]
+    assert guest(1) == ["Todavía no te toca. Aquí se ve lo que pasa, sin tocar nada."]

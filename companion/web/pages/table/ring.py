@@ -166,6 +166,11 @@ class RingDrawn:
     board_scale: float = 1.0
     """How large they are drawn, so that no plate lies on them."""
 
+    def is_turn_of(self, player: str) -> bool:
+        """Whether it is somebody's turn, and nobody else is asked."""
+        turn = [chair.seat.name for chair in self.chairs if chair.seat.is_turn]
+        return player in turn and not any(chair.seat.is_asked for chair in self.chairs)
+
     def figure(self, player: str) -> Drawn | None:
         """The figure of somebody who sits on the ring; None for anybody else."""
         return next((chair.figure for chair in self.chairs if chair.seat.name == player), None)
