@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from companion.engine import facts as f
 from companion.engine.kit.log import Outcome
 from companion.engine.places import Place
+from companion.engine.state import Table, replay
 from companion.engine.words import Wording
+
+if TYPE_CHECKING:
+    from companion.engine.kit.game import Game
 
 Moved = Counter[tuple[Place, Place]]
 """How many cards lie at the second place that came from the first."""
@@ -24,6 +29,13 @@ class UndoHints(Outcome):
     section = "untell"
     seen: tuple[type[f.Fact], ...] = (f.CardsShown,)
     """What nobody unsees."""
+
+    def __init__(self, game: Game, before: Table, facts: Sequence[f.Fact], words: Wording) -> None:
+        super().__init__(game, before, facts, words)
+        renamed = [fact for fact in facts if isinstance(fact, f.Renamed)]
+        if renamed:  # whoever is only called otherwise has what they had
+            self.after = replay(facts, before)
+            self.before = replay(renamed, before)
 
     def hints(self) -> Iterator[str]:
         """One sentence for each thing to be put right on the table, in the order of the hands."""
