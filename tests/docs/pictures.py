@@ -88,7 +88,6 @@ def _take(page: Page, lang: str, base: str, tables: GameService, door: AsgiApp) 
     end = {"action": "end", "cause": "la-cosa-eliminated", "roles": roles, "infected": ["Eva"]}
     tables.say(game, end)
     page.goto(f"{base}/games/{game}")
-    page.locator("#recap").scroll_into_view_if_needed()
     shot("end")
     beginners = tables.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}).id
     page.goto(f"{base}/games/{beginners}")
