@@ -78,7 +78,9 @@ class Rooms(Declared):
         for player in undo.before.seats:
             was = self.of(undo.before, player)
             if was and player in undo.after.seats and was != self.of(undo.after, player):
-                yield undo.say("room", player=player, room=undo.words.raw(f"rooms.{was}"))
+                room = undo.words.raw(f"rooms.{was}")
+                to = undo.words.raw(key) if undo.words.has(key := f"to.{was}") else room
+                yield undo.say("room", player=player, room=room, to=to)
 
     def rooms(self, board: Board) -> Iterable[RoomView]:
         words = board.words

@@ -59,6 +59,14 @@ class Log(kit_log.Log):
         """What a room is called."""
         return self.words.raw(f"rooms.{slug}")
 
+    def at(self, slug: str) -> dict[str, str]:
+        """A room as sentences name it: by its name, where somebody goes (`to`), where something is (`inside`)."""
+        ways = {way: f"{way}.{slug}" for way in ("to", "inside")}
+        return {
+            "room": self.room(slug),
+            **{way: self.words.raw(key) for way, key in ways.items() if self.words.has(key)},
+        }
+
     def weapon(self, kind: str) -> str:
         """What a weapon of a kind is called."""
         return self.words.card(self.weapons[kind])
@@ -76,7 +84,8 @@ def _said(key: str | Callable[[Log], str], *fields: str) -> Callable[[Log], str]
         found = key if isinstance(key, str) else key(log)
         said = {field: log.action.text(field) for field in fields}
         at = log.action.text("at")
-        return log.say(found, player=log.action.player, room=log.room(at) if at in b.ROOMS else at, **said)
+        where = log.at(at) if at in b.ROOMS else {"room": at}
+        return log.say(found, **{"player": log.action.player, **where, **said})
 
     return tells
 
@@ -89,7 +98,7 @@ def sheets(log: Log) -> str:
         if name in b.SHEETS
     ]
     at = log.action.text("token")
-    told += [log.say("token-lies", room=log.room(at))] if at else []
+    told += [log.say("token-lies", **log.at(at))] if at else []
     return " ".join(told) or log.say("sheets")
 
 
@@ -136,7 +145,7 @@ def place(log: Log) -> str:
         key = "place.shown" if action.text("card") else "place.text"
     card = log.words.card(action.text("card")) if action.text("card") else ""
     other = queries.whose_card(log.before, action)
-    return log.say(key, player=action.player, room=log.room(action.text("at")), card=card, other=other)
+    return log.say(key, player=action.player, **log.at(action.text("at")), card=card, other=other)
 
 
 def reveal(log: Log) -> str:
@@ -178,16 +187,16 @@ def meet(log: Log) -> str:
     said = evading(log)
     caught, leads = queries.caught(before, slug, len(people)), queries.pack_leader(before) == slug
     if caught > (1 if leads and len(people) >= b.PACK_TAMERS else 0):
-        said.append(log.say("meet.caged", room=log.room(slug)))
+        said.append(log.say("meet.caged", **log.at(slug)))
     if leads and len(people) > 1:
         key = "meet.pack-caged" if len(people) >= b.PACK_TAMERS else "meet.pack-free"
-        said.append(log.say(key, room=log.room(slug)))
+        said.append(log.say(key, **log.at(slug)))
     if len(people) > 1:
-        said.append(log.say("meet.text", room=log.room(slug), players=log.words.listed(people)))
+        said.append(log.say("meet.text", **log.at(slug), players=log.words.listed(people)))
     elif dog and people and queries.sheet(before, people[0]) != b.CLARK:
-        said.append(log.say("meet.dog", room=log.room(slug), player=people[0]))
+        said.append(log.say("meet.dog", **log.at(slug), player=people[0]))
     else:
-        said.append(log.say("meet.nobody", room=log.room(slug)))
+        said.append(log.say("meet.nobody", **log.at(slug)))
     return " ".join(said)
 
 
@@ -197,7 +206,7 @@ def turn(log: Log) -> str:
     slug = queries.where_it_is_done(before, action)
     card = log.words.card(action.text("card"))
     key = "turn.escape" if action.said.get("escape") is True else "turn.text" if action.player else "turn.room"
-    said = [log.say(key, card=card, player=action.player, room=log.room(slug or b.REC_ROOM))]
+    said = [log.say(key, card=card, player=action.player, **log.at(slug or b.REC_ROOM))]
     said += counters(log)
     if queries.kept(after, b.SOS) and not queries.kept(before, b.SOS):
         said.append(log.say("turn.sos"))
@@ -211,7 +220,7 @@ def turn(log: Log) -> str:
 def counters(log: Log) -> list[str]:
     """What became of damage, fuel and food."""
     return [
-        log.say(f"turn.{name}", room=log.room(one), was=was, now=now)
+        log.say(f"turn.{name}", **log.at(one), was=was, now=now)
         for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE)
         for one in b.ROOMS
         if (was := queries.here(log.before, name, one)) != (now := queries.here(log.after, name, one))
@@ -227,13 +236,13 @@ def extra(log: Log) -> str:
     """A card of one's own."""
     slug = queries.where(log.before, log.action.player)
     key = f"extra.{log.action.text('item')}"
-    return log.say(key, player=log.action.player, room=log.room(slug))
+    return log.say(key, player=log.action.player, **log.at(slug))
 
 
 def burn(log: Log) -> str:
     """Which room burns."""
     weapon = log.weapon(log.action.text("with"))
-    return log.say("burn", player=log.action.player, room=log.room(log.action.text("at")), weapon=weapon)
+    return log.say("burn", player=log.action.player, **log.at(log.action.text("at")), weapon=weapon)
 
 
 def stop(log: Log) -> str:
@@ -277,7 +286,7 @@ def locate(log: Log) -> str:
         key = "locate.pack"
     elif log.before.step == b.PACK and not loose and slug != b.KENNEL:
         key = "locate.pack-stays"
-    return log.say(key, room=log.room(slug))
+    return log.say(key, **log.at(slug))
 
 
 def next_(log: Log) -> str:

@@ -59,7 +59,7 @@ def place(log: Log) -> str:
     """Who went where."""
     at = log.action.text("at")
     key = "place.rest" if at == b.DORMITORY else "place.text"
-    return log.say(key, player=log.action.player, room=log.room(at))
+    return log.say(key, player=log.action.player, **log.at(at))
 
 
 def meet(log: Log) -> str:
@@ -69,7 +69,7 @@ def meet(log: Log) -> str:
     said = base.evading(log)
     if people:
         key = "meet.alien" if log.action.said.get("alien") is True else "meet.healthy"
-        said.append(log.say(key, player=people[0], room=log.room(slug)))
+        said.append(log.say(key, player=people[0], **log.at(slug)))
     return " ".join(said)
 
 
@@ -86,7 +86,7 @@ def reveal(log: Log) -> str:
     for slug, (_, strength) in zip(log.action.names("at"), q.heaps(log.before), strict=False):
         dog = slug == b.KENNEL and q.here(log.before, b.DOG, b.KENNEL)
         key = "reveal.dog" if dog else "reveal.text"
-        said.append(log.say(key, room=log.room(slug), count=strength))
+        said.append(log.say(key, **log.at(slug), count=strength))
     return " ".join(said)
 
 
@@ -115,7 +115,7 @@ def suffer(log: Log) -> str:
     dice, player = queries.dice(log.before), log.action.player
     faces = ", ".join(log.side(dice[one]) for one in queries.bad(log.before))
     slug = q.where(log.before, player)
-    said = [log.say("suffer", player=player, dice=faces, room=log.room(slug or b.REC_ROOM))]
+    said = [log.say("suffer", player=player, dice=faces, **log.at(slug or b.REC_ROOM))]
     return " ".join((*said, *base.counters(log)))
 
 

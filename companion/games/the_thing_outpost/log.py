@@ -60,7 +60,7 @@ def start_ufo(log: Log) -> str:
 
 def enter(log: Log) -> str:
     """Who goes where."""
-    return log.say("enter", player=log.action.player, room=log.room(log.action.text("at")))
+    return log.say("enter", player=log.action.player, **log.at(log.action.text("at")))
 
 
 def uncover(log: Log) -> str:
@@ -74,7 +74,7 @@ def fight(log: Log) -> str:
     action, sector = log.action, log.action.text("at")
     strength, people = q.strength(log.before, sector), len(q.in_sector(log.before, sector))
     if action.text("fire"):
-        return log.say("clash.fire", room=log.room(sector), player=action.text("fire"))
+        return log.say("clash.fire", **log.at(sector), player=action.text("fire"))
     key = f"fight.{action.text('win')}" if strength > people else "fight.even" if strength == people else "fight.flees"
     blanks = {"room": log.room(sector), "strength": strength, "people": people}
     return log.say(key, **blanks, **({"victim": action.text("victim")} if key == "fight.assimilate" else {}))
