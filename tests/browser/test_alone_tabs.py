@@ -22,6 +22,9 @@ WAITS = """async () => {
   while (!registration.waiting) await new Promise((done) => setTimeout(done, 50));
 }"""
 """What a browser does by itself at the next page, or after a day."""
+HAS_EYES = """() => caches.keys().then((names) => Promise.all(names.map(async (name) =>
+  (await (await caches.open(name)).keys()).some((one) => one.url.endsWith("zxing_reader.wasm")))))"""
+"""For each site that is kept, in the order in which they came, whether it has what reads pictures."""
 DRAW = """(game) => fetch(`/api/games/${game}/actions`, { method: "POST",
     headers: { "Content-Type": "application/json" },
     body: '{"action": "draw", "player": "Ana", "back": "away"}' }).then((answer) => answer.status)"""
@@ -46,6 +49,7 @@ def test_something_newer_is_put_in_between_games_and_says_what_changed(
         monkeypatch.setattr(bundle, "_news", lambda: json.dumps(NEXT).encode())
         written(tmp_path)
         page.evaluate(WAITS)
+        assert page.evaluate(HAS_EYES)[-1]  # it may take its place where there is no network to fetch the rest
         tap(frame)  # the game goes on, on what it was begun with
         expect(page.locator("#news")).to_be_hidden()
         with device(kept) as other:
