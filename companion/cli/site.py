@@ -11,7 +11,7 @@ from companion.cli import Refused, here, json_option, lang_option, print_json, s
 from companion.cli.data import data_option, folder_of
 
 FOLDER = "pyodide"
-"""Of the data folder: where the packages of Pyodide and of the decoder are kept."""
+"""Of the data folder: where the packages of Pyodide, of the decoder and of the referee's solver are kept."""
 
 
 LATER = "_site/zxing/"
@@ -41,26 +41,42 @@ def named(lang: str) -> dict[str, str]:
     help=here("site.option.decoder"),
 )
 @click.option("--camera/--no-camera", default=True, help=here("site.option.camera"))
+@click.option(
+    "--solver",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help=here("site.option.solver"),
+)
+@click.option("--referee/--no-referee", default=True, help=here("site.option.referee"))
 @data_option
 @json_option
 @lang_option
 def command(
-    output: Path, given: Path | None, decoder: Path | None, camera: bool, data: Path | None, as_json: bool, lang: str
+    output: Path,
+    given: Path | None,
+    decoder: Path | None,
+    camera: bool,
+    solver: Path | None,
+    referee: bool,
+    data: Path | None,
+    as_json: bool,
+    lang: str,
 ) -> None:
     """Put the site together and say how large it is."""
     if output.exists() and any(output.iterdir()) and not (output / "sw.js").is_file():
         raise Refused(say(lang, "site.not-empty", output=output))
-    made = written(output, data, lang, given, decoder=decoder, camera=camera)
+    made = written(output, data, lang, given, decoder=decoder, camera=camera, solver=solver, referee=referee)
     later = sum(len(content) for name, content in made.items() if name.startswith(LATER))
     carried = sum(len(content) for name, content in made.items() if name.endswith(".z")) - later
     if as_json:
-        print_json({"folder": str(output), "files": len(made), "carried": carried, "later": later})
+        print_json(
+            {"folder": str(output), "files": len(made), "carried": carried, "later": later, "referee": referee}
+        )
         return
     click.echo(say(lang, "site.done", output=output, files=len(made), size=f"{carried / 1e6:.1f}"))
-    if camera:
-        click.echo(say(lang, "site.done-later", size=f"{later / 1e6:.1f}"))
-    else:
-        click.echo(say(lang, "site.without-camera"))
+    click.echo(say(lang, "site.done-later", size=f"{later / 1e6:.1f}") if camera else say(lang, "site.without-camera"))
+    if not referee:
+        click.echo(say(lang, "site.without-referee"))
 
 
 def written(
@@ -71,17 +87,24 @@ def written(
     *,
     decoder: Path | None = None,
     camera: bool = True,
+    solver: Path | None = None,
+    referee: bool = True,
 ) -> Mapping[str, bytes]:
-    """The site, put together and written into a folder; raises `Refused`. `given`: the package of Pyodide; `decoder`:
-    that of what reads pictures; `camera`: whether it is to be in the site."""
+    """The site, put together and written into a folder; raises `Refused`.
+
+    `given`: the package of Pyodide; `decoder`: that of what reads pictures; `solver`: that of what the referee reasons
+    with; `camera`, `referee`: whether they are to be in the site.
+    """
     from companion.site import bundle, pyodide
     from companion.site import decoder as reads
+    from companion.site import solver as reasons
 
     kept = folder_of(data).path / FOLDER
     try:
         package = pyodide.package(kept, given)
         pictures = reads.parts(reads.package(kept, decoder)) if camera else None
-        made = bundle.site(pyodide.runtime(package), named(lang), decoder=pictures)
+        wheel = reasons.parts(reasons.package(kept, solver)) if referee else None
+        made = bundle.site(pyodide.runtime(package), named(lang), decoder=pictures, solver=wheel)
     except pyodide.NotThere as fault:
         raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
     for name, content in made.items():

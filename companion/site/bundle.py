@@ -46,10 +46,15 @@ _PACKAGE = Path(companion.__file__).parent
 
 
 def site(
-    runtime: Mapping[str, bytes], names: Mapping[str, str], *, decoder: Mapping[str, bytes] | None = None
+    runtime: Mapping[str, bytes],
+    names: Mapping[str, str],
+    *,
+    decoder: Mapping[str, bytes] | None = None,
+    solver: Mapping[str, bytes] | None = None,
 ) -> Mapping[str, bytes]:
     """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`);
-    `decoder`: what reads pictures (`decoder.parts`), fetched after the first page; without it there is no camera.
+    `decoder`: what reads pictures (`decoder.parts`), fetched after the first page, without which there is no camera;
+    `solver`: what the referee reasons with (`solver.parts`), without which nothing hidden is refereed in it.
 
     No file names the folder of the host it stands in: every address is relative.
     """
@@ -57,7 +62,7 @@ def site(
     shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL + ICONS}
     shell["_site/manifest.webmanifest"] = _manifest(names)
     shell["_site/news.json"] = _news()
-    shell["_site/app.pack"] = product()
+    shell["_site/app.pack"] = product(solver)
     shell["_site/parts.json"] = json.dumps({"camera": decoder is not None}).encode()
     shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
     later = {f"_site/zxing/{name}": content for name, content in (decoder or {}).items()}
@@ -94,14 +99,14 @@ def _kinds(files: Iterable[str]) -> str:
     return json.dumps({name: KINDS[Path(name).suffix] for name in sorted(files)})
 
 
-def product() -> bytes:
+def product(solver: Mapping[str, bytes] | None = None) -> bytes:
     """The package and what it stands on, in one piece: a line of JSON (`[[path, bytes], ...]`), then the files.
 
     Raises `NotThere` in a program of one file, which has its modules compiled only.
     """
     if getattr(sys, "frozen", False):
         raise NotThere("no-sources")
-    found = dict(_package())
+    found = {**dict(_package()), **(solver or {})}
     for name in STANDS_ON:
         found.update(_distribution(name))
     files = sorted(found.items())

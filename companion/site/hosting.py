@@ -9,7 +9,7 @@ from threading import Lock
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.site import bundle, decoder, pyodide
+from companion.site import bundle, decoder, pyodide, solver
 from companion.web.server.context import APP_SITE
 from companion.web.server.errors import CONTENT_SECURITY, HttpError
 
@@ -18,9 +18,10 @@ _SECURITY = CONTENT_SECURITY.replace("script-src 'self'", "script-src 'self' 'wa
 
 
 def app_site(kept: Path, names: Callable[[], Mapping[str, str]]) -> Blueprint:
-    """What answers under `/app`. `kept`: the folder in which the package of Pyodide may be. `names`: see `bundle.site`.
+    """What answers under `/app`. `kept`: the folder in which the package of Pyodide and the referee's solver may be.
+    `names`: see `bundle.site`.
 
-    The files are put together when somebody asks for the first, and held: about 8 MB. Without the package: 503.
+    The files are put together when somebody asks for the first, and held: about 9 MB. Without the package: 503.
     """
     routes = Blueprint("app_site", __name__, url_prefix=AT)
     files: dict[str, bytes] = {}
@@ -49,9 +50,11 @@ def _made(kept: Path, names: Mapping[str, str]) -> Mapping[str, bytes]:
     # Nobody who asks for a page waits for a download.
     if not (kept / pyodide.FILE).is_file():
         raise HttpError(503, "app-not-prepared")
-    has_camera = (kept / decoder.FILE).is_file()
+    # Prepared by a version without them, or without camera or referee: the pages say that they are not in it.
+    has_camera, has_referee = ((kept / part.FILE).is_file() for part in (decoder, solver))
     try:
         pictures = decoder.parts(decoder.package(kept)) if has_camera else None
-        return bundle.site(pyodide.runtime(pyodide.package(kept)), names, decoder=pictures)
+        wheel = solver.parts(solver.package(kept)) if has_referee else None
+        return bundle.site(pyodide.runtime(pyodide.package(kept)), names, decoder=pictures, solver=wheel)
     except pyodide.NotThere as fault:
         raise HttpError(503, "app-not-made" if fault.key == "no-sources" else "app-not-prepared") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import sys
@@ -13,7 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.site import pyodide
+from companion.site import pyodide, solver
 from companion.site.hosting import app_site
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
@@ -56,6 +57,19 @@ def test_every_file_of_the_site_is_there(client: FlaskClient) -> None:
     assert worker.content_type == "text/javascript; charset=utf-8"
     assert worker.headers["Cache-Control"] == "no-cache"
     assert client.get("/app/_site/app.pack.z").content_type == "application/octet-stream"
+
+
+@pytest.mark.usefixtures("prepared")
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_the_referee_is_in_it_where_its_solver_was_fetched(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+) -> None:
+    monkeypatch.setattr(solver, "package", lambda kept: kept / solver.FILE)
+    monkeypatch.setattr(solver, "parts", lambda wheel: {"pysat/solvers.py": wheel.read_bytes()})
+    if is_kept:
+        (tmp_path / solver.FILE).write_bytes(b"reasons")
+    packed = gzip.decompress(client.get("/app/_site/app.pack.z").data)
+    assert (b'["pysat/solvers.py",7]' in packed.partition(b"\n")[0]) is is_kept
 
 
 @pytest.mark.usefixtures("prepared")
