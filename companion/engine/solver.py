@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
 
@@ -34,6 +35,11 @@ KEPT = 6
 def is_here() -> bool:
     """Whether this machine has a solver."""
     return find_spec("pysat") is not None
+
+
+def load() -> None:
+    """Bring the solver into this process; else the first clause does. It takes a while in a browser."""
+    import_module("pysat.solvers")
 
 
 class Clauses:

@@ -29,9 +29,9 @@ FEW = 3
 """So many showings are named one by one."""
 
 
-def tellings(entries: int, people: int) -> int:
+def tellings(entries: int, people: int, work: int = WORK) -> int:
     """How often a game is told once more for a check, at most: it follows from what everybody sees."""
-    return min(MOST, WORK // max(1, entries * people))
+    return min(MOST, work // max(1, entries * people))
 
 
 class Showing(NamedTuple):
@@ -126,11 +126,17 @@ def _sure_with(
 
 
 def with_reasons(
-    referee: HiddenInfo, decklist: Decklist, line: Line, check: Action, finding: Finding, told: Mapping[str, Told]
+    referee: HiddenInfo,
+    decklist: Decklist,
+    line: Line,
+    check: Action,
+    finding: Finding,
+    told: Mapping[str, Told],
+    work: int = WORK,
 ) -> tuple[Finding, Mapping[str, Told]]:
     """The same with the reasons added to what each is told in private, and to the answer if one person showed cards."""
     sure = referee.sure(decklist, line, check)
-    times = tellings(len(line), len(line[-1].after.players)) // max(1, len(told))
+    times = tellings(len(line), len(line[-1].after.players), work) // max(1, len(told))
     why = {who: reason(referee, decklist, line, check, who, times) for who in told if who in sure}
     told = {who: replace(one, why=_put(one.why, why.get(who))) for who, one in told.items()}
     alone = next(iter(why.values()), None) if len(told) == 1 else None

@@ -92,7 +92,8 @@ def answer(tables: GameService, game: str, thing: Mapping[str, object], version:
         with playing.lock:
             _must_be_asked_now(playing, check, version)
             people, entries = len(playing.course.table.players), tuple(playing.entries)
-        question = Question(playing.title.game.slug, people, playing.decklist, entries, memory, check, game)
+        asked = (playing.title.game.slug, people, playing.decklist, entries, memory, check, game)
+        question = Question(*asked, sealed.work, sealed.slack)
         finding, memory, told = judged(tables.workers, question)
         if not sealed.close(game, memory):
             return _elsewhere(playing, check, began)

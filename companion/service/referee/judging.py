@@ -24,9 +24,10 @@ from companion import games
 from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.line import line
-from companion.engine.hidden.reasons import tellings, with_reasons
+from companion.engine.hidden.reasons import WORK, tellings, with_reasons
 from companion.engine.hidden.referee import Finding, HiddenInfo, Memory, Phrase, Reread, Told
 from companion.engine.history import REDO, UNDO, Course, Entry
+from companion.engine.solver import is_here, load
 from companion.service.errands import WorkerLost, Workers
 
 STEP = 0.25
@@ -56,6 +57,10 @@ class Question(NamedTuple):
     check: Action
     ident: str = ""
     """Which game it is; what was made of it is kept until the next question, unless this is empty."""
+    work: int = WORK
+    """Entries times people that are told once more for what proves the answer, at most."""
+    slack: float = 1.0
+    """How many times as long as the slowest check whoever looks at it is busy, to be sure."""
 
 
 class Look(NamedTuple):
@@ -81,7 +86,7 @@ def looked_at(question: Question, kept: dict[object, Any] | None = None) -> Look
     course = Course()
     for entry in question.entries:
         course.record(entry)
-    return look(question.game, question.decklist, course, question.memory, question.check, kept)
+    return look(question.game, question.decklist, course, question.memory, question.check, kept, question.work)
 
 
 def look(
@@ -91,6 +96,7 @@ def look(
     memory: Memory,
     check: Action,
     kept: dict[object, Any] | None = None,
+    work: int = WORK,
 ) -> Look:
     """The same of a course that nobody changes meanwhile."""
     referee = games.find(game).referee
@@ -101,7 +107,7 @@ def look(
         seen = Reread(line(course, memory, referee), {} if kept is None else kept)
         finding = referee.judge(decklist, seen, check)
         told = referee.tell(decklist, seen, check, finding)
-        finding, told = with_reasons(referee, decklist, seen, check, finding, told)
+        finding, told = with_reasons(referee, decklist, seen, check, finding, told, work)
     except Exception:
         raise Stumbled("the referee failed on a check") from None
     return Look(finding, memory.with_sight(check, course.version, finding), told)
@@ -146,7 +152,7 @@ def looked_at_in_time(question: Question) -> Look:
     """The same, busy until a moment that follows from public things alone; one step more where that was too soon."""
     began = time.perf_counter()
     new, kept = _taken_up(question)
-    span = busy_for(len(question.entries), new, question.people, _slowness())
+    span = busy_for(len(question.entries), new, question.people, _slowness() * question.slack, question.work)
     try:
         return looked_at(question, kept)
     except Stumbled:
@@ -159,12 +165,19 @@ def looked_at_in_time(question: Question) -> Look:
             pass  # busy, not asleep: how much of the processor is left for others must tell nothing either
 
 
-def busy_for(entries: int, new: int, people: int, slowness: float) -> float:
+def busy_for(entries: int, new: int, people: int, slowness: float, work: int = WORK) -> float:
     """Seconds a worker is busy with a check: as long as the slowest takes that could be made in such a game, so many
     entries of which are new to it."""
-    again = entries * tellings(entries, people)
+    again = entries * tellings(entries, people, work)
     each = FOR_EACH * entries + FOR_NEW * new + FOR_AGAIN * again
     return ceil((AT_LEAST + each * people) * slowness / STEP) * STEP
+
+
+def get_ready() -> None:
+    """Have everything here that the first check takes, in a moment in which nobody waits for one."""
+    if is_here():
+        load()
+        _slowness()
 
 
 @cache

@@ -17,8 +17,9 @@ from pathlib import Path
 from threading import Lock
 
 from companion.engine.actions import Action
+from companion.engine.hidden.reasons import WORK
 from companion.engine.hidden.referee import Memory, Sight
-from companion.service.club.lease import Lease
+from companion.service.referee.duties import Duties
 from companion.service.referee.referee_mode import Refereed
 
 BLOCK = 64 * 1024
@@ -39,13 +40,18 @@ class Sealed:
         self._checking: dict[str, Lock] = {}
         self.cipher: Callable[[bool, bytes, bytes], bytes] | None = None
         """Seals and opens; a home without the library for it gives its own before the first check."""
-        self._lease: Lease | None = None
+        self.work = WORK
+        """How much of a game is told once more for what proves a check (`Question.work`); a home with less time gives
+        its own."""
+        self.slack = 1.0
+        """How many times as long as the slowest check each one takes (`Question.slack`)."""
+        self._lease: Duties | None = None
         self.when_dropped: Callable[[str], None] = lambda game: None
         """Told of each game whose memory goes."""
         self.refereed = Refereed(lambda game: self._file(game, "all"))
 
-    def share(self, lease: Lease) -> None:
-        """One host of a club at a time remembers for a game; whether cards were shown is known to all."""
+    def share(self, lease: Duties) -> None:
+        """One home at a time remembers for a game, in its memory alone; whether cards were shown, all know."""
         self.folder = None
         self._lease = self.refereed.lease = lease
 

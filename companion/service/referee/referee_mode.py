@@ -16,8 +16,8 @@ from threading import Lock
 
 from companion.engine.actions import Action
 from companion.engine.hidden.referee import Due, Presented
-from companion.service.club.lease import Lease
 from companion.service.live.session import LiveGame
+from companion.service.referee.duties import Duties
 
 
 class Refereed:
@@ -25,8 +25,8 @@ class Refereed:
 
     def __init__(self, file: Callable[[str], Path | None]) -> None:
         self._file = file
-        self.lease: Lease | None = None
-        """Where the hosts of a club keep it instead."""
+        self.lease: Duties | None = None
+        """Where the hosts of a club, or a tablet alone, keep it instead."""
         self._lock = Lock()
         self._decided: dict[str, bool] = {}
         self._presented: dict[str, Presented] = {}
