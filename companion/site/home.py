@@ -10,21 +10,23 @@ import io
 import json
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import current_app, request
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
+from companion.service.referee import judging
 from companion.site.eyes import BrowserEyes
+from companion.site.marks import Marks
 from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import DATABASE
@@ -46,10 +48,17 @@ ELSEWHERE = re.compile(
 BY_CAMERA = re.compile(r"/take-in/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)?|/judge/[^/]+/frame)?")
 """What takes a camera, and so a site with a decoder in it."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
-_JAR = "cookies.json"
+_JAR, _MARKS = "cookies.json", "referee.json"
+_SHOWING = re.compile(r"/games/[^/]+/scan/judge(/.*)?")
+WORK = 4_000
+"""Of `Sealed.work`: in a tab Python takes about three times as long, and nothing else goes on meanwhile."""
+SLACK = 1.5
+"""Of `Sealed.slack`: compiled parts and Python slow down by different factors there."""
 _GAME = {"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"], "options": {}}
 _LEADS = re.compile(rb'(\s(?:href|src|action|formaction|data-fix|data-frames|data-home|data-href|data-probe)=")/(?!/)')
 """What in a page leads to another, from the root of the host."""
+
+T = TypeVar("T")
 
 
 class Answer(NamedTuple):
@@ -70,6 +79,22 @@ class Keeping:
     camera: bool = True
 
 
+class Here:
+    """Checks are looked at where the pages come from, one after the other: whoever shows cards holds the one screen
+    there is, and waits for the answer. The time is the same as where a process of its own looks at them."""
+
+    def run(self, function: Callable[..., T], *given: Any) -> T:
+        """What the function gives back."""
+        return function(*given)
+
+    def post(self, function: Callable[..., object], *given: Any) -> None:
+        """The same; nobody waits for anything of it."""
+        function(*given)
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
 class Home:
     """One tablet's games. `host`: the name the pages are shown under; `root`: the folder of it they are shown in
     (`/games`), empty where they have the whole host; `camera`: whether the browser reads pictures for it."""
@@ -79,8 +104,12 @@ class Home:
         self._jar = folder / _JAR
         self._cookies = _kept(self._jar)
         self.tables = GameService(SQLiteStore(folder / DATABASE, WriterHere), title)
+        self.tables.workers = Here()
         # What the referee is shown never leaves the memory of this page: there is no file to seal it for.
         self.tables.sealed.cipher = lambda seals, text, about: text
+        self.tables.sealed.share(Marks(folder / _MARKS))
+        self.tables.sealed.work, self.tables.sealed.slack = WORK, SLACK
+        self._is_showing, self._is_ready = False, False
         settings = Settings(secrets.token_urlsafe(24), hosts=frozenset({host.partition(":")[0]}))
         access = Access(settings)
         self._own = {access.name_of_cookie(scheme): access.cookie for scheme in ("http", "https")}
@@ -97,6 +126,7 @@ class Home:
         parts = urlsplit(url)
         if self._root and f"{parts.path}/".startswith(f"{self._root}/"):
             parts = parts._replace(path=parts.path[len(self._root) :] or "/")
+        self._is_showing = self._is_showing or _SHOWING.fullmatch(parts.path) is not None
         if parts.path == "/static/stream.js":
             # Pages hear of a change from the one Python that made it, without a line that can be lost.
             own = (files("companion.site") / "static" / "follow.js").read_bytes()
@@ -123,6 +153,12 @@ class Home:
         if self._root and dict(said["headers"]).get("Content-Type", "").startswith("text/html"):
             whole = _LEADS.sub(rb"\g<1>" + f"{self._root}/".encode(), whole)
         return Answer(said["status"], dressed, whole, self._changed(method, parts.path))
+
+    def rest(self) -> None:
+        """Nobody has asked for anything for a moment. Where cards are about to be shown, what judges them is got."""
+        if self._is_showing and not self._is_ready:
+            self._is_ready = True
+            judging.get_ready()
 
     def close(self) -> None:
         """Let go of the file."""

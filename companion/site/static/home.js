@@ -29,7 +29,12 @@ def told(keeps):
 
 collector = Collector(rests=True)
 collector.begin()
-answer, told, collector.rest
+
+def rest():
+    collector.rest()
+    home.rest()
+
+answer, told, rest
 `;
 const PAUSE = 1000; // ms without a request after which Python looks for what nobody needs any more
 

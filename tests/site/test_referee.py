@@ -1,0 +1,168 @@
+"""The referee where there is no server: it answers as on a computer, forgets with the page, says so, writes nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.engine import solver
+from companion.engine.hidden.reasons import WORK
+from companion.service.referee import checks, judging
+from companion.service.referee import private_reveal as showing
+from companion.site import home as alone
+from companion.site.home import Answer, Home
+from tests.site.test_home import AT, asked, opened
+
+SCENARIO = Path(__file__).parents[1] / "scenarios/la-cosa/check-last-infected.jsonl"
+HAND = ("hacha", "whisky", "sospecha", "seduccion")
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers come soon, so that the tests are short."""
+    monkeypatch.setattr(showing, "SETTLED", 0.02)
+    monkeypatch.setattr(checks, "TICK", 0.01)
+    monkeypatch.setattr(judging, "STEP", 0.05)
+    monkeypatch.setattr(judging, "WAY_BACK", 0.01)
+
+
+def checked(home: Home, game: str, *cards: str) -> dict[str, Any]:
+    """What is answered to Ana's hand."""
+    said = {"action": "check", "what": "hand", "player": "Ana", "cards": cards or HAND}
+    answer = asked(home, "POST", f"/api/games/{game}/actions", json.dumps(said).encode())
+    assert answer.status == 200, answer.body
+    return dict(json.loads(answer.body))
+
+
+def sent(home: Home, at: str, **fields: str) -> Answer:
+    """A form of a page, and the page it leads to."""
+    answer = asked(home, "POST", at, urlencode(fields).encode(), FORM)
+    return asked(home, "GET", dict(answer.headers)["Location"].removeprefix(AT)) if answer.status == 303 else answer
+
+
+def shown(home: Home, game: str, *cards: str) -> list[str]:
+    """Ana shows her hand, page by page: passed to her, shown, read, said aloud."""
+    judge = f"/games/{game}/scan/judge"
+    begun = asked(home, "POST", judge, urlencode({"what": "hand", "hand-player": "Ana"}).encode(), FORM)
+    at = dict(begun.headers)["Location"].removeprefix(AT)
+    pages = [asked(home, "GET", at).body.decode()]
+    fields = [{}, {f"card.{k}": card for k, card in enumerate(cards)} | {"do": "done"}, {}]
+    for more in fields:
+        step = re.search(r'name="step" value="(\d+)"', pages[-1])
+        assert step is not None
+        pages.append(sent(home, at, step=step[1], **more).body.decode())
+    return pages
+
+
+def test_a_game_with_checks_comes_to_what_its_scenario_says(tmp_path: Path) -> None:
+    setup, *lines = [line for line in SCENARIO.read_text("utf-8").splitlines() if line.startswith("{")]
+    expected = json.loads(SCENARIO.with_suffix(".expect.json").read_text("utf-8"))["lines"]
+    home = Home(tmp_path, "mesa.example")
+    game = json.loads(asked(home, "POST", "/api/games", setup.encode()).body)["id"]
+    for line, wanted in zip(lines, expected, strict=True):
+        answer = asked(home, "POST", f"/api/games/{game}/actions", line.encode())
+        assert answer.status == 200, answer.body
+        if wanted != "ok":
+            found = json.loads(answer.body)
+            assert found["verdict"] in wanted["verdict"]
+            assert set(found["rules"]) >= set(wanted.get("all", ()))
+
+
+def test_a_hand_is_shown_on_the_pages_and_its_owner_reads_why(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    passed, show, read, aloud = shown(home, opened(home), "la-cosa", "whisky", "la-cosa", "hacha")
+    assert "Soy Ana" in passed
+    assert 'class="touched"' in show and "data-photos" not in show and "data-camera" not in show
+    assert "No está permitido" in read
+    assert "Mano de Ana" in aloud and "No está permitido" not in aloud
+
+
+def test_nothing_of_the_cards_is_in_any_file(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    shown(home, game, *HAND)
+    checked(home, game)
+    found = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    assert json.loads((tmp_path / "referee.json").read_text()) == {game: ["shown"]}
+    assert b"Ana" in found  # so it is not packed
+    assert not [card for card in HAND if card.encode() in found]
+
+
+def test_once_the_page_was_closed_the_referee_says_that_it_has_forgotten(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    assert "otra vez" not in str(checked(home, game))
+    later = Home(tmp_path, "mesa.example")
+    begun = asked(later, "GET", f"/games/{game}/scan/judge").body.decode()
+    assert "ha olvidado" in begun
+    assert re.search("enseñ|otra vez", checked(later, game)["private"])
+    other = opened(later)
+    assert "ha olvidado" not in asked(later, "GET", f"/games/{other}/scan/judge").body.decode()
+
+
+def test_a_table_that_shows_everything_still_does_after_a_start(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    assert 'id="referee-due"' not in asked(home, "GET", f"/games/{game}").body.decode()
+    sent(home, f"/games/{game}/scan/evening", evening="on")
+    for one in (home, Home(tmp_path, "mesa.example")):
+        table = asked(one, "GET", f"/games/{game}").body.decode()
+        assert 'id="referee-due"' in table and "cada cual enseña su mano" in table
+    sent(home, f"/games/{game}/scan/evening", evening="off")
+    assert json.loads((tmp_path / "referee.json").read_text()) == {}
+
+
+def test_the_answer_takes_as_long_as_where_a_process_of_its_own_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[tuple[int, int, float, int]]()
+    real = judging.busy_for
+
+    def busy_for(entries: int, new: int, people: int, slowness: float, work: int = WORK) -> float:
+        told.append((entries, people, slowness / judging._slowness(), work))
+        return real(entries, new, people, slowness, work)
+
+    monkeypatch.setattr(judging, "busy_for", busy_for)
+    home = Home(tmp_path, "mesa.example")
+    game = opened(home)
+    legal, illegal = checked(home, game), checked(home, game, "la-cosa", "la-cosa", "hacha", "whisky")
+    assert (legal["verdict"], illegal["verdict"]) == ("legal", "illegal")
+    assert told == [(1, 4, pytest.approx(alone.SLACK), alone.WORK)] * 2
+
+
+def test_the_solver_is_brought_while_somebody_is_about_to_show_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = list[bool]()
+    monkeypatch.setattr(judging, "get_ready", lambda: brought.append(True))
+    home = Home(tmp_path, "mesa.example", "/mesa")
+    game = opened(home)
+    asked(home, "GET", f"/mesa/games/{game}")
+    home.rest()
+    assert brought == []  # who plays on waits for nothing
+    asked(home, "GET", f"/mesa/games/{game}/scan/judge")
+    assert brought == []
+    home.rest()
+    home.rest()
+    assert brought == [True]
+
+
+def test_a_site_without_the_referee_says_so_where_cards_would_be_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver.is_here.cache_clear()
+    monkeypatch.setattr(solver, "find_spec", lambda name: None)
+    try:
+        home = Home(tmp_path, "mesa.example")
+        game = opened(home)
+        assert "python-sat" in asked(home, "GET", f"/games/{game}/scan/judge").body.decode()
+        assert checked(home, game, "la-cosa", "la-cosa", "hacha", "whisky")["verdict"] == "undetermined"
+        home.rest()
+    finally:
+        solver.is_here.cache_clear()
