@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from companion.site import bundle, decoder, pyodide
+from companion.site import bundle, decoder, pyodide, solver
 from companion.store.folder import default_folder
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -35,14 +35,21 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Nobody reads it."""
 
 
-def written(folder: Path) -> Path:
-    """The folder, as `companion site` makes it; skips the test where Pyodide cannot be had."""
+def brought() -> tuple[Mapping[str, bytes], dict[str, Mapping[str, bytes]]]:
+    """Python for a browser; what reads pictures and what the referee reasons with there. Skips the test where they
+    cannot be had."""
     kept = default_folder() / "pyodide"
     try:
-        package, pictures = pyodide.package(kept), decoder.parts(decoder.package(kept))
+        parts = {"decoder": decoder.parts(decoder.package(kept)), "solver": solver.parts(solver.package(kept))}
+        return pyodide.runtime(pyodide.package(kept)), parts
     except pyodide.NotThere as fault:
-        pytest.skip(f"Pyodide or the decoder is not here and cannot be fetched ({fault.key})")
-    for name, content in bundle.site(pyodide.runtime(package), NAMES, decoder=pictures).items():
+        pytest.skip(f"Pyodide, the decoder or the solver is not here and cannot be fetched ({fault.key})")
+
+
+def written(folder: Path) -> Path:
+    """The folder, as `companion site` makes it."""
+    runtime, parts = brought()
+    for name, content in bundle.site(runtime, NAMES, **parts).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder

@@ -10,6 +10,8 @@ from companion.decks.catalog import Title, title
 from companion.engine.actions import Malformed, read
 from companion.engine.codec import dump
 from companion.engine.hidden.referee import CHECK
+from companion.service.live.session import words_of
+from companion.service.referee import judging
 from tests.engine.evening import Refereed
 from tests.games.play import lines_of
 
@@ -20,7 +22,7 @@ NEEDED += ("site/__init__.py", "site/replayed.py")
 
 def paths(tests: Path) -> list[Path]:
     """Every file that can be replayed."""
-    return sorted([*tests.glob("scenarios/*/*.jsonl"), *tests.glob("playthroughs/*/*.jsonl")])
+    return sorted(path for kind in ("scenarios", "playthroughs", "shown") for path in tests.glob(f"{kind}/*/*.jsonl"))
 
 
 def replayed(tests: Path) -> dict[str, object]:
@@ -37,8 +39,11 @@ def _one(path: Path) -> Any:
         return f"{type(fault).__name__} {fault}"
     if sitting.refused is not None:
         return sitting.refused.rule
-    # What was shown in private is judged with a solver that browsers have not, once a camera saw it: on a computer.
-    answers = [_said(sitting, here, action) for action in actions if action["action"] != CHECK]
+    kept: dict[object, Any] = {}
+    answers = [
+        _checked(sitting, here, action, kept) if action["action"] == CHECK else _said(sitting, here, action)
+        for action in actions
+    ]
     return json.loads(json.dumps([answers, _facts(sitting), here.game.state(here.decklist, sitting.course.table)]))
 
 
@@ -52,6 +57,26 @@ def _said(sitting: Refereed, here: Title, action: dict[str, object]) -> object:
         return found
     facts = sitting.course.entries[-1].facts
     return here.game.tell(before, read(here.game.verbs, action), facts, here.words["es"])
+
+
+def _checked(sitting: Refereed, here: Title, thing: dict[str, object], kept: dict[object, Any]) -> object:
+    """What the referee answers, and what it tells each of those whose cards were shown. `kept`: what it made before."""
+    referee = here.game.referee
+    assert referee is not None
+    try:
+        check = referee.read(thing)
+    except Malformed as fault:
+        return f"{fault}"
+    if (refused := referee.refuse(here.decklist, sitting.course.table, check)) is not None:
+        return refused.rule
+    found = judging.look(here.game.slug, here.decklist, sitting.course, sitting.memory, check, kept)
+    sitting.memory = found.memory
+    words = words_of(here, "es")
+    told = {
+        who: [one.verdict, *(phrase.said(words) for phrase in (*one.why, *one.advice))]
+        for who, one in found.told.items()
+    }
+    return [found.finding.json(words), told]
 
 
 def _facts(sitting: Refereed) -> list[object]:

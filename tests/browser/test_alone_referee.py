@@ -1,0 +1,165 @@
+"""The referee on the tablet alone: cards shown by touch, in private, in a browser whose server is gone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+
+from tests.browser.alone import LONG, SETUP, device, record, served, table, written
+
+pytestmark = pytest.mark.long
+
+TABLET, PHONE = (1180, 820), (390, 844)
+NAMES = ["Ana", "Beto", "Carla", "Dani"]
+ILLEGAL = ("La Cosa", "Whisky", "La Cosa", "Hacha")
+PLAIN = ("Hacha", "Whisky", "Sospecha", "Seducción")
+
+
+@pytest.fixture(scope="module")
+def away(
+    browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[BrowserContext, str]]:
+    """A browser that was empty, has opened the link once, and has no network any more."""
+    wide, high = getattr(request, "param", TABLET)
+    context = browser.new_context(locale="es-ES", viewport={"width": wide, "height": high}, has_touch=True)
+    with served(written(tmp_path_factory.mktemp("site"))) as base, device(context) as page:
+        page.goto(base)
+        table(page)
+    context.set_offline(True)
+    yield context, base
+    context.close()
+
+
+def begun(frame: Frame, game: str) -> str:
+    """The id of a new game of a box, for four."""
+    made = frame.evaluate(
+        """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(setup) }).then((answer) => answer.json())""",
+        {**SETUP, "game": game, "players": NAMES},
+    )
+    return str(made["id"])
+
+
+def touched(page: Page, frame: Frame, where: str) -> None:
+    """A touch on what is in sight, once it can be touched."""
+    found = frame.locator(where).first
+    expect(found).to_be_visible(timeout=LONG)
+    page.wait_for_timeout(600)  # a touch on what has come just now would mean nothing (facing.js)
+    found.tap()
+
+
+def shows(page: Page, frame: Frame, cards: tuple[str, ...]) -> None:
+    """Whoever has the tablet says so, touches each of their cards and ends."""
+    touched(page, frame, ".stage button[value=on]")
+    for card in cards:
+        frame.locator(".box-cards button", has_text=re.compile(f"^{re.escape(card)}$")).tap()
+    expect(frame.locator(".taken li:not(:empty)")).to_have_count(len(cards))
+    expect(frame.locator("#read")).to_contain_text(str(len(cards)))
+    touched(page, frame, ".stage button[value=done]")
+
+
+def read(page: Page, frame: Frame) -> str:
+    """What stands where it is held, and nowhere else."""
+    hold = frame.locator(".hold")
+    expect(hold).to_be_visible(timeout=LONG)
+    expect(frame.locator(".secret .word")).to_be_hidden()
+    hold.scroll_into_view_if_needed()
+    box = hold.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    expect(frame.locator(".secret .word")).to_be_visible()
+    said = frame.locator(".secret").inner_text()
+    page.mouse.up()
+    expect(frame.locator(".secret .word")).to_be_hidden()
+    touched(page, frame, ".seen-it")
+    return said
+
+
+@pytest.mark.parametrize("away", [TABLET, PHONE], ids=str, indirect=True)
+def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, str]) -> None:
+    context, base = away
+    with device(context) as page:
+        complaints: list[str] = []
+        page.on("pageerror", lambda fault: complaints.append(str(fault)))
+        page.goto(base)
+        frame = table(page)
+        game = begun(frame, "la-cosa")
+        before = record(frame, game)
+        frame.goto(f"{base}/games/{game}")
+        nav = frame.locator(f"a[href='/games/{game}/scan/judge']:visible").first
+        nav.tap()
+        frame.wait_for_url("**/scan/judge")
+
+        touched(page, frame, "#what-hand button[value=hand]")
+        shows(page, frame, ILLEGAL)
+        assert "No está permitido" in read(page, frame)
+        expect(frame.locator("#public")).to_contain_text("Mano de Ana")
+        touched(page, frame, ".stage button[value=on]")
+        frame.wait_for_selector("#table")
+
+        frame.goto(f"{base}/games/{game}/scan/judge")
+        touched(page, frame, "#what-exchange button[value=exchange]")
+        shows(page, frame, ("Whisky",))
+        shows(page, frame, ("¡Infectado!",))
+        reads = [read(page, frame)]
+        touched(page, frame, ".stage button[value=on]")
+        reads.append(read(page, frame))
+        assert all("Está permitido" in one or "No se puede saber" in one or "No está" in one for one in reads)
+        expect(frame.locator("#public")).to_contain_text("Lo que haya que decir se dice a solas")
+        touched(page, frame, ".stage button[value=on]")
+        frame.wait_for_selector("#table")
+
+        frame.goto(f"{base}/games/{game}/scan/judge")
+        touched(page, frame, "#what-discard button[value=discard]")
+        shows(page, frame, ("Whisky",))
+        assert "Está permitido" in read(page, frame)
+        touched(page, frame, ".stage button[value=on]")
+        assert record(frame, game) == before  # a check is in no record
+        assert complaints == []
+
+
+def test_after_a_start_the_table_that_shows_everything_is_asked_anew(away: tuple[BrowserContext, str]) -> None:
+    context, base = away
+    with device(context) as page:
+        page.goto(base)
+        frame = table(page)
+        game = begun(frame, "la-cosa")
+        frame.goto(f"{base}/games/{game}/scan/judge")
+        touched(page, frame, "button[name=evening]")
+        frame.wait_for_selector("#referee-due")
+        touched(page, frame, "#referee-due button.main")
+        shows(page, frame, PLAIN)
+        assert "Está permitido" in read(page, frame)
+    with device(context) as page:
+        page.goto(f"{base}/games/{game}")
+        frame = table(page)
+        expect(frame.locator("#referee-due .forgotten")).to_contain_text("ha olvidado")
+        touched(page, frame, "#referee-due button.main")
+        shows(page, frame, PLAIN)
+        read(page, frame)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [("dos-barajas", ("As de oros",) * 5), ("la-criatura", ("Arma",))],
+    ids=["dos-barajas", "la-criatura"],
+)
+def test_the_other_card_games_are_refereed_too(
+    away: tuple[BrowserContext, str], game: str, cards: tuple[str, ...]
+) -> None:
+    context, base = away
+    with device(context) as page:
+        page.goto(base)
+        frame = table(page)
+        made = begun(frame, game)
+        frame.goto(f"{base}/games/{made}/scan/judge")
+        touched(page, frame, "#what-hand button[value=hand]")
+        shows(page, frame, cards)
+        expect(frame.locator(".hold, .notice.stale")).to_be_visible(timeout=LONG)
+        if frame.locator(".notice.stale").count():  # the table counts others: once more
+            touched(page, frame, ".stage button[value=done]")
+        assert "No está permitido" in read(page, frame)

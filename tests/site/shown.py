@@ -1,0 +1,70 @@
+"""Whole games in which cards are shown to the referee all the time, as files that can be replayed: played by the twins,
+which know what really lies where."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.decks.catalog import title
+from companion.engine.actions import Action
+from companion.engine.deck import Decklist
+from companion.engine.hidden.referee import Finding, Line
+from companion.engine.kit.game import Game
+from companion.lab.harness.harness import Desk
+from companion.lab.harness.runner import Plan, play
+from companion.lab.harness.runner_others import simulator
+
+LOOKS = 0.12
+"""How often somebody shows cards between two actions of La Cosa."""
+
+
+class _Witness:
+    """Stands beside a referee and remembers the longest line it was told, and what was shown on the way that it
+    did not find in order."""
+
+    def __init__(self, game: Game, most: int) -> None:
+        assert game.referee is not None
+        self._judge, self._most = game.referee.judge, most
+        self.line: Line = ()
+        self.doubted: dict[int, list[Action]] = {}
+        self.game = replace(game, referee=replace(game.referee, judge=self.judge))
+
+    def judge(self, decklist: Decklist, line: Line, check: Action) -> Finding:
+        """What the referee says."""
+        found = self._judge(decklist, line, check)
+        number = line[-1].entry.number
+        if len(line) <= self._most:
+            self.line = list(line)
+            if found.verdict != "legal":
+                self.doubted.setdefault(number, []).append(check)
+        return found
+
+    def lines(self) -> list[dict[str, Any]]:
+        """The set-up, what was said and what was shown, in order; what was taken back is left out."""
+        said = [dict(self.line[0].entry.action)]
+        for step in self.line:
+            if step.entry.verb:
+                said.append(dict(step.entry.action))
+            said += [{**one.check.json()} for one in step.sights]
+            said += [{**check.json()} for check in self.doubted.get(step.entry.number, ())]
+        return said
+
+
+def game_of(slug: str, seed: str, players: int, most: int = 1000) -> str:
+    """One game of a box, as the text of a playthrough of at most so many entries, the checks aside."""
+    here = title(slug)
+    witness = _Witness(here.game, most)
+    if slug == "la-cosa":
+        played = play(witness.game, here.decklist, Plan(players, seed, looks=LOOKS, slips=0.0))
+        assert not played.differences, played.differences
+    else:
+        twin = simulator(slug)
+        assert twin is not None
+        dice = Random(seed)
+        desk = Desk(witness.game, here.decklist, {}, dice)
+        desk.run(lambda at: twin.play(at, players, dice))
+        assert not desk.tale.differences, desk.tale.differences
+    return "\n".join(json.dumps(line, ensure_ascii=False) for line in witness.lines())
