@@ -52,11 +52,11 @@ json.dumps(replayed(Path("/app/tests")))
 
 def inside(kept: BrowserContext, folder: Path, texts: dict[str, str]) -> dict[str, Any]:
     """What comes of these files of the tests inside a browser."""
-    runtime, reasons = brought()
+    runtime, parts = brought()
     (folder / "pyodide").mkdir()
     for name, content in runtime.items():
         (folder / "pyodide" / name).write_bytes(content)
-    (folder / "app.pack").write_bytes(bundle.product(reasons))
+    (folder / "app.pack").write_bytes(bundle.product(parts["solver"]))
     (folder / "index.html").write_text("<!doctype html>")
     needed = {name: (TESTS / name).read_text("utf-8") for name in NEEDED}
     with served(folder) as base:

@@ -16,6 +16,7 @@ import click
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option
 from companion.cli.site import written
+from companion.lab.bench.app_checks import story
 from companion.lab.bench.app_tablet import NoBrowser, Tablet, resident, slowed, tablet
 
 if TYPE_CHECKING:
@@ -49,6 +50,19 @@ TAP = """(where) => new Promise((done, broke) => {
 BETWEEN = 0.3
 """Seconds from one tap to the next, in which what moves after the first is still moving."""
 ASK, UNDO = "#ask form button:not([hidden])", "#undo"
+
+
+PEOPLE, LONG = 6, 150
+"""Of the game at whose end hands are shown to the referee: how many play, and its entries."""
+CHECKS = 6
+CHECK = """async ({ game, check }) => {
+  const since = performance.now();
+  const answer = await fetch(`/api/games/${game}/actions`, { method: "POST",
+    headers: { "Content-Type": "application/json" }, body: JSON.stringify(check) });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (performance.now() - since) / 1000;
+}"""
+"""How long (s) a check takes until it is answered."""
 
 
 class Figure(NamedTuple):
@@ -135,6 +149,8 @@ def measured(folder: Path, slower: float, mbit: float, entries: int) -> list[Fig
         with slowed(slower):
             taps = sorted(_tapped(frame, where) for _ in range(TAPS // 2) for where in (UNDO, ASK))
         memory, later = resident(), one.fetched_later
+        checks = _checked(frame, slower)
+        after = resident()
     return [
         Figure("first", round(first, 1), "s"),
         Figure("restart", round(max(restarts), 1), "s"),
@@ -143,7 +159,22 @@ def measured(folder: Path, slower: float, mbit: float, entries: int) -> list[Fig
         Figure("wire", round(fetched, 1), "MB"),
         Figure("later", round(later, 1), "MB"),
         Figure("memory", round(memory), "MB"),
+        Figure("check-first", round(checks[0], 2), "s"),
+        Figure("check", round(max(checks[1:]), 2), "s"),
+        Figure("memory-checks", round(after), "MB"),
     ]
+
+
+def _checked(frame: Frame, slower: float) -> list[float]:
+    """Seconds of checks in a game that has become long: the first, all of it told anew, and those after it.
+    A lawful hand and one that is not are shown in turn."""
+    long = story(PEOPLE, LONG)
+    game = str(frame.evaluate(OPEN, long.setup))
+    frame.evaluate(SAY, {"game": game, "actions": list(long.said)})
+    for back in ("undo", "redo"):  # after which it is told anew
+        frame.evaluate(SAY, {"game": game, "actions": [{"action": back}]})
+    with slowed(slower):
+        return [float(frame.evaluate(CHECK, {"game": game, "check": long.shown[k % 2]})) for k in range(CHECKS)]
 
 
 def _tapped(frame: Frame, where: str) -> float:
