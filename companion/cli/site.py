@@ -69,9 +69,7 @@ def command(
     later = sum(len(content) for name, content in made.items() if name.startswith(LATER))
     carried = sum(len(content) for name, content in made.items() if name.endswith(".z")) - later
     if as_json:
-        print_json(
-            {"folder": str(output), "files": len(made), "carried": carried, "later": later, "referee": referee}
-        )
+        print_json({"folder": str(output), "files": len(made), "carried": carried, "later": later, "referee": referee})
         return
     click.echo(say(lang, "site.done", output=output, files=len(made), size=f"{carried / 1e6:.1f}"))
     click.echo(say(lang, "site.done-later", size=f"{later / 1e6:.1f}") if camera else say(lang, "site.without-camera"))
