@@ -259,7 +259,8 @@ def test_a_site_without_a_decoder_offers_no_camera(tmp_path: Path) -> None:
     home = Home(tmp_path, "mesa.example", camera=False)
     game = opened(home)
     for at in ("", "/setup"):
-        assert f"/games/{game}/scan" not in asked(home, "GET", f"/games/{game}{at}").body.decode()
+        page = asked(home, "GET", f"/games/{game}{at}").body.decode()
+        assert not re.search(rf"/games/{game}/scan(?!/judge)", page)
     assert "preparó sin ella" in asked(home, "GET", "/").body.decode()
     for path in (f"/games/{game}/scan", f"/games/{game}/scan/deck", f"/games/{game}/scan/play/frame", "/take-in/frame"):
         assert asked(home, "GET", path).status == 501, path

@@ -74,11 +74,13 @@ def test_a_game_with_checks_comes_to_what_its_scenario_says(tmp_path: Path) -> N
             assert set(found["rules"]) >= set(wanted.get("all", ()))
 
 
-def test_a_hand_is_shown_on_the_pages_and_its_owner_reads_why(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+@pytest.mark.parametrize("camera", [True, False])
+def test_a_hand_is_shown_on_the_pages_and_its_owner_reads_why(tmp_path: Path, camera: bool) -> None:
+    home = Home(tmp_path, "mesa.example", camera=camera)
     passed, show, read, aloud = shown(home, opened(home), "la-cosa", "whisky", "la-cosa", "hacha")
     assert "Soy Ana" in passed
-    assert 'class="touched"' in show and "data-photos" not in show and "data-camera" not in show
+    assert 'class="touched"' in show
+    assert ("data-photos" in show, "data-camera" in show) == (camera, camera)
     assert "No está permitido" in read
     assert "Mano de Ana" in aloud and "No está permitido" not in aloud
 
