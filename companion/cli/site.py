@@ -93,7 +93,7 @@ def written(
     `given`: the package of Pyodide; `decoder`: that of what reads pictures; `solver`: that of what the referee reasons
     with; `camera`, `referee`: whether they are to be in the site.
     """
-    from companion.site import bundle, pyodide
+    from companion.site import bundle, packages, pyodide
     from companion.site import decoder as reads
     from companion.site import solver as reasons
 
@@ -103,7 +103,7 @@ def written(
         pictures = reads.parts(reads.package(kept, decoder)) if camera else None
         wheel = reasons.parts(reasons.package(kept, solver)) if referee else None
         made = bundle.site(pyodide.runtime(package), named(lang), decoder=pictures, solver=wheel)
-    except pyodide.NotThere as fault:
+    except packages.NotThere as fault:
         raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
     for name, content in made.items():
         path = output / name

@@ -17,7 +17,7 @@ from pathlib import Path
 import companion
 from companion import __version__
 from companion.i18n.catalog import LADDER, SCREENS, words
-from companion.site.pyodide import NotThere
+from companion.site.packages import NotThere
 
 STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
 """The distributions the application object imports. Of those with compiled parts the plain Python is taken."""

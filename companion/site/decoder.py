@@ -5,16 +5,13 @@ It is zxing-cpp, which the computer uses too (decision 0018), built as wasm. Wit
 
 from __future__ import annotations
 
-import subprocess
 import tarfile
 from collections.abc import Mapping
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from companion.site import npm
-from companion.site.pyodide import NotThere
+from companion.site.packages import Package, packed
+from companion.site.pyodide import content
 
 NAME, VERSION = "zxing-wasm", "3.1.4"
 SHA256 = "2416232a155533bdcfa098a22ec9087734b34640ffa2a7add90bc36e145f6da0"
@@ -32,42 +29,12 @@ INNER_LICENCE = "LICENSE-zxing-cpp.txt"
 
 
 def package(kept: Path, given: Path | None = None) -> Path:
-    """The package: the one that is given, else the one kept in a folder, else fetched into it once; else `NotThere`."""
-    if given is not None:
-        return _tried(given)
-    file = kept / FILE
-    if not file.is_file():
-        kept.mkdir(parents=True, exist_ok=True)
-        _fetched(file)
-    return _tried(file)
+    """The package: given, kept, or fetched once (`Package.had`); raises `NotThere`."""
+    return Package(NAME, VERSION, FILE, SHA256, packed, "no-decoder", "other-decoder").had(kept, given)
 
 
 def parts(package: Path) -> Mapping[str, bytes]:
     """The files of it that a browser loads, with whose they are."""
     with tarfile.open(package) as archive:
-        found = {there: npm.content(archive, name) for name, there in NEEDED.items()}
+        found = {there: content(archive, name) for name, there in NEEDED.items()}
     return {**found, INNER_LICENCE: (files("companion.site") / "static" / INNER_LICENCE).read_bytes()}
-
-
-def _tried(file: Path) -> Path:
-    try:
-        found = sha256(file.read_bytes()).hexdigest()
-    except OSError as fault:
-        raise NotThere("no-file", file=file, fault=fault.strerror or fault) from None
-    if found != SHA256:
-        raise NotThere("other-decoder", file=file, name=NAME, version=VERSION)
-    return file
-
-
-def _fetched(file: Path) -> None:
-    with TemporaryDirectory(dir=file.parent) as draft:
-        try:
-            is_there = npm.packed(NAME, VERSION, Path(draft))
-        except (OSError, subprocess.SubprocessError) as fault:
-            raise NotThere("no-decoder", name=NAME, version=VERSION) from fault
-        if not is_there:
-            raise NotThere("no-npm", name=NAME, version=VERSION)
-        at = Path(draft) / FILE
-        if not at.is_file():
-            raise NotThere("no-decoder", name=NAME, version=VERSION)
-        _tried(at).replace(file)

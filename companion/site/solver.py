@@ -7,18 +7,12 @@ Python that `pyodide` names: the two are changed together.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
-from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from companion.site.bound import bound
-from companion.site.pyodide import PATIENCE, NotThere
+from companion.site.packages import Package, downloaded
 
 VERSION = "1.9.dev24"
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
@@ -27,19 +21,19 @@ SHA256 = "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d"
 NEEDED = ("__init__.py", "_fileio.py", "_utils.py", "engines.py", "formula.py", "solvers.py")
 """Of `pysat`: what its solvers import. The rest are other encodings, other solvers' front doors, and examples."""
 COMPILED = ("pysolvers.",)
-ORDER = ["download", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--quiet"]
-ORDER += [f"python-sat=={VERSION}", "--platform", PLATFORM, "--python-version", PYTHON]
+ORDER = (f"python-sat=={VERSION}", "--platform", PLATFORM, "--python-version", PYTHON)
 
 
 def package(kept: Path, given: Path | None = None) -> Path:
-    """The wheel: the one that is given, else the one kept in a folder, else fetched into it once; raises `NotThere`."""
-    if given is not None:
-        return _tried(given)
-    file = kept / FILE
-    if not file.is_file():
-        kept.mkdir(parents=True, exist_ok=True)
-        _fetched(file)
-    return _tried(file)
+    """The wheel: given, kept, or fetched once (`Package.had`); raises `NotThere`."""
+    return Package("python-sat", VERSION, FILE, SHA256, _fetched, "no-solver", "other-solver").had(kept, given)
+
+
+def _fetched(package: Package, folder: Path) -> None:
+    try:
+        downloaded(folder, *ORDER)
+    except FileNotFoundError as fault:
+        raise package.absent("no-pip") from fault
 
 
 def parts(wheel: Path) -> Mapping[str, bytes]:
@@ -56,36 +50,3 @@ def _is_needed(name: str) -> bool:
     if folder == "pysat":
         return file in NEEDED
     return folder.endswith(".dist-info") and (file == "METADATA" or file.startswith("licenses/"))
-
-
-def _tried(file: Path) -> Path:
-    try:
-        found = sha256(file.read_bytes()).hexdigest()
-    except OSError as fault:
-        raise NotThere("no-file", file=file, fault=fault.strerror or fault) from None
-    if found != SHA256:
-        raise NotThere("other-solver", file=file, name=FILE)
-    return file
-
-
-def _pip() -> list[str]:
-    """How pip is called here; any Python's will do, for nothing is installed."""
-    if find_spec("pip") is not None and not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "pip"]
-    found = shutil.which("pip3") or shutil.which("pip")
-    if found is None:
-        raise NotThere("no-pip", name=FILE)
-    return [found]
-
-
-def _fetched(file: Path) -> None:
-    with TemporaryDirectory(dir=file.parent) as draft:
-        try:
-            order = [*_pip(), *ORDER, "--dest", draft]
-            subprocess.run(order, check=True, capture_output=True, timeout=PATIENCE, cwd=draft)
-        except (OSError, subprocess.SubprocessError) as fault:
-            raise NotThere("no-solver", name=FILE) from fault
-        at = Path(draft) / FILE
-        if not at.is_file():
-            raise NotThere("no-solver", name=FILE)
-        _tried(at).replace(file)

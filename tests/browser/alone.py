@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from companion.site import bundle, decoder, pyodide, solver
+from companion.site import bundle, decoder, packages, pyodide, solver
 from companion.store.folder import default_folder
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -42,7 +42,7 @@ def brought() -> tuple[Mapping[str, bytes], dict[str, Mapping[str, bytes]]]:
     try:
         parts = {"decoder": decoder.parts(decoder.package(kept)), "solver": solver.parts(solver.package(kept))}
         return pyodide.runtime(pyodide.package(kept)), parts
-    except pyodide.NotThere as fault:
+    except packages.NotThere as fault:
         pytest.skip(f"Pyodide, the decoder or the solver is not here and cannot be fetched ({fault.key})")
 
 

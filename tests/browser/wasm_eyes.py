@@ -26,7 +26,7 @@ from companion.engine.tags import payloads
 from companion.lab.scan_scenes.render import Lain, Recipe, render
 from companion.lab.scan_scenes.seeds import ROWS, Row
 from companion.scan.tag_reader import TagReader
-from companion.site import bundle, decoder, pyodide
+from companion.site import bundle, decoder, packages
 from companion.store.folder import default_folder
 from tests.browser.alone import served
 
@@ -60,7 +60,7 @@ def package() -> Path:
     """The decoder; skips the test where it cannot be had."""
     try:
         return decoder.package(default_folder() / "pyodide")
-    except pyodide.NotThere as fault:
+    except packages.NotThere as fault:
         pytest.skip(f"the decoder is not here and cannot be fetched ({fault.key})")
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import io
 import stat
+import subprocess
 import tarfile
+from collections.abc import Mapping
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli.site import command
-from companion.site import decoder, pyodide
-from companion.site.pyodide import NotThere
+from companion.site import decoder, packages, pyodide
+from companion.site.packages import NotThere
 
 
 @pytest.fixture
@@ -74,7 +77,40 @@ def test_another_package_is_not_taken(path: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_without_npm_or_a_network_it_is_said_what_to_do(path: Path, tmp_path: Path) -> None:
+def pip(monkeypatch: pytest.MonkeyPatch, brings: Mapping[str, str] | None) -> list[str]:
+    """A pip that brings a wheel with these programs, or finds no network; what it was asked for."""
+    asked: list[str] = []
+
+    def downloaded(folder: Path, *words: str) -> None:
+        asked.extend(words)
+        if brings is None:
+            raise subprocess.CalledProcessError(1, "pip")
+        with ZipFile(folder / "nodejs.whl", "w") as archive:
+            for name, program in brings.items():
+                archive.writestr(name, program)
+
+    monkeypatch.setattr(packages, "downloaded", downloaded)
+    return asked
+
+
+def test_where_no_npm_is_installed_pip_brings_one(
+    packed: Path, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = f'#!/bin/sh\n/bin/cp {packed} "$5/{decoder.FILE}"\necho $1 $2 $3 >> {tmp_path}/asked\n'
+    asked = pip(monkeypatch, {packages.NODE_IN_IT[0]: node, packages.NPM_IN_IT[0]: ""})
+    kept = tmp_path / "kept"
+    assert decoder.package(kept) == decoder.package(kept) == kept / decoder.FILE
+    assert asked == [packages.NODE]
+    script, *said = (tmp_path / "asked").read_text().split()
+    assert script.endswith("npm-cli.js") and said == ["pack", f"{decoder.NAME}@{decoder.VERSION}"]
+    assert not Path(script).exists(), "what pip brought is left behind"
+
+
+@pytest.mark.parametrize("brings", [None, {}, {packages.NODE_IN_IT[0]: ""}])
+def test_without_npm_or_a_network_it_is_said_what_to_do(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, brings: Mapping[str, str] | None
+) -> None:
+    pip(monkeypatch, brings)
     with pytest.raises(NotThere) as fault:
         decoder.package(tmp_path / "kept")
     assert fault.value.key == "no-npm"
@@ -86,6 +122,7 @@ def test_without_npm_or_a_network_it_is_said_what_to_do(path: Path, tmp_path: Pa
 
 @pytest.mark.usefixtures("path")
 def test_the_command_says_it_and_can_do_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pip(monkeypatch, None)
     kept = tmp_path / "data" / "pyodide"
     kept.mkdir(parents=True)
     with tarfile.open(kept / pyodide.FILE, "w:gz") as archive:

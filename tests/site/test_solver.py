@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import site as cli_site
-from companion.site import pyodide, solver
+from companion.site import packages, pyodide, solver
 from companion.site.bound import MAGIC
-from companion.site.pyodide import NotThere
+from companion.site.packages import NotThere
 
 HEAD = f"python_sat-{solver.VERSION}"
 FILES = {
@@ -57,7 +57,7 @@ def pip(monkeypatch: pytest.MonkeyPatch, brings: Path | None) -> list[list[str]]
             raise subprocess.CalledProcessError(1, order)
         (Path(order[order.index("--dest") + 1]) / solver.FILE).write_bytes(brings.read_bytes())
 
-    monkeypatch.setattr(solver.subprocess, "run", run)
+    monkeypatch.setattr(packages.subprocess, "run", run)
     return told
 
 
@@ -102,7 +102,7 @@ def prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def made(data: Path, *more: str) -> tuple[int, str]:
     """What the command says, and with which code."""
-    words = ["--output", str(data / "web"), "--data", str(data), "--lang", "en", *more]
+    words = ["--output", str(data / "web"), "--data", str(data), "--lang", "en", "--no-camera", *more]
     done = CliRunner().invoke(cli_site.command, words)
     return done.exit_code, done.output + str(done.exception or "")
 
@@ -115,8 +115,8 @@ def test_without_network_it_says_what_to_do(prepared: Path, monkeypatch: pytest.
 
 
 def test_without_pip_it_says_so(prepared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "find_spec", lambda name: None)
-    monkeypatch.setattr(solver.shutil, "which", lambda name: None)
+    monkeypatch.setattr(packages, "find_spec", lambda name: None)
+    monkeypatch.setattr(packages.shutil, "which", lambda name: None)
     code, said = made(prepared)
     assert code != 0
     assert "pip, which is not here" in said and "--no-referee" in said
