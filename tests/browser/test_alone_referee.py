@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,8 +13,8 @@ pytestmark = pytest.mark.long
 
 TABLET, PHONE = (1180, 820), (390, 844)
 NAMES = ["Ana", "Beto", "Carla", "Dani"]
-ILLEGAL = ("La Cosa", "Whisky", "La Cosa", "Hacha")
-PLAIN = ("Hacha", "Whisky", "Sospecha", "Seducción")
+ILLEGAL = ("la-cosa", "whisky", "la-cosa", "hacha")
+PLAIN = ("hacha", "whisky", "sospecha", "seduccion")
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +54,7 @@ def shows(page: Page, frame: Frame, cards: tuple[str, ...]) -> None:
     """Whoever has the tablet says so, touches each of their cards and ends."""
     touched(page, frame, ".stage button[value=on]")
     for card in cards:
-        frame.locator(".box-cards button", has_text=re.compile(f"^{re.escape(card)}$")).tap()
+        frame.locator(f'.box-cards button[data-card="{card}"]').tap()
     expect(frame.locator(".taken li:not(:empty)")).to_have_count(len(cards))
     expect(frame.locator("#read")).to_contain_text(str(len(cards)))
     touched(page, frame, ".stage button[value=done]")
@@ -103,8 +102,8 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
 
         frame.goto(f"{base}/games/{game}/scan/judge")
         touched(page, frame, "#what-exchange button[value=exchange]")
-        shows(page, frame, ("Whisky",))
-        shows(page, frame, ("¡Infectado!",))
+        shows(page, frame, ("whisky",))
+        shows(page, frame, ("infectado",))
         reads = [read(page, frame)]
         touched(page, frame, ".stage button[value=on]")
         reads.append(read(page, frame))
@@ -115,7 +114,7 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
 
         frame.goto(f"{base}/games/{game}/scan/judge")
         touched(page, frame, "#what-discard button[value=discard]")
-        shows(page, frame, ("Whisky",))
+        shows(page, frame, ("whisky",))
         assert "Está permitido" in read(page, frame)
         touched(page, frame, ".stage button[value=on]")
         assert record(frame, game) == before  # a check is in no record
@@ -145,7 +144,7 @@ def test_after_a_start_the_table_that_shows_everything_is_asked_anew(away: tuple
 
 @pytest.mark.parametrize(
     ("game", "cards"),
-    [("dos-barajas", ("As de oros",) * 5), ("la-criatura", ("Arma",))],
+    [("dos-barajas", ("as-de-oros",) * 5), ("la-criatura", ("arma",))],
     ids=["dos-barajas", "la-criatura"],
 )
 def test_the_other_card_games_are_refereed_too(

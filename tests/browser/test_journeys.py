@@ -85,7 +85,7 @@ def eliminated(tablet: Tablet) -> None:
     tablet.do("reveal", player=name)
     tablet.do("end", cause="la-cosa-eliminated")
     roles(tablet, name)
-    assert tablet.prompt.startswith("Ganan")
+    assert tablet.prompt == "¡Ganan los humanos!"
     assert name not in tablet.prompt
 
 
@@ -170,7 +170,7 @@ def test_a_whole_game_without_javascript(house: House) -> None:
     tablet.do("reveal", player="Dani")
     tablet.do("end", cause="la-cosa-eliminated")
     roles(tablet, "Dani")
-    assert tablet.prompt == "Ganan Ana, Beto, Carla, Eva y Fede"
+    assert tablet.prompt == "¡Ganan los humanos!"
 
 
 def test_a_game_in_english(house: House) -> None:

@@ -23,7 +23,8 @@ def test_both_languages_say_the_same_things() -> None:
 
 def test_every_sentence_is_said_somewhere() -> None:
     code = "".join(file.read_text(encoding="utf-8") for file in SOURCE.glob("*.py"))
-    command = (SOURCE.parent / "cli" / "scan.py").read_text(encoding="utf-8")
+    others = (SOURCE.parent / "cli" / "scan.py", SOURCE.parent / "site" / "eyes.py")
+    command = "".join(file.read_text(encoding="utf-8") for file in others)
     for key in whole(catalog.read("camera", "es")):
         assert f'"{key}"' in code + command, key
 

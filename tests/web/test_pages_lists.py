@@ -189,7 +189,7 @@ def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> Non
     assert "Aquí: Sí" in page.text
     assert sitting.get("/rules?players=4").status == 200
     assert sitting.get("/rules?players=-1").status == 200
-    assert "Con 12 jugadores" in sitting.get("/rules?players=%F0%9F%98%80").text
+    assert 'name="players" value="12"' in sitting.get("/rules?players=%F0%9F%98%80").html
 
 
 def test_the_whole_log_with_what_was_undone(sitting: Sitting) -> None:

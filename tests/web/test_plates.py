@@ -34,9 +34,9 @@ def test_alike_first_names_are_told_apart() -> None:
     told = [one.text for one in plate_names(("Ana María", "Ana Lucía", "Anabel"), TWELVE)]
     assert told == ["Ana María", "Ana Lucía", "Anabel"]
     long = ("Guadalupe Monserrat", "Guadalupe Iturbide", "Guadalupe Ibarra")
-    told = [one.text for one in plate_names(long, TWELVE)]
+    told = [one.text for one in plate_names(tuple(long), TWELVE)]
     assert len(set(told)) == 3, told
-    told = [one.text for one in plate_names(long[:2], TWELVE)]
+    told = [one.text for one in plate_names(tuple(long[:2]), TWELVE)]
     assert told == ["Guadalu. M.", "Guadalupe I."]
 
 
@@ -58,7 +58,7 @@ def test_people_stand_there_as_they_are_called(letters: Letters, name: str, told
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))
 def test_names_stay_on_their_plates(names: list[str]) -> None:
-    for plate in plate_names(names, TWELVE):
+    for plate in plate_names(tuple(names), TWELVE):
         assert plate.size <= LARGEST
         assert plate.size * text_width(plate.text) <= TWELVE + 1 + 0.1 * text_width(plate.text)
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.web.pages.table.geometry import short_names, text_width
 
@@ -39,15 +40,16 @@ class PlateName:
     size: float
 
 
-def plate_names(names: Sequence[str], room: float, letters: Letters = ON_THE_TABLE) -> tuple[PlateName, ...]:
+@lru_cache(maxsize=256)
+def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_TABLE) -> tuple[PlateName, ...]:
     """Each name as much of it as can be read in `room` units: all of it, else its first word with the initial of the
     next, else its first word, else its beginning.
 
-    Nobody's reads like somebody else's.
+    Nobody's reads like somebody else's. Kept, for the same people sit at a table all evening.
     """
     firsts = Counter(PART.split(name)[0] for name in names)
     initials = Counter(map(_with_initial, names))
-    brief = short_names(tuple(names), room / letters.cut)
+    brief = short_names(names, room / letters.cut)
     found = []
     for k, name in enumerate(names):
         first, alone = PART.split(name)[0], _with_initial(name)

@@ -239,7 +239,8 @@ def _empty(
 ) -> tuple[EmptyPlace, ...]:
     width, _, scale = geometry.plate(len(everybody))
     room = width / scale - 14
-    large, brief = plate_names(everybody, room), plate_names(everybody, room, IN_THE_HAND)
+    people = tuple(everybody)
+    large, brief = plate_names(people, room), plate_names(people, room, IN_THE_HAND)
     return tuple(
         EmptyPlace(
             f"empty-{table.players.index(name)}", name, large[k], brief[k], whole.seats[k], k, name in table.safe
