@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from companion.site.packages import Package, packed
-from companion.site.pyodide import content
+from companion.site.packages import Package, content, packed
 
 NAME, VERSION = "zxing-wasm", "3.1.4"
 SHA256 = "2416232a155533bdcfa098a22ec9087734b34640ffa2a7add90bc36e145f6da0"

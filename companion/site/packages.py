@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -124,3 +125,10 @@ def _npm_by_pip(package: Package, draft: Path) -> list[str]:
         raise package.absent("no-npm") from fault
     node.chmod(0o755)
     return [str(node), str(npm)]
+
+
+def content(archive: tarfile.TarFile, name: str) -> bytes:
+    """A file of a package that npm has packed."""
+    found = archive.extractfile(f"package/{name}")
+    assert found is not None
+    return found.read()

@@ -6,7 +6,7 @@ import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.site.packages import Package, packed
+from companion.site.packages import Package, content, packed
 
 VERSION = "314.0.7"
 SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
@@ -24,10 +24,3 @@ def runtime(package: Path) -> Mapping[str, bytes]:
     """The files of the package that a browser loads."""
     with tarfile.open(package) as archive:
         return {name: content(archive, name) for name in NEEDED}
-
-
-def content(archive: tarfile.TarFile, name: str) -> bytes:
-    """A file of a package of npm."""
-    found = archive.extractfile(f"package/{name}")
-    assert found is not None
-    return found.read()
