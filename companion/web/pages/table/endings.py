@@ -42,12 +42,12 @@ class Side:
     """With their place in the set-up."""
 
 
-def sides_of(table: Table, words: Wording) -> tuple[Side, ...]:
-    """Those who have won first; within that as people sit. A role of several people is called
+def sides_of(table: Table, everybody: Sequence[Role], words: Wording) -> tuple[Side, ...]:
+    """Of `roles_of`, those who have won first; within that as people sit. A role of several people is called
     `sides.<role>` where the game has a word for them."""
     found: dict[tuple[bool, str, str], list[tuple[int, Role]]] = {}
     roles = table.ended.roles if table.ended else {}
-    for place, one in enumerate(roles_of(table, words)):
+    for place, one in enumerate(everybody):
         found.setdefault((one.won, roles.get(one.player, ""), one.reason), []).append((place, one))
     return tuple(
         Side(_called(role, people, words), won, people[0][1].icon, people[0][1].tone, reason, tuple(people))

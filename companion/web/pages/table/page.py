@@ -144,6 +144,7 @@ def table_page(
     asking, blank = _with(asking, filled or {}), asking
     around = beside(seen.id, playing, title, seen.table, seen.version, words)
     lines = log_lines(playing, words.lang, first=max(1, seen.version - LINES_SHOWN + 1), last=seen.version)
+    everybody = roles_of(seen.table, words)
     return TablePage(
         id=seen.id,
         title=game_title(tables().heading(seen.id), words),
@@ -161,8 +162,8 @@ def table_page(
         lines=lines,
         action_id=new_action_id(),
         beside=around,
-        roles=roles_of(seen.table, words),
-        sides=sides_of(seen.table, words),
+        roles=everybody,
+        sides=sides_of(seen.table, everybody, words),
         told=_told(view, asking),
         people=title.game.people(seen.table),
         rooms=rooms_drawn(view),
