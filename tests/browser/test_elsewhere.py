@@ -83,7 +83,7 @@ def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_p
         for page in (host, seat, guest):
             page.on("console", lambda message: complaints.append(message.text))
             joined(page, first, f"/games/{game}")
-            page.wait_for_function("sessionStorage.getItem('companion.elsewhere') !== null")
+            page.wait_for_function("() => sessionStorage.getItem('companion.elsewhere') !== null")
         assert 'token":""' in guest.evaluate("sessionStorage.getItem('companion.elsewhere')").replace(" ", "")
         asked: dict[Page, float] = {}
         for page in (host, seat, guest):
