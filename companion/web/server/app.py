@@ -36,7 +36,7 @@ from companion.web.server.context import (
 from companion.web.server.errors import CONTENT_SECURITY, GUARDS, HttpError
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
-from companion.web.templating import CompiledOnce, InOnePiece
+from companion.web.templating import CalledAtOnce, CompiledOnce, InOnePiece
 
 Body = dict[str, object]
 _log = logging.getLogger("companion.web")
@@ -46,6 +46,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     """The application over these games."""
     app = Flask("companion.web", static_folder="static", template_folder="templates")
     app.jinja_env.code_generator_class = InOnePiece
+    app.jinja_env.context_class = CalledAtOnce
     app.jinja_env.bytecode_cache = CompiledOnce()
     app.extensions["companion.tables"] = tables
     app.extensions["companion.access"] = access or Access(settings)

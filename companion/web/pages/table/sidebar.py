@@ -172,12 +172,9 @@ def linked(text: str, words: Wording, slugs: tuple[str, ...], game: str) -> Mark
     return Markup("").join([*parts, escape(text[at:])])
 
 
+@lru_cache(maxsize=32)
 def _names(words: Wording, slugs: tuple[str, ...]) -> tuple[dict[str, str], re.Pattern[str]]:
-    return _pattern(tuple((words.card(slug), slug) for slug in slugs))
-
-
-@lru_cache(maxsize=16)
-def _pattern(pairs: tuple[tuple[str, str], ...]) -> tuple[dict[str, str], re.Pattern[str]]:
+    pairs = [(words.card(slug), slug) for slug in slugs]
     names = {name.casefold(): slug for name, slug in pairs if name}
     longest = sorted((name for name, _ in pairs if name), key=len, reverse=True)
     return names, re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
