@@ -53,13 +53,19 @@ function* ways(quarter) {
   for (let dense = 0; dense <= CLOSEST; dense++) yield { dense, first: true };
 }
 
+/** The same again would be a change to a browser: everything below would be styled anew. */
+function put(one, name, value) {
+  if (!value) one.removeAttribute(name);
+  else if (one.getAttribute(name) !== value) one.setAttribute(name, value);
+}
+
 function lay(table, actor, { turned, dense, first }) {
-  const put = (one, name, value) => (value ? one.setAttribute(name, value) : one.removeAttribute(name));
   put(actor, "data-turned", turned);
   put(table, "data-dense", dense ? String(dense) : "");
   table.toggleAttribute("data-first", !!first);
-  if (turned) actor.style.height = `${Math.max(0, room(actor))}px`;
-  else actor.removeAttribute("style");
+  if (!turned) return actor.removeAttribute("style");
+  const high = `${Math.max(0, room(actor))}px`;
+  if (actor.style.height !== high) actor.style.height = high;
 }
 
 /** What newcomers are told stands under the question where that costs no choice its place, else it is one touch away. */
@@ -135,12 +141,14 @@ function shrink() {
 export function fit() {
   const table = document.getElementById("table"), actor = document.getElementById("actor"), sheet = document.getElementById("sheet");
   if (!table || !actor || !sheet) return;
-  table.setAttribute("data-fitted", "");
+  table.toggleAttribute("data-fitted", true);
   for (const one of sheet.querySelectorAll("[data-small]")) one.removeAttribute("data-small"); // it is laid out with letters of full size
   layOut(table, actor, sheet);
   shrink();
   // What can be taken back stands in the bar of a phone on its side, beside the links: how wide they are the words decide.
-  document.documentElement.style.setProperty("--nav", `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`);
+  const wide = `${document.querySelector(".bar nav")?.offsetWidth ?? 220}px`;
+  const { style } = document.documentElement;
+  if (style.getPropertyValue("--nav") !== wide) style.setProperty("--nav", wide);
 }
 
 /** The letters it was measured with were others. */

@@ -23,50 +23,65 @@ const shown = () => Number(table()?.dataset.newest ?? 0);
 
 // -- replacing what is shown, keeping what is the same ------------------------------------------------------------
 
-/** Makes `old` look like `fresh`, keeping every element that is still there (by id, else by place and name). */
+/** What fitting.js has found out about the room here; it says so anew whenever something is shown. */
+const OURS = new Set(["data-fitted", "data-dense", "data-first", "data-turned"]);
+const isOurs = (name, { id }) => OURS.has(name) || (name === "style" && id === "actor");
+
+/** Makes `old` look like `fresh`, keeping every element that is still there (by id, else by kind, in order). */
 function morph(old, fresh) {
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open" && !isOurs(name, old)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const wanted = [...fresh.childNodes];
+  const stay = pairs(old, wanted);
   let here = old.firstChild;
-  for (const next of [...fresh.childNodes]) {
-    const match = found(old, here, next);
+  for (const next of wanted) {
+    const match = stay.get(next);
     if (!match) {
       old.insertBefore(document.importNode(next, true), here);
       continue;
     }
+    // A text that stands in the way is put in its place later: that is cheaper than to move what holds half the page.
+    while (here && here !== match && here.nodeType === Node.TEXT_NODE && match.nodeType === Node.ELEMENT_NODE) here = here.nextSibling;
     if (match !== here) old.insertBefore(match, here);
     else here = here.nextSibling;
     if (next.nodeType === Node.ELEMENT_NODE) match.isEqualNode(next) || morph(match, next);
     else if (match.data !== next.data) match.data = next.data;
   }
-  while (here) {
-    const rest = here.nextSibling;
-    here.remove();
-    here = rest;
-  }
 }
 
-function found(old, here, next) {
-  if (next.id) {
-    const one = document.getElementById(next.id);
-    return one?.parentNode === old && one.nodeName === next.nodeName ? one : undefined;
+/** Which child of `old` becomes which of those wanted. The others go at once: what stays need not be moved past them,
+    and so is not laid out anew. */
+function pairs(old, wanted) {
+  const left = new Map();
+  for (const child of old.childNodes) {
+    const key = kind(child);
+    if (left.has(key)) left.get(key).push(child);
+    else left.set(key, [child]);
   }
-  if (here && !here.id && here.nodeName === next.nodeName && here.className?.toString() === next.className?.toString()) return here;
-  return undefined;
+  const found = new Map();
+  for (const next of wanted) {
+    const match = left.get(kind(next))?.shift();
+    if (match) found.set(next, match);
+  }
+  for (const rest of left.values()) for (const child of rest) child.remove();
+  return found;
 }
+
+const kind = (node) => `${node.nodeName} ${node.id ? `#${node.id}` : (node.getAttribute?.("class") ?? "")}`;
 
 /** Other parts (what moves, what sounds) hear of a change before it is shown and after. */
 const announce = (name, detail) => document.dispatchEvent(new CustomEvent(`companion:${name}`, { detail }));
 
 /** Shows a page that came. `kept`: what is filled in and outlives it. */
 function show(fresh, url, push, mine, kept) {
-  announce("before", { mine });
+  announce("before", { mine, fresh });
   const prompt = document.getElementById("prompt")?.textContent;
   const focused = document.activeElement?.id;
   const isSame = prompt === fresh.getElementById("prompt")?.textContent;
   if (mine || !isSame) for (const open of document.querySelectorAll("#ask details[open]")) open.removeAttribute("open");
-  document.documentElement.lang = fresh.documentElement.lang;
-  if (document.body.className !== fresh.body.className) document.body.className = fresh.body.className; // the same again would be a change, too
+  // The same again would be a change, too: all of the page would be styled anew.
+  if (document.documentElement.lang !== fresh.documentElement.lang) document.documentElement.lang = fresh.documentElement.lang;
+  if (document.body.className !== fresh.body.className) document.body.className = fresh.body.className;
   document.title = fresh.title;
   morph(document.querySelector("header.bar nav"), fresh.querySelector("header.bar nav"));
   morph(document.getElementById("main"), fresh.getElementById("main"));

@@ -16,11 +16,12 @@ const transforms = (selector) => new Map([...document.querySelectorAll(selector)
 let before = null;
 const FLIES = 620, LARGE = 2200, BETWEEN = 70, UNVEILS = 420; // ms
 
-function note() {
+/** What is shown now. `fresh`: what will be in its place. */
+function note({ detail: { fresh } }) {
   const svg = ring();
   before = svg && {
     chairs: transforms(".round .seat > g"),
-    drawn: new Map([...svg.querySelectorAll(".seat")].map((seat) => [seat.id, seat.cloneNode(true)])),
+    drawn: new Map([...svg.querySelectorAll(".seat")].map((seat) => [seat.id, fresh.getElementById(seat.id) ? seat : seat.cloneNode(true)])),
     gaps: new Map([...svg.querySelectorAll(".gap")].map((gap) => [gap.id, gap.querySelectorAll(".mark").length])),
     heads: [...svg.querySelectorAll(".head")].map((head) => head.getAttribute("transform")),
     way: svg.querySelector(".way")?.getAttribute("aria-label"),
@@ -29,7 +30,7 @@ function note() {
     prompt: document.getElementById("prompt")?.textContent,
     last: document.getElementById("last")?.textContent,
     version: document.getElementById("moment")?.dataset.version,
-    places: places(),
+    places: fresh.getElementById("moment")?.dataset.flights ? places() : null,
   };
 }
 
@@ -40,7 +41,8 @@ function explain() {
   const fallen = fall(svg);
   const gone = darken(svg);
   const turned = turnArrows(svg);
-  moment(before);
+  if (document.getElementById("moment")?.dataset.kind === "end") moment(before); // who was what is not seen before its turn
+  else afterwards(moment, before);
   const said = document.getElementById("last")?.textContent !== before.last;
   const asks = document.getElementById("prompt")?.textContent !== before.prompt;
   turnQuestion();
@@ -52,6 +54,9 @@ function explain() {
   if (asks) speak(document.getElementById("prompt")?.textContent);
   before = null;
 }
+
+/** Once the table is painted as it is now: nobody waits for what flies over it. */
+const afterwards = (work, ...given) => requestAnimationFrame(() => setTimeout(work, 0, ...given));
 
 /** Everybody who sits elsewhere now glides there. */
 function glide(svg) {
@@ -179,12 +184,12 @@ function fly(flights, were) {
     const from = are.get(start) ?? were.get(start), to = are.get(end) ?? were.get(end);
     return from && to ? Array(Number(count)).fill([from, to]) : [];
   });
+  const far = Number(getComputedStyle(document.body).zoom) || 1;
   cards.forEach(([[x, y], [u, v]], k) => {
     const card = document.createElement("i");
     card.className = "flying";
     card.setAttribute("aria-hidden", "true");
     document.body.append(card);
-    const far = Number(getComputedStyle(document.body).zoom) || 1;
     const at = (a, b) => `translate(${a / far}px, ${b / far}px)`;
     const delay = Math.min(k * BETWEEN, 12 * BETWEEN);
     const goes = card.animate([{ transform: `${at(x, y)} scale(.7)`, opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.85 }, { transform: `${at(u, v)} scale(.9) rotate(8deg)`, opacity: 0 }], { duration: FLIES, delay, easing: EASE, fill: "backwards" });
