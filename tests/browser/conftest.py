@@ -46,7 +46,7 @@ class House:
         device = Tablet(self.browser, self.base, **more)  # type: ignore[arg-type]
         self.devices.append(device)
         if host:
-            device.open(self.door.access.new_link())
+            device.let_in(self.door.access.new_link())
         return device
 
     def game(self, players: list[str] | None = None, *actions: dict[str, object]) -> str:
