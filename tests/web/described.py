@@ -1,0 +1,94 @@
+"""The described interface is the real one: cases made from its description, of every operation.
+
+Making them takes half a minute, when they are collected. So this file is no test that is found: test_api_bodies.py runs
+it, in one process instead of in each that tests.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from zlib import crc32
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from companion.decks.catalog import game_slugs, title
+from companion.service.live.games import GameService
+from companion.service.referee import checks
+from companion.store.memory import MemoryStore
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+from tests.length import is_long
+from tests.web.serving import HOST, KEY
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks are answered without waiting for a multiple of a quarter of a second."""
+    monkeypatch.setattr(checks, "PACE", checks.Pace(wait=lambda seconds: None))
+
+
+@cache
+def house() -> Flask:
+    """An application that plays every game, with one of each in it."""
+    app = create_app(GameService(MemoryStore(), title), Settings(KEY))
+    for slug in game_slugs():
+        setup = {"game": slug, "players": ["Ana", "Beto", "Carla", "Dani"]}
+        app.test_client().post("/api/games", json=setup, headers=HOST)
+    return app
+
+
+described = schemathesis.openapi.from_wsgi("/api/openapi.json?lang=en", house())
+BODY = ParameterLocation.BODY
+PLAIN = {**HOST, "Accept-Encoding": "identity"}
+"""The host, uncompressed: without a socket between nobody unpacks what is answered."""
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@described.parametrize()
+@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_the_interface_is_as_described(case: Case) -> None:
+    if not is_tried(case):
+        return
+    on_a_real_game(case)
+    # With the host's key put in, a case that was wrong by its headers alone is right.
+    is_wrong = case.meta is not None and BODY in case.meta.components and case.meta.components[BODY].mode.is_negative
+    case.call_and_validate(headers=PLAIN, checks=[*CHECKS, negative_data_rejection] if is_wrong else CHECKS)
+
+
+def is_tried(case: Case) -> bool:
+    """Every case, but of the thousands that step through all that an action may be the short run tries one in eight:
+    its verbs share the reading, and each of them is tried with its example too."""
+    is_stepping = case.meta is not None and case.meta.phase.name.value == "coverage"
+    is_action = (case.operation.method, case.operation.path) == ("post", "/api/games/{game}/actions")
+    return is_long() or not (is_stepping and is_action) or crc32(str(case.body).encode()) % 8 == 0
+
+
+def on_a_real_game(case: Case) -> None:
+    """Most cases are about a game that is there."""
+    if "game" in (case.path_parameters or {}):
+        known = [one["id"] for one in house().test_client().get("/api/games").get_json()]
+        which = len(str(case.body)) % (len(known) + 1)
+        if which < len(known):
+            case.path_parameters["game"] = known[which]
+
+
+if is_long():  # Collecting it takes seconds.
+
+    @pytest.mark.long
+    @described.parametrize()
+    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+    def test_the_interface_is_as_described_at_length(case: Case) -> None:
+        on_a_real_game(case)
+        case.call_and_validate(headers=PLAIN, checks=CHECKS)
