@@ -64,23 +64,42 @@ def test(rest: list[str]) -> int:
     # The processes, and the servers that tests start, share compiled files: reading source anew costs each some 20 s.
     environment = {**os.environ, "COMPANION_BROWSER": browser}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    checks = (
-        ["ruff", "check", "."],
-        ["ruff", "format", "--check", "."],
-        ["mypy"],
-        ["lint-imports", "--no-cache"],
-    )
-    wrong = []
-    for words in checks if not rest else ():
-        print("$", " ".join(words), flush=True)
-        if subprocess.call([str(binaries(VENV) / words[0]), *words[1:]], cwd=ROOT, env=environment):
-            wrong.append(words[0])
+    wrong = checked(environment) if not rest else []
     if wrong:
         print(f"Not in order: {', '.join(wrong)} (see above). The tests follow.", flush=True)
     marks = ["-m", "long or not long"] if long else []
     side_by_side = ["-n", str(processes()), "--dist", "loadfile", "--no-loadscope-reorder"] if not rest else []
     words = [str(python_of(VENV)), "-m", "pytest", "-q", "--durations=10", *side_by_side, *marks, *rest]
     return subprocess.call(words, cwd=ROOT, env=environment) or int(bool(wrong))
+
+
+CHECKS = (
+    ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
+    ["mypy"],
+    ["lint-imports", "--no-cache"],
+)
+
+
+def checked(environment: dict[str, str]) -> list[str]:
+    """The checks that found something. They run side by side, and beside them the tests are collected for the first
+    time: the processes that test then find every file compiled, which else each of them would compile."""
+
+    def started(words: list[str], out: int) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            words, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT, encoding="utf-8"
+        )
+
+    checks = [(words, started([str(binaries(VENV) / words[0]), *words[1:]], subprocess.PIPE)) for words in CHECKS]
+    collecting = started([str(python_of(VENV)), "-m", "pytest", "-q", "--collect-only"], subprocess.DEVNULL)
+    wrong = []
+    for words, check in checks:
+        print("$", " ".join(words), flush=True)
+        print(check.communicate()[0], end="", flush=True)
+        if check.returncode:
+            wrong.append(words[0])
+    collecting.wait()  # what it finds wrong the run itself tells
+    return wrong
 
 
 def processes() -> int:
