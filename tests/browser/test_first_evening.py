@@ -6,11 +6,11 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
-from tests.browser.sight import ROUND, SIDEWAYS, SIZES
+from tests.browser.sight import LEAST, ROUND, SIDEWAYS, SIZES
 from tests.browser.states import fullest, moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.browser.test_for_everyone import serious
-from tests.length import later
+from tests.length import is_long, later
 
 NEW = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}
 OPEN, TUCKED = "#lesson[open]:not([data-tucked])", "#lesson[data-tucked]"
@@ -97,7 +97,7 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
         tablet.open(moment.open(house, game, first_evening=True))
         # Said long ago, perhaps, in a walk at random: what matters is the room it takes.
         told = tablet.page.locator("#lesson").count()
-        for size in SIZES:
+        for size in SIZES if is_long() else LEAST:
             tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
             faults += [f"{moment.name} at {size}: {fault}" for fault in tablet.page.evaluate(ROUND)]
             if told and tablet.page.locator(TUCKED).count():
@@ -115,7 +115,7 @@ def test_nothing_serious_for_whoever_sees_or_hears_otherwise(house: House, schem
     assert [fault for path in pages for fault in serious(tablet, path)] == []
 
 
-@pytest.mark.parametrize("size", [TABLET, (1024, 768), SIDEWAYS, PORTRAIT], ids=str)
+@pytest.mark.parametrize("size", [TABLET, SIDEWAYS, *later((1024, 768), PORTRAIT)], ids=str)
 def test_the_first_turn_is_taught_without_a_touch(house: House, size: tuple[int, int]) -> None:
     """Six people: the lessons of the first turn stand open at every size, whichever way the question is turned."""
     game = house.tables.open(NEW).id

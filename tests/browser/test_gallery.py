@@ -40,10 +40,12 @@ def test_every_card_is_a_face_and_opens_at_a_touch(house: House, js: bool) -> No
 @pytest.mark.parametrize(
     ("lang", "said", "card"),
     [
-        ("es", "quemar", "lanzallamas"), ("es", "FUEGO", "lanzallamas"), ("es", "vecino", "lanzallamas"),
-        ("es", "puertas", "puerta-atrancada"), ("es", "infección", "infectado"), ("es", "escudo", ""),
-        ("en", "burn", "lanzallamas"), ("en", "fire", "nada-de-barbacoas"),
-        ("en", "neighbors", "puerta-atrancada"), ("en", "seats", "cambio-de-lugar"),
+        ("es", "infección", "infectado"), ("es", "escudo", ""), ("en", "neighbors", "puerta-atrancada"),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in (
+            ("es", "quemar", "lanzallamas"), ("es", "FUEGO", "lanzallamas"), ("es", "vecino", "lanzallamas"),
+            ("es", "puertas", "puerta-atrancada"), ("en", "burn", "lanzallamas"), ("en", "fire", "nada-de-barbacoas"),
+            ("en", "seats", "cambio-de-lugar"),
+        )),
     ],
 )  # fmt: skip
 def test_a_card_is_found_by_what_people_call_it(house: House, lang: str, said: str, card: str) -> None:

@@ -7,15 +7,21 @@ import pytest
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET
 from tests.browser.test_phones import SIDEWAYS, WITHIN, sitting
-from tests.length import later
 
 EVER = ("/api/health", "/events", "/screens/mine", "/scan/evening")
 """What a phone asks all the time, whether or not anybody reads."""
 
 
-# A phone on its side and upright ask the same.
-@pytest.mark.parametrize("size", [PHONE, TABLET, *later(SIDEWAYS)])
-@pytest.mark.parametrize("is_seat", [True, False])
+# A phone on its side and upright ask the same, and so does a seat's whatever its size.
+@pytest.mark.parametrize(
+    ("is_seat", "size"),
+    [
+        (True, PHONE), (False, TABLET),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in (
+            (True, TABLET), (False, PHONE), (True, SIDEWAYS), (False, SIDEWAYS),
+        )),
+    ],
+)  # fmt: skip
 def test_nothing_is_asked_whatever_is_read(house: House, size: tuple[int, int], is_seat: bool) -> None:
     game = house.game()
     phone = sitting(house, game, 0, size) if is_seat else house.tablet(host=False, size=size)

@@ -11,12 +11,13 @@ from tests.browser.conftest import SIX
 from tests.browser.tablet import PHONE, PORTRAIT, Tablet
 from tests.browser.test_live import WITHIN, Running
 from tests.browser.test_whole_games import act, finish, script, sitting
+from tests.length import later
 
 KEY = "the-host-key"
 RING = "[...document.querySelectorAll('.seat')].map((seat) => seat.getAttribute('aria-label'))"
 
 
-@pytest.mark.parametrize("kills", [2, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, *later(2, 10)])
 def test_nothing_is_lost_and_all_see_the_same(browser: Browser, tmp_path: Path, kills: int) -> None:
     running, game = Running(tmp_path / "data"), sitting()
     base = running.start()
@@ -29,7 +30,7 @@ def test_nothing_is_lost_and_all_see_the_same(browser: Browser, tmp_path: Path, 
         device.context.set_extra_http_headers({"Authorization": f"Bearer {KEY}"})
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
     ident = tablet.context.request.post(f"{base}/api/games", data=setup).json()["id"]
-    actions = script() if kills > 2 else script()[:8]
+    actions = script() if kills > 2 else script()[: 4 * kills]
     deaths = {len(actions) * (k + 1) // (kills + 1) for k in range(kills)}
     devices = (tablet, other, phone)
     try:

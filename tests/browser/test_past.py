@@ -13,6 +13,7 @@ from tests.browser.test_touch import NAMES
 from tests.browser.touch import MEASURE, in_every_light, touch_faults
 from tests.history.telling import told
 from tests.history.test_past import BEGUN, FOUR
+from tests.length import later
 
 SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHONE}
 
@@ -136,9 +137,7 @@ def states(house: House) -> Iterator[tuple[str, str]]:
 
 
 # The sizes between the smallest and the one the table is made for: the rules are the same.
-@pytest.mark.parametrize(
-    "sizes", [("tablet", "portrait", "phone"), pytest.param(("laptop",), marks=pytest.mark.long)], ids=" ".join
-)
+@pytest.mark.parametrize("sizes", [("tablet", "phone"), *later(("laptop", "portrait"))], ids=" ".join)
 def test_everything_can_be_touched_and_read(house: House, sizes: tuple[str, ...]) -> None:
     devices = {name: house.tablet(size=SIZES[name]) for name in sizes}
     faults: list[str] = []

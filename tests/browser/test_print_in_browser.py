@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from threading import Thread
 
@@ -17,9 +18,11 @@ from companion.decks.catalog import titles
 from companion.site.home import Home
 from tests.browser.tablet import PHONE, TABLET
 from tests.browser.touch import MEASURE, touch_faults
-from tests.length import is_long
+from tests.length import is_long, later
 
 BOXES = [one.decklist.slug for one in titles(())] if is_long() else ["la-cosa", "the-thing"]
+LOOKS = ("light", "dark")
+PRINTED = list(product(LOOKS, BOXES)) if is_long() else list(zip(LOOKS, BOXES, strict=True))
 PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
 """Points across and down."""
 LEAST_TYPE = 8.5
@@ -69,9 +72,8 @@ def sizes(page: pypdfium2.PdfPage) -> set[float]:
     return found
 
 
-@pytest.mark.parametrize("box", BOXES)
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_help_and_set_up_come_out_of_the_printer(browser: Browser, base: str, box: str, look: str) -> None:
+@pytest.mark.parametrize(("look", "box"), PRINTED)
+def test_help_and_set_up_come_out_of_the_printer(browser: Browser, base: str, look: str, box: str) -> None:
     most = max(next(one for one in titles(()) if one.decklist.slug == box).decklist.most, 1)
     for what, allowed in (("reference", 2), ("setup", 2), ("roles", 1)):
         players = f"&players={most}" if what == "setup" else ""
@@ -118,7 +120,7 @@ def test_it_is_printed_as_well_from_a_tablet_that_shows_all_large(browser: Brows
     page.close()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (800, 1280), (844, 390)])
+@pytest.mark.parametrize("size", [TABLET, PHONE, *later((800, 1280), (844, 390))])
 def test_the_page_is_for_thumbs_at_every_size(browser: Browser, home: Home, base: str, size: tuple[int, int]) -> None:
     game = home.tables.open(LONG_NAMES).id
     address = f"{base}/print?what=setup&table={game}"
