@@ -110,6 +110,8 @@ def test_without_javascript(house: House) -> None:
     whole_game(house, house.tablet(js=False), "es")
 
 
+# The short run goes the way of La Cosa in test_journeys.py, some of it in English.
+@pytest.mark.long
 def test_in_english(house: House) -> None:
     whole_game(house, house.tablet(lang="en"), "en")
 
