@@ -17,6 +17,7 @@ from companion.games.la_cosa.referee.judging import RULES
 from tests.engine.case_lines import ANA_IS, PLAIN, Case, discard, draw
 from tests.engine.cases import CASES
 from tests.engine.evening import Refereed
+from tests.length import examples
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 
@@ -228,7 +229,7 @@ SHAPED = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=True)
 @given(st.lists(SHAPED, max_size=4))
 def test_any_check_is_answered_refused_or_malformed(things: list[dict[str, Any]]) -> None:
     sitting = sat(draw("Ana"), discard("Ana"))

@@ -24,8 +24,9 @@ from companion.service.transfer.record import document
 from companion.store.memory import MemoryStore
 from tests.games.walk import walk
 from tests.history.telling import told
+from tests.length import examples
 
-FEW = settings(max_examples=30, deadline=None, derandomize=True)
+FEW = settings(max_examples=examples(30), deadline=None, derandomize=True)
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 BEGUN: list[dict[str, Any]] = [
     {"action": "draw", "player": "Ana", "back": "away"},

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion.i18n.scan_sentences import Refused
 from companion.scan.picture import Header, decode, header_of
+from tests.length import examples
 from tests.scan.scenery import looking, packed
 
 SMALL = np.arange(48 * 64, dtype=np.uint8).reshape(48, 64)
@@ -120,7 +121,7 @@ def test_a_jpeg_that_hides_its_size_behind_a_false_one_is_not_unpacked_past_it()
         assert refused.key == "picture.damaged"
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=True)
 @given(st.data())
 def test_damaged_pictures_are_read_or_refused_and_nothing_else(data: st.DataObject) -> None:
     whole = bytearray(packed(SMALL, data.draw(st.sampled_from([".png", ".jpg", ".webp"]))))

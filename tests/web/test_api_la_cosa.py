@@ -15,6 +15,7 @@ from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.length import examples
 from tests.web.serving import HOST, KEY
 
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -100,7 +101,7 @@ def test_a_turn() -> None:
     assert (state["step"], state["waiting_for"], state["version"]) == ("respond", "Beto", 3)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(ACTIONS | TURN, max_size=12))
 def test_any_actions(said: list[Any]) -> None:
     game = opened()

@@ -14,8 +14,9 @@ from companion.engine.history import Entry
 from companion.engine.state import Table, replay
 from tests.games.play import Sitting
 from tests.games.walk import tapped, walk
+from tests.length import examples
 
-FEW = settings(max_examples=25, deadline=None, derandomize=True)
+FEW = settings(max_examples=examples(25), deadline=None, derandomize=True)
 SEEDS = st.integers(0, 10**6)
 
 
