@@ -96,6 +96,8 @@ def test_a_download_that_is_cut_is_no_missing_build_and_goes_on_the_next_time(
     assert checkout.tasks("install").returncode == 0
     assert checkout.marks() == {"table", "parts"}
     assert checkout.loads("zxingcpp") and checkout.loads("numpy")
+    again = checkout.tasks("play", PIP_INDEX_URL=closed_port())
+    assert again.returncode == 0 and again.stderr == "", "a second start asks nobody"
 
 
 def test_without_the_network_nothing_counts_as_done_and_later_the_tests_can_be_installed(fresh: Checkout) -> None:
@@ -133,6 +135,8 @@ def test_a_package_that_does_not_load_here_is_named(checkout: Checkout, packages
     assert "zxing-cpp does not work here: ImportError: built for another system" in done.stderr
 
 
+# What was cut short goes on in the same way, above.
+@pytest.mark.long
 def test_an_installation_that_was_killed_is_done_again(complete: Checkout) -> None:
     module = next(complete.venv.glob("lib/*/site-packages/zxingcpp.py"))
     module.unlink()
@@ -191,6 +195,7 @@ def test_whoever_kills_play_kills_the_table_and_what_is_fetched_beside_it(
         os.kill(said["pid"], 0)
 
 
+@pytest.mark.long
 def test_a_second_start_asks_nobody(complete: Checkout) -> None:
     done = complete.tasks("play", PIP_INDEX_URL=closed_port())
     assert done.returncode == 0 and done.stderr == ""
