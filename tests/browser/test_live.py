@@ -45,6 +45,29 @@ def test_two_devices_stay_in_step(house: House) -> None:
     assert phone.page.locator("main form[method=post] button").count() == 0
 
 
+LEFT = """() => {
+  window.left = [];
+  new MutationObserver((changes) => {
+    for (const { removedNodes } of changes) for (const one of removedNodes) if (one.matches?.(".seat")) left.push(one.id);
+  }).observe(document.getElementById("main"), { childList: true, subtree: true });
+}"""
+"""Notes each plate that is taken out of the page, be it for a moment."""
+
+
+def test_what_comes_and_goes_between_the_plates_does_not_move_them(house: House) -> None:
+    game = house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
+    tablet = house.tablet()
+    tablet.open(f"/games/{game}")
+    tablet.page.evaluate(LEFT)
+    tablet.do("discard")
+    shows(tablet, "Ana y Beto intercambian una carta")
+    assert tablet.page.locator(".ring .link").count() == 1
+    tablet.push("#undo")
+    shows(tablet, "Ana juega o descarta una carta")
+    assert tablet.page.locator(".ring .link").count() == 0
+    assert tablet.page.evaluate("left") == []
+
+
 def test_a_question_half_asked_gives_way_to_the_table_as_it_is(house: House) -> None:
     game = house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
     one, other = house.tablet(), house.tablet()
