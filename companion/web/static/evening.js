@@ -59,6 +59,7 @@ function refresh() {
 if (table()) {
   if (hasKeys) showKeys();
   refresh();
+  document.addEventListener("companion:shown", label, true); // before it is laid out: with them it is laid out once
   const watcher = new MutationObserver(() => {
     refresh();
     slides();
