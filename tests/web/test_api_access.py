@@ -227,3 +227,17 @@ def test_guests_hear_neither_paths_nor_the_address_of_a_database(path: str) -> N
 )  # fmt: skip
 def test_languages(asked: str, accepted: str, lang: str) -> None:
     assert language(asked, accepted) == lang
+
+
+def test_a_file_brings_only_what_a_file_needs(client: FlaskClient) -> None:
+    """A missing one is a page again, with everything a page says about itself."""
+    font = "/static/fonts/barlow-condensed-bold.woff2"
+    for path in ("/static/drag.js", "/static/drag.js?v=1", "/icons.svg?v=1", font):
+        headers = client.get(path).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert ("immutable" in headers["Cache-Control"]) is ("?" in path)
+        assert ("ETag" in headers) is ("?" not in path)
+        assert not {"Content-Security-Policy", "Permissions-Policy", "Last-Modified"} & {*headers.keys()}
+    again = client.get("/static/drag.js", headers={"If-None-Match": client.get("/static/drag.js").headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert "default-src 'none'" in client.get("/static/nothing.js").headers["Content-Security-Policy"]

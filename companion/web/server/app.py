@@ -21,7 +21,7 @@ from companion.web.api.games import api
 from companion.web.api.scan import register_eyes
 from companion.web.auth.access import Access
 from companion.web.pages.register import register_pages
-from companion.web.server.compress import register_compression
+from companion.web.server.compress import is_file, register_compression
 from companion.web.server.context import (
     ALONE,
     APP_SITE,
@@ -33,7 +33,7 @@ from companion.web.server.context import (
     lang,
     metrics,
 )
-from companion.web.server.errors import CONTENT_SECURITY, GUARDS, HttpError
+from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS, HttpError
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
 from companion.web.templating import CalledAtOnce, CompiledOnce, InOnePiece
@@ -83,6 +83,8 @@ def _guard() -> None:
 
 
 def _dress(response: Response) -> Response:
+    if response.status_code < 400 and is_file(request.path):
+        return _lightly(response)
     is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
     if is_page and (others := access().others(request.scheme)):
         # The pages of a club ask the other hosts whether they are there.
@@ -90,10 +92,21 @@ def _dress(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = CONTENT_SECURITY.replace("connect-src 'self'", at)
     for name, value in GUARDS.items():
         response.headers.setdefault(name, value)
-    if request.path.startswith("/static/") and request.args.get("v"):
-        # The address changes with the file.
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     response.headers.setdefault("Cache-Control", "no-store" if request.path.startswith("/api") else "no-cache")
+    return response
+
+
+def _lightly(response: Response) -> Response:
+    """A file that is the same for everybody: the table asks for thirty at once, and what a page has to say about itself
+    (its policy, where it comes from, what it may use) would weigh as much again as a small one of them."""
+    for name in ("Content-Disposition", "Last-Modified"):
+        response.headers.pop(name, None)
+    response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
+    if request.args.get("v"):
+        # The address changes with the file: nobody will ask whether it has changed.
+        response.headers["Cache-Control"] = FOR_GOOD
+        response.headers.pop("ETag", None)
+    response.headers.setdefault("Cache-Control", "no-cache")
     return response
 
 

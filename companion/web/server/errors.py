@@ -33,7 +33,9 @@ GUARDS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), screen-wake-lock=(self), fullscreen=(self), geolocation=(), microphone=()",
 }
-"""Headers of every answer."""
+"""Headers of every answer but files that are the same for everybody."""
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""How long a browser keeps a file whose address changes with it."""
 
 _ASKED = re.compile(r"\s*([A-Za-z]{1,8})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?")
 

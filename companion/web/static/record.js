@@ -2,7 +2,6 @@
    change; without any server it can be saved as a file, or shown as a chain of codes to a new host's camera. */
 
 import { common, prepare, putBy, settle } from "./more.js";
-import { drawn, pieces } from "./qr.js";
 
 const PREFIX = "companion.record.", MOST_KEPT = 3, A_CODE = 700; // games; milliseconds
 const box = document.getElementById("keep");
@@ -86,8 +85,12 @@ function save(copy) {
 // -- a chain of codes ---------------------------------------------------------------------------------------------
 
 let chain = [], at = 0, timer = 0;
+let drawn, pieces; // what draws them comes once the page stands: nobody needs it for the first picture
+
+const drawing = async () => ({ drawn, pieces } = await import("./qr.js"));
 
 async function show(copy) {
+  if (!pieces) await drawing();
   chain = await pieces(text(copy));
   at = 0;
   codes.showModal();
@@ -119,6 +122,9 @@ function byHand(step) {
 // -- the page -----------------------------------------------------------------------------------------------------
 
 if (box) {
+  const early = () => drawing().catch(() => {}); // while there is still a computer to ask
+  if (document.readyState === "complete") early();
+  else addEventListener("load", early);
   kept = remembered(box.dataset.game);
   if (kept) kept.sure = false;
   say();

@@ -126,9 +126,7 @@ def _kept(field: str, cookie: str, values: Container[str]) -> AnyResponse:
 @pages.get("/icons.svg")
 def icons() -> Response:
     """Every drawing of cards and kinds, as symbols."""
-    response = Response(sprite(), mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    return response
+    return Response(sprite(), mimetype="image/svg+xml")
 
 
 def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", typed: str = "") -> Response:

@@ -1,0 +1,40 @@
+"""What a device fetches that opens a table of twelve for the first time, headers and all, as the browser counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.conftest import House
+
+MOST, MOST_OF_ALL = 150_000, 160_000
+"""Bytes: until the table stands there, and with what comes when it does (cards held up, the copy of the game)."""
+LATE = """() => {
+  const stood = performance.getEntriesByType("navigation")[0].loadEventStart;
+  return performance.getEntriesByType("resource").filter((one) => one.startTime >= stood).map((one) => one.name);
+}"""
+
+
+def test_the_first_load_of_a_table_of_twelve_is_small_on_the_wire(house: House) -> None:
+    game = house.game([f"Persona número {k} de la mesa" for k in range(12)])
+    tablet = house.tablet()
+    line = tablet.context.new_cdp_session(tablet.page)
+    asked: dict[str, str] = {}
+    weighed: dict[str, float] = {}
+
+    def came(event: dict[str, Any]) -> None:
+        weighed[asked[event["requestId"]]] = event["encodedDataLength"]
+
+    line.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+    line.on("Network.loadingFinished", came)
+    line.send("Network.enable")
+    line.send("Network.clearBrowserCache")
+    with tablet.page.expect_request_finished(lambda one: "/static/qr.js" in one.url):
+        tablet.open(f"/games/{game}")
+    late = {*tablet.page.evaluate(LATE)}
+    first = {path: size for path, size in weighed.items() if path not in late}
+    assert {"app.css", "live.js", "motion.js", "barlow-condensed-bold.woff2"} <= {
+        path.rpartition("/")[2].partition("?")[0] for path in first
+    }
+    assert f"{house.base}/static/qr.js" in late
+    assert sum(first.values()) <= MOST, sorted(first.items(), key=lambda one: -one[1])
+    assert sum(weighed.values()) <= MOST_OF_ALL
