@@ -8,7 +8,7 @@ from companion.decks.catalog import title
 from tests.browser.conftest import House
 from tests.browser.sight import GAMES, LEAST, SIDEWAYS, SIGHT, SIZES, out_of_sight, steps
 from tests.browser.states import NAMES, fullest, moments
-from tests.browser.tablet import LAPTOP, TABLET, Tablet
+from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
 from tests.length import is_long, later
 
 TWELVE = [
@@ -104,6 +104,29 @@ def test_a_phone_on_its_side_has_the_ring_and_what_is_asked_on_one_screen(house:
     phone.do("draw", back="away")
     phone.do("discard")
     assert "intercambian" in phone.prompt
+
+
+LETTERS = """() => [0, 1, 2, 3].map((quarter) => {
+  document.getElementById("actor").dataset.quarter = quarter;
+  dispatchEvent(new Event("resize"));
+  const seen = [...document.querySelectorAll("#actor .choice[data-key]")].filter((one) => one.offsetParent);
+  return seen.map((one) => parseFloat(getComputedStyle(one.querySelector(":scope > span") ?? one).fontSize));
+})"""
+"""Of what can be chosen now, asked from each edge."""
+
+
+def test_twelve_people_read_what_can_be_played_from_across_the_table(house: House) -> None:
+    """80 cm away: letters of 28 px whichever edge is asked; upright and beside the ring no word is smaller."""
+    game, tablet = house.game(TWELVE, {"action": "draw", "player": "Maximiliano", "back": "away"}), _lying(house)
+    tablet.open(f"/games/{game}")
+    tablet.page.evaluate("document.fonts.ready.then(() => true)")
+    for size in (TABLET, LAPTOP, PORTRAIT):
+        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        letters = tablet.page.evaluate(LETTERS)
+        assert min(map(len, letters)) > 10, size
+        assert min(sorted(each)[2] for each in letters) >= 28, (size, letters)  # two words too long are smaller
+        if size != PORTRAIT:
+            assert min(letters[0]) >= 28, (size, letters)
 
 
 COVERED = """() => [...document.querySelectorAll('#actor .choice[data-key]')].flatMap((choice) => {

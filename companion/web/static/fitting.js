@@ -1,7 +1,9 @@
 /* The question laid out so that nothing one can choose now lies out of sight. It is turned to whoever must act where it
    fits so, closer together if need be; else upright beside the ring; else upright before the ring. The rest scrolls. */
 
-const CLOSEST = 4; // the densest of the steps in fitting.css
+/* The steps of fitting.css, the densest last: as close as the third, its letters are first tried as large as before it. */
+const STEPS = [{ dense: 0 }, { dense: 1 }, { dense: 2, large: true }, { dense: 2 }, { dense: 3 }, { dense: 4 }];
+const [LOOSE, CLOSEST] = [STEPS[1], STEPS.at(-1)];
 const SMALLEST = 4; // the smallest of the steps of letters
 const EDGE = 6; // CSS px between the last choice and what ends the view
 const FADE = 36; // CSS px of a turned sheet that fade out where it goes on below
@@ -47,10 +49,10 @@ function fits(actor, sheet) {
 
 /** The ways to lay the question out, the best first. */
 function* ways(quarter) {
-  if (quarter !== "0") for (let dense = 0; dense <= CLOSEST; dense++) yield { turned: quarter, dense };
-  for (let dense = 0; dense <= CLOSEST; dense++) yield { dense };
+  if (quarter !== "0") for (const step of STEPS) yield { turned: quarter, ...step };
+  yield* STEPS;
   if (document.querySelector("#sheet .roles")) return; // in the end the plates tell who was what: the ring stays in sight
-  for (let dense = 0; dense <= CLOSEST; dense++) yield { dense, first: true };
+  for (const step of STEPS) yield { ...step, first: true };
 }
 
 /** The same again would be a change to a browser: everything below would be styled anew. */
@@ -59,9 +61,10 @@ function put(one, name, value) {
   else if (one.getAttribute(name) !== value) one.setAttribute(name, value);
 }
 
-function lay(table, actor, { turned, dense, first }) {
+function lay(table, actor, { turned, dense, large, first }) {
   put(actor, "data-turned", turned);
   put(table, "data-dense", dense ? String(dense) : "");
+  table.toggleAttribute("data-large", !!large);
   table.toggleAttribute("data-first", !!first);
   if (!turned) return actor.removeAttribute("style");
   const high = `${Math.max(0, room(actor))}px`;
@@ -79,8 +82,9 @@ function tuck(lesson, away) {
 function withLesson(lesson, table, actor, sheet, way) {
   if (!lesson) return;
   tuck(lesson, false);
-  for (let { dense } = way; dense <= CLOSEST; dense++) {
-    lay(table, actor, { ...way, dense });
+  const from = STEPS.findIndex((step) => step.dense === (way.dense ?? 0) && !step.large === !way.large);
+  for (const step of STEPS.slice(from)) {
+    lay(table, actor, { ...way, large: false, ...step });
     if (fits(actor, sheet)) return;
   }
   tuck(lesson, true);
@@ -108,7 +112,7 @@ function again(look, table, actor, sheet) {
 /** Tries one way after the other. What fits in no way (a long form) stands upright beside the ring and scrolls with the page. */
 function search(look, table, actor, sheet, quarter) {
   const way = [...ways(quarter)].find((one) => (lay(table, actor, one), fits(actor, sheet)));
-  const last = { dense: sheet.querySelector(".roles") ? CLOSEST : 1 };
+  const last = sheet.querySelector(".roles") ? CLOSEST : LOOSE;
   if (!way) lay(table, actor, last);
   laid.delete(look);
   laid.set(look, { way: way ?? last, fitted: fits(actor, sheet), top: actor.getBoundingClientRect().top + scrollY });

@@ -24,7 +24,7 @@ const shown = () => Number(table()?.dataset.newest ?? 0);
 // -- replacing what is shown, keeping what is the same ------------------------------------------------------------
 
 /** What fitting.js has found out about the room here; it says so anew whenever something is shown. */
-const OURS = new Set(["data-fitted", "data-dense", "data-first", "data-turned"]);
+const OURS = new Set(["data-fitted", "data-dense", "data-large", "data-first", "data-turned"]);
 const isOurs = (name, { id }) => OURS.has(name) || (name === "style" && id === "actor");
 
 /** Makes `old` look like `fresh`, keeping every element that is still there (by id, else by kind, in order). */
