@@ -36,6 +36,8 @@ def test_alike_first_names_are_told_apart() -> None:
     long = ("Guadalupe Monserrat", "Guadalupe Iturbide", "Guadalupe Ibarra")
     told = [one.text for one in plate_names(tuple(long), TWELVE)]
     assert len(set(told)) == 3, told
+    told = [one.text for one in plate_names(("Ana de los Montes Helados", "Eva von der Base Polar"), TWELVE)]
+    assert told == ["Ana M.", "Eva B."]
     told = [one.text for one in plate_names(tuple(long[:2]), TWELVE)]
     assert told == ["Guadalu. M.", "Guadalupe I."]
 

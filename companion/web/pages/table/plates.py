@@ -65,8 +65,10 @@ def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_T
 
 
 def _with_initial(name: str) -> str:
-    first, rest = PART.split(name)[0], PART.split(name, maxsplit=1)[1:]
-    return f"{first} {rest[0][:1]}." if rest and rest[0] else first
+    """Ana M., of Ana María, Ana de los Montes and Ana von Mozart: the small words between are nobody's initial."""
+    first, *rest = PART.split(name)
+    told = next((part for part in rest if part[:1].isupper()), rest[0] if rest else "")
+    return f"{first} {told[0]}." if told else first
 
 
 def _as_it_fits(tries: Sequence[tuple[str, float]], room: float, letters: Letters) -> PlateName | None:
