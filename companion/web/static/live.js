@@ -223,7 +223,6 @@ function tell(key, seconds = 0) {
   if (NEWS.has(key)) newsUntil = Date.now() + 6000;
   document.documentElement.toggleAttribute("data-stale", isStale());
   state.hidden = false;
-  state.dataset.version = String(shown());
   if (isCalm(key) && Date.now() < newsUntil) return;
   if (!lostAt) state.title = new Date().toLocaleTimeString(document.documentElement.lang);
   state.className = `state ${key}`;
