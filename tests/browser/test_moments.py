@@ -4,12 +4,13 @@ what was said last stands there whole."""
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.length import later
 
-CUT = """[...document.querySelectorAll('#undo small:not(.hands), .dock.last')].filter((one) => one.checkVisibility()
+CUT = """[...document.querySelectorAll('#undo, .dock.last')].filter((one) => one.checkVisibility()
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
     .map((one) => one.textContent)"""
 """What is said of the last tap and does not stand there whole."""
@@ -98,6 +99,23 @@ def test_all_that_follows_is_read_whole(house: House, size: tuple[int, int]) -> 
     said = tablet.page.locator("#undo").inner_text()
     assert "Nadie recoge el intercambio: lo impide una Cuarentena." in said, told.entries[-1]
     assert tablet.page.evaluate(CUT) == []
+
+
+def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(house: House) -> None:
+    """Somebody burned comes back to the table with four cards: three sentences, whole, on every screen."""
+    burned = [
+        {"action": "draw", "player": "Ana", "back": "away"},
+        {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
+        {"action": "respond", "player": "Beto", "card": None},
+    ]
+    tablet = house.tablet()
+    tablet.open(f"/games/{house.game(SIX, *burned)}")
+    for width, height in (TABLET, PORTRAIT, PHONE, PHONE[::-1]):
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        hands = tablet.page.locator("#undo .hands")
+        expect(hands).to_be_visible()
+        assert "Vuelve a la mesa 1 carta de los descartes." in hands.inner_text()
+        assert tablet.page.evaluate(CUT) == [], (width, height)
 
 
 def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: House) -> None:
