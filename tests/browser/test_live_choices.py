@@ -14,8 +14,9 @@ from tests.browser.test_la_criatura import accepted
 from tests.browser.test_live import NAME, WITHIN, shows
 from tests.length import later
 
-SKIPPED, SHOWN = "select[name='f.skipped']", "label.segment:has(input[name='f.shown'][value=Beto])"
+SKIPPED, SHOWN = "input[name='f.skipped']:checked", "label.segment:has(input[name='f.shown'][value=Beto])"
 """How many panics were put aside, and the box that says Beto has shown the hand."""
+TWO = "label.segment:has(input[name='f.skipped'][value='2'])"
 TEN = [*SIX, "Gus", "Hugo", "Inés", "Juan"]
 Said = dict[str, Any]
 DRAW: Said = {"action": "draw", "player": "Ana", "back": "away"}
@@ -62,7 +63,7 @@ def test_a_number_chosen_meanwhile_stays_and_is_sent(house: House) -> None:
     one = watching(house, game)
     one.tap("#more-fields > summary")
     skipped = one.page.locator(SKIPPED)
-    meanwhile(one.page, lambda: house.tables.say(game, SHOW), lambda: skipped.select_option("2"))
+    meanwhile(one.page, lambda: house.tables.say(game, SHOW), lambda: one.tap(TWO))
     assert "Dani" in one.page.inner_text(".lines li:first-child")
     assert skipped.input_value() == "2"
     one.do("respond", card="no-gracias")
@@ -153,7 +154,7 @@ def test_a_choice_that_is_no_longer_asked_goes_and_is_told(house: House) -> None
         for said in (answer, draw, {**DISCARD, "player": "Beto"}):
             house.tables.say(game, said)
 
-    meanwhile(one.page, happens, lambda: skipped.select_option("2"))
+    meanwhile(one.page, happens, lambda: one.tap(TWO))
     one.page.wait_for_selector("#live.dropped")
     assert "ya no se pregunta" in one.page.inner_text("#live")
     shows(one, "Beto y Carla intercambian una carta")
@@ -167,7 +168,7 @@ def test_a_choice_made_before_the_change_stays_too(house: House, times: int) -> 
     one = watching(house, game)
     one.tap("#more-fields > summary")
     skipped = one.page.locator(SKIPPED)
-    skipped.select_option("2")
+    one.tap(TWO)
     for _ in range(times):
         version = house.tables.say(game, SHOW).version
         one.page.wait_for_selector(f"#table[data-newest='{version}']")
