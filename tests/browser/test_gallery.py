@@ -6,7 +6,8 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import House
-from tests.browser.tablet import PHONE, TABLET
+from tests.browser.tablet import PHONE, PORTRAIT, TABLET
+from tests.browser.test_sight import TWELVE
 from tests.length import later
 
 MOST_SCREENS = 5
@@ -35,6 +36,27 @@ def test_every_card_is_a_face_and_opens_at_a_touch(house: House, js: bool) -> No
     assert text[:40] in opened.inner_text()
     opened.locator("a.choice").tap()
     opened.first.wait_for(state="hidden")
+
+
+def test_the_cards_are_what_is_seen_first(house: House) -> None:
+    """What they are looked for by takes at most 45 % of the first screen; a phone on its side is low: 80 %."""
+    tablet = house.tablet()
+    for path in ("/rules", f"/games/{house.game()}/rules"):
+        tablet.open(path)
+        for (width, height), most in ((TABLET, 0.45), (PORTRAIT, 0.3), (PHONE, 0.35), (PHONE[::-1], 0.8)):
+            tablet.page.set_viewport_size({"width": width, "height": height})
+            box = tablet.page.locator(".faces .face").first.bounding_box()
+            assert box and box["y"] <= most * height, (path, width, box)
+
+
+def test_who_chooses_a_figure_has_the_button_that_keeps_it_within_the_screen(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open(f"/games/{house.game(TWELVE)}/figures")
+    for width, height in (TABLET, PORTRAIT):
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        keep, last = (tablet.page.locator(f".figures {one}").last.bounding_box() for one in ("button", ".segment"))
+        assert keep and keep["y"] + keep["height"] <= height - 12, (width, keep)
+        assert last and last["y"] + last["height"] <= keep["y"], "it lies over what is chosen"
 
 
 @pytest.mark.parametrize(
