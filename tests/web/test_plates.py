@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import companion.web
+from companion.web.pages.table.geometry import plate as plate_of
 from companion.web.pages.table.geometry import text_width
 from companion.web.pages.table.plates import (
     IN_THE_HAND,
     LARGEST,
     ON_THE_TABLE,
+    WIDER,
     Letters,
+    both_names,
     plate_names,
     reads_otherwise,
     usual_count,
@@ -56,6 +61,16 @@ def test_people_stand_there_as_they_are_called(letters: Letters, name: str, told
     (plate,) = plate_names((name,), TWELVE, letters)
     assert plate.text == told
     assert letters.first <= plate.size <= letters.largest
+
+
+def test_names_of_eleven_letters_stand_whole_on_a_phone_with_twelve_people() -> None:
+    names = ("Maximiliano", "Constantino", "Encarnación", "Christopher", "Bernardette", "Inmaculada", "Montserrat")
+    width, _, scale = plate_of(12)
+    _, hand = both_names(names, width / scale)
+    assert tuple(one.text for one in hand) == names
+    assert min(one.size for one in hand) >= IN_THE_HAND.first
+    drawn = (Path(companion.web.__file__).parent / "static/plates.css").read_text("utf-8")
+    assert f"scaleX({WIDER})" in drawn, "the plate itself is that much wider"
 
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))

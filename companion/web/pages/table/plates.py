@@ -25,6 +25,10 @@ class Letters:
 ON_THE_TABLE = Letters(56.0, 38.0, 33.0, 46.0)
 IN_THE_HAND = Letters(46.0, 36.0, 35.0, 42.0)
 """The ring of a phone on its side is a third as large in px as in its units: smaller letters could not be read."""
+WIDER = 1.12
+"""A plate is that much wider on a phone (plates.css), so that a name of eleven letters stands there whole."""
+MARGIN = 14.0
+"""What of a plate's width is edge, in units of the drawing."""
 LARGEST = ON_THE_TABLE.largest
 PART = re.compile(r"[ -]")
 """Ends the first word of a name: nobody calls Bartolomé-Jesús by the whole of it."""
@@ -62,6 +66,11 @@ def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_T
             tries.append((first, letters.first))
         found.append(_as_it_fits(tries, room, letters) or PlateName(brief[k], _size(brief[k], room, letters)))
     return tuple(found)
+
+
+def both_names(names: tuple[str, ...], width: float) -> tuple[tuple[PlateName, ...], tuple[PlateName, ...]]:
+    """The names as they stand on plates of a width, on the table and on a phone."""
+    return plate_names(names, width - MARGIN), plate_names(names, width * WIDER - MARGIN, IN_THE_HAND)
 
 
 def _with_initial(name: str) -> str:

@@ -16,7 +16,7 @@ from companion.web.pages.base import device_settings
 from companion.web.pages.icons import icon
 from companion.web.pages.table import geometry
 from companion.web.pages.table.board import Tile, fit, tiles
-from companion.web.pages.table.plates import IN_THE_HAND, PlateName, plate_names, reads_otherwise, usual_count
+from companion.web.pages.table.plates import PlateName, both_names, reads_otherwise, usual_count
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import figures
 
@@ -238,9 +238,7 @@ def _empty(
     everybody: Sequence[str], names: Sequence[str], whole: geometry.Ring, table: Table
 ) -> tuple[EmptyPlace, ...]:
     width, _, scale = geometry.plate(len(everybody))
-    room = width / scale - 14
-    people = tuple(everybody)
-    large, brief = plate_names(people, room), plate_names(people, room, IN_THE_HAND)
+    large, brief = both_names(tuple(everybody), width / scale)
     return tuple(
         EmptyPlace(
             f"empty-{table.players.index(name)}", name, large[k], brief[k], whole.seats[k], k, name in table.safe
@@ -295,9 +293,8 @@ def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
 def _chairs(view: TableView, table: Table, ring: geometry.Ring, asking: Asking | None, many: int) -> tuple[Chair, ...]:
     names = tuple(seat.name for seat in view.seats)
     width, _, scale = geometry.plate(many)
-    room = width / scale - 14
     stands_for = {option.choice.player: option for option in reversed(asking.main_options)} if asking else {}
-    large, brief = plate_names(names, room), plate_names(names, room, IN_THE_HAND)
+    large, brief = both_names(names, width / scale)
     usual = usual_count([seat.cards for seat in view.seats])
     won = table.ended.winners if table.ended else ()
     places = [table.players.index(seat.name) if seat.name in table.players else k for k, seat in enumerate(view.seats)]
