@@ -48,7 +48,8 @@ def test_two_devices_stay_in_step(house: House) -> None:
 LEFT = """() => {
   window.left = [];
   new MutationObserver((changes) => {
-    for (const { removedNodes } of changes) for (const one of removedNodes) if (one.matches?.(".seat")) left.push(one.id);
+    const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+    left.push(...gone.filter((one) => one.matches?.(".seat")).map((one) => one.id));
   }).observe(document.getElementById("main"), { childList: true, subtree: true });
 }"""
 """Notes each plate that is taken out of the page, be it for a moment."""
