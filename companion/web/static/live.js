@@ -7,6 +7,7 @@ import { follow } from "./stream.js";
 
 const state = document.getElementById("live");
 const DEADLINE = 15000; // ms in which whatever is asked has to be answered
+const SLOW = 250; // ms after which it is seen that an answer is waited for: before, painting it would only hold it up
 const DEAD = 4000; // ms after which what was pressed before the line was lost gets no answer any more
 
 let busy = null; // what is being asked for: whose it is, since when, and what gives it up
@@ -115,6 +116,7 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
   const since = performance.now();
   busy = { mine, since, stop };
   document.documentElement.dataset.busy = "";
+  const slow = setTimeout(() => (document.documentElement.dataset.slow = ""), SLOW);
   try {
     const headers = { Accept: "text/html", "X-Live": "1" };
     const answer = await fetch(url, { redirect: "follow", headers, signal: stop.signal, ...how });
@@ -138,8 +140,10 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
     else if (!isDue) line?.again();
   } finally {
     clearTimeout(timer);
+    clearTimeout(slow);
     busy = null;
     delete document.documentElement.dataset.busy;
+    delete document.documentElement.dataset.slow;
     if (isDue) refresh();
   }
 }
