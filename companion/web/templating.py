@@ -7,13 +7,12 @@ of a table, each through four hands. Nobody here reads a page before it is whole
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import CodeType, FunctionType, MethodType
-from typing import Any, ClassVar
+from types import CodeType
+from typing import ClassVar
 
 from jinja2 import BytecodeCache, nodes
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context, Macro
 
 
 class CompiledOnce(BytecodeCache):
@@ -30,21 +29,6 @@ class CompiledOnce(BytecodeCache):
         """A template was compiled."""
         assert bucket.code is not None
         self._compiled[bucket.key, bucket.checksum] = bucket.code
-
-
-class CalledAtOnce(Context):
-    """Calls macros and plain functions without asking ten times what kind they are: a table's page calls some 200."""
-
-    def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:
-        """What it gives back."""
-        kind = type(__obj)
-        if kind is Macro:
-            args = (__self.eval_ctx, *args)
-        elif kind not in (FunctionType, MethodType) or hasattr(__obj, "jinja_pass_arg"):
-            return super().call(__obj, *args, **kwargs)
-        kwargs.pop("_block_vars", None)
-        kwargs.pop("_loop_vars", None)
-        return __obj(*args, **kwargs)
 
 
 class InOnePiece(CodeGenerator):

@@ -20,7 +20,9 @@ BACK = 5_000
 GRACE = 3_000
 """Milliseconds more for a machine on which other tests run: a device that sits out a pause that has grown, or a
 deadline, takes ten seconds and more."""
-FRESH = "html:not([data-stale]) #live.on"
+SHOWN = "body:has(#live.on) #table[data-newest='{}']"
+"""The line stands, and the table is shown with so many entries."""
+FRESH = f"html:not([data-stale]) {SHOWN}"
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
 
 WAYS: dict[str, Callable[[Wire], None]] = {"killed": Wire.cut, "dead without a word": Wire.go_dead}
@@ -48,12 +50,12 @@ def test_a_device_goes_on_within_five_seconds(house: House, way: str, seconds: i
         house.tables.say(game, DRAW)
         wire.mend()
         back = time.monotonic()
-        phone.page.wait_for_selector(f"{FRESH}[data-version='2']", timeout=NOTICED)
+        phone.page.wait_for_selector(FRESH.format(2), timeout=NOTICED)
         took = 1000 * (time.monotonic() - back)
         assert took < BACK + GRACE, took
         assert phone.prompt == "Ana juega o descarta una carta"
         house.tables.say(game, {"action": "undo"})
-        phone.page.wait_for_selector("#live.on[data-version='3']", timeout=NOTICED)
+        phone.page.wait_for_selector(SHOWN.format(3), timeout=NOTICED)
 
 
 def test_a_line_that_fell_silent_is_noticed_though_the_house_answers(house: House) -> None:
@@ -63,7 +65,7 @@ def test_a_line_that_fell_silent_is_noticed_though_the_house_answers(house: Hous
         wire.go_dead()
         wire.mend()  # only what was open is dead, as when a phone has changed its Wi-Fi
         house.tables.say(game, DRAW)
-        phone.page.wait_for_selector("#live.on[data-version='2']", timeout=NOTICED)
+        phone.page.wait_for_selector(SHOWN.format(2), timeout=NOTICED)
 
 
 def test_a_page_that_never_comes_is_given_up_when_the_line_stands_again(house: House) -> None:
@@ -76,7 +78,7 @@ def test_a_page_that_never_comes_is_given_up_when_the_line_stands_again(house: H
         wire.cut()
         phone.page.wait_for_selector("#live.lost, #live.since", timeout=NOTICED)
         wire.mend()
-        phone.page.wait_for_selector(f"{FRESH}[data-version='2']", timeout=10_000)
+        phone.page.wait_for_selector(FRESH.format(2), timeout=10_000)
         phone.forgive("Failed to load resource")
 
 
@@ -91,5 +93,5 @@ def test_a_house_too_busy_for_a_page_is_asked_again(house: House, status: int) -
         phone.forgive(str(status))
         phone.page.route(f"**/games/{game}", busy, times=2)
         house.tables.say(game, DRAW)
-        phone.page.wait_for_selector(f"{FRESH}[data-version='2']", timeout=NOTICED)
+        phone.page.wait_for_selector(FRESH.format(2), timeout=NOTICED)
         assert phone.prompt == "Ana juega o descarta una carta"

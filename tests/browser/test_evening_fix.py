@@ -64,7 +64,8 @@ def now(house: House) -> dict[str, object]:
 def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
     finger.others()
     finger.do("override", about="lost")
-    finger.tablet.page.locator("[name='f.draw_pile']").fill("26")
+    finger.tablet.tap(finger.tablet.page.locator("[name='f.draw_pile']"))
+    finger.tablet.tap("#over .several button[value='26']")
     finger.tablet.touch("Dani")
     finger.taps += 1
     assert (now(house)["turn"], now(house)["step"], now(house)["draw_pile"]) == ("Dani", "draw", 26)

@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2.compiler import CodeGenerator
-from jinja2.runtime import Context
 
 from companion.decks.catalog import title
 from companion.lab.bench.bench_ground import script
@@ -50,7 +49,6 @@ def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
     client = app_of(tables).test_client()
     plain = app_of(tables)
     plain.jinja_env.code_generator_class, plain.jinja_env.bytecode_cache = CodeGenerator, None
-    plain.jinja_env.context_class = Context
     bare = plain.test_client()
     compared = 0
     for number, line in enumerate([*lines[1:], {"action": "undo"}, {"action": "redo"}]):

@@ -36,7 +36,7 @@ from companion.web.server.context import (
 from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS, HttpError
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
-from companion.web.templating import CalledAtOnce, CompiledOnce, InOnePiece
+from companion.web.templating import CompiledOnce, InOnePiece
 
 Body = dict[str, object]
 _log = logging.getLogger("companion.web")
@@ -46,7 +46,6 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     """The application over these games."""
     app = Flask("companion.web", static_folder="static", template_folder="templates")
     app.jinja_env.code_generator_class = InOnePiece
-    app.jinja_env.context_class = CalledAtOnce
     app.jinja_env.bytecode_cache = CompiledOnce()
     app.extensions["companion.tables"] = tables
     app.extensions["companion.access"] = access or Access(settings)
@@ -83,7 +82,9 @@ def _guard() -> None:
 
 
 def _dress(response: Response) -> Response:
-    if response.status_code < 400 and is_file(request.path):
+    path = request.path
+    is_said = path.startswith("/api")
+    if not is_said and response.status_code < 400 and is_file(path):
         return _lightly(response)
     is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
     if is_page and (others := access().others(request.scheme)):
@@ -92,7 +93,7 @@ def _dress(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = CONTENT_SECURITY.replace("connect-src 'self'", at)
     for name, value in GUARDS.items():
         response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", "no-store" if request.path.startswith("/api") else "no-cache")
+    response.headers.setdefault("Cache-Control", "no-store" if is_said else "no-cache")
     return response
 
 
