@@ -138,4 +138,6 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => cl
 for (const own of ["contextmenu", "dragstart"]) addEventListener(own, (event) => slugOf(event.target) && event.preventDefault());
 addEventListener("keydown", (event) => event.key === "Escape" && look(false));
 
-if (table()) (window.requestIdleCallback ?? setTimeout)(() => table() && fetched());
+const atRest = () => (window.requestIdleCallback ?? setTimeout)(() => table() && fetched());
+if (table() && document.readyState === "complete") atRest();
+else if (table()) addEventListener("load", atRest); // the table comes first
