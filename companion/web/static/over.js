@@ -2,6 +2,7 @@
    whoever must act, as the question does. Without it every link leads to the page of the same things. */
 
 import { FAR } from "./drag.js";
+import { onceItStands } from "./stands.js";
 
 const HOLD = 550; // ms a finger rests on a card to have it held up
 const table = () => document.getElementById("table");
@@ -138,6 +139,4 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => cl
 for (const own of ["contextmenu", "dragstart"]) addEventListener(own, (event) => slugOf(event.target) && event.preventDefault());
 addEventListener("keydown", (event) => event.key === "Escape" && look(false));
 
-const atRest = () => (window.requestIdleCallback ?? setTimeout)(() => table() && fetched());
-if (table() && document.readyState === "complete") atRest();
-else if (table()) addEventListener("load", atRest); // the table comes first
+if (table()) onceItStands(() => (window.requestIdleCallback ?? setTimeout)(() => table() && fetched()));

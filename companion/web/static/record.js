@@ -2,6 +2,7 @@
    change; without any server it can be saved as a file, or shown as a chain of codes to a new host's camera. */
 
 import { common, prepare, putBy, settle } from "./more.js";
+import { onceItStands } from "./stands.js";
 
 const PREFIX = "companion.record.", MOST_KEPT = 3, A_CODE = 700; // games; milliseconds
 const box = document.getElementById("keep");
@@ -122,9 +123,7 @@ function byHand(step) {
 // -- the page -----------------------------------------------------------------------------------------------------
 
 if (box) {
-  const early = () => drawing().catch(() => {}); // while there is still a computer to ask
-  if (document.readyState === "complete") early();
-  else addEventListener("load", early);
+  onceItStands(() => drawing().catch(() => {})); // while there is still a computer to ask
   kept = remembered(box.dataset.game);
   if (kept) kept.sure = false;
   say();
