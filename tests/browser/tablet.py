@@ -139,7 +139,7 @@ class Tablet:
         """Press the button or the link of the page that stands here, and wait until the page has answered."""
         before = self._stamp()
         here = self.page.locator(selector).first
-        self._tap(here)
+        self.tap(here)
         self.taps += 1
         self._settled(before, again=lambda: here.tap(timeout=5000))
 
@@ -184,14 +184,24 @@ class Tablet:
 
     def _press(self, found: Callable[[], Locator]) -> None:
         before = self._stamp()
-        self._tap(found())
+        self.tap(found())
         self.taps += 1
         self._settled(before, again=lambda: found().tap(timeout=5000))
 
     def tap(self, one: Locator | str, **how: Any) -> None:
-        """Tap it. Where the machine is so busy that the table takes the finger for one that did not mean it, tap again
-        as a person does who sees that nothing happened."""
+        """Tap it as a person does who reads first: the second of a double tap says nothing (facing.js). Where the
+        machine is so busy that the table takes the finger for one that did not mean it, tap again as a person does who
+        sees that nothing happened."""
         here = self.page.locator(one) if isinstance(one, str) else one
+        box = here.bounding_box()
+        place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
+        early = TWICE - (time.monotonic() - self._tapped[2])
+        if early > 0 and math.dist(place, self._tapped[:2]) < CLOSE:
+            self.page.wait_for_timeout(1000 * early)
+        self._meant(here, how)
+        self._tapped = (*place, time.monotonic())
+
+    def _meant(self, here: Locator, how: dict[str, Any]) -> None:
         for _ in range(4):
             before = self._heard()
             here.tap(**how)
@@ -203,7 +213,7 @@ class Tablet:
             if not self.js or after[0] != before[0] or after[2] == before[2]:
                 return
             self.page.wait_for_timeout(400)  # longer than facing.js's SETTLED
-        raise AssertionError(f"{one} is tapped and never meant")
+        raise AssertionError(f"{here} is tapped and never meant")
 
     def _heard(self) -> tuple[float, int, int]:
         """Since when this page stands, the taps that it heard, and how many of them it did not think meant."""
@@ -215,21 +225,10 @@ class Tablet:
             found = None
         return tuple(found or (0.0, 0, 0))
 
-    def _tap(self, one: Locator) -> None:
-        """Tap it as a person does who reads first: the second of a double tap says nothing (facing.js)."""
-        box = one.bounding_box()
-        place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
-        far = math.dist(place, self._tapped[:2])
-        early = TWICE - (time.monotonic() - self._tapped[2])
-        if early > 0 and far < CLOSE:
-            self.page.wait_for_timeout(1000 * early)
-        self.tap(one)
-        self._tapped = (*place, time.monotonic())
-
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
         before = self._stamp()
-        self._tap(self.page.locator(f'.seat[aria-label^="{seat},"]'))
+        self.tap(self.page.locator(f'.seat[aria-label^="{seat},"]'))
         self.taps += 1
         self._settled(before)
 
