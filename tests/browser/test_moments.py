@@ -69,6 +69,19 @@ def test_what_moves_by_itself_stands_still_within_five_seconds_and_the_turn_is_t
     assert [seat for name, _, seat in tablet.page.evaluate(MOVING) if name == "lamp"] == [lit]
 
 
+def test_a_finger_on_the_glass_ends_what_still_moves(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open(f"/games/{house.game(SIX)}")
+    tablet.page.evaluate("""() => { window.left = null;
+        new MutationObserver(() => { if (window.left === null && document.querySelector('.flying')) {
+          dispatchEvent(new PointerEvent('pointerdown'));
+          setTimeout(() => { window.left = document.querySelectorAll('.flying').length; }); } })
+          .observe(document.body, { childList: true }); }""")
+    tablet.do("draw", back="away")
+    tablet.page.wait_for_function("() => window.left !== null")
+    assert tablet.page.evaluate("() => window.left") == 0
+
+
 def test_where_motion_is_not_wanted_nothing_moves(house: House) -> None:
     tablet = house.tablet()
     tablet.page.emulate_media(reduced_motion="reduce")

@@ -106,7 +106,8 @@ async function stayAwake() {
 
 function sayAwake() {
   const state = document.getElementById("awake");
-  if (state) state.textContent = advice.dataset[lock ? "awake" : "sleeps"];
+  const text = advice.dataset[lock ? "awake" : "sleeps"];
+  if (state && state.textContent !== text) state.textContent = text;
 }
 
 function advise(key) {

@@ -28,7 +28,8 @@ const shown = () => Number(table()?.dataset.newest ?? 0);
 const OURS = new Set(["data-fitted", "data-dense", "data-large", "data-first", "data-turned"]);
 const isOurs = (name, { id }) => OURS.has(name) || (name === "style" && id === "actor");
 
-/** Makes `old` look like `fresh`, keeping every element that is still there (by id, else by kind, in order). */
+/** Makes `old` look like `fresh`, keeping every element that is still there (by id, else by kind, in order). What stands in
+    one with `data-here` is this device's own. */
 function morph(old, fresh) {
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open" && !isOurs(name, old)) old.removeAttribute(name);
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -45,7 +46,7 @@ function morph(old, fresh) {
     while (here && here !== match && here.nodeType === Node.TEXT_NODE && match.nodeType === Node.ELEMENT_NODE) here = here.nextSibling;
     if (match !== here) old.insertBefore(match, here);
     else here = here.nextSibling;
-    if (next.nodeType === Node.ELEMENT_NODE) match.isEqualNode(next) || morph(match, next);
+    if (next.nodeType === Node.ELEMENT_NODE) match.isEqualNode(next) || match.hasAttribute("data-here") || morph(match, next);
     else if (match.data !== next.data) match.data = next.data;
   }
 }
