@@ -70,6 +70,15 @@ def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(before)
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_in_the_environment() -> Iterator[None]:
+    """A service that ran in this process names its folders to the processes that it begins: the next test has others."""
+    before = {*os.environ}
+    yield
+    for name in [name for name in os.environ if name.startswith("COMPANION_") and name not in before]:
+        del os.environ[name]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the tests, before they are read, which run this is."""
     if config.option.markexpr != "not long":
