@@ -72,7 +72,7 @@ def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_left_in_the_environment() -> Iterator[None]:
-    """A service that ran in this process names its folders to the processes that it begins: the next test has others."""
+    """A service that ran in this process names its folders to those it begins: the next test has others."""
     before = {*os.environ}
     yield
     for name in [name for name in os.environ if name.startswith("COMPANION_") and name not in before]:
