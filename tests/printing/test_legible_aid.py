@@ -28,8 +28,10 @@ def type_sizes(pdf: bytes) -> Counter[float]:
     return out
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("lang", ["es", "en"])
+REST = [pytest.param(lang, paper, marks=pytest.mark.long) for lang, paper in (("es", "letter"), ("en", "a4"))]
+
+
+@pytest.mark.parametrize(("lang", "paper"), [("es", "a4"), ("en", "letter"), *REST])
 @pytest.mark.parametrize("game", ["la-cosa", "la-criatura", "dos-barajas"])
 def test_the_aid_is_two_sides_that_can_be_read(game: str, lang: str, paper: str) -> None:
     for ink in ("full", "eco"):
