@@ -192,19 +192,26 @@ class Tablet:
         """Tap it as a person does who reads first: the second of a double tap says nothing (facing.js). Where the
         machine is so busy that the table takes the finger for one that did not mean it, tap again as a person does who
         sees that nothing happened."""
+        self._read_first(one, lambda here: here.tap(**how))
+
+    def click(self, one: Locator | str) -> None:
+        """The same with a mouse, and until the page it leads to is there."""
+        self._read_first(one, lambda here: here.click())
+
+    def _read_first(self, one: Locator | str, press: Callable[[Locator], None]) -> None:
         here = self.page.locator(one) if isinstance(one, str) else one
         box = here.bounding_box()
         place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
         early = TWICE - (time.monotonic() - self._tapped[2])
         if early > 0 and math.dist(place, self._tapped[:2]) < CLOSE:
             self.page.wait_for_timeout(1000 * early)
-        self._meant(here, how)
+        self._meant(here, press)
         self._tapped = (*place, time.monotonic())
 
-    def _meant(self, here: Locator, how: dict[str, Any]) -> None:
+    def _meant(self, here: Locator, press: Callable[[Locator], None]) -> None:
         for _ in range(4):
             before = self._heard()
-            here.tap(**how)
+            press(here)
             for _ in range(100 if self.js else 0):
                 after = self._heard()
                 if after != before:
@@ -213,7 +220,7 @@ class Tablet:
             if not self.js or after[0] != before[0] or after[2] == before[2]:
                 return
             self.page.wait_for_timeout(400)  # longer than facing.js's SETTLED
-        raise AssertionError(f"{here} is tapped and never meant")
+        raise AssertionError(f"{here} is pressed and never meant")
 
     def _heard(self) -> tuple[float, int, int]:
         """Since when this page stands, the taps that it heard, and how many of them it did not think meant."""

@@ -12,7 +12,7 @@ def to_the_end(tablet: Tablet) -> None:
     tablet.do("play", card="lanzallamas")
     tablet.do("play", target="Beto")
     tablet.do("respond", card=None)
-    tablet.tap(OTHERS)
+    tablet.click(OTHERS)
 
 
 def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) -> None:
@@ -24,7 +24,7 @@ def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) 
     tablet.do("reveal", player="Beto")
     tablet.do("end", cause="la-cosa-eliminated")
     tablet.roles(SIX, {"Eva": "infected"})  # the fourth tap: La Cosa is known, everybody else is human unless said
-    tablet.tap("#more-fields summary")
+    tablet.click("#more-fields summary")
     tablet.page.locator('select[name="o.infected:Eva"]').select_option("1")
     tablet.shot("evening-roles")
     tablet.do("end")

@@ -26,23 +26,23 @@ class Finger:
 
     def others(self) -> None:
         """Open what stands beside the course of play."""
-        self.tablet.tap(OTHERS)
+        self.tablet.click(OTHERS)
         self.taps += 1
 
     def fix(self, about: str) -> None:
         """Open the page of corrections, and one of them."""
-        self.tablet.tap(".more a[href$='/fix']")
+        self.tablet.click(".more a[href$='/fix']")
         self.tablet.move("override", about=about).click()
         self.tablet.page.wait_for_selector("#question")
         self.taps += 2
 
     def sure(self) -> str:
         """See what would change, and say so; gives back the changes."""
-        self.tablet.tap(BEFORE)
+        self.tablet.click(BEFORE)
         self.tablet.page.wait_for_selector("#changes")
         said = self.tablet.page.inner_text("#changes")
         assert self.tablet.page.locator(".side .ring").count() == 2
-        self.tablet.tap("button[name=sure]")
+        self.tablet.click("button[name=sure]")
         self.tablet.page.wait_for_selector("#question")
         self.taps += 2
         return said
@@ -76,11 +76,11 @@ def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
 def test_a_correction_left_alone_changes_nothing(house: House, finger: Finger) -> None:
     finger.fix("doors")
     finger.tablet.page.locator("select").first.select_option(index=1)
-    finger.tablet.tap(BEFORE)
+    finger.tablet.click(BEFORE)
     finger.tablet.page.wait_for_selector("#changes")
     assert "Entre Ana y Beto: Puerta atrancada" in finger.tablet.page.inner_text("#changes")
     finger.tablet.shot("evening-compare")
-    finger.tablet.tap(".sure a")
+    finger.tablet.click(".sure a")
     finger.tablet.page.wait_for_selector("#question")
     assert now(house)["doors"] == []
 
@@ -100,7 +100,7 @@ def test_what_is_impossible_is_refused_before(house: House, finger: Finger) -> N
     finger.tablet.page.locator("select").first.evaluate(
         "one => (one.value = 'Beto')"
     )  # as without the script that swaps
-    finger.tablet.tap(BEFORE)
+    finger.tablet.click(BEFORE)
     finger.tablet.page.wait_for_selector("#notice")
     finger.tablet.forgive("422")  # the browser notes it itself, whenever it comes to it
     assert now(house)["seats"] == SIX
@@ -122,7 +122,7 @@ def test_a_stray_tap_and_one_seen_late(house: House, finger: Finger) -> None:
     assert now(house)["waiting_for"] == "Beto"
     finger.do("respond")
     a_plain_turn(finger.tablet)
-    finger.tablet.tap("#line-3 a")  # any line of the log opens its moment
+    finger.tablet.click("#line-3 a")  # any line of the log opens its moment
     finger.tablet.push(RETURN)
     finger.tablet.page.wait_for_selector("#hands")
     assert now(house)["waiting_for"] == "Beto"

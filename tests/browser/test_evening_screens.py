@@ -15,8 +15,8 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     game = house.game()
     old, new = house.tablet(js=js), house.tablet(host=False, size=PHONE, js=js)
     old.open(f"/games/{game}")
-    old.tap(old.page.locator("a[href^='/screens']:visible").first)
-    old.tap("form[action='/screens'] button")
+    old.click(old.page.locator("a[href^='/screens']:visible").first)
+    old.click("form[action='/screens'] button")
     code = old.page.locator("#code").inner_text()
     assert re.fullmatch(r"[A-Z2-9]{6}", code)
     assert old.page.locator("meta[http-equiv=refresh]").count() == 1  # it asks again by itself, script or no script
@@ -24,12 +24,12 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     new.open("/join")
     new.page.fill("#code", "AAAAAA")
     with new.page.expect_navigation():
-        new.tap("form.join button")
+        new.click("form.join button")
     assert "Ese código no vale" in new.page.inner_text("main")
     new.complaints.clear()  # the browser notes the 403 itself
     new.page.fill("#code", code.lower())
     with new.page.expect_navigation():
-        new.tap("form.join button")
+        new.click("form.join button")
     new.page.wait_for_selector("#question")
     new.do("draw", ["discard"], back="away")
     old.open("/screens")
@@ -40,7 +40,7 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House,
     new.open("/join")
     new.page.fill("#code", code)
     with new.page.expect_navigation():
-        new.tap("form.join button")
+        new.click("form.join button")
     assert "Ese código no vale" in new.page.inner_text("main")
     new.complaints.clear()
 
@@ -61,10 +61,10 @@ def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: b
     game = house.game()
     tablet = house.tablet(js=js)
     tablet.open(f"/games/{game}")
-    tablet.tap("a.lock")
+    tablet.click("a.lock")
     tablet.page.wait_for_selector("#unlock")
     assert not tablet.page.locator("#question, .dock button, .seat.can").count()
-    tablet.tap('.seat[aria-label^="Beto,"]')
+    tablet.click('.seat[aria-label^="Beto,"]')
     tablet.page.keyboard.press("1")
     assert house.tables.seen(game).version == 1
     if js:
@@ -80,10 +80,10 @@ def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: b
         tablet.page.mouse.move(box["x"] + box["width"] - 2, middle, steps=6)
         tablet.page.mouse.up()
     else:
-        tablet.tap("#unlock button")
+        tablet.click("#unlock button")
         assert tablet.page.locator("#unlock").count()
         tablet.page.locator("#unlock input[type=checkbox]").check()
-        tablet.tap("#unlock button")
+        tablet.click("#unlock button")
     tablet.page.wait_for_selector("#question")
 
 

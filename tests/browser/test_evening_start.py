@@ -23,11 +23,11 @@ def names(tablet: Tablet) -> list[str]:
 
 def begin(tablet: Tablet) -> None:
     """From the form through the set-up to the table."""
-    tablet.tap(tablet.page.locator("button.main").first)
+    tablet.click(tablet.page.locator("button.main").first)
     tablet.page.wait_for_url(re.compile("/(goal|setup)$"))
     if tablet.page.url.endswith("/goal"):  # where nobody has played before
-        tablet.tap(THEN_THE_BOX)
-    tablet.tap(BEGIN)
+        tablet.click(THEN_THE_BOX)
+    tablet.click(BEGIN)
     tablet.page.wait_for_selector("#prompt")
 
 
@@ -37,7 +37,7 @@ def test_people_of_other_evenings_are_seated_by_tapping(house: House, js: bool) 
     tablet = house.tablet(js=js)
     tablet.open("/new")
     for name in ("Carla", "Ana", "Fede", "Beto", "Eva"):
-        tablet.tap(f".chips button[data-seat={name}]")
+        tablet.click(f".chips button[data-seat={name}]")
     tablet.page.locator('input[name="name"][value="Eva"], .names li:nth-child(5) input[name="name"]').first.wait_for()
     assert names(tablet) == ["Carla", "Ana", "Fede", "Beto", "Eva"]
     assert tablet.page.locator(".chips button").all_inner_texts() == ["Dani"]
@@ -53,7 +53,7 @@ def test_seats_are_dragged_round_the_ring(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/new")
     for name in ("Ana", "Beto", "Carla", "Dani"):
-        tablet.tap(f".chips button[data-seat={name}]")
+        tablet.click(f".chips button[data-seat={name}]")
     tablet.page.locator("input[name=first][value='1']").check()
     grips = tablet.page.locator(".names li .number")
     start, end = grips.nth(3).bounding_box(), grips.nth(1).bounding_box()
@@ -183,7 +183,7 @@ def test_somebody_late_sits_down_before_the_first_turn(house: House) -> None:
     tablet = house.tablet()
     tablet.open(f"/games/{early}/setup")
     assert "Sin atajos" in tablet.page.inner_text("main")
-    tablet.tap("main a[href^='/new?late=']")
+    tablet.click("main a[href^='/new?late=']")
     tablet.page.locator('input[name="name"]').last.fill("Gala")
     begin(tablet)
     now = tables.headings()
@@ -207,7 +207,7 @@ def test_three_games_in_a_row(house: House) -> None:
         assert f"de {k + 1} con esta gente" in tablet.page.inner_text("#standings")
         if k == 2:
             break
-        tablet.tap(tablet.page.locator("main a[href^='/new?again=']").first)
+        tablet.click(tablet.page.locator("main a[href^='/new?again=']").first)
         assert names(tablet) == SIX
         assert tablet.page.locator("#standings").count()
         begin(tablet)

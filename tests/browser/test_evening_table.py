@@ -49,7 +49,7 @@ def test_going_back_far_lists_every_step_for_the_hands(house: House) -> None:
     tablet.open(f"/games/{game}")
     a_plain_turn(tablet)
     tablet.do("draw", then=["discard"])
-    tablet.tap("#line-1 a")
+    tablet.click("#line-1 a")
     tablet.push(RETURN)
     tablet.page.wait_for_selector("#hands")
     assert tablet.page.locator("#hands li").count() >= 4
@@ -61,7 +61,7 @@ def test_cards_all_have_seen_stay_readable_and_lead_to_the_card(house: House) ->
     tablet.open(f"/games/{game}")
     assert tablet.page.locator("#known").inner_text().count("Eva") == 1
     tablet.shot("evening-known")
-    tablet.tap("#known a[href$=whisky]")
+    tablet.click("#known a[href$=whisky]")
     assert tablet.page.locator("#over[open] .face h2").inner_text() == "Whisky"
     tablet.open(f"/games/{game}/rules")
     assert tablet.page.locator("#card-whisky").is_visible()

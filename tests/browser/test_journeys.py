@@ -12,15 +12,15 @@ def open_a_game(tablet: Tablet) -> None:
     """Names, then the set-up, then the table."""
     tablet.open("/new")
     for _ in range(2):  # so quickly that the second comes before the page has answered the first
-        tablet.tap("button.add")
+        tablet.click("button.add")
     names = tablet.page.locator('input[name="name"]')
     names.nth(len(SIX) - 1).wait_for()
     for box, name in zip(names.all(), SIX, strict=True):
         box.fill(name)
-    tablet.tap(tablet.page.locator("button.main").first)
-    tablet.tap(THEN_THE_BOX)
+    tablet.click(tablet.page.locator("button.main").first)
+    tablet.click(THEN_THE_BOX)
     assert "6 jugadores, 54 cartas" in tablet.page.inner_text("main")
-    tablet.tap(BEGIN)
+    tablet.click(BEGIN)
     assert tablet.prompt == "Ana roba una carta"
 
 
@@ -62,7 +62,7 @@ def quiet(tablet: Tablet, action: str, **fields: object) -> None:
     """Something beside the course of a turn."""
     more = tablet.page.locator("details.quiet:not([open]):has(a[href*='rename']) summary")
     if more.count():
-        tablet.tap(more)
+        tablet.click(more)
     tablet.do(action, **fields)
 
 
@@ -183,6 +183,6 @@ def test_a_game_in_english(house: House) -> None:
     text = tablet.page.inner_text("body")
     for word in ("Deshacer", "Lo que ha pasado", "Otras cosas", "Descartes"):
         assert word not in text
-    tablet.tap("button[lang=es]")
+    tablet.click("button[lang=es]")
     tablet.page.wait_for_function("() => document.documentElement.lang === 'es'")
     assert tablet.prompt == "Ana y Beto intercambian una carta"

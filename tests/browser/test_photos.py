@@ -53,7 +53,7 @@ def test_large_photos_are_made_smaller_and_sent_one_by_one(house: House, photos:
     tablet.open(f"/games/{game}/scan/deck")
     posts = sent_by(tablet)
     tablet.page.set_input_files("#pictures", photos)
-    tablet.tap("button[value=look]")
+    tablet.click("button[value=look]")
     expect(tablet.page.locator("#tally")).to_contain_text("4 de ", timeout=60_000)
     assert len(posts) == 3
     assert tablet.complaints == []
@@ -69,7 +69,7 @@ def test_a_photo_that_cannot_be_read_is_named_though_another_came_after_it(house
     iphone.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(3000))
     good.write_bytes(picture("hacha.1"))
     tablet.page.set_input_files("#pictures", [iphone, good])
-    tablet.tap("button[value=look]")
+    tablet.click("button[value=look]")
     expect(tablet.page.locator("#tally")).to_contain_text("1 de ")
     expect(tablet.page.locator(".notice.error")).to_contain_text("IMG_1.HEIC es una foto HEIC")
 
@@ -79,15 +79,15 @@ def test_a_hand_in_several_photos_and_a_card_to_be_played_in_one(house: House, t
     tablet = house.tablet(size=PHONE)
     tablet.open(f"/games/{game}/scan/judge")
     tablet.page.locator("#hand-player input[value=Beto]").check(force=True)
-    tablet.tap("#what-hand button")
-    tablet.tap(".stage-pass button.main")
+    tablet.click("#what-hand button")
+    tablet.click(".stage-pass button.main")
     files = []
     for k, copies in enumerate((("hacha.1", "whisky.1"), ("sospecha.1",), ("analisis.1",))):
         files.append(tmp_path / f"{k}.png")
         files[-1].write_bytes(picture(*copies))
     posts = sent_by(tablet)
     tablet.page.set_input_files("#pictures", files)
-    tablet.tap(".stage-show button[value=look]")
+    tablet.click(".stage-show button[value=look]")
     expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
     assert len(posts) == 3
 
@@ -104,7 +104,7 @@ def test_camera_and_gallery_are_both_offered_on_a_phone(house: House, tmp_path: 
     shot = tmp_path / "shot.jpg"
     shot.write_bytes(cv2.imencode(".jpg", cv2.imdecode(np.frombuffer(picture("hacha.1"), np.uint8), 0))[1].tobytes())
     phone.page.locator("#shot").set_input_files(shot)
-    phone.tap("button[value=look]")
+    phone.click("button[value=look]")
     expect(phone.page.locator("#tally")).to_contain_text("1 de ")
 
 

@@ -30,9 +30,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def shows(tablet: Tablet, player: str, *cards: str) -> None:
     """Take the tablet and hold cards before its camera."""
     expect(tablet.page.locator(".stage-pass .prompt")).to_contain_text(player)
-    tablet.tap(".stage-pass button.main")
+    tablet.click(".stage-pass button.main")
     photo(tablet, *cards)
-    tablet.tap(".stage-show button.main")
+    tablet.click(".stage-show button.main")
 
 
 def reads(tablet: Tablet) -> str:
@@ -48,7 +48,7 @@ def reads(tablet: Tablet) -> str:
     tablet.shot("referee-reads")
     tablet.page.mouse.up()
     expect(secret).to_have_css("visibility", "hidden")
-    tablet.tap(".seen-it")
+    tablet.click(".seen-it")
     return read
 
 
@@ -56,39 +56,39 @@ def test_an_evening_of_four(house: House) -> None:
     game = house.game(FOUR)
     tablet = house.tablet()
     tablet.open(f"/games/{game}/scan/judge")
-    tablet.tap("form.evening button[value=on]")
+    tablet.click("form.evening button[value=on]")
     due = tablet.page.locator("#referee-due")
     expect(due).to_contain_text("cada cual enseña su mano")
     tablet.shot("referee-deal")
-    tablet.tap(due.locator("button[value=deal]"))
+    tablet.click(due.locator("button[value=deal]"))
     read = {}
     for player in FOUR:
         shows(tablet, player, *HANDS[player])
         read[player] = reads(tablet)
     assert "No puedes guardarte el Lanzallamas" in read["Ana"]
     assert "no hay nada que esté prohibido" in read["Dani"]
-    tablet.tap(".stage-public button.main")
+    tablet.click(".stage-public button.main")
     expect(due).to_have_count(0)
     tablet.do("draw", back="away")
     expect(due).to_contain_text("Ana enseña su mano")
     expect(tablet.page.locator("#question")).to_be_hidden()
     tablet.shot("referee-draw")
-    tablet.tap(due.locator("button[value=hand]"))
+    tablet.click(due.locator("button[value=hand]"))
     shows(tablet, "Ana", *HANDS["Ana"], "infectado.1")
     reads(tablet)
-    tablet.tap(".stage-public button.main")
+    tablet.click(".stage-public button.main")
     expect(tablet.page.locator("#question")).to_be_visible()
     tablet.do("discard")
     expect(due).to_contain_text("antes enseñad las dos cartas")
     tablet.shot("referee-offer")
-    tablet.tap(due.locator("button[value=exchange]"))
+    tablet.click(due.locator("button[value=exchange]"))
     shows(tablet, "Ana", "infectado.1")
     shows(tablet, "Beto", "sospecha.1")
     assert "Está permitido" in reads(tablet)
     expect(tablet.page.locator(".stage-pass .prompt")).to_contain_text("Ana")
-    tablet.tap(".stage-pass button.main")
+    tablet.click(".stage-pass button.main")
     assert "Está permitido" in reads(tablet)
-    tablet.tap(".stage-public button.main")
+    tablet.click(".stage-public button.main")
     expect(due).to_have_count(0)
     expect(tablet.page.locator(".evening-show button.again[value=exchange]")).to_be_visible()
     house.tables.say(game, {"action": "respond", "player": "Beto", "card": None})
@@ -96,10 +96,10 @@ def test_an_evening_of_four(house: House) -> None:
     expect(due).to_contain_text("Beto enseña su mano")
     expect(tablet.page.locator("#table")).to_have_attribute("data-version", "5")
     tablet.page.wait_for_timeout(1500)
-    tablet.tap(due.locator("summary"))
+    tablet.click(due.locator("summary"))
     tablet.shot("referee-skip")
     expect(due).to_contain_text("Desde ahí el árbitro sabe menos")
-    tablet.tap(due.locator("#skip-showing button"))
+    tablet.click(due.locator("#skip-showing button"))
     expect(due).to_have_count(0)
 
 
@@ -108,9 +108,9 @@ def test_it_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None
     game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
     tablet = house.tablet(size=size)
     tablet.open(f"/games/{game}/scan/judge")
-    tablet.tap("form.evening button[value=on]")
+    tablet.click("form.evening button[value=on]")
     expect(tablet.page.locator("#referee-due")).to_be_visible()
-    tablet.tap("#referee-due summary")
+    tablet.click("#referee-due summary")
     tablet.shot(f"referee-due-{size[0]}")
     faults = [*touch_faults(tablet.page.evaluate(MEASURE), size == PHONE)]
     faults += in_every_light(tablet)

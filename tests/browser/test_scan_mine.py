@@ -44,7 +44,7 @@ def photographs(phone: Tablet, *copies: str) -> None:
     for tries in range(5, 0, -1):
         try:
             with phone.page.expect_file_chooser(timeout=5000) as chosen:
-                phone.tap(".referee-due .take")
+                phone.click(".referee-due .take")
             break
         except NothingCame:
             if tries == 1:
@@ -64,7 +64,7 @@ def answer(phone: Tablet) -> str:
     phone.page.mouse.down()
     read = phone.page.inner_text(".private .told")
     phone.page.mouse.up()
-    phone.tap(".private .done")
+    phone.click(".private .done")
     expect(phone.page.locator(".private")).to_have_count(0)
     return read
 
@@ -127,6 +127,6 @@ def test_what_was_misread_is_put_right_and_all_of_it_can_be_touched(house: House
         faults += [f"in the {scheme}: {fault}" for fault in phone.page.evaluate(CONTRAST)]
     phone.shot("mine-put-right")
     phone.page.select_option("#card-3", HANDS["Ana"][3].split(".")[0])
-    phone.tap("button[name=do][value=done]")
+    phone.click("button[name=do][value=done]")
     assert "Lanzallamas" in answer(phone)
     assert faults == []

@@ -49,7 +49,7 @@ def test_a_seats_phone_plays_its_turn_and_alone_reads_what_it_is_told(house: Hou
     ana.shot("seats-private")
     ana.page.mouse.up()
     assert "SECRETO" not in ana.page.inner_text("body")
-    ana.tap(".private .done")
+    ana.click(".private .done")
     ana.page.wait_for_selector(".private", state="detached")
     ana.do("discard")
     beto.page.wait_for_function(
@@ -78,7 +78,7 @@ def test_the_code_of_the_terminal_makes_a_tablet_lead(house: House) -> None:
     plain.open("/join")
     plain.page.fill("#code", house.door.access.new_pairing().text)
     with plain.page.expect_navigation():
-        plain.tap("form.join button")
+        plain.click("form.join button")
     plain.open("/")
     assert "Este aparato dirige la mesa" in plain.page.inner_text("main")
 
