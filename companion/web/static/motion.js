@@ -131,7 +131,6 @@ function turnQuestion() {
 // -- moments: cards fly from place to place, and what was played stands large over the ring ---------------------------
 
 let shows = null, turning = [];
-const flying = new Set();
 
 /** The middle of everything that cards come from and go to, in px of the screen. */
 function places() {
@@ -194,8 +193,7 @@ function fly(flights, were) {
     const at = (a, b) => `translate(${a / far}px, ${b / far}px)`;
     const delay = Math.min(k * BETWEEN, 12 * BETWEEN);
     const goes = card.animate([{ transform: `${at(x, y)} scale(.7)`, opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.85 }, { transform: `${at(u, v)} scale(.9) rotate(8deg)`, opacity: 0 }], { duration: FLIES, delay, easing: EASE, fill: "backwards" });
-    flying.add(goes);
-    goes.finished.finally(() => (flying.delete(goes), card.remove()));
+    goes.finished.finally(() => card.remove());
   });
 }
 
@@ -203,8 +201,8 @@ function fly(flights, were) {
 addEventListener("pointerdown", () => {
   const box = document.getElementById("moment");
   if (box) box.hidden = true;
-  shows?.cancel();
-  for (const one of [...turning.splice(0), ...flying]) one.finish();
+  for (const card of document.querySelectorAll(".flying")) card.remove();
+  for (const one of turning.splice(0)) one.finish();
 }, true);
 
 // The deal is seen by whoever has just opened the table, before anything was said.
