@@ -50,7 +50,7 @@ def test_broken_off_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_another_game_broken_off_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["--game", "dos-barajas", "--games", "6", "--seed", "resume", "--json"]
+    words = ["--game", "dos-barajas", "--games", "5", "--seed", "resume", "--json"]
     once = CliRunner().invoke(command, words).stdout
     note = tmp_path / "note.json"
     calls = broken_off(monkeypatch, chunk=2, at=2)
