@@ -84,7 +84,7 @@ def _guard() -> None:
 def _dress(response: Response) -> Response:
     path = request.path
     is_said = path.startswith("/api")
-    if not is_said and response.status_code < 400 and is_file(path):  # said: one call less at a tap
+    if not is_said and response.status_code < 400 and is_file(path):  # no tap asks whether the interface is a file
         return _lightly(response)
     is_page = response.mimetype == "text/html" and "Content-Security-Policy" not in response.headers
     if is_page and (others := access().others(request.scheme)):
