@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.tablet import OTHERS, PHONE
+from tests.browser.tablet import OTHERS, PHONE, Tablet
+from tests.browser.wire import wired
 
 
 @pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
@@ -154,11 +155,16 @@ def test_to_an_end_by_keys_alone(house: House) -> None:
 
 def test_out_of_reach_says_the_one_thing_to_do(house: House) -> None:
     game = house.game()
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
-    tablet.page.evaluate("document.getElementById('live').className = 'state since'")
-    tablet.page.wait_for_selector("#advice:visible")
-    assert "tapa abierta" in tablet.page.inner_text("#advice")
-    tablet.shot("evening-lost")
-    tablet.page.evaluate("document.getElementById('live').className = 'state on'")
-    tablet.page.wait_for_selector("#advice", state="hidden")
+    with wired(house.door.access.settings.port) as wire:
+        tablet = Tablet(house.browser, wire.base)
+        house.devices.append(tablet)
+        tablet.forgive("ERR_")
+        tablet.let_in(house.door.access.new_link())
+        tablet.open(f"/games/{game}")
+        tablet.page.wait_for_selector("#live.on")
+        wire.cut()
+        tablet.page.wait_for_selector("#advice:visible")
+        assert "tapa abierta" in tablet.page.inner_text("#advice")
+        tablet.shot("evening-lost")
+        wire.mend()
+        tablet.page.wait_for_selector("#advice", state="hidden")
