@@ -76,3 +76,14 @@ const touched = new WeakMap(); // field -> when it was last touched (ms)
 for (const name of ["input", "change"]) {
   document.addEventListener(name, (event) => touched.set(event.target, performance.now()), true);
 }
+
+/** − and + beside a number: one less or one more, as far as it goes. */
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.(".stepper [data-step]");
+  if (!button) return;
+  const number = button.parentElement.querySelector("input");
+  const before = number.value;
+  if (button.dataset.step > 0) number.stepUp();
+  else number.stepDown();
+  if (number.value !== before) number.dispatchEvent(new Event("input", { bubbles: true }));
+});
