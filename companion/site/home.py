@@ -36,7 +36,7 @@ from companion.web.api.scan import EYES
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES
-from companion.web.server.errors import HttpError
+from companion.web.server.errors import FOR_GOOD, HttpError
 from companion.web.server.settings import Settings
 
 ELSEWHERE = re.compile(
@@ -49,6 +49,7 @@ BY_CAMERA = re.compile(r"/take-in/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)
 """What takes a camera, and so a site with a decoder in it."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
 _JAR, _MARKS = "cookies.json", "referee.json"
+_STREAM = re.compile(r"/static/(v-[^/]+/)?stream\.js")
 _SHOWING = re.compile(r"/games/[^/]+/scan/judge(/.*)?")
 WORK = 4_000
 """Of `Sealed.work`: in a tab Python takes about three times as long, and nothing else goes on meanwhile."""
@@ -127,11 +128,11 @@ class Home:
         if self._root and f"{parts.path}/".startswith(f"{self._root}/"):
             parts = parts._replace(path=parts.path[len(self._root) :] or "/")
         self._is_showing = self._is_showing or _SHOWING.fullmatch(parts.path) is not None
-        if parts.path == "/static/stream.js":
+        if _STREAM.fullmatch(parts.path):
             # Pages hear of a change from the one Python that made it, without a line that can be lost.
             own = (files("companion.site") / "static" / "follow.js").read_bytes()
             return Answer(
-                200, [["Content-Type", "text/javascript; charset=utf-8"], ["Cache-Control", "no-cache"]], own, ""
+                200, [["Content-Type", "text/javascript; charset=utf-8"], ["Cache-Control", FOR_GOOD]], own, ""
             )
         said: dict[str, Any] = {}
 

@@ -15,6 +15,7 @@ from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access, Request
 from companion.web.server.app import create_app
 from companion.web.server.errors import HttpError, language
+from companion.web.server.files import static_version
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
 from tests.web.serving import HOST, KEY, toy_tables
@@ -231,13 +232,19 @@ def test_languages(asked: str, accepted: str, lang: str) -> None:
 
 def test_a_file_brings_only_what_a_file_needs(client: FlaskClient) -> None:
     """A missing one is a page again, with everything a page says about itself."""
-    font = "/static/fonts/barlow-condensed-bold.woff2"
-    for path in ("/static/drag.js", "/static/drag.js?v=1", "/icons.svg?v=1", font):
-        headers = client.get(path).headers
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert ("immutable" in headers["Cache-Control"]) is ("?" in path)
-        assert ("ETag" in headers) is ("?" not in path)
-        assert not {"Content-Security-Policy", "Permissions-Policy", "Last-Modified"} & {*headers.keys()}
+    font, now = "fonts/barlow-condensed-bold.woff2", f"v-{static_version()}"
+    for_good = (f"/static/{now}/drag.js", f"/static/{now}/{font}", "/icons.svg?v=1")
+    asked_anew = ("/static/drag.js", f"/static/{font}", "/static/v-before/drag.js")
+    for path in (*for_good, *asked_anew):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert ("immutable" in answer.headers["Cache-Control"]) is (path in for_good)
+        assert ("ETag" in answer.headers) is (path in asked_anew)
+        assert not {"Content-Security-Policy", "Permissions-Policy", "Last-Modified"} & {*answer.headers.keys()}
     again = client.get("/static/drag.js", headers={"If-None-Match": client.get("/static/drag.js").headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
-    assert "default-src 'none'" in client.get("/static/nothing.js").headers["Content-Security-Policy"]
+    for path in ("/static/nothing.js", f"/static/{now}/nothing.js", f"/static/{now}/../../app.py"):
+        missing = client.get(path)
+        assert missing.status_code == 404
+        assert "default-src 'none'" in missing.headers["Content-Security-Policy"]

@@ -44,7 +44,7 @@ def test_the_first_load_and_a_change_are_small_on_the_air(sitting: Sitting) -> N
 
 def test_files_of_ours_are_kept_by_the_browser_until_they_change(sitting: Sitting) -> None:
     html = sitting.look().html
-    path = re.findall(r'"(/static/app.css[^"]*)"', html)[0]
+    path = re.findall(r'"(/static/v-\w+/app.css)"', html)[0]
     answer = sitting.client.get(path, headers=TAKES)
     assert "immutable" in answer.headers["Cache-Control"]
     assert "Accept-Encoding" in answer.headers["Vary"]

@@ -64,6 +64,7 @@ WHO: dict[str, str] = {
     "POST /api/games/<game>/seats/<int:seat>/private": TABLE,
     "GET /host/<token>": ALL,
     "GET /static/<path:filename>": ALL,
+    "GET /static/v-<version>/<path:filename>": ALL,
     "GET /icons.svg": ALL,
     "GET /rules": ALL,
     "GET /laboratory": ALL,

@@ -73,8 +73,19 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate" && request.destination === "document") return event.respondWith(kept("_site/index.html"));
   if (url.pathname.startsWith(`${ROOT.pathname}_site/`)) return event.respondWith(kept(url.pathname));
-  event.respondWith(asked(request, url));
+  event.respondWith(request.method === "GET" && url.pathname.startsWith(`${ROOT.pathname}static/`) ? file(request, url) : asked(request, url));
 });
+
+/** The address of a file of the pages changes with it: answered once, it is kept, and no later start asks Python for it. */
+async function file(request, url) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(url.href);
+  if (found) return found;
+  const answer = await asked(request, url);
+  const isForGood = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable");
+  if (isForGood) await cache.put(url.href, answer.clone()).catch(() => {}); // no room for it: it is asked for again
+  return answer;
+}
 
 async function kept(path) {
   const cache = await caches.open(CACHE);

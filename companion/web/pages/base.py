@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from importlib.resources import files
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
@@ -20,6 +19,7 @@ from companion.service.live.session import GENTLY, words_of
 from companion.web.auth.device_settings import COOKIE, PLAIN, DeviceSettings, settings_of
 from companion.web.pages.icons import icon, sprite
 from companion.web.server.context import access, asking, lang, tables
+from companion.web.server.files import static_version
 
 pages = Blueprint("pages", __name__)
 
@@ -126,12 +126,6 @@ def render(template: str, page: object, status: int = 200, seen_by: Device | Non
     return response
 
 
-@lru_cache(maxsize=64)
-def _digest(folder: str, name: str) -> str:
-    path = files("companion.web") / folder / name
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else ""
-
-
 @lru_cache(maxsize=1)
 def icons_digest() -> str:
     """What changes when a drawing does."""
@@ -139,7 +133,7 @@ def icons_digest() -> str:
 
 
 def static_url(name: str) -> str:
-    """The address of a file of ours; it changes with the file, so that no browser keeps an old one."""
+    """The address of a file of ours; it changes with the files, so that no browser keeps an old one."""
     return _static_url(name, request.script_root)
 
 
@@ -148,7 +142,7 @@ def _static_url(name: str, _: str) -> str:
     """The same, worked out once for each place that the application is put under."""
     if name == "icons.svg":
         return url_for("pages.icons", v=icons_digest())
-    return url_for("static", filename=name, v=_digest("static", name))
+    return url_for("files", version=static_version(), filename=name)
 
 
 def own_path(text: str) -> str:

@@ -34,6 +34,7 @@ from companion.web.server.context import (
     metrics,
 )
 from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS, HttpError
+from companion.web.server.files import is_current, register_files
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
 from companion.web.templating import CompiledOnce, InOnePiece
@@ -59,6 +60,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
         MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200
     )
     register_eyes(app)
+    register_files(app)
     app.before_request(_guard)
     register_compression(app)
     app.after_request(_dress)
@@ -103,7 +105,7 @@ def _lightly(response: Response) -> Response:
     for name in ("Content-Disposition", "Last-Modified"):
         response.headers.pop(name, None)
     response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
-    if request.args.get("v"):
+    if request.args.get("v") or is_current():
         # The address changes with the file: nobody will ask whether it has changed.
         response.headers["Cache-Control"] = FOR_GOOD
         response.headers.pop("ETag", None)
