@@ -130,7 +130,7 @@ class Tablet:
         try:
             self.page.goto(self.base + path)
         except Exception as fault:
-            if "interrupted by another navigation" not in str(fault):
+            if not any(said in str(fault) for said in ("interrupted by another navigation", "ERR_ABORTED")):
                 raise
             self.page.wait_for_load_state()
             self.page.goto(self.base + path)

@@ -202,11 +202,18 @@ def film(*copies: str) -> Grey:
     return frame.astype(np.uint8)
 
 
+def living(*copies: str) -> Recording:
+    """A webcam that shows them: no two pictures in a row are the same, else it would count as frozen."""
+    one = film(*copies)
+    other = one.copy()
+    other[0, 0] ^= 1
+    return Recording([one, other], again=True, pace=0.01)
+
+
 @pytest.fixture
 def webcam(here: Showing) -> Iterator[Watching]:
     """A webcam that shows one card."""
-    own = Watching(lambda: lambda setting: Recording([film("hacha.1")], again=True, pace=0.01),
-                   lambda: [Found(0, "Tischkamera")])  # fmt: skip
+    own = Watching(lambda: lambda setting: living("hacha.1"), lambda: [Found(0, "Tischkamera")])
     here.sitting.app.extensions["companion.webcam"] = own
     yield own
     own.rest()
@@ -266,7 +273,7 @@ def test_a_webcam_pulled_out_is_told_and_found_again(here: Showing, webcam: Watc
     films = [Recording([film("hacha.1"), None]), Refused("camera.closed", index=0)]
 
     def opens(setting: Setting) -> Recording:
-        one = films.pop(0) if films else Recording([film("whisky.1")], again=True, pace=0.01)
+        one = films.pop(0) if films else living("whisky.1")
         if isinstance(one, Refused):
             raise one
         return one
