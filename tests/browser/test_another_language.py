@@ -15,7 +15,6 @@ from tests.browser.states import NAMES, at_the_table, beside_the_table, fullest,
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.i18n import pretend
-from tests.length import is_long, later
 
 DESK = ("the-print", "the-laboratory", "the-take-in", "record", "seats", "the-devices")
 """Pages that are not for the table: smaller in every language. Nothing may lie beside the screen there either."""
@@ -49,12 +48,12 @@ def _speaking(house: House, size: tuple[int, int] = TABLET) -> Tablet:
     return tablet
 
 
-# La Cosa asks most, and the smallest sizes cut first; the others are seen in Spanish in test_sight.py.
-@pytest.mark.parametrize("game", [GAMES[0], *later(*GAMES[1:])])
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
     tablet = _speaking(house)
     found = fullest(game, title(game).decklist.most)
-    faults = out_of_sight(tablet, house, game, *((found, SIZES) if is_long() else (found[:5], LEAST)))
+    faults = out_of_sight(tablet, house, game, found, SIZES)
     assert tablet.page.locator("html").get_attribute("lang") == pretend.TAG
     assert faults == [], "\n".join(faults)
 

@@ -57,6 +57,7 @@ def told(page: Page, script: str) -> Any:
     raise AssertionError
 
 
+@pytest.mark.long
 def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_path: Path) -> None:
     if reason := database.why_not():
         pytest.skip(reason)

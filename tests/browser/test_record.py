@@ -203,6 +203,7 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
         device.close()
 
 
+@pytest.mark.long
 def test_a_forged_copy_is_refused_and_nothing_is_dropped(browser: Browser, laptop: Laptop) -> None:
     host = host_of(browser, laptop)
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}

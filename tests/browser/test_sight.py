@@ -36,7 +36,7 @@ def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
     assert faults == [], "\n".join(faults)
 
 
-@pytest.mark.parametrize("about", ["hands", "lost"])
+@pytest.mark.parametrize("about", ["hands", *later("lost")])
 def test_no_choice_of_a_long_correction_lies_out_of_sight(house: House, about: str) -> None:
     """The counted cards of twelve people; turns that nobody noted."""
     every = moments("la-cosa", 12, asides=True)

@@ -15,6 +15,7 @@ from companion.engine.actions import Malformed, read
 from tests.games.every import GAMES, peculiar
 from tests.games.play import Sitting
 from tests.games.walk import NAMES, walk
+from tests.length import examples
 
 SEEDS = st.integers(0, 10**6)
 WILD = st.recursive(
@@ -37,7 +38,7 @@ def test_whatever_is_said_is_malformed_refused_or_done(slug: str, tables: Mappin
     verbs, holds = title(slug).game.verbs, peculiar(slug).holds
     fields = sorted({field for verb in verbs.values() for field in verb.fields})
 
-    @settings(max_examples=300, deadline=None, derandomize=True)
+    @settings(max_examples=examples(300), deadline=None, derandomize=True)
     @given(SEEDS, st.sampled_from(sorted(verbs)), st.dictionaries(st.sampled_from(fields), WILD))
     def thrown(seed: int, verb: str, said: dict[str, Any]) -> None:
         sitting = tables[slug][seed % WALKED]
@@ -85,7 +86,7 @@ def words_for(here: Title, dice: random.Random) -> tuple[str, ...]:
 def test_any_action_of_the_right_shape_is_answered(slug: str) -> None:
     here = title(slug)
     game, done = here.game, 0
-    for seed in range(40):
+    for seed in range(examples(40)):
         dice = random.Random(seed)
         sitting = walk(here, seed, dice.randint(0, 120))
         words = words_for(here, dice)
@@ -106,4 +107,4 @@ def test_any_action_of_the_right_shape_is_answered(slug: str) -> None:
                 assert game.view(here.decklist, sitting.course.table, here.words["es"]).heading
                 assert game.ask(here.decklist, sitting.course.table, {}, here.words["en"]).text
             game.ask(here.decklist, sitting.course.table, {"action": verb.name, **action.said}, here.words["es"])
-    assert done > 20
+    assert done > examples(20), done

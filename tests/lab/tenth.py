@@ -1,8 +1,9 @@
 """A tenth of the proof: 200 games under every option set (none, singles, pairs), over a thousand with every number of
 players. Parted by numbers of players into three files, so that two processes share the work.
 
-The short run plays some of it: every option set, looked at closely, with one number of players of each part. The rest
-is left to the long run, every option set with every number of players among it: it is more of the same games.
+The short run plays some of it: every option set, looked at closely, with one number of players, a third of the sets in
+each part. The rest is left to the long run, every option set with every number of players among it: it is more of the
+same games.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from companion.lab.twin.la_cosa.deck import option_sets
 LAPS = 67
 """Games under each option set in each of the three parts."""
 MOST_TURNS = 60
+PARTS = ((4, 5, 6), (7, 8, 9), (10, 11, 12))
 
 
 def part(players: tuple[int, ...]) -> Series:
@@ -28,9 +30,10 @@ def part(players: tuple[int, ...]) -> Series:
 
 def some(games: Series) -> list[int]:
     """The numbers of the games that the short run plays: of the first round, where all are looked at closely, one under
-    every option set."""
+    every third option set, other ones in each part."""
     many = len(games.players)
-    return [lap * many + lap % many for lap in range(len(games.options))]
+    mine = PARTS.index(games.players)
+    return [lap * many + lap // len(PARTS) % many for lap in range(mine, len(games.options), len(PARTS))]
 
 
 def others(games: Series) -> list[int]:
@@ -52,12 +55,13 @@ def told(tally: Tally) -> str:
 
 
 def holds_in_some(games: Series) -> None:
-    """Asserts of what the short run plays of a part that nothing differs, and that no option set was left out."""
+    """Asserts of what the short run plays of a part that nothing differs, and that no option set of it was left out."""
     tally = played(games, some(games))
-    assert tally.games == 53
-    assert {label for _, label, _ in tally.games_by} == {label_of(one) for one in games.options}
+    mine = games.options[PARTS.index(games.players) :: len(PARTS)]
+    assert tally.games == len(mine) in (17, 18)
+    assert {label for _, label, _ in tally.games_by} == {label_of(one) for one in mine}
     assert {many for _, _, many in tally.games_by} == {*games.players}
-    assert tally.actions > 3_000
+    assert tally.actions > 1_000
     assert tally.differing == 0, told(tally)
 
 

@@ -82,6 +82,7 @@ def closed_port() -> str:
         return f"http://127.0.0.1:{taken.getsockname()[1]}/simple"
 
 
+@pytest.mark.long
 def test_a_download_that_is_cut_is_no_missing_build_and_goes_on_the_next_time(
     checkout: Checkout, packages: Registry
 ) -> None:
@@ -111,6 +112,7 @@ def test_without_the_network_nothing_counts_as_done_and_later_the_tests_can_be_i
     assert fresh.loads("plain_part") and fresh.loads("test_part")
 
 
+@pytest.mark.long
 def test_what_nobody_builds_for_this_machine_is_left_out(checkout: Checkout, packages: Registry) -> None:
     packages.files = {name: data for name, data in packages.files.items() if not name.startswith("zxing")}
     packages.add("zxing-cpp", "zxingcpp", platform="win_arm64")

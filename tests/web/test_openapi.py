@@ -155,8 +155,15 @@ def test_a_game_that_brings_neither_words_nor_an_example_is_described_all_the_sa
         jsonschema_rs.meta.validate(schema)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+# Each game in one language, and every language with some; the long run takes all of both.
+@pytest.mark.parametrize(
+    ("game", "lang"),
+    [
+        one if k % len(LANGUAGES) == m else pytest.param(*one, marks=pytest.mark.long)
+        for k, game in enumerate(GAMES)
+        for m, one in enumerate((game, lang) for lang in LANGUAGES)
+    ],
+)
 def test_the_examples_are_so(client: FlaskClient, game: str, lang: str) -> None:
     """Each request is sent in the order in which it stands there; what is shown as its answer is what is answered."""
     paths = document(lang)["paths"]

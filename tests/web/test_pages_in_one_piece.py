@@ -20,6 +20,7 @@ from companion.service.transfer.importing import take_in
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.length import is_long
 
 _ID = re.compile(r'name="action_id" value="[0-9a-f]+"')
 
@@ -57,6 +58,8 @@ def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
         try:
             tables.say(game, line)
         except Refused:
+            continue
+        if not is_long() and number % 3:
             continue
         lang = ("es", "en")[number % 2]
         shown = page(client, game, lang)

@@ -23,11 +23,13 @@ from companion.store.memory import MemoryStore
 from companion.web.api import games
 from companion.web.auth.codes import Standing
 from tests.cli.running import run
+from tests.length import later
 from tests.web.serving import KEY, served
 
 
-@pytest.mark.parametrize("name", bench_attack.QUICK)
+@pytest.mark.parametrize("name", ["codes", "records", "paths", *later("lengths", "copies", "head")])
 def test_the_table_holds_against_what_takes_seconds(name: str, tmp_path: Path) -> None:
+    assert name in bench_attack.QUICK
     found = list(bench_attack.ATTACKS[name](tmp_path, True))
     assert found and all(one.is_good for one in found), found
 

@@ -69,6 +69,7 @@ def test_a_dropped_rule_is_seen(rule: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert _is_seen()
 
 
+@pytest.mark.long  # it takes dozens of games until it is seen
 def test_a_referee_that_accuses_whoever_took_cards_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever took from the middle may be a Thing: accusing them is the worst a referee can do."""
     monkeypatch.setattr(HiddenPlaces, "as_marked", lambda self, card: -self.clauses.yes)
