@@ -73,8 +73,10 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate" && request.destination === "document") return event.respondWith(kept("_site/index.html"));
   if (url.pathname.startsWith(`${ROOT.pathname}_site/`)) return event.respondWith(kept(url.pathname));
-  event.respondWith(request.method === "GET" && url.pathname.startsWith(`${ROOT.pathname}static/`) ? file(request, url) : asked(request, url));
+  event.respondWith(request.method === "GET" && isFile(url.pathname) ? file(request, url) : asked(request, url));
 });
+
+const isFile = (path) => path.startsWith(`${ROOT.pathname}static/`) || path === `${ROOT.pathname}icons.svg`;
 
 /** The address of a file of the pages changes with it: answered once, it is kept, and no later start asks Python for it. */
 async function file(request, url) {
