@@ -20,7 +20,7 @@ from companion.web.server.settings import Settings
 GAME = Path(__file__).parents[1] / "playthroughs" / "la-cosa" / "eleven-players.jsonl"
 MUCH = 4.0
 """Times as long (in processor time) as the table's own page, on a second visit."""
-BLANKS = {"number": "20", "filename": "app.css", "token": "x", "ident": "x", "seat": "0"}
+BLANKS = {"number": "20", "version": "now", "filename": "app.css", "token": "x", "ident": "x", "seat": "0"}
 
 
 def test_what_is_dear_is_known_to_be() -> None:
