@@ -73,21 +73,8 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate" && request.destination === "document") return event.respondWith(kept("_site/index.html"));
   if (url.pathname.startsWith(`${ROOT.pathname}_site/`)) return event.respondWith(kept(url.pathname));
-  event.respondWith(request.method === "GET" && isFile(url.pathname) ? file(request, url) : asked(request, url));
+  event.respondWith(asked(request, url));
 });
-
-const isFile = (path) => path.startsWith(`${ROOT.pathname}static/`) || path === `${ROOT.pathname}icons.svg`;
-
-/** The address of a file of the pages changes with it: answered once, it is kept, and no later start asks Python for it. */
-async function file(request, url) {
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(url.href);
-  if (found) return found;
-  const answer = await asked(request, url);
-  const isForGood = answer.ok && answer.headers.get("Cache-Control")?.includes("immutable");
-  if (isForGood) await cache.put(url.href, answer.clone()).catch(() => {}); // no room for it: it is asked for again
-  return answer;
-}
 
 async function kept(path) {
   const cache = await caches.open(CACHE);
