@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -302,6 +303,25 @@ def test_nothing_is_cut_or_too_small_at_any_size(house: House, size: tuple[int, 
     assert faults == [], "\n".join(faults)
 
 
+def kept(tablet: Tablet, distance: str) -> None:
+    """Waits until this browser has been told to keep this."""
+    for _ in range(200):
+        if any(f"distance={distance}" in unquote(str(one.get("value"))) for one in tablet.context.cookies()):
+            return
+        tablet.page.wait_for_timeout(20)
+    raise AssertionError(tablet.context.cookies())
+
+
+def test_the_last_of_two_quick_choices_is_kept(house: House) -> None:
+    tablet = house.tablet()
+    tablet.open("/device")
+    for distance in ("150", "120"):
+        tablet.page.locator(f"#distance input[value='{distance}']").check(force=True)
+    kept(tablet, "120")
+    tablet.page.wait_for_timeout(300)
+    kept(tablet, "120")
+
+
 def test_the_device_tells_what_works(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/device")
@@ -311,7 +331,7 @@ def test_the_device_tells_what_works(house: House) -> None:
     assert tablet.page.locator("#check-size.poor").count() == 1
     tablet.page.locator("#card").fill("445")
     assert "las mayúsculas miden 3.8 mm" in tablet.page.inner_text("#check-size").lower()
-    with tablet.page.expect_response(lambda one: one.request.method == "POST" and one.url.endswith("/device")):
+    with tablet.page.expect_response(lambda one: "distance=150" in (one.request.post_data or "")):
         tablet.page.locator("#distance input[value='150']").check(force=True)
     tablet.page.wait_for_selector("#check-size.good")
     game = house.game(SIX)

@@ -79,11 +79,17 @@ function size() {
 
 // -- what is chosen ------------------------------------------------------------------------------------------------
 
+let sending = null;
+
+/** All choices as they are now. What was sent before is given up: answered late, it would bring back what was chosen before. */
 async function keep() {
+  sending?.abort();
+  const mine = (sending = new AbortController());
+  setTimeout(() => mine.abort(), 15000);
   const data = new FormData(form);
   if (!Number(card.dataset.measured)) data.delete("card");
   const body = new URLSearchParams(data);
-  await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(15000) }).catch(() => {});
+  await fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true, signal: mine.signal }).catch(() => {});
 }
 
 function apply() {
