@@ -36,7 +36,7 @@ from companion.web.api.scan import EYES
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES
-from companion.web.server.errors import FOR_GOOD, HttpError
+from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
 
 ELSEWHERE = re.compile(
@@ -132,7 +132,7 @@ class Home:
             # Pages hear of a change from the one Python that made it, without a line that can be lost.
             own = (files("companion.site") / "static" / "follow.js").read_bytes()
             return Answer(
-                200, [["Content-Type", "text/javascript; charset=utf-8"], ["Cache-Control", FOR_GOOD]], own, ""
+                200, [["Content-Type", "text/javascript; charset=utf-8"], ["Cache-Control", "no-cache"]], own, ""
             )
         said: dict[str, Any] = {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.web.server.files import static_version
 from tests.browser.conftest import House
 
 MOST, MOST_OF_ALL = 150_000, 160_000
@@ -16,7 +17,7 @@ LATE = """() => {
 
 def test_the_first_load_of_a_table_of_twelve_is_small_on_the_wire(house: House) -> None:
     game = house.game([f"Persona número {k} de la mesa" for k in range(12)])
-    tablet = house.tablet()
+    tablet, late_file = house.tablet(), f"{house.base}/static/v-{static_version()}/qr.js"
     line = tablet.context.new_cdp_session(tablet.page)
     asked: dict[str, str] = {}
     weighed: dict[str, float] = {}
@@ -28,13 +29,13 @@ def test_the_first_load_of_a_table_of_twelve_is_small_on_the_wire(house: House) 
     line.on("Network.loadingFinished", came)
     line.send("Network.enable")
     line.send("Network.clearBrowserCache")
-    with tablet.page.expect_request_finished(lambda one: one.url.endswith("/qr.js")):
+    with tablet.page.expect_request_finished(lambda one: one.url == late_file):
         tablet.open(f"/games/{game}")
     late = {*tablet.page.evaluate(LATE)}
     first = {path: size for path, size in weighed.items() if path not in late}
     assert {"app.css", "live.js", "motion.js", "barlow-condensed-bold.woff2"} <= {
         path.rpartition("/")[2].partition("?")[0] for path in first
     }
-    assert any(path.endswith("/qr.js") for path in late)
+    assert late_file in late
     assert sum(first.values()) <= MOST, sorted(first.items(), key=lambda one: -one[1])
     assert sum(weighed.values()) <= MOST_OF_ALL

@@ -10,6 +10,7 @@ import pytest
 from companion.decks.catalog import title
 from companion.games import SLUGS
 from companion.web.auth.access import Access
+from companion.web.server.files import static_version
 from tests.web.sitting import SIX, Sitting
 from tests.web.test_seats import Phone, handed
 
@@ -73,5 +74,5 @@ def test_a_phone_has_no_form_that_tells_what_is_looked_for() -> None:
     tablet.sit_down()
     for phone in (handed(tablet, 0), Phone(tablet)):
         html = phone.look().html
-        assert 'class="find"' not in html and "data-help" in html and '/help.js"' in html
+        assert 'class="find"' not in html and "data-help" in html and f"/static/v-{static_version()}/help.js" in html
     assert 'class="find"' in tablet.look().html
