@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import segno
 from flask import Response, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -167,6 +166,8 @@ def _game() -> str:
 
 
 def _screens(code: str = "", token: str = "") -> ScreensPage:
+    import segno
+
     leading = access().leading(asking())
     picture = segno.make(f"{address()}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if code else ""
     return ScreensPage(code, f"{address()}/join", picture, (leading.game if leading else "") or _game())

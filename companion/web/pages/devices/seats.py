@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import segno
 from flask import Response, redirect, request, url_for
 from markupsafe import escape
 from werkzeug.wrappers import Response as AnyResponse
@@ -143,6 +142,8 @@ def _led(game: str) -> AnyResponse:
 
 
 def _offered(page: SeatsPage, offer: Offer) -> SeatsPage:
+    import segno
+
     symbol = segno.make(f"{address()}/join#seat={offer.token}", error="m").svg_data_uri(scale=6, border=2)
     return replace(page, code=offer.text, join=f"{address()}/join", picture=symbol)
 

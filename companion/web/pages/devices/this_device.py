@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-import segno
 from flask import Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -61,6 +60,8 @@ def keep() -> AnyResponse:
 @pages.get("/games/<game>/watch.svg")
 def watch(game: str) -> Response:
     """The address at which any phone looks on, as a QR symbol."""
+    import segno
+
     drawn = io.BytesIO()
     segno.make(f"{address()}/games/{game}", error="m").save(drawn, kind="svg", scale=6, border=3, light="#ffffff")
     response = Response(drawn.getvalue(), mimetype="image/svg+xml")

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import quote
 
-import segno
 from flask import Response, current_app, jsonify, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import FileStorage
@@ -93,6 +92,8 @@ def _page(game: str, number: int = 0, total: int = 0, code: str = "") -> RecordP
 
 
 def _drawn(piece: str) -> Markup:
+    import segno
+
     # One mask for all: trying every one takes ten times as long, and the text is as good as random.
     code = segno.make(piece, version=17, error="l", mode="alphanumeric", mask=0, boost_error=False)
     return Markup(code.svg_inline(border=4, omitsize=True))
