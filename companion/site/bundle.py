@@ -17,12 +17,16 @@ from pathlib import Path
 import companion
 from companion import __version__
 from companion.i18n.catalog import LADDER, SCREENS, words
+from companion.site.home import COMPILED
 from companion.site.packages import NotThere
+from companion.site.templates import compiled
 
 STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
 """The distributions the application object imports. Of those with compiled parts the plain Python is taken."""
 LEFT_OUT = ("lab", "cli")
 """Parts of the package that no tablet runs."""
+SOURCES = "companion/web/templates/"
+"""What is taken along compiled."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -109,14 +113,17 @@ def product(solver: Mapping[str, bytes] | None = None) -> bytes:
     found = {**dict(_package()), **(solver or {})}
     for name in STANDS_ON:
         found.update(_distribution(name))
-    found["markupsafe/_speedups.py"] = found["companion/site/escaping.py"]
     files = sorted(found.items())
     index = json.dumps([[name, len(content)] for name, content in files], separators=(",", ":"))
     return b"".join((index.encode(), b"\n", *(content for _, content in files)))
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
-    yield from _under(_PACKAGE, "companion", LEFT_OUT)
+    for name, content in _under(_PACKAGE, "companion", LEFT_OUT):
+        if not name.startswith(SOURCES):
+            yield name, content
+    for name, content in compiled().items():
+        yield f"companion/{COMPILED}/{name}", content
     for name in ("decklists", "printables"):
         beside = _PACKAGE.parent / name
         if not (_PACKAGE / f"_{name}").is_dir() and beside.is_dir():

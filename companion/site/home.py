@@ -20,8 +20,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote_to_bytes, urlsplit
 
-from flask import current_app, request
+from flask import Flask, current_app, request
+from jinja2 import ModuleLoader
 
+import companion
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.referee import judging
@@ -30,11 +32,12 @@ from companion.site.marks import Marks
 from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import DATABASE
+from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_writer import WriterHere
 from companion.web.api.scan import EYES
 from companion.web.auth.access import Access
-from companion.web.server.app import create_app
+from companion.web.server.app import create_app, move_in
 from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES
 from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
@@ -51,6 +54,8 @@ _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
 _JAR, _MARKS = "cookies.json", "referee.json"
 _STREAM = re.compile(r"/static/(v-[^/]+/)?stream\.js")
 _SHOWING = re.compile(r"/games/[^/]+/scan/judge(/.*)?")
+COMPILED = "site/compiled"
+"""The folder of the package in which a site has its templates, compiled."""
 WORK = 4_000
 """Of `Sealed.work`: in a tab Python takes about three times as long, and nothing else goes on meanwhile."""
 SLACK = 1.5
@@ -98,9 +103,10 @@ class Here:
 
 class Home:
     """One tablet's games. `host`: the name the pages are shown under; `root`: the folder of it they are shown in
-    (`/games`), empty where they have the whole host; `camera`: whether the browser reads pictures for it."""
+    (`/games`), empty where they have the whole host; `camera`: whether the browser reads pictures for it; `app`: an
+    application that `warm` made, which saves making one."""
 
-    def __init__(self, folder: Path, host: str, root: str = "", camera: bool = True) -> None:
+    def __init__(self, folder: Path, host: str, root: str = "", camera: bool = True, app: Flask | None = None) -> None:
         self._root = root.rstrip("/")
         self._jar = folder / _JAR
         self._cookies = _kept(self._jar)
@@ -114,13 +120,16 @@ class Home:
         settings = Settings(secrets.token_urlsafe(24), hosts=frozenset({host.partition(":")[0]}))
         access = Access(settings)
         self._own = {access.name_of_cookie(scheme): access.cookie for scheme in ("http", "https")}
-        self.app = create_app(self.tables, settings, access)
+        if app is None:
+            app = _made(self.tables, settings, access)
+        else:
+            move_in(app, self.tables, settings, access)
+        self.app = app
         self.app.extensions[FIGURES].remember_in(folder / hourly_copies.FIGURES)
         self.keeping = Keeping(camera=camera)
         if camera:
             self.app.extensions[EYES] = BrowserEyes()
         self.app.config.update({DECK_FOLDERS: (), DATA_FOLDER: folder, ALONE: self.keeping})
-        self.app.before_request(_only_here)
 
     def answer(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         """What the application says to one request of a page."""
@@ -222,9 +231,18 @@ class Home:
             return ""
 
 
-def warm() -> None:
+def _made(tables: GameService, settings: Settings, access: Access) -> Flask:
+    app = create_app(tables, settings, access)
+    app.before_request(_only_here)
+    if (folder := Path(companion.__file__).parent / COMPILED).is_dir():
+        app.jinja_env.loader = ModuleLoader(folder)
+    return app
+
+
+def warm() -> Flask:
     """Plays a turn of a game that nobody keeps: what Python reads, compiles and remembers meanwhile need not be done
-    again where its memory is kept from here on."""
+    again where its memory is kept from here on. Gives back the application it was played in, for the home that begins
+    there."""
     with TemporaryDirectory() as folder:
         home = Home(Path(folder), "localhost")
         said = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
@@ -233,8 +251,10 @@ def warm() -> None:
         for page in ("http://localhost/", "http://localhost/new", at, f"{at}/log"):
             home.answer("GET", page, {}, b"")
         home.close()
+    move_in(home.app, GameService(MemoryStore(), title), Settings(""))
     gc.collect()
     gc.freeze()  # what is in that memory is not looked at again at every start
+    return home.app
 
 
 def _only_here() -> None:

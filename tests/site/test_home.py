@@ -331,6 +331,19 @@ def test_warming_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_home_begins_in_the_application_that_was_warmed(tmp_path: Path) -> None:
+    app = warm()
+    home = Home(tmp_path, "mesa.example", camera=False, app=app)
+    assert home.app is app
+    assert json.loads(asked(home, "GET", "/api/games").body) == []
+    game = opened(home)
+    assert asked(home, "POST", f"/api/games/{game}/actions", DRAW).status == 200
+    assert asked(home, "GET", f"/games/{game}").status == 200
+    assert asked(home, "GET", f"/games/{game}/scan/play").status == 501  # it has no camera, whatever was warmed
+    later = Home(tmp_path, "mesa.example", camera=False)
+    assert [one["id"] for one in json.loads(asked(later, "GET", "/api/games").body)] == [game]
+
+
 def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
     home = Home(tmp_path, "mesa.example")
     game = opened(home)

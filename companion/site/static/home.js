@@ -15,10 +15,10 @@ from pathlib import Path
 sys.path.insert(0, "/app")
 from companion.service.collector import Collector
 from companion.site.home import Home, warm
-warm()
+app = warm()
 `;
 const BEGIN = `
-home = Home(Path("/kept"), HOST, ROOT, CAMERA)
+home = Home(Path("/kept"), HOST, ROOT, CAMERA, app)
 
 def answer(method, url, headers, body):
     said = home.answer(method, url, json.loads(headers), body.to_bytes())

@@ -48,18 +48,10 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
     app = Flask("companion.web", static_folder="static", template_folder="templates")
     app.jinja_env.code_generator_class = InOnePiece
     app.jinja_env.bytecode_cache = CompiledOnce()
-    app.extensions["companion.tables"] = tables
-    app.extensions["companion.access"] = access or Access(settings)
-    app.extensions["companion.metrics"] = Metrics()
-    app.extensions[FIGURES] = Figures()
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.strict_slashes = False
-    app.config.update({ALONE: None, APP_SITE: ""})  # a home that is or has one says so
-    app.config.update(
-        MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200
-    )
-    register_eyes(app)
+    move_in(app, tables, settings, access)
     register_files(app)
     app.before_request(_guard)
     register_compression(app)
@@ -69,6 +61,19 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
         app.register_error_handler(fault, _handler(answer))
     register_pages(app)
     return app
+
+
+def move_in(app: Flask, tables: GameService, settings: Settings, access: Access | None = None) -> None:
+    """The application serves these games from here on: of those it served before it knows nothing any more."""
+    app.extensions["companion.tables"] = tables
+    app.extensions["companion.access"] = access or Access(settings)
+    app.extensions["companion.metrics"] = Metrics()
+    app.extensions[FIGURES] = Figures()
+    app.config.update({ALONE: None, APP_SITE: ""})  # a home that is or has one says so
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.most_body, MAX_FORM_MEMORY_SIZE=settings.most_body, MAX_FORM_PARTS=200
+    )
+    register_eyes(app)
 
 
 def _guard() -> None:
