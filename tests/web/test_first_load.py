@@ -16,7 +16,7 @@ MOST = 150_000
 def _fetched(html: str) -> set[str]:
     """Every file the page names, and every module those import."""
     found: set[str] = set()
-    waiting = set(re.findall(r"/static/v-\w+/([\w.-]+)", html))
+    waiting = set(re.findall(r'"/static/v-\w+/([\w.-]+)"', html))
     while waiting:
         name = waiting.pop()
         found.add(name)

@@ -19,7 +19,7 @@ from companion.service.live.session import GENTLY, words_of
 from companion.web.auth.device_settings import COOKIE, PLAIN, DeviceSettings, settings_of
 from companion.web.pages.icons import icon, sprite
 from companion.web.server.context import access, asking, lang, tables
-from companion.web.server.files import static_version
+from companion.web.server.files import imported, static_version
 
 pages = Blueprint("pages", __name__)
 
@@ -117,6 +117,7 @@ def render(template: str, page: object, status: int = 200, seen_by: Device | Non
         device=seen,
         icon=icon,
         static=static_url,
+        imported=imported,
         languages=catalog.language_names(),
     )
     response = make_response(text, status)

@@ -7,11 +7,15 @@ names beside itself has it too, and a browser asks for each of them once.
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from flask import Flask, Response, current_app, request
+
+_IMPORT = re.compile(r"""^import (?:[^"';]* from )?"\./([^"]+)";""", re.MULTILINE)
+"""What a script needs before it can run."""
 
 
 def register_files(app: Flask) -> None:
@@ -36,6 +40,20 @@ def static_version() -> str:
     for path, data in sorted(_all(files("companion.web") / "static", "")):
         digest.update(f"{path} {len(data)}\n".encode() + data)
     return digest.hexdigest()[:10]
+
+
+@lru_cache(maxsize=32)
+def imported(*scripts: str) -> tuple[str, ...]:
+    """What these scripts import, and what that imports: a page that names all of it fetches it at once, instead of a
+    script after the other being read for what comes next."""
+    found: list[str] = []
+    wanted = list(scripts)
+    for name in wanted:
+        text = (files("companion.web") / "static" / name).read_text("utf-8")
+        new = [one for one in dict.fromkeys(_IMPORT.findall(text)) if one not in wanted]
+        wanted += new
+        found += new
+    return tuple(found)
 
 
 def _all(folder: Traversable, at: str) -> list[tuple[str, bytes]]:
