@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 from jinja2.compiler import CodeGenerator
+from markupsafe import Markup, escape
 
 from companion.decks.catalog import title
 from companion.lab.bench.bench_ground import script
@@ -18,8 +21,10 @@ from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.service.transfer.importing import take_in
 from companion.store.memory import MemoryStore
+from companion.web.pages.base import PARTS
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from companion.web.templating import escaped
 from tests.length import is_long
 
 _ID = re.compile(r'name="action_id" value="[0-9a-f]+"')
@@ -50,6 +55,7 @@ def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
     client = app_of(tables).test_client()
     plain = app_of(tables)
     plain.jinja_env.code_generator_class, plain.jinja_env.bytecode_cache = CodeGenerator, None
+    plain.extensions[PARTS] = plain.extensions[PARTS].__wrapped__  # each piece is made anew
     bare = plain.test_client()
     compared = 0
     for number, line in enumerate([*lines[1:], {"action": "undo"}, {"action": "redo"}]):
@@ -69,6 +75,19 @@ def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
     assert compared > 10
 
 
+@given(
+    value=st.text(st.sampled_from("&<>'\"; aé\n𝄞"))
+    | st.text()
+    | st.integers()
+    | st.floats()
+    | st.none()
+    | st.booleans()
+)
+def test_a_value_is_written_as_markupsafe_escapes_it(value: object) -> None:
+    assert escaped(value) == str(escape(value))
+    assert escaped(Markup("<b>") + str(value)) == Markup("<b>") + str(value)
+
+
 @pytest.mark.parametrize("path", ["", "/log", "/at/2"])
 def test_a_page_takes_its_time_by_what_it_shows_and_not_by_its_square(path: str) -> None:
     """Calls of functions for a page of a game twice as long: at most twice as many, and a little for the whole page."""
@@ -83,3 +102,17 @@ def test_a_page_takes_its_time_by_what_it_shows_and_not_by_its_square(path: str)
 
     short, long = calls(120), calls(240)
     assert long < 2.2 * short
+
+
+def test_an_open_page_is_sent_only_what_changes_in_it() -> None:
+    tables = GameService(MemoryStore(), title)
+    game = tables.open({"playthrough": 1, "game": "la-cosa", "players": list("ABCDE"), "options": {}}).id
+    client = app_of(tables).test_client()
+    whole, part = (
+        _ID.sub("", client.get(f"/games/{game}", base_url="http://localhost:8080", headers=headers).text)
+        for headers in ({}, {"X-Live": "1"})
+    )
+    for taken in (r"<html [^>]*>", r"<title>.*?</title>", r"<body [^>]*>", r"<nav>.*?</nav>", r"<main .*?</main>"):
+        assert re.findall(taken, part, re.DOTALL) == re.findall(taken, whole, re.DOTALL) != []
+    assert not re.search("<script|<link|<aside|data-connecting", part)
+    assert len(part) < len(whole) - 3000

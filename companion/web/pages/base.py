@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from markupsafe import Markup
 
 from companion.decks.catalog import Title
 from companion.engine.words import Wording
@@ -23,6 +25,10 @@ from companion.web.server.files import imported, static_version
 
 pages = Blueprint("pages", __name__)
 
+PARTS_KEPT = 4096
+"""So many pieces of pages, of some hundred bytes each."""
+PARTS = "companion.parts"
+"""Where the application keeps what makes them (`_keep_parts`)."""
 LOOK_COOKIE = "companion_look"
 LOOKS = ("night", "day")
 
@@ -113,17 +119,16 @@ def render(template: str, page: object, status: int = 200, seen_by: Device | Non
     text = render_template(
         template,
         page=page,
-        t=words(lang()).say,
         device=seen,
-        icon=icon,
-        static=static_url,
         imported=imported,
+        is_live=is_live(),
         languages=catalog.language_names(),
+        **_helpers(),
     )
     response = make_response(text, status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = lang()
-    response.headers.add("Vary", "Cookie, Accept-Language")
+    response.headers.add("Vary", "Cookie, Accept-Language, X-Live")
     return response
 
 
@@ -133,14 +138,40 @@ def icons_digest() -> str:
     return hashlib.sha256(sprite().encode()).hexdigest()[:10]
 
 
-def static_url(name: str) -> str:
-    """The address of a file of ours; it changes with the files, so that no browser keeps an old one."""
-    return _static_url(name, request.script_root)
+def _helpers() -> dict[str, object]:
+    """What every template has at hand. Language and place are looked up once a page, not at each of a hundred uses."""
+    language, root = lang(), request.script_root
+    made: Callable[..., Markup] = current_app.extensions[PARTS]
+    return {
+        "t": words(language).say,
+        "icon": icon,
+        "static": lambda name: _static_url(name, root),
+        "part": lambda template, **shows: made(template, language, root, tuple(shows.items())),
+    }
+
+
+@pages.record_once
+def _keep_parts(state: BlueprintSetupState) -> None:
+    """`part(template, ...)`: a piece of a page that shows these values and nothing else. Most of a table is the same
+    after a tap as before it: what was made once for the same values, in the same language, is not made again."""
+    env = state.app.jinja_env
+
+    @lru_cache(maxsize=PARTS_KEPT)
+    def made(template: str, language: str, root: str, shows: tuple[tuple[str, Hashable], ...]) -> Markup:
+        return Markup(env.get_template(template).render(**dict(shows), **_helpers()))
+
+    state.app.extensions[PARTS] = made
+
+
+def is_live() -> bool:
+    """Whether a page that is open asks for what stands in it now: it has the frame around it already."""
+    return "X-Live" in request.headers
 
 
 @lru_cache(maxsize=512)
 def _static_url(name: str, _: str) -> str:
-    """The same, worked out once for each place that the application is put under."""
+    """The address of a file of ours, worked out once for each place that the application is put under; it changes with
+    the files, so that no browser keeps an old one."""
     if name == "icons.svg":
         return url_for("pages.icons", v=icons_digest())
     return url_for("files", version=static_version(), filename=name)

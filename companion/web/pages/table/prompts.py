@@ -36,7 +36,7 @@ Filled = dict[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice: the address that leads on, or the JSON that a button sends."""
+    """One choice: the address that leads on (empty where none is needed), or the JSON that a button sends."""
 
     id: str
     choice: Choice
@@ -226,7 +226,7 @@ def _option(choice: Choice, number: int, game: str, version: int, backs: frozens
         id=f"choice-{number}",
         choice=choice,
         json=batch_json(choice.said, choice.then) if choice.then else text,
-        href=address(game, text, version),
+        href="" if choice.done else address(game, text, version),
         icon=icon(named or choice.icon, choice.kind),
         tone=named or choice.kind,
         overrule=dumps(overrule) if overrule and choice.done else "",

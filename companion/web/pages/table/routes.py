@@ -15,7 +15,7 @@ from companion.service.live.session import TURNING, Refused
 from companion.service.messages import why
 from companion.store.base import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.auth.seats import must_say, own_step, takes_back
-from companion.web.pages.base import Notice, game_lang, game_words, pages, render, words
+from companion.web.pages.base import Notice, game_lang, game_words, is_live, pages, render, words
 from companion.web.pages.devices.seats import as_mine, reader_of
 from companion.web.pages.scan.screen import said_aloud
 from companion.web.pages.table.page import TablePage, table_page
@@ -86,7 +86,7 @@ def return_to(game: str) -> AnyResponse:
 
 def _shown_now(game: str) -> AnyResponse:
     """The table after what was said: at once for the script that asked for it, else at its own address."""
-    if "X-Live" in request.headers:
+    if is_live():
         return table(game)
     return redirect(url_for("pages.table", game=game), 303)
 

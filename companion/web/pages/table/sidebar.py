@@ -84,6 +84,11 @@ class Beside:
         """A sentence with every card's name leading to that card."""
         return linked(text, self.words, self.slugs, self.game)
 
+    @property
+    def rules(self) -> str:
+        """Where cards are explained."""
+        return f"/games/{self.game}/rules"
+
     def card(self, slug: str) -> str:
         """Where a card is explained; empty for what is no card."""
         return rules_href(self.game, slug) if slug in self.slugs else ""
@@ -159,6 +164,7 @@ def rules_href(game: str, slug: str) -> str:
     return f"/games/{game}/rules#card-{slug}"
 
 
+@lru_cache(maxsize=512)
 def linked(text: str, words: Wording, slugs: tuple[str, ...], game: str) -> Markup:
     """A text with the names of cards as links."""
     names, pattern = _names(words, slugs)
