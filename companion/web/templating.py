@@ -6,7 +6,6 @@ of a table, each through four hands. Nobody here reads a page before it is whole
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from types import CodeType
 from typing import ClassVar
@@ -14,21 +13,6 @@ from typing import ClassVar
 from jinja2 import BytecodeCache, nodes
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
-from markupsafe import Markup, escape
-
-_SPECIAL = re.compile("[&<>'\"]")
-_NUMBERS = (int, float)
-
-
-def escaped(value: object) -> str:
-    """A value as it stands on a page: `markupsafe.escape`, without a Markup around each text. Four hundred stand on
-    a table, nearly all of them with nothing to escape, and they are put together right after; in a Python without the
-    compiled part of that package it took an eighth of a tap."""
-    if type(value) is str:
-        return value if _SPECIAL.search(value) is None else escape(value)
-    if type(value) is Markup:
-        return value
-    return str(value) if type(value) in _NUMBERS else escape(value)
 
 
 class CompiledOnce(BytecodeCache):
@@ -49,18 +33,7 @@ class CompiledOnce(BytecodeCache):
 
 class InOnePiece(CodeGenerator):
     """Compiles a template so that its blocks, and itself, come whole to whatever includes them: what they make is
-    gathered as Jinja gathers what a macro makes, and handed on once at the end. Values are written by `escaped`."""
-
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
-        """The module of a template."""
-        self.writeline(f"from {__name__} import escaped")
-        super().visit_Template(node, frame)
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("escaped(")
+    gathered as Jinja gathers what a macro makes, and handed on once at the end."""
 
     def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
         """The statements of a template, a block or a branch of one."""

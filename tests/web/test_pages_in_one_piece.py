@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given
-from hypothesis import strategies as st
 from jinja2.compiler import CodeGenerator
-from markupsafe import Markup, escape
 
 from companion.decks.catalog import title
 from companion.lab.bench.bench_ground import script
@@ -24,7 +21,6 @@ from companion.store.memory import MemoryStore
 from companion.web.pages.base import PARTS
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
-from companion.web.templating import escaped
 from tests.length import is_long
 
 _ID = re.compile(r'name="action_id" value="[0-9a-f]+"')
@@ -73,19 +69,6 @@ def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
         assert page(bare, game, lang) == shown, (number, line)
         compared += 1
     assert compared > 10
-
-
-@given(
-    value=st.text(st.sampled_from("&<>'\"; aé\n𝄞"))
-    | st.text()
-    | st.integers()
-    | st.floats()
-    | st.none()
-    | st.booleans()
-)
-def test_a_value_is_written_as_markupsafe_escapes_it(value: object) -> None:
-    assert escaped(value) == str(escape(value))
-    assert escaped(Markup("<b>") + str(value)) == Markup("<b>") + str(value)
 
 
 @pytest.mark.parametrize("path", ["", "/log", "/at/2"])
