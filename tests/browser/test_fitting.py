@@ -8,12 +8,10 @@ from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
-WATCH = """() => {
-  window.tried = [];
-  const table = document.getElementById("table");
-  new MutationObserver((all) => window.tried.push(...all.map((one) => one.oldValue ?? "")))
-    .observe(table, { attributes: true, attributeOldValue: true, attributeFilter: ["data-dense"] });
-}"""
+WATCH = """window.tried = [];
+new MutationObserver((all) => window.tried.push(...all.map((one) => one.oldValue ?? "")))
+  .observe(document, { subtree: true, attributes: true, attributeOldValue: true, attributeFilter: ["data-dense"] });
+"""
 STANDS = """async () => {
   await document.fonts.ready;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -43,18 +41,44 @@ def answered(tablet: Tablet, where: str) -> int:
     return len(tablet.page.evaluate("window.tried"))
 
 
-def test_a_question_that_comes_back_stands_as_before_at_once(house: House) -> None:
+def opened(house: House, *actions: dict[str, Any]) -> tuple[Tablet, int]:
+    """A game in a tablet, and how many times its question was laid out anew before it stood."""
     tablet = house.tablet()
-    tablet.open(f"/games/{house.game(SIX, DRAWN)}")
-    tablet.page.evaluate(WATCH)
-    answered(tablet, "#choice-1")
-    first = answered(tablet, "#undo")
-    before = stands(tablet)
-    assert before["dense"] not in ("+", "1+"), "this question fits loosely: it shows nothing"
+    tablet.page.add_init_script(WATCH)
+    tablet.open(f"/games/{house.game(SIX, *actions)}")
+    assert stands(tablet)["dense"] not in ("+", "1+"), "this question fits loosely: it shows nothing"
+    return tablet, len(tablet.page.evaluate("window.tried"))
+
+
+def test_a_question_that_comes_back_stands_as_before_at_once(house: House) -> None:
+    tablet, first = opened(house, DRAWN)
     assert first > 2, "it was not tried out the first time"
+    answered(tablet, "#choice-1")
+    answered(tablet, "#undo")
+    before = stands(tablet)
     answered(tablet, "#choice-1")
     assert answered(tablet, "#undo") <= 2  # what the page before had is taken away, what this one had is put there
     assert stands(tablet) == before
+
+
+def test_a_question_like_one_before_is_tried_out_from_there(house: House) -> None:
+    """The same is asked in other words, as of the next person: two ways are tried, not all the looser ones."""
+    tablet, first = opened(house, DRAWN)
+    before = stands(tablet)["dense"]
+    assert first > 3, "it shows nothing"
+    tablet.page.evaluate("""() => {
+      document.getElementById("prompt").append(" ·");
+      window.tried = [];
+      dispatchEvent(new Event("resize"));
+    }""")
+    assert len(tablet.page.evaluate("window.tried")) <= 2
+    assert stands(tablet)["dense"] == before
+    # Where it has become too loose for that, it is looked for from the start.
+    tablet.page.evaluate("""() => {
+      for (const one of [...document.querySelectorAll("#sheet .choice")].slice(2)) one.style.display = "none";
+      dispatchEvent(new Event("resize"));
+    }""")
+    assert stands(tablet)["dense"] < before
 
 
 def test_what_has_changed_size_is_tried_out_anew(house: House) -> None:
