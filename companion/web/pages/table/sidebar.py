@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -84,14 +85,13 @@ class Beside:
         """A sentence with every card's name leading to that card."""
         return linked(text, self.words, self.slugs, self.game)
 
-    @property
-    def rules(self) -> str:
-        """Where cards are explained."""
-        return f"/games/{self.game}/rules"
-
     def card(self, slug: str) -> str:
         """Where a card is explained; empty for what is no card."""
         return rules_href(self.game, slug) if slug in self.slugs else ""
+
+    def cards(self, slugs: Iterable[str]) -> tuple[str, ...]:
+        """The same of several."""
+        return tuple(map(self.card, slugs))
 
 
 def via() -> str:
