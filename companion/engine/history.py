@@ -94,6 +94,17 @@ class Course:
         self.tops.append(last.number)
         self.after.append(after)
 
+    def copied(self) -> Course:
+        """The same course; what is added to one is not in the other."""
+        return Course(
+            self.entries.copy(),
+            self.standing.copy(),
+            self.undone.copy(),
+            self.after.copy(),
+            self.tops.copy(),
+            self.parents.copy(),
+        )
+
     def stands(self, first: int = 1) -> frozenset[int]:
         """The numbers of the entries that stand, from entry `first` on."""
         # They are in order: what is restored comes back above what stood when it was said.

@@ -43,7 +43,7 @@ KINDS = {
 }
 SHELL = (
     *("index.html", "lost.html", "lost.js", "shell.css", "shell.js"),
-    *("near.js", "news.js", "home.js", "kept.js", "pictures.js", "eyes.js"),
+    *("near.js", "ahead.js", "news.js", "home.js", "kept.js", "pictures.js", "eyes.js"),
 )
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 _PACKAGE = Path(companion.__file__).parent
@@ -90,6 +90,7 @@ _FIRST = frozenset(
         "shell.css",
         "shell.js",
         "near.js",
+        "ahead.js",
         "news.js",
         "pictures.js",
         "manifest.webmanifest",

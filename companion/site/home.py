@@ -26,6 +26,7 @@ from jinja2 import ModuleLoader
 import companion
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
+from companion.service.live.rehearsal import Rehearsal
 from companion.service.referee import judging
 from companion.site.eyes import BrowserEyes
 from companion.site.marks import Marks
@@ -38,7 +39,7 @@ from companion.store.sqlite_writer import WriterHere
 from companion.web.api.scan import EYES
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app, move_in
-from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES
+from companion.web.server.context import ALONE, DATA_FOLDER, DECK_FOLDERS, FIGURES, TABLES
 from companion.web.server.errors import HttpError
 from companion.web.server.settings import Settings
 
@@ -51,6 +52,7 @@ ELSEWHERE = re.compile(
 BY_CAMERA = re.compile(r"/take-in/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)?|/judge/[^/]+/frame)?")
 """What takes a camera, and so a site with a decoder in it."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
+_SAID = re.compile(r"/games/([A-Za-z0-9_-]+)/(?:act|return)")
 _JAR, _MARKS = "cookies.json", "referee.json"
 _STREAM = re.compile(r"/static/(v-[^/]+/)?stream\.js")
 _SHOWING = re.compile(r"/games/[^/]+/scan/judge(/.*)?")
@@ -163,6 +165,26 @@ class Home:
         if self._root and dict(said["headers"]).get("Content-Type", "").startswith("text/html"):
             whole = _LEADS.sub(rb"\g<1>" + f"{self._root}/".encode(), whole)
         return Answer(said["status"], dressed, whole, self._changed(method, parts.path))
+
+    def ahead(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        """What something said on the page of a table would be answered with; nothing of it is kept. 204 where that is
+        not known ahead: a referee looks at cards, votes stay shut, or the game ends (the evening's wins are counted
+        over all that is kept)."""
+        found = _SAID.fullmatch(urlsplit(url).path.removeprefix(self._root))
+        there, unknown = self.app.extensions, Answer(204, [], b"", "")
+        try:
+            if found is None or not self._is_foreseen(found[1]):
+                return unknown
+            trial = there[TABLES] = Rehearsal(self.tables, found[1])
+            told = self.answer(method, url, headers, body)
+            return unknown if trial.seen(found[1]).table.ended else told._replace(changed="")
+        except StoreFault:
+            return unknown
+        finally:
+            there[TABLES] = self.tables
+
+    def _is_foreseen(self, game: str) -> bool:
+        return not self.tables.playing(game).game.ballots and not self.tables.sealed.refereed.shows_all(game)
 
     def rest(self) -> None:
         """Nobody has asked for anything for a moment. Where cards are about to be shown, what judges them is got."""

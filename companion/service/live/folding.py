@@ -72,6 +72,17 @@ class Whole:
         if row.action_id:
             self.ids[row.action_id] = entry.number
 
+    def copied(self) -> Whole:
+        """The same again; what is recorded in one is not in the other."""
+        return Whole(
+            self.course.copied(),
+            self.moved.copy(),
+            self.ids.copy(),
+            self.written.copy(),
+            self.told.copy(),
+            self.taught.copy(),
+        )
+
     def folded(self, source: Source) -> Folded:
         """The same game folded; what is written in it must be in the store."""
         return Folded(source, self.version, [self.table], self.can_undo, self.can_redo)

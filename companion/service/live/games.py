@@ -366,7 +366,7 @@ class GameService:
             rows = [Row(entry, ident) for entry, ident in zip(entries, ids, strict=True)]
             state = public_state(playing.title, table, entries[-1].number)
             glance = glance_of(playing.title.game.people(table), status_in(state))
-            self._mended(lambda: self.store.append(game, rows, glance))
+            self._keep(game, rows, glance)
             for row in rows[:-1]:
                 playing.record(row)
             playing.record(rows[-1], table)
@@ -378,6 +378,9 @@ class GameService:
                 self.hub.publish(game, _change(seen))
             self._shelf.put(game, playing)
             return seen
+
+    def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
+        self._mended(lambda: self.store.append(game, rows, glance))
 
     def _repeated(self, game: str, playing: LiveGame, number: int, said: object) -> Snapshot:
         if said is not None and not _same(playing.entries[number - 1], said):

@@ -145,6 +145,13 @@ class LiveGame:
         """Whether every entry is in memory."""
         return isinstance(self._held, Whole)
 
+    def copied(self) -> LiveGame:
+        """The same game again: what is recorded in one is not in the other."""
+        other = LiveGame(self.title)
+        with self.lock:
+            other._held = self._whole.copied()
+        return other
+
     def fold(self, source: Source) -> bool:
         """Keep only the table, and read the rest when it is asked for; not while somebody decides or records."""
         if not self.lock.acquire(blocking=False):

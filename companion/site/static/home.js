@@ -24,6 +24,10 @@ def answer(method, url, headers, body):
     said = home.answer(method, url, json.loads(headers), body.to_bytes())
     return said.status, json.dumps(said.headers), said.body, said.changed
 
+def ahead(method, url, headers, body):
+    said = home.ahead(method, url, json.loads(headers), body.to_bytes())
+    return said.status, json.dumps(said.headers), said.body, said.changed
+
 def told(keeps):
     home.keeping.keeps = keeps
 
@@ -34,7 +38,7 @@ def rest():
     collector.rest()
     home.rest()
 
-answer, told, rest
+answer, ahead, told, rest
 `;
 const PAUSE = 1000; // ms without a request after which Python looks for what nobody needs any more
 
@@ -105,9 +109,9 @@ async function begin() {
   python.globals.set("ROOT", ROOT.pathname);
   python.globals.set("CAMERA", parts.camera);
   const made = python.runPython(BEGIN);
-  const [answer, told, rest] = made;
+  const [answer, ahead, told, rest] = made;
   made.destroy();
-  return { answer, told, rest };
+  return { answer, ahead, told, rest };
 }
 
 /** For the next start; not before this one is over. */
@@ -129,11 +133,11 @@ begun.then(
 let pause = 0;
 
 self.addEventListener("message", async ({ data, ports }) => {
-  const { answer, told, rest } = await begun;
+  const { answer, ahead, told, rest } = await begun;
   if (data.kind === "keeps") return void told(data.keeps);
   clearTimeout(pause);
   const since = performance.now();
-  const said = answer(data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
+  const said = (data.kind === "ahead" ? ahead : answer)(data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
   const [status, headers, body, changed] = said.toJs();
   said.destroy();
   const sent = body.slice().buffer;

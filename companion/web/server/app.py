@@ -27,6 +27,7 @@ from companion.web.server.context import (
     APP_SITE,
     FIGURES,
     PAGE_FAULT,
+    TABLES,
     access,
     asking,
     is_told_little,
@@ -65,7 +66,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
 
 def move_in(app: Flask, tables: GameService, settings: Settings, access: Access | None = None) -> None:
     """The application serves these games from here on: of those it served before it knows nothing any more."""
-    app.extensions["companion.tables"] = tables
+    app.extensions[TABLES] = tables
     app.extensions["companion.access"] = access or Access(settings)
     app.extensions["companion.metrics"] = Metrics()
     app.extensions[FIGURES] = Figures()

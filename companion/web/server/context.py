@@ -21,6 +21,8 @@ DATA_FOLDER = "DATA_FOLDER"
 """Where the application keeps the host\'s data folder; without it the games live in memory only."""
 DECK_FOLDERS = "DECK_FOLDERS"
 """Where the application keeps the folders of the host\'s own decks."""
+TABLES = "companion.tables"
+"""Where the application keeps its games."""
 FIGURES = "companion.figures"
 """Where the application keeps what people have chosen for their plates."""
 PRESS = "companion.press"
@@ -29,7 +31,7 @@ PRESS = "companion.press"
 
 def tables() -> GameService:
     """The games of the application that answers now."""
-    found: GameService = current_app.extensions["companion.tables"]
+    found: GameService = current_app.extensions[TABLES]
     return found
 
 

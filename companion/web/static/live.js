@@ -123,10 +123,10 @@ async function go(url, { push = true, mine = true, ...how } = {}) {
     const answer = await fetch(url, { redirect: "follow", headers, signal: stop.signal, ...how });
     // A house that is too busy for a page nobody pressed for has not said how the table stands.
     if (!mine && (answer.status === 429 || answer.status >= 500)) throw new Error(String(answer.status));
-    const html = await answer.text();
     const at = new URL(answer.url);
     const there = how.method === "POST" && !answer.redirected ? new URL(table().dataset.home, location.href) : at;
-    const fresh = new DOMParser().parseFromString(html, "text/html");
+    // A tablet alone may have read it before it was asked for (companion/site/static/ahead.js).
+    const fresh = answer.page ?? new DOMParser().parseFromString(await answer.text(), "text/html");
     // What was pressed leaves the page as its sender meant to; only a refusal asks the same again, and then what was
     // chosen meanwhile is newer than what it brings back.
     const kept = filled(mine ? (answer.ok ? Infinity : since) : 0);

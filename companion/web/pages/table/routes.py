@@ -15,7 +15,7 @@ from companion.service.live.session import TURNING, Refused
 from companion.service.messages import why
 from companion.store.base import Overtaken, Repeated, StoreFault, UnknownGame
 from companion.web.auth.seats import must_say, own_step, takes_back
-from companion.web.pages.base import Notice, game_lang, game_words, is_live, pages, render, words
+from companion.web.pages.base import Notice, clock, game_lang, game_words, is_live, pages, render, words
 from companion.web.pages.devices.seats import as_mine, reader_of
 from companion.web.pages.scan.screen import said_aloud
 from companion.web.pages.table.page import TablePage, table_page
@@ -24,6 +24,8 @@ from companion.web.pages.table.sidebar import via as via
 from companion.web.server.context import access, asking, lang, must_be_somebody, must_lead, tables
 
 Said = dict[str, object]
+HAS_PAGE = "X-Ahead"
+"""With this header a script says that it has the page to which what it sends leads; the answer tells the time in it."""
 
 
 @pages.get("/games/<game>")
@@ -85,7 +87,11 @@ def return_to(game: str) -> AnyResponse:
 
 
 def _shown_now(game: str) -> AnyResponse:
-    """The table after what was said: at once for the script that asked for it, else at its own address."""
+    """The table after what was said: at once for the script that asked for it, else at its own address.
+
+    A script that has got this page ready (`site/static/ahead.js`) hears only that it was kept, and at what time."""
+    if is_live() and HAS_PAGE in request.headers:
+        return Response(status=204, headers={HAS_PAGE: clock(tables().playing(game).entries[-1].at)})
     if is_live():
         return table(game)
     return redirect(url_for("pages.table", game=game), 303)
