@@ -1,10 +1,11 @@
 /* While people look at a question, what its answers lead to is got from Python and read. Whoever taps one then waits only
    until it is kept: a page that is there already need not be put together and sent. */
 
-const SOON = 60; // ms after a page is shown: whoever taps on at once takes the first answer, or takes back
+const FIRST = 2; // whoever taps on at once takes the first answer, or takes back
+const SOON = 10; // ms after what is shown has been painted
 const LATER = 500; // ms without a tap: whoever thinks has time for the others
-const FIRST = 2;
 const MOST = 16; // answers of one question
+
 
 const FORM = "application/x-www-form-urlencoded;charset=UTF-8";
 
@@ -14,20 +15,23 @@ export function ahead(frame, isOurs, ask) {
   const known = new Map(); // what a tap sends: the answer to it, with its page
   let run = 0; // whoever finds another number has been overtaken
 
-  /** Gets one after the other: a tap waits for the one that is being put together, never for more. */
+  /** Gets what a page leads to: the first at once, the others one after the other, so that a tap never waits for more
+      than the one that is being put together. */
   async function prepare() {
-    const mine = (run += 1);
+    const mine = (run += 1), isOver = () => mine !== run || !isOurs() || frame.contentDocument !== page;
     known.clear();
-    const isOver = () => mine !== run || !isOurs() || frame.contentDocument !== page;
-    await pause(SOON);
+    await painted();
     if (isOver()) return;
     const taps = tapped(page), before = Number(page.getElementById("table").dataset.version);
-    for (const [k, { url, body }] of taps.entries()) {
-      if (k === FIRST) await pause(LATER);
+    const get = async ({ url, body }) => {
+      const { status, ...answer } = await ask(body ? { kind: "ahead", ...post(url, body) } : { kind: "ask", ...follow(url) });
+      if (status === 200 && !isOver()) known.set(key(url, body), { headers: answer.headers, page: read(answer, there), before });
+    };
+    await Promise.all(taps.slice(0, FIRST).map(get));
+    await pause(LATER);
+    for (const one of taps.slice(FIRST)) {
       if (isOver()) return;
-      const answer = await ask(body ? { kind: "ahead", ...post(url, body) } : { kind: "ask", ...get(url) });
-      if (isOver()) return;
-      if (answer.status === 200) known.set(key(url, body), { headers: answer.headers, page: read(answer, there), before });
+      await get(one);
       await pause(0); // a finger goes first
     }
   }
@@ -49,9 +53,10 @@ export function timed({ page, before }, clock) {
   return page;
 }
 
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, SOON)));
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const key = (url, body) => `${url} ${body}`;
-const get = (url) => ({ method: "GET", url, headers: ours(), body: new ArrayBuffer(0) });
+const follow = (url) => ({ method: "GET", url, headers: ours(), body: new ArrayBuffer(0) });
 const post = (url, body) => ({ method: "POST", url, headers: { ...ours(), "content-type": FORM }, body: new TextEncoder().encode(body).buffer });
 const ours = () => ({ accept: "text/html", "x-live": "1", "sec-fetch-site": "same-origin" });
 const read = ({ body }, there) => new there.DOMParser().parseFromString(new TextDecoder().decode(body), "text/html");

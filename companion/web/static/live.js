@@ -88,7 +88,7 @@ function show(fresh, url, push, mine, kept) {
   morph(document.querySelector("header.bar nav"), fresh.querySelector("header.bar nav"));
   morph(document.getElementById("main"), fresh.getElementById("main"));
   if (push) history.pushState({}, "", url);
-  else history.replaceState({}, "", url);
+  else if (url !== location.href) history.replaceState({}, "", url); // the same again would be told to the browser, too
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   put(kept);
   announce("shown", { mine });
