@@ -101,8 +101,8 @@ def test_a_round_of_each_game_by_finger_without_server(
         game = begun(frame, page, box)
         turns: list[str] = []
         for count in range(MOST):
-            if frame.locator("#table .roles .won").count():
-                break  # it was short, and is over
+            if frame.locator("#table .roles .won, #question [name='f.role.0']").count():
+                break  # it was short and is over, or asks who was what
             lit = frame.evaluate(
                 "() => [...document.querySelectorAll('.round .seat.turn')].map((one) => one.id).join()"
             )
