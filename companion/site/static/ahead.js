@@ -6,7 +6,6 @@ const SOON = 10; // ms after what is shown has been painted
 const LATER = 500; // ms without a tap: whoever thinks has time for the others
 const MOST = 16; // answers of one question
 
-
 const FORM = "application/x-www-form-urlencoded;charset=UTF-8";
 
 /** What the page in `frame` leads to. `ask` asks the Python of this tab while `isOurs()`. */
