@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from threading import Lock, RLock
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from companion.decks.catalog import Title
 from companion.engine.actions import Action, Malformed
@@ -380,7 +380,7 @@ class GameService:
             return seen
 
     def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        self._mended(lambda: self.store.append(game, rows, glance))
+        self._mended(self.store.append, game, rows, glance)
 
     def _repeated(self, game: str, playing: LiveGame, number: int, said: object) -> Snapshot:
         if said is not None and not _same(playing.entries[number - 1], said):
@@ -411,18 +411,18 @@ class GameService:
             worked_out,
         )
 
-    def _mended(self, work: Callable[[], T]) -> T:
+    def _mended(self, work: Callable[..., T], *given: Any) -> T:
         """Do it; where the file turns out to be damaged, go on in a new one with all that is in memory, and do it."""
         before = len(self.store.salvages)
         try:
-            return work()
+            return work(*given)
         except Damaged as fault:
             with self._mending:
                 if len(self.store.salvages) == before:
                     if self.store.renew(str(fault.blanks.get("fault", fault.key))) is None:
                         raise
                     self._refill()
-            return work()
+            return work(*given)
 
     def _refill(self) -> None:
         """Write into the new file what memory knows and the old one no longer told."""
