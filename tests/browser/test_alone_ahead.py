@@ -75,9 +75,8 @@ def test_a_tap_is_kept_and_then_the_page_that_was_ready_is_shown(shown: tuple[Pa
     page, frame, game = shown
     asked = page.evaluate(SENT)
     assert any(one["kind"] == "ahead" for one in asked)
-    assert (
-        len([one for one in asked if one["kind"] == "ahead" or "said=" in (one["url"] or "")]) <= 16
-    )  # files do not count
+    ways = [one for one in asked if one["kind"] == "ahead" or "said=" in (one["url"] or "")]  # files do not count
+    assert len(ways) <= 16
     before = entries(frame, game)
     assert len(before) == 1
     page.evaluate(SENT)

@@ -20,12 +20,9 @@ app = warm()
 const BEGIN = `
 home = Home(Path("/kept"), HOST, ROOT, CAMERA, app)
 
-def answer(method, url, headers, body):
-    said = home.answer(method, url, json.loads(headers), body.to_bytes())
-    return said.status, json.dumps(said.headers), said.body, said.changed
-
-def ahead(method, url, headers, body):
-    said = home.ahead(method, url, json.loads(headers), body.to_bytes())
+def answer(kind, method, url, headers, body):
+    ask = home.ahead if kind == "ahead" else home.answer
+    said = ask(method, url, json.loads(headers), body.to_bytes())
     return said.status, json.dumps(said.headers), said.body, said.changed
 
 def told(keeps):
@@ -38,7 +35,7 @@ def rest():
     collector.rest()
     home.rest()
 
-answer, ahead, told, rest
+answer, told, rest
 `;
 const PAUSE = 1000; // ms without a request after which Python looks for what nobody needs any more
 
@@ -109,9 +106,9 @@ async function begin() {
   python.globals.set("ROOT", ROOT.pathname);
   python.globals.set("CAMERA", parts.camera);
   const made = python.runPython(BEGIN);
-  const [answer, ahead, told, rest] = made;
+  const [answer, told, rest] = made;
   made.destroy();
-  return { answer, ahead, told, rest };
+  return { answer, told, rest };
 }
 
 /** For the next start; not before this one is over. */
@@ -133,11 +130,11 @@ begun.then(
 let pause = 0;
 
 self.addEventListener("message", async ({ data, ports }) => {
-  const { answer, ahead, told, rest } = await begun;
+  const { answer, told, rest } = await begun;
   if (data.kind === "keeps") return void told(data.keeps);
   clearTimeout(pause);
   const since = performance.now();
-  const said = (data.kind === "ahead" ? ahead : answer)(data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
+  const said = answer(data.kind, data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
   const [status, headers, body, changed] = said.toJs();
   said.destroy();
   const sent = body.slice().buffer;

@@ -17,11 +17,10 @@ export function near(frame, isOurs, ask) {
 
 /** `known`: what the page got ready for this request, if anything. */
 async function answered(request, ask, there, known) {
-  const headers = { ...Object.fromEntries(request.headers), "sec-fetch-site": "same-origin" };
-  delete headers.authorization;
-  if (known) headers["x-ahead"] = "1";
   let { method, url } = request;
   if (known && method === "GET") return told({ status: 200, ...known }, method, url, false, there);
+  const headers = { ...Object.fromEntries(request.headers), "sec-fetch-site": "same-origin", ...(known && { "x-ahead": "1" }) };
+  delete headers.authorization;
   let body = method === "GET" || method === "HEAD" ? new ArrayBuffer(0) : await request.arrayBuffer();
   for (let isLed = false; ; isLed = true) {
     const answer = await unlessGivenUp(request.signal, ask({ kind: "ask", method, url, headers, body }));
