@@ -55,6 +55,12 @@ def written(folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder, as `companion site` makes it."""
+    return written(tmp_path_factory.mktemp("site"))
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """Some web server that knows nothing of us."""

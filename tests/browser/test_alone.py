@@ -13,18 +13,12 @@ from playwright.sync_api import BrowserContext, expect
 
 from companion.site.home import Home
 from companion.store.folder import default_folder
-from tests.browser.alone import LONG, device, kept, opened, record, served, table, tap, written
+from tests.browser.alone import LONG, device, kept, opened, record, served, site, table, tap
 
-__all__ = ["kept"]
+__all__ = ["kept", "site"]
 pytestmark = pytest.mark.long
 
 SAID = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, as `companion site` makes it."""
-    return written(tmp_path_factory.mktemp("site"))
 
 
 def told(text: str) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, expect
 
-from tests.browser.alone import device, kept, opened, record, served, table, tap, written
+from tests.browser.alone import device, kept, opened, record, served, site, table, tap
 from tests.browser.test_alone_tabs import DRAW
 
-__all__ = ["kept"]
+__all__ = ["kept", "site"]
 pytestmark = pytest.mark.long
 
 HEARD = """
@@ -36,12 +36,6 @@ TIMED = """async ([version, clock]) => {
   const page = new DOMParser().parseFromString(text, "text/html");
   return [...timed({ page, before: version }, clock).querySelectorAll("time")].map((one) => one.textContent);
 }"""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, as `companion site` makes it."""
-    return written(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.lab.scan_scenes.seeds import Row
 from companion.service.live.games import GameService
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.store.memory import MemoryStore
-from tests.browser.alone import LONG, SETUP, device, kept, opened, served, table, written
+from tests.browser.alone import LONG, SETUP, device, kept, opened, served, site, table
 from tests.browser.tablet import ARGUMENTS, executable
 from tests.browser.test_record import film
 from tests.browser.wasm_eyes import eyes, jpeg, measured, read, render, seen_at_nothing
@@ -26,7 +26,7 @@ from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, packed, tag_of
 
-__all__ = ["kept"]
+__all__ = ["kept", "site"]
 
 HAND = ("hacha.1", "whisky.1", "sospecha.1", "lanzallamas.1")
 DRAWN = '{"action": "draw", "player": "Ana", "back": "away"}'
@@ -112,12 +112,6 @@ def held(*copies: str) -> Grey:
         card = cv2.resize(cut(copy), (300, 446), interpolation=cv2.INTER_AREA)
         seen[120 : 120 + 446, 20 + 315 * k : 320 + 315 * k] = card
     return cv2.GaussianBlur(seen, (0, 0), 0.8).astype(np.uint8)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, as `companion site` makes it."""
-    return written(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture
