@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import cast
 
 from companion.decks.findings import Finding, Source
 from companion.decks.loader_lines import Path, index_of, line_of
+from companion.i18n.toml_tables import tables_of
 
 Tables = Mapping[str, object]
 
@@ -49,7 +49,7 @@ class Page:
             self._at(1, "too-long", size=len(self._text), most=MOST_CHARACTERS)
             return {}
         try:
-            return tomllib.loads(self._text)
+            return tables_of(self._text)
         except RecursionError:
             self._at(1, "toml.deep")
         except ValueError as error:

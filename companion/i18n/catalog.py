@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 from companion.engine.words import Wording, blanks_in, by_number, flatten, original_of
+from companion.i18n.toml_tables import tables_of
 
 LADDER = ("es", "en")
 """Spanish beneath, English over it, any other language over both."""
@@ -124,7 +124,7 @@ def files_of(part: str) -> dict[str, Path]:
 def sentences_of(path: Path) -> dict[str, str]:
     """The sentences of a file; none of one that cannot be read."""
     try:
-        return dict(flatten(tomllib.loads(path.read_text("utf-8"))))
+        return dict(flatten(tables_of(path.read_text("utf-8"))))
     except (OSError, ValueError, RecursionError):
         return {}
 

@@ -17,9 +17,10 @@ from pathlib import Path
 import companion
 from companion import __version__
 from companion.i18n.catalog import LADDER, SCREENS, words
-from companion.site.home import COMPILED
+from companion.site.home import COMPILED, SAID
 from companion.site.packages import NotThere
 from companion.site.templates import compiled
+from companion.site.toml_said import as_json
 
 STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
 """The distributions the application object imports. Of those with compiled parts the plain Python is taken."""
@@ -112,6 +113,7 @@ def product(solver: Mapping[str, bytes] | None = None) -> bytes:
     if getattr(sys, "frozen", False):
         raise NotThere("no-sources")
     found = {**dict(_package()), **(solver or {})}
+    found |= {f"companion/{SAID}/{name}": content for name, content in as_json(found).items()}
     for name in STANDS_ON:
         found.update(_distribution(name))
     files = sorted(found.items())

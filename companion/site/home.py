@@ -25,6 +25,7 @@ from jinja2 import ModuleLoader
 
 import companion
 from companion.decks.catalog import title
+from companion.i18n.toml_tables import bring
 from companion.service.live.games import GameService
 from companion.service.live.rehearsal import Rehearsal
 from companion.service.referee import judging
@@ -58,6 +59,8 @@ _STREAM = re.compile(r"/static/(v-[^/]+/)?stream\.js")
 _SHOWING = re.compile(r"/games/[^/]+/scan/judge(/.*)?")
 COMPILED = "site/compiled"
 """The folder of the package in which a site has its templates, compiled."""
+SAID = "site/said"
+"""The folder of the package in which a site has what its TOML files say."""
 WORK = 4_000
 """Of `Sealed.work`: in a tab Python takes about three times as long, and nothing else goes on meanwhile."""
 SLACK = 1.5
@@ -256,8 +259,10 @@ class Home:
 def _made(tables: GameService, settings: Settings, access: Access) -> Flask:
     app = create_app(tables, settings, access)
     app.before_request(_only_here)
-    if (folder := Path(companion.__file__).parent / COMPILED).is_dir():
-        app.jinja_env.loader = ModuleLoader(folder)
+    package = Path(companion.__file__).parent
+    if (package / COMPILED).is_dir():
+        app.jinja_env.loader = ModuleLoader(package / COMPILED)
+        bring(package / SAID)
     return app
 
 

@@ -41,6 +41,8 @@ def test_the_product_can_be_taken_apart_again() -> None:
     package = Path(companion.__file__).parent
     assert found["companion/site/home.py"] == (package / "site/home.py").read_bytes()
     assert found["companion/_decklists/la-cosa/es.toml"]
+    said = [name for name in found if name.startswith("companion/site/said/")]
+    assert len(said) == len([name for name in found if name.endswith(".toml")])
     assert "flask/app.py" in found
     assert not [name for name in found if name.startswith(("companion/lab/", "companion/cli/"))]
 
