@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -65,16 +66,28 @@ def command(
     """Put the site together and say how large it is."""
     if output.exists() and any(output.iterdir()) and not (output / "sw.js").is_file():
         raise Refused(say(lang, "site.not-empty", output=output))
-    made = written(output, data, lang, given, decoder=decoder, camera=camera, solver=solver, referee=referee)
+    made, is_compiled = written(
+        output, data, lang, given, decoder=decoder, camera=camera, solver=solver, referee=referee
+    )
     later = sum(len(content) for name, content in made.items() if name.startswith(LATER))
     carried = sum(len(content) for name, content in made.items() if name.endswith(".z")) - later
     if as_json:
-        print_json({"folder": str(output), "files": len(made), "carried": carried, "later": later, "referee": referee})
+        sizes = {"files": len(made), "carried": carried, "later": later}
+        print_json({"folder": str(output), **sizes, "referee": referee, "compiled": is_compiled})
         return
     click.echo(say(lang, "site.done", output=output, files=len(made), size=f"{carried / 1e6:.1f}"))
     click.echo(say(lang, "site.done-later", size=f"{later / 1e6:.1f}") if camera else say(lang, "site.without-camera"))
     if not referee:
         click.echo(say(lang, "site.without-referee"))
+    if not is_compiled:
+        click.echo(say(lang, "site.without-bytecode"))
+
+
+class Written(NamedTuple):
+    """The files of the site by their path, and whether what Python reads of them came out compiled."""
+
+    files: Mapping[str, bytes]
+    is_compiled: bool
 
 
 def written(
@@ -87,13 +100,13 @@ def written(
     camera: bool = True,
     solver: Path | None = None,
     referee: bool = True,
-) -> Mapping[str, bytes]:
+) -> Written:
     """The site, put together and written into a folder; raises `Refused`.
 
     `given`: the package of Pyodide; `decoder`: that of what reads pictures; `solver`: that of what the referee reasons
     with; `camera`, `referee`: whether they are to be in the site.
     """
-    from companion.site import bundle, packages, pyodide
+    from companion.site import bundle, bytecode, packages, pyodide
     from companion.site import decoder as reads
     from companion.site import solver as reasons
 
@@ -102,11 +115,13 @@ def written(
         package = pyodide.package(kept, given)
         pictures = reads.parts(reads.package(kept, decoder)) if camera else None
         wheel = reasons.parts(reasons.package(kept, solver)) if referee else None
-        made = bundle.site(pyodide.runtime(package), named(lang), decoder=pictures, solver=wheel)
+        runtime = pyodide.runtime(package)
+        compile = bytecode.Compiler(kept, runtime)
+        made = bundle.site(runtime, named(lang), decoder=pictures, solver=wheel, compile=compile)
     except packages.NotThere as fault:
         raise Refused(say(lang, f"site.cannot.{fault.key}", **fault.blanks)) from None
     for name, content in made.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    return made
+    return Written(made, not compile.has_failed)

@@ -17,8 +17,10 @@ from pathlib import Path
 import companion
 from companion import __version__
 from companion.i18n.catalog import LADDER, SCREENS, words
+from companion.site.bytecode import LIBRARY, PRODUCT_AT, Compile, as_it_is, library
 from companion.site.home import COMPILED, SAID
 from companion.site.packages import NotThere
+from companion.site.packing import packed
 from companion.site.templates import compiled
 from companion.site.toml_said import as_json
 
@@ -28,6 +30,8 @@ LEFT_OUT = ("lab", "cli")
 """Parts of the package that no tablet runs."""
 SOURCES = "companion/web/templates/"
 """What is taken along compiled."""
+TYPEFACES = "companion/_printables/fonts/"
+"""Of sheets that a typesetter sets, which no tablet has."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -56,10 +60,13 @@ def site(
     *,
     decoder: Mapping[str, bytes] | None = None,
     solver: Mapping[str, bytes] | None = None,
+    compile: Compile = as_it_is,
 ) -> Mapping[str, bytes]:
     """Every file of the site by its path. `names`: what the manifest calls it (`name`, `short`, `about`, `lang`);
     `decoder`: what reads pictures (`decoder.parts`), fetched after the first page, without which there is no camera;
-    `solver`: what the referee reasons with (`solver.parts`), without which nothing hidden is refereed in it.
+    `solver`: what the referee reasons with (`solver.parts`), without which nothing hidden is refereed in it;
+    `compile`: what makes bytecode of Python's library and of the product (`bytecode.Compiler`), without which the first
+    start takes twice as long.
 
     No file names the folder of the host it stands in: every address is relative.
     """
@@ -67,9 +74,10 @@ def site(
     shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL + ICONS}
     shell["_site/manifest.webmanifest"] = _manifest(names)
     shell["_site/news.json"] = _news()
-    shell["_site/app.pack"] = product(solver)
+    shell["_site/app.pack"] = packed(compile(product(solver), PRODUCT_AT))
     shell["_site/parts.json"] = json.dumps({"camera": decoder is not None}).encode()
     shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
+    shell[f"_site/pyodide/{LIBRARY}"] = library(runtime[LIBRARY], compile)
     later = {f"_site/zxing/{name}": content for name, content in (decoder or {}).items()}
     every = {**shell, **later}
     digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(every.items())))
@@ -77,10 +85,10 @@ def site(
     worker = (static / "sw.js").read_text("utf-8")
     for blank, known in (("site", version), ("files", _kinds(shell)), ("later", _kinds(later))):
         worker = worker.replace("{{" + blank + "}}", known)
-    packed = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in every.items()}
+    zipped = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in every.items()}
     plain = {name: content for name, content in every.items() if name in _FIRST or name.endswith(".txt")}
     start = {"index.html": shell["_site/index.html"], "404.html": shell["_site/lost.html"], "sw.js": worker.encode()}
-    return {**packed, **plain, **start}
+    return {**zipped, **plain, **start}
 
 
 _FIRST = frozenset(
@@ -105,32 +113,27 @@ def _kinds(files: Iterable[str]) -> str:
     return json.dumps({name: KINDS[Path(name).suffix] for name in sorted(files)})
 
 
-def product(solver: Mapping[str, bytes] | None = None) -> bytes:
-    """The package and what it stands on, in one piece: a line of JSON (`[[path, bytes], ...]`), then the files.
-
-    Raises `NotThere` in a program of one file, which has its modules compiled only.
-    """
+def product(solver: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+    """The package and what it stands on, by path. Raises `NotThere` in a program of one file, which has its modules
+    compiled only."""
     if getattr(sys, "frozen", False):
         raise NotThere("no-sources")
     found = {**dict(_package()), **(solver or {})}
     found |= {f"companion/{SAID}/{name}": content for name, content in as_json(found).items()}
     for name in STANDS_ON:
         found.update(_distribution(name))
-    files = sorted(found.items())
-    index = json.dumps([[name, len(content)] for name, content in files], separators=(",", ":"))
-    return b"".join((index.encode(), b"\n", *(content for _, content in files)))
+    return found
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
-    for name, content in _under(_PACKAGE, "companion", LEFT_OUT):
-        if not name.startswith(SOURCES):
-            yield name, content
-    for name, content in compiled().items():
-        yield f"companion/{COMPILED}/{name}", content
+    found = dict(_under(_PACKAGE, "companion", LEFT_OUT))
     for name in ("decklists", "printables"):
         beside = _PACKAGE.parent / name
         if not (_PACKAGE / f"_{name}").is_dir() and beside.is_dir():
-            yield from _under(beside, f"companion/_{name}")
+            found.update(_under(beside, f"companion/_{name}"))
+    yield from ((name, content) for name, content in found.items() if not name.startswith((SOURCES, TYPEFACES)))
+    for name, content in compiled().items():
+        yield f"companion/{COMPILED}/{name}", content
 
 
 def _under(folder: Path, called: str, but: Iterable[str] = ()) -> Iterator[tuple[str, bytes]]:

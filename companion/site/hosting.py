@@ -9,7 +9,7 @@ from threading import Lock
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.site import bundle, decoder, packages, pyodide, solver
+from companion.site import bundle, bytecode, decoder, packages, pyodide, solver
 from companion.web.server.context import APP_SITE
 from companion.web.server.errors import CONTENT_SECURITY, HttpError
 
@@ -55,6 +55,8 @@ def _made(kept: Path, names: Mapping[str, str]) -> Mapping[str, bytes]:
     try:
         pictures = decoder.parts(decoder.package(kept)) if has_camera else None
         wheel = solver.parts(solver.package(kept)) if has_referee else None
-        return bundle.site(pyodide.runtime(pyodide.package(kept)), names, decoder=pictures, solver=wheel)
+        runtime = pyodide.runtime(pyodide.package(kept))
+        compile = bytecode.Compiler(kept, runtime, is_patient=False)
+        return bundle.site(runtime, names, decoder=pictures, solver=wheel, compile=compile)
     except packages.NotThere as fault:
         raise HttpError(503, "app-not-made" if fault.key == "no-sources" else "app-not-prepared") from None

@@ -10,7 +10,8 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.util import find_spec
@@ -109,22 +110,34 @@ def packed(package: Package, folder: Path) -> None:
     """Has npm put a package, as it packs it, into a folder. Without an npm pip brings one, for this once."""
     npm = shutil.which("npm")
     with TemporaryDirectory() as draft:
-        order = [npm] if npm is not None else _npm_by_pip(package, Path(draft))
+        try:
+            order = [npm] if npm is not None else [str(one) for one in _node_by_pip(Path(draft))]
+        except FileNotFoundError as fault:
+            raise package.absent("no-npm") from fault
         order += ["pack", f"{package.name}@{package.version}", "--pack-destination", str(folder), "--silent"]
         subprocess.run(order, check=True, capture_output=True, timeout=PATIENCE, cwd=folder)
 
 
-def _npm_by_pip(package: Package, draft: Path) -> list[str]:
-    """How the npm is called that pip has brought; raises `NotThere`."""
+@contextmanager
+def node() -> Iterator[Path]:
+    """Node.js: the one that is installed, else one that pip brings, for as long as this lasts. Raises
+    `FileNotFoundError`."""
+    installed = shutil.which("node")
+    with TemporaryDirectory() as draft:
+        yield Path(installed) if installed is not None else _node_by_pip(Path(draft))[0]
+
+
+def _node_by_pip(draft: Path) -> tuple[Path, Path]:
+    """Node.js and its npm, once pip has brought them into a folder. Raises `FileNotFoundError`."""
     try:
         downloaded(draft, NODE)
         with ZipFile(next(draft.glob("*.whl"))) as wheel:
             wheel.extractall(draft)
         node, npm = (next(draft / one for one in some if (draft / one).is_file()) for some in (NODE_IN_IT, NPM_IN_IT))
     except (OSError, subprocess.SubprocessError, BadZipFile, StopIteration, RuntimeError) as fault:
-        raise package.absent("no-npm") from fault
+        raise FileNotFoundError(NODE) from fault
     node.chmod(0o755)
-    return [str(node), str(npm)]
+    return node, npm
 
 
 def content(archive: tarfile.TarFile, name: str) -> bytes:

@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
-from companion.site import bundle, decoder, packages, pyodide, solver
+from companion.site import bundle, bytecode, decoder, packages, pyodide, solver
 from companion.store.folder import default_folder
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -49,7 +49,8 @@ def brought() -> tuple[Mapping[str, bytes], dict[str, Mapping[str, bytes]]]:
 def written(folder: Path) -> Path:
     """The folder, as `companion site` makes it."""
     runtime, parts = brought()
-    for name, content in bundle.site(runtime, NAMES, **parts).items():
+    compile = bytecode.Compiler(default_folder() / "pyodide", runtime)
+    for name, content in bundle.site(runtime, NAMES, **parts, compile=compile).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder

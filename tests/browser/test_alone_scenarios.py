@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from companion.decks.catalog import game_slugs
-from companion.site import bundle
+from companion.site import bundle, bytecode
+from companion.site.packing import packed
+from companion.store.folder import default_folder
 from tests.browser.alone import brought, kept, served
 from tests.site.replayed import NEEDED, paths, replayed
 from tests.site.shown import game_of
@@ -53,10 +55,11 @@ json.dumps(replayed(Path("/app/tests")))
 def inside(kept: BrowserContext, folder: Path, texts: dict[str, str]) -> dict[str, Any]:
     """What comes of these files of the tests inside a browser."""
     runtime, parts = brought()
+    compile = bytecode.Compiler(default_folder() / "pyodide", runtime)
     (folder / "pyodide").mkdir()
-    for name, content in runtime.items():
+    for name, content in {**runtime, bytecode.LIBRARY: bytecode.library(runtime[bytecode.LIBRARY], compile)}.items():
         (folder / "pyodide" / name).write_bytes(content)
-    (folder / "app.pack").write_bytes(bundle.product(parts["solver"]))
+    (folder / "app.pack").write_bytes(packed(compile(bundle.product(parts["solver"]), bytecode.PRODUCT_AT)))
     (folder / "index.html").write_text("<!doctype html>")
     needed = {name: (TESTS / name).read_text("utf-8") for name in NEEDED}
     with served(folder) as base:

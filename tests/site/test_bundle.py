@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from zipfile import ZipFile
 
 import companion
-from companion.site import bundle
+from companion.site import bundle, bytecode
+from companion.site.packing import unpacked
+from tests.site import stand_in
 
-RUNTIME = {"pyodide.mjs": b"export const loadPyodide = 0;", "pyodide.asm.wasm": b"\0asm"}
+RUNTIME = stand_in.FILES
 DECODER = {
     "share.js": b"export {};",
     "reader/index.js": b"",
@@ -30,21 +34,29 @@ def test_another_runtime_is_another_site() -> None:
     assert one != other
 
 
-def test_the_product_can_be_taken_apart_again() -> None:
-    head, _, rest = bundle.product().partition(b"\n")
-    index = json.loads(head)
-    assert sum(size for _, size in index) == len(rest)
-    at, found = 0, {}
-    for name, size in index:
-        found[name] = rest[at : at + size]
-        at += size
+def test_the_product_is_all_there() -> None:
+    found = bundle.product()
     package = Path(companion.__file__).parent
     assert found["companion/site/home.py"] == (package / "site/home.py").read_bytes()
     assert found["companion/_decklists/la-cosa/es.toml"]
     said = [name for name in found if name.startswith("companion/site/said/")]
     assert len(said) == len([name for name in found if name.endswith(".toml")])
     assert "flask/app.py" in found
-    assert not [name for name in found if name.startswith(("companion/lab/", "companion/cli/"))]
+    assert not [name for name in found if name.startswith(("companion/lab/", "companion/cli/", bundle.TYPEFACES))]
+
+
+def test_library_and_product_are_compiled_for_where_they_lie() -> None:
+    asked: dict[str, set[str]] = {}
+
+    def compile(files: Mapping[str, bytes], root: str) -> Mapping[str, bytes]:
+        asked[root] = {*files}
+        return {"compiled": b"bytecode"}
+
+    made = bundle.site(RUNTIME, NAMES, compile=compile)
+    assert unpacked(gzip.decompress(made["_site/app.pack.z"])) == {"compiled": b"bytecode"}
+    with ZipFile(io.BytesIO(gzip.decompress(made[f"_site/pyodide/{bytecode.LIBRARY}.z"]))) as found:
+        assert found.namelist() == ["compiled"]
+    assert asked == {bytecode.LIBRARY_AT: {"os.py", "json/__init__.py"}, bytecode.PRODUCT_AT: {*bundle.product()}}
 
 
 def test_no_address_names_the_folder_the_site_stands_in() -> None:

@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.site import command
-from companion.site import decoder, packages, pyodide
+from companion.site import decoder, packages
 from companion.site.packages import NotThere
+from tests.site import stand_in
 
 
 @pytest.fixture
@@ -125,10 +126,7 @@ def test_the_command_says_it_and_can_do_without(tmp_path: Path, monkeypatch: pyt
     pip(monkeypatch, None)
     kept = tmp_path / "data" / "pyodide"
     kept.mkdir(parents=True)
-    with tarfile.open(kept / pyodide.FILE, "w:gz") as archive:
-        for name in pyodide.NEEDED:
-            archive.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
-    monkeypatch.setattr(pyodide, "SHA256", hashlib.sha256((kept / pyodide.FILE).read_bytes()).hexdigest())
+    stand_in.put_into(kept, monkeypatch)
     words = ["--output", str(tmp_path / "web"), "--data", str(tmp_path / "data"), "--lang", "en"]
     refused = CliRunner().invoke(command, words)
     assert refused.exit_code != 0
@@ -136,4 +134,5 @@ def test_the_command_says_it_and_can_do_without(tmp_path: Path, monkeypatch: pyt
     made = CliRunner().invoke(command, [*words, "--no-camera"])
     assert made.exit_code == 0, made.output
     assert "Without the camera" in made.output
+    assert "Without Node.js" in made.output
     assert not (tmp_path / "web" / "_site" / "zxing").exists()

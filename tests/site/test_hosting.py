@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
-import io
 import sys
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -19,6 +16,7 @@ from companion.site.hosting import app_site
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.site import stand_in
 
 NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
 
@@ -34,11 +32,7 @@ def client(tmp_path: Path) -> FlaskClient:
 @pytest.fixture
 def prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Something in the place of the package, with its own checksum."""
-    with tarfile.open(tmp_path / pyodide.FILE, "w:gz") as archive:
-        for name in pyodide.NEEDED:
-            archive.addfile(tarfile.TarInfo(f"package/{name}"), io.BytesIO())
-    digest = hashlib.sha256((tmp_path / pyodide.FILE).read_bytes()).hexdigest()
-    monkeypatch.setattr(pyodide, "SHA256", digest)
+    stand_in.put_into(tmp_path, monkeypatch)
 
 
 def test_what_is_not_prepared_says_how(client: FlaskClient) -> None:

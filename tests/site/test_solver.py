@@ -15,6 +15,7 @@ from companion.cli import site as cli_site
 from companion.site import packages, pyodide, solver
 from companion.site.bound import MAGIC
 from companion.site.packages import NotThere
+from tests.site import stand_in
 
 HEAD = f"python_sat-{solver.VERSION}"
 FILES = {
@@ -48,10 +49,12 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pip(monkeypatch: pytest.MonkeyPatch, brings: Path | None) -> list[list[str]]:
-    """A pip that brings this wheel, or finds no network; what it was told."""
+    """A pip that brings this wheel, or finds no network; what it was told. There is no Node.js."""
     told = list[list[str]]()
 
     def run(order: list[str], **how: object) -> None:
+        if "--dest" not in order:
+            raise FileNotFoundError(order[0])
         told.append(order)
         if brings is None:
             raise subprocess.CalledProcessError(1, order)
@@ -96,7 +99,7 @@ def test_only_what_a_browser_loads_is_taken_and_whose_it_is(tried: Path) -> None
 def prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder in which everything of Pyodide is, and nothing in it."""
     monkeypatch.setattr(pyodide, "package", lambda kept, given=None: kept)
-    monkeypatch.setattr(pyodide, "runtime", lambda package: dict.fromkeys(pyodide.NEEDED, b""))
+    monkeypatch.setattr(pyodide, "runtime", lambda package: stand_in.FILES)
     return tmp_path
 
 
