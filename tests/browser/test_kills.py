@@ -11,13 +11,14 @@ from tests.browser.conftest import SIX
 from tests.browser.tablet import PHONE, PORTRAIT, Tablet
 from tests.browser.test_live import WITHIN, Running
 from tests.browser.test_whole_games import act, finish, script, sitting
-from tests.length import later
 
 KEY = "the-host-key"
 RING = "[...document.querySelectorAll('.seat')].map((seat) => seat.getAttribute('aria-label'))"
 
 
-@pytest.mark.parametrize("kills", [1, *later(2, 10)])
+# One kill is seen by tests/cli/test_serve.py in every run.
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [1, 2, 10])
 def test_nothing_is_lost_and_all_see_the_same(browser: Browser, tmp_path: Path, kills: int) -> None:
     running, game = Running(tmp_path / "data"), sitting()
     base = running.start()

@@ -23,7 +23,6 @@ from tests.browser.conftest import SIX
 from tests.browser.tablet import ARGUMENTS, PHONE, Tablet, executable
 from tests.browser.test_live import WITHIN, Running
 from tests.cli.running import shell
-from tests.length import later
 
 SIZES = {"tablet": (1180, 820), "portrait": (800, 1280), "phone": (390, 844), "across": (844, 390)}
 OPEN, READ = "form.take-in:has(#file) button", "form.take-in:has(#picture) button"
@@ -150,8 +149,9 @@ def restored(laptop: Laptop, copy: Path) -> None:
     laptop.start()
 
 
-# Reloaded, the pages ask the same at once; the short run waits for them to ask by themselves.
-@pytest.mark.parametrize("reloads", [False, *later(True)])
+# Reloaded, the pages ask the same at once.
+@pytest.mark.long
+@pytest.mark.parametrize("reloads", [False, True])
 def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
     browser: Browser, laptop: Laptop, tmp_path: Path, reloads: bool
 ) -> None:

@@ -74,6 +74,7 @@ BY_TABLET = {"deal": 17, "exchange": 11}
 and has read (4); of an exchange the other two take the tablet back once more, and it goes to the table."""
 
 
+@pytest.mark.long
 def test_own_phones_take_fewer_taps_and_no_handing_over(house: House) -> None:
     game, tablet = house.game(FOUR), house.tablet()
     house.tables.sealed.refereed.decide(game, True)

@@ -137,12 +137,10 @@ def whole(house: House, name: str) -> list[int]:
     return [end - begin for begin, end in pairwise(ends)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "most"),
-    [
-        ("the-thing/four-people-rescue", (30, 34)),
-        *(pytest.param(name, most, marks=pytest.mark.long) for name, most in LATER.items()),
-    ],
+    [("the-thing/four-people-rescue", (30, 34)), *LATER.items()],
 )
 def test_a_whole_game(house: House, name: str, most: tuple[int, ...]) -> None:
     """No round takes more taps than it took, with every number of the board and every die put in by hand. The short run

@@ -101,6 +101,7 @@ def test_a_download_that_is_cut_is_no_missing_build_and_goes_on_the_next_time(
     assert again.returncode == 0 and again.stderr == "", "a second start asks nobody"
 
 
+@pytest.mark.long
 def test_without_the_network_nothing_counts_as_done_and_later_the_tests_can_be_installed(fresh: Checkout) -> None:
     done = fresh.tasks("play", PIP_INDEX_URL=closed_port(), PIP_RETRIES="0")
     assert done.returncode == 1 and done.stdout == ""
@@ -131,6 +132,7 @@ def test_what_was_left_out_is_tried_again_when_asked(checkout: Checkout, package
     assert checkout.loads("zxingcpp")
 
 
+@pytest.mark.long
 def test_a_package_that_does_not_load_here_is_named(checkout: Checkout, packages: Registry) -> None:
     packages.add("zxing-cpp", "zxingcpp", text=b"raise ImportError('built for another system')")
     done = checkout.tasks("install")

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -25,13 +26,25 @@ DECODER = {
 NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
 
 
+@cache
+def site() -> Mapping[str, bytes]:
+    """A site without camera and referee."""
+    return bundle.site(RUNTIME, NAMES)
+
+
+@cache
+def seeing_site() -> Mapping[str, bytes]:
+    """One that reads pictures."""
+    return bundle.site(RUNTIME, NAMES, decoder=DECODER)
+
+
 def test_the_same_files_make_the_same_bytes() -> None:
-    assert bundle.site(RUNTIME, NAMES) == bundle.site(RUNTIME, NAMES)
+    assert bundle.site(RUNTIME, NAMES) == site()
 
 
 def test_another_runtime_is_another_site() -> None:
-    one, other = (bundle.site({**RUNTIME, "pyodide.mjs": text}, NAMES)["sw.js"] for text in (b"1", b"2"))
-    assert one != other
+    other = bundle.site({**RUNTIME, "pyodide.mjs": b"other"}, NAMES)
+    assert site()["sw.js"] != other["sw.js"]
 
 
 def test_the_product_is_all_there() -> None:
@@ -60,7 +73,7 @@ def test_library_and_product_are_compiled_for_where_they_lie() -> None:
 
 
 def test_no_address_names_the_folder_the_site_stands_in() -> None:
-    made = bundle.site(RUNTIME, NAMES)
+    made = site()
     scripts = ("shell", "near", "home", "pictures", "eyes")
     for name in ("index.html", "404.html", *(f"_site/{one}.js" for one in scripts), "sw.js"):
         text = (made.get(name) or gzip.decompress(made[f"{name}.z"])).decode()
@@ -72,7 +85,7 @@ def test_no_address_names_the_folder_the_site_stands_in() -> None:
 
 
 def test_the_service_worker_fetches_only_what_is_there() -> None:
-    made = bundle.site(RUNTIME, NAMES)
+    made = site()
     now, later = listed(made)
     assert {f"{name}.z" for name in now} == {name for name in made if name.endswith(".z")}
     assert later == set()
@@ -85,7 +98,7 @@ def listed(made: Mapping[str, bytes]) -> tuple[set[str], set[str]]:
 
 
 def test_the_decoder_is_fetched_after_the_first_page() -> None:
-    made = bundle.site(RUNTIME, NAMES, decoder=DECODER)
+    made = seeing_site()
     now, later = listed(made)
     assert later == {f"_site/zxing/{name}" for name in DECODER}
     assert {f"{name}.z" for name in now | later} == {name for name in made if name.endswith(".z")}
@@ -95,13 +108,12 @@ def test_the_decoder_is_fetched_after_the_first_page() -> None:
 
 
 def test_a_site_says_whether_it_has_a_camera() -> None:
-    for decoder in (None, DECODER):
-        made = bundle.site(RUNTIME, NAMES, decoder=decoder)
-        assert json.loads(gzip.decompress(made["_site/parts.json.z"])) == {"camera": decoder is not None}
+    for made, has_camera in ((site(), False), (seeing_site(), True)):
+        assert json.loads(gzip.decompress(made["_site/parts.json.z"])) == {"camera": has_camera}
 
 
 def test_every_version_says_what_changed_in_it() -> None:
-    news = json.loads(gzip.decompress(bundle.site(RUNTIME, NAMES)["_site/news.json.z"]))
+    news = json.loads(gzip.decompress(site()["_site/news.json.z"]))
     assert news["version"] == companion.__version__
     assert set(news["says"]) == {"es", "en"}
     for line in news["says"].values():
@@ -109,7 +121,7 @@ def test_every_version_says_what_changed_in_it() -> None:
 
 
 def test_the_icons_are_as_large_as_the_manifest_says() -> None:
-    made = bundle.site(RUNTIME, NAMES)
+    made = site()
     for one in json.loads(made["_site/manifest.webmanifest"])["icons"]:
         picture = made[f"_site/{one['src']}"]
         if one["type"] == "image/png":

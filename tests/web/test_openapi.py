@@ -155,11 +155,11 @@ def test_a_game_that_brings_neither_words_nor_an_example_is_described_all_the_sa
         jsonschema_rs.meta.validate(schema)
 
 
-# Each game in one language, and every language with some; the long run takes all of both.
+# Three games, each in one language, and every language with some; the long run takes all of both.
 @pytest.mark.parametrize(
     ("game", "lang"),
     [
-        one if k % len(LANGUAGES) == m else pytest.param(*one, marks=pytest.mark.long)
+        one if k < 3 and k % len(LANGUAGES) == m else pytest.param(*one, marks=pytest.mark.long)
         for k, game in enumerate(GAMES)
         for m, one in enumerate((game, lang) for lang in LANGUAGES)
     ],

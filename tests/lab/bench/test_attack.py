@@ -27,7 +27,7 @@ from tests.length import later
 from tests.web.serving import KEY, served
 
 
-@pytest.mark.parametrize("name", ["codes", "records", "paths", *later("lengths", "copies", "head")])
+@pytest.mark.parametrize("name", ["codes", "records", *later("paths", "lengths", "copies", "head")])
 def test_the_table_holds_against_what_takes_seconds(name: str, tmp_path: Path) -> None:
     assert name in bench_attack.QUICK
     found = list(bench_attack.ATTACKS[name](tmp_path, True))
@@ -90,7 +90,7 @@ PLANTED: dict[str, tuple[object, str, object, Callable[[Table], Found]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("planted", PLANTED)
+@pytest.mark.parametrize("planted", [*PLANTED][:2] + later(*[*PLANTED][2:]))
 def test_a_planted_mistake_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
     owner, name, wrong, attack = PLANTED[planted]
     monkeypatch.setattr(owner, name, wrong)
