@@ -130,6 +130,7 @@ def test_the_file_can_be_given(prepared: Path, tried: Path, monkeypatch: pytest.
     code, said = made(prepared, "--solver", str(tried), "--json")
     assert (code, told) == (0, [])
     assert json.loads(said)["referee"] is True
+    assert json.loads(said)["compiled"] is False, "there is no Node.js"
 
 
 def test_a_site_without_the_referee_says_so(prepared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
