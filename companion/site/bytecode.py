@@ -19,10 +19,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import companion
 from companion.site import compiling, packages, packing
+from companion.site.pyodide import PYTHON
 
 LIBRARY = "python_stdlib.zip"
 """Of the files of Pyodide: Python's library."""
-LIBRARY_AT, PRODUCT_AT = "/lib/python314.zip", "/app"
+LIBRARY_AT, PRODUCT_AT = f"/lib/python{PYTHON.replace('.', '')}.zip", "/app"
 """Where modules lie in the browser: what they are called where something goes wrong in them."""
 
 NOT_TAKEN = frozenset(

@@ -12,6 +12,8 @@ VERSION = "314.0.7"
 SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 """Of the whole package, as npm packs it."""
 FILE = f"pyodide-{VERSION}.tgz"
+PYTHON = "3.14"
+"""The Python that it is."""
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 

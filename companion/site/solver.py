@@ -13,9 +13,10 @@ from zipfile import ZipFile
 
 from companion.site.bound import bound
 from companion.site.packages import Package, downloaded
+from companion.site.pyodide import PYTHON
 
 VERSION = "1.9.dev24"
-PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
+PLATFORM = "pyemscripten_2026_0_wasm32"
 FILE = f"python_sat-{VERSION}-cp314-cp314-{PLATFORM}.whl"
 SHA256 = "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d"
 NEEDED = ("__init__.py", "_fileio.py", "_utils.py", "engines.py", "formula.py", "solvers.py")

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.lab.bench.app_tablet import Tablet, slowed
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+TRIES = 4
+"""How often it is tried how much a page has to be held back."""
 SCORE = """() => {
   const often = (work, least) => {
     const since = performance.now();
@@ -38,3 +42,15 @@ copied; the mean of both. Lighthouse calls it BenchmarkIndex. Chromium's develop
 def score(page: Page) -> float:
     """How fast a page runs now."""
     return float(page.evaluate(SCORE))
+
+
+def slower_to(one: Tablet, wanted: float) -> float:
+    """How many times slower pages have to run here (`slowed`) to be as fast as this score says."""
+    page = one.kept.new_page()
+    score(page)  # the first time it is compiled meanwhile
+    told = max(1.0, score(page) / wanted)
+    for _ in range(TRIES):
+        with slowed(told):
+            told = max(1.0, told * score(page) / wanted)
+    page.close()
+    return told

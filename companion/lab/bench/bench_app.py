@@ -17,7 +17,7 @@ from companion.cli import Refused, here, json_option, lang_option, print_json, s
 from companion.cli.data import data_option
 from companion.cli.site import written
 from companion.lab.bench.app_checks import story
-from companion.lab.bench.app_speed import score
+from companion.lab.bench.app_speed import score, slower_to
 from companion.lab.bench.app_tablet import NoBrowser, Tablet, resident, slowed, tablet
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ class Figure(NamedTuple):
 @click.option(
     "--slower", type=click.FloatRange(1, 20), default=4.0, show_default=True, help=here("bench-app.option.slower")
 )
+@click.option("--score", "wanted", type=click.FloatRange(50), default=None, help=here("bench-app.option.score"))
 @click.option("--mbit", type=click.FloatRange(0.1), default=10.0, show_default=True, help=here("bench-app.option.mbit"))
 @click.option(
     "--entries", type=click.IntRange(0), default=500, show_default=True, help=here("bench-app.option.entries")
@@ -97,7 +98,16 @@ class Figure(NamedTuple):
 @data_option
 @json_option
 @lang_option
-def command(slower: float, mbit: float, entries: int, crashes: int, data: Path | None, as_json: bool, lang: str) -> int:
+def command(
+    slower: float,
+    wanted: float | None,
+    mbit: float,
+    entries: int,
+    crashes: int,
+    data: Path | None,
+    as_json: bool,
+    lang: str,
+) -> int:
     """Measure, and print. Exit 1 where something is not as asked."""
     if find_spec("playwright") is None or not Path("/proc/self/stat").is_file():
         raise Refused(say(lang, "bench-app.no-browser"))
@@ -105,7 +115,11 @@ def command(slower: float, mbit: float, entries: int, crashes: int, data: Path |
         folder = Path(draft)
         written(folder, data, lang)
         try:
-            figures = _crashed(folder, crashes, as_json) if crashes else measured(folder, slower, mbit, entries)
+            if crashes:
+                figures = _crashed(folder, crashes, as_json)
+            else:
+                slower = slower if wanted is None else _slower_to(folder, wanted)
+                figures = measured(folder, slower, mbit, entries)
         except NoBrowser:
             raise Refused(say(lang, "bench-app.no-browser")) from None
     if as_json:
@@ -130,6 +144,11 @@ def _crashed(folder: Path, crashes: int, as_json: bool) -> list[Figure]:
         Figure("kept", found.acknowledged, ""),
         Figure("lost", found.lost, ""),
     ]
+
+
+def _slower_to(folder: Path, wanted: float) -> float:
+    with tablet(folder) as one:
+        return slower_to(one, wanted)
 
 
 def _told(line: str) -> None:
