@@ -17,7 +17,7 @@ from companion.cli import Refused, here, json_option, lang_option, print_json, s
 from companion.cli.data import data_option
 from companion.cli.site import written
 from companion.lab.bench.app_checks import story
-from companion.lab.bench.app_speed import score, slower_to
+from companion.lab.bench.app_speed import held_to, score
 from companion.lab.bench.app_tablet import NoBrowser, Tablet, resident, slowed, tablet
 
 if TYPE_CHECKING:
@@ -118,8 +118,7 @@ def command(
             if crashes:
                 figures = _crashed(folder, crashes, as_json)
             else:
-                slower = slower if wanted is None else _slower_to(folder, wanted)
-                figures = measured(folder, slower, mbit, entries)
+                figures = measured(folder, _held_to(folder, slower, wanted), mbit, entries)
         except NoBrowser:
             raise Refused(say(lang, "bench-app.no-browser")) from None
     if as_json:
@@ -146,9 +145,11 @@ def _crashed(folder: Path, crashes: int, as_json: bool) -> list[Figure]:
     ]
 
 
-def _slower_to(folder: Path, wanted: float) -> float:
+def _held_to(folder: Path, slower: float, wanted: float | None) -> float:
+    if slower == 1 and wanted is None:
+        return 1.0
     with tablet(folder) as one:
-        return slower_to(one, wanted)
+        return held_to(one, slower, wanted)
 
 
 def _told(line: str) -> None:
