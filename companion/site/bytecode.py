@@ -59,7 +59,8 @@ class Compiler:
         name = root.rpartition("/")[2]
         at = self._kept / f"{name}-{_digest(piece, self._runtime)}.pack"
         if not at.is_file():
-            made = _made(self._runtime, piece, root) if self._is_patient else None
+            can_compile = self._is_patient and not self.has_failed  # what failed once is not waited for again
+            made = _made(self._runtime, piece, root) if can_compile else None
             if made is None:
                 self.has_failed = True
                 return files

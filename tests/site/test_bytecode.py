@@ -87,6 +87,13 @@ def test_without_a_node_that_can_the_files_are_as_they_were(
     assert not (tmp_path / "kept").exists()
 
 
+def test_what_failed_once_is_not_waited_for_again(path: Path, tmp_path: Path) -> None:
+    node(path, "exit 1")
+    compile = bytecode.Compiler(tmp_path / "kept", stand_in.FILES)
+    assert compile(FILES, "/lib/python.zip") == compile(FILES, "/app") == FILES
+    assert asked(path) == ["/lib/python.zip"]
+
+
 def test_whoever_does_not_wait_gets_what_is_kept_alone(path: Path, tmp_path: Path) -> None:
     node(path, COMPILES)
     compile = bytecode.Compiler(tmp_path / "kept", stand_in.FILES, is_patient=False)
