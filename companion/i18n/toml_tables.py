@@ -1,4 +1,4 @@
-"""The text of a TOML file as tables: words, and through `decks.toml_source` the decks, are read here.
+"""The text of a TOML file as tables: the words, the decks and the sizes of labels are read here.
 
 Python reads TOML character by character: a third of what a slow tablet did between Python's first line and the first
 page. A home can bring what its files say (`bring`), each under the fingerprint of its text; any other text is read.

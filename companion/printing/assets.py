@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from companion.i18n.toml_tables import tables_of
 from companion.printing.faults import Unprintable
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -35,5 +35,4 @@ def icon(*names: str) -> str:
 
 def read_toml(path: Path) -> Mapping[str, Any]:
     """A data file of ours."""
-    with path.open("rb") as file:
-        return tomllib.load(file)
+    return tables_of(path.read_text("utf-8"))
