@@ -122,7 +122,8 @@ def command(
         except NoBrowser:
             raise Refused(say(lang, "bench-app.no-browser")) from None
     if as_json:
-        about = {"machine": platform.platform(), "load": os.getloadavg()[0], "slower": slower, "mbit": mbit}
+        held = {"slower": slower if wanted is None else None}
+        about = {"machine": platform.platform(), "load": os.getloadavg()[0], **held, "mbit": mbit}
         print_json({**about, **{one.name: one.value for one in figures}, "good": all(one.is_good for one in figures)})
     else:
         for one in figures:
