@@ -8,6 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
@@ -35,22 +36,22 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Nobody reads it."""
 
 
-def brought() -> tuple[Mapping[str, bytes], dict[str, Mapping[str, bytes]]]:
-    """Python for a browser; what reads pictures and what the referee reasons with there. Skips the test where they
-    cannot be had."""
+def brought() -> tuple[Mapping[str, bytes], dict[str, Any]]:
+    """Python for a browser; what reads pictures and what the referee reasons with there, and what compiles for it.
+    Skips the test where they cannot be had."""
     kept = default_folder() / "pyodide"
     try:
         parts = {"decoder": decoder.parts(decoder.package(kept)), "solver": solver.parts(solver.package(kept))}
-        return pyodide.runtime(pyodide.package(kept)), parts
+        runtime = pyodide.runtime(pyodide.package(kept))
     except packages.NotThere as fault:
         pytest.skip(f"Pyodide, the decoder or the solver is not here and cannot be fetched ({fault.key})")
+    return runtime, {**parts, "compile": bytecode.Compiler(kept, runtime)}
 
 
 def written(folder: Path) -> Path:
     """The folder, as `companion site` makes it."""
     runtime, parts = brought()
-    compile = bytecode.Compiler(default_folder() / "pyodide", runtime)
-    for name, content in bundle.site(runtime, NAMES, **parts, compile=compile).items():
+    for name, content in bundle.site(runtime, NAMES, **parts).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     return folder

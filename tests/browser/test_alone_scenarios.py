@@ -13,7 +13,6 @@ from playwright.sync_api import BrowserContext
 from companion.decks.catalog import game_slugs
 from companion.site import bundle, bytecode
 from companion.site.packing import packed
-from companion.store.folder import default_folder
 from tests.browser.alone import brought, kept, served
 from tests.site.replayed import NEEDED, paths, replayed
 from tests.site.shown import game_of
@@ -55,7 +54,7 @@ json.dumps(replayed(Path("/app/tests")))
 def inside(kept: BrowserContext, folder: Path, texts: dict[str, str]) -> dict[str, Any]:
     """What comes of these files of the tests inside a browser."""
     runtime, parts = brought()
-    compile = bytecode.Compiler(default_folder() / "pyodide", runtime)
+    compile = parts["compile"]
     (folder / "pyodide").mkdir()
     for name, content in {**runtime, bytecode.LIBRARY: bytecode.library(runtime[bytecode.LIBRARY], compile)}.items():
         (folder / "pyodide" / name).write_bytes(content)
