@@ -50,7 +50,14 @@ RESTING = """(() => {
 """The lamp of the turn and the line of an exchange, which move for some seconds on every page, rest in the short run:
 where no graphics chip draws them they take a seventh of a core. All that moves once and ends stays."""
 HEARD = """(() => {
-  window.heard = { clicks: 0, unmeant: 0 };
+  window.heard = { clicks: 0, unmeant: 0, isLeaving: false };
+  window.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
+    heard.isLeaving ||= !destination.sameDocument && downloadRequest === null;
+  });
+  addEventListener("submit", ({ defaultPrevented, target, submitter }) => {
+    const how = submitter?.formMethod || target.getAttribute("method"); // a field may be called that
+    heard.isLeaving ||= !defaultPrevented && how !== "dialog" && !target.hasAttribute("target");
+  });
   addEventListener("click", (event) => {
     heard.clicks += 1;
     const stop = event.stopImmediatePropagation;
@@ -58,7 +65,7 @@ HEARD = """(() => {
   }, true);
 })()"""
 """Counts the taps that came, and those the table took for a hand that rests or for a finger that could not know yet
-what it touched (facing.js)."""
+what it touched (facing.js); and knows whether another page has been asked for."""
 HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
@@ -111,7 +118,8 @@ class Tablet:
             self.refused.append(f"{answer.status} {answer.request.method} {answer.url} {answer.request.post_data}")
 
     def _asked(self, request: Request) -> None:
-        self._sent += request.is_navigation_request() or request.method != "GET"
+        says = request.method != "GET" and not request.url.endswith("/frame")  # a live camera sends those by itself
+        self._sent += request.is_navigation_request() or says
         if not HERE.search(request.url):
             self.elsewhere.append(request.url)
 
@@ -195,10 +203,12 @@ class Tablet:
         self._read_first(one, lambda here: here.tap(**how))
 
     def click(self, one: Locator | str) -> None:
-        """The same with a mouse, and until the page it leads to is there."""
+        """The same with a mouse."""
         self._read_first(one, lambda here: here.click())
 
     def _read_first(self, one: Locator | str, press: Callable[[Locator], None]) -> None:
+        """Press it after it was read, and wait until the whole page that it leads to is there: a browser shows the
+        first lines of one before it has read the last."""
         here = self.page.locator(one) if isinstance(one, str) else one
         box = here.bounding_box()
         place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else (0.0, 0.0)
@@ -206,6 +216,10 @@ class Tablet:
         if early > 0 and math.dist(place, self._tapped[:2]) < CLOSE:
             self.page.wait_for_timeout(1000 * early)
         self._meant(here, press)
+        if self.js:
+            self.page.wait_for_function("() => !window.heard?.isLeaving && document.readyState !== 'loading'")
+        else:
+            self.page.wait_for_load_state("domcontentloaded")
         self._tapped = (*place, time.monotonic())
 
     def _meant(self, here: Locator, press: Callable[[Locator], None]) -> None:
