@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from companion.i18n.scan_sentences import Refused
 from companion.lab.scan_scenes.render import Recipe, render
@@ -186,6 +186,29 @@ def test_a_turn_before_the_camera_takes_fewer_taps_than_by_hand(filming: Filming
     expect(tablet.page.locator(".live-stop")).to_be_visible()
     assert len(actions(house, shown)) == 3
     assert tablet.page.url.endswith("/scan/play")
+
+
+def test_a_tap_while_the_page_asks_how_the_table_stands_is_not_lost(filming: Filming) -> None:
+    """Another device has said something, and the camera's page is just asking for it when it is tapped."""
+    house = filming()
+    game = house.game(None, DRAWN)
+    tablet = house.tablet()
+    tablet.forgive("409")
+    tablet.open(f"/games/{game}/scan/play")
+    tablet.click(CAMERA)
+    expect(tablet.page.locator(".live-picture")).to_be_visible()
+    asked: list[Route] = []
+    tablet.page.route("**/scan/play", lambda one: asked.append(one) if one.request.method == "GET" else one.continue_())
+    house.tables.say(game, {"action": "rename", "player": "Eva", "to": "Evita"})
+    for _ in range(1000):
+        if asked:
+            break
+        tablet.page.wait_for_timeout(20)
+    tablet.tap(tablet.move("discard"))
+    tablet.page.wait_for_timeout(300)
+    for one in asked:
+        one.continue_()
+    expect(tablet.page.locator("#now .notice")).to_be_visible()  # it came: what was said meanwhile is to be seen first
 
 
 def test_a_fan_before_the_camera_is_named_nowhere(filming: Filming) -> None:

@@ -186,7 +186,7 @@ const USES = {
     if (clear > 1) sessionStorage.removeItem(SPENT);
     const agreed = seen.card && seen.card === last;
     last = seen.card;
-    if (agreed && !sessionStorage.getItem(SPENT)) {
+    if (agreed && !swapping && !sessionStorage.getItem(SPENT)) {
       sessionStorage.setItem(SPENT, "1");
       form.elements.card.value = seen.card;
       const body = new FormData(form);
@@ -194,7 +194,7 @@ const USES = {
       for (const [name, value] of new FormData(now().querySelector("form"))) if (name.includes(".")) body.append(name, value); // what was filled in
       form.elements.card.value = "";
       await swap(form.action, { method: "POST", body });
-    } else if (seen.version !== undefined && seen.version !== shownVersion()) await swap(location.pathname);
+    } else if (seen.version > shownVersion()) await swap(location.pathname);
   },
 
   /** The cards everybody sees now. */
@@ -225,12 +225,16 @@ const USES = {
 
 const now = () => document.getElementById("now");
 const shownVersion = () => Number(now()?.dataset.version);
-let swapping = false;
+let swapping = null; // what is being asked for: whether somebody tapped for it
 
-/** Shows what is asked now from the page at an address; the camera stays on. */
-async function swap(url, how = {}) {
-  if (swapping) return;
-  swapping = true;
+/** Shows what is asked now from the page at an address; the camera stays on. What is tapped is asked for after what came
+    by itself; a second tap on what is being asked for is no second action. */
+async function swap(url, { isTapped = false, ...how } = {}) {
+  if (swapping) {
+    if (isTapped && !swapping.isTapped) setTimeout(() => swap(url, { isTapped, ...how }), 60);
+    return;
+  }
+  swapping = { isTapped };
   try {
     const answer = await fetch(url, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(20000), ...how });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -243,7 +247,7 @@ async function swap(url, how = {}) {
     await standing();
     location.reload();
   } finally {
-    swapping = false;
+    swapping = null;
   }
 }
 
@@ -261,7 +265,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = new FormData(event.target);
   if (event.submitter?.name) body.append(event.submitter.name, event.submitter.value);
-  swap(event.target.action, { method: "POST", body: new URLSearchParams(body) });
+  swap(event.target.action, { method: "POST", body: new URLSearchParams(body), isTapped: true });
 });
 
 document.addEventListener("click", (event) => {
@@ -269,5 +273,5 @@ document.addEventListener("click", (event) => {
   if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (!new URL(link.href).pathname.endsWith(location.pathname)) return; // what the glossary and the rules say is elsewhere
   event.preventDefault();
-  swap(link.href);
+  swap(link.href, { isTapped: true });
 });
