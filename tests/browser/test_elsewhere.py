@@ -102,6 +102,7 @@ def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_p
             page.context.close()
 
 
+@pytest.mark.long
 def test_a_page_tells_of_an_outage_of_the_database_and_of_its_end_without_a_tap(
     browser: Browser, tmp_path: Path
 ) -> None:

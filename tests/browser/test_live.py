@@ -170,6 +170,7 @@ def running(data: Path) -> Iterator[Running]:
         running.kill()
 
 
+@pytest.mark.long
 def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running) -> None:
     base = running.start()
     tablet = Tablet(browser, base)

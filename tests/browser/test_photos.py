@@ -46,6 +46,7 @@ def sent_by(tablet: Tablet) -> list[Request]:
     return posts
 
 
+@pytest.mark.long
 def test_large_photos_are_made_smaller_and_sent_one_by_one(house: House, photos: list[Path]) -> None:
     assert LARGE[0] * LARGE[1] > MOST_PIXELS and max(LARGE) <= LONGEST_SIDE
     game = house.game(["Ana", "Beto", "Carla", "Dani"])

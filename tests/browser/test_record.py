@@ -109,6 +109,7 @@ def test_by_a_file(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path)
     host.close()
 
 
+@pytest.mark.long
 def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: Any, tmp_path: Path) -> None:
     device, game, state = phone
     device.page.tap(".keep-codes")

@@ -9,6 +9,7 @@ from tests.lab.tenth import holds_in_some, holds_in_the_rest, part
 PART = part((7, 8, 9))
 
 
+@pytest.mark.long
 def test_every_option_set_and_every_number_of_players() -> None:
     holds_in_some(PART)
 

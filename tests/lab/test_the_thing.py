@@ -19,7 +19,7 @@ from tests.games.dropped import without
 
 GAMES = ("the-thing", "the-thing-coop", "the-thing-outpost")
 PLAYERS = {game: (1, 2, 3) if game == "the-thing-coop" else (4, 5, 6, 7, 8) for game in GAMES}
-A_FEW = {"the-thing": 10, "the-thing-coop": 9, "the-thing-outpost": 10}
+A_FEW = {"the-thing": 5, "the-thing-coop": 3, "the-thing-outpost": 5}
 PLANTED = {"the-thing": 5, "the-thing-coop": 6, "the-thing-outpost": 10}
 RULE = {"the-thing": "plan.order", "the-thing-coop": "dice.lie", "the-thing-outpost": "test.no-light"}
 """A rule that is left out: the order of planning, dice rolled over others, the card a look at teeth costs."""

@@ -17,7 +17,10 @@ import pytest
 from tests.setup.checkout import Checkout
 from tests.setup.registry import Registry, registry
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the folders of an environment are others there")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="the folders of an environment are others there"),
+    pytest.mark.long,  # whoever runs the short one has just installed all of it
+]
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +85,6 @@ def closed_port() -> str:
         return f"http://127.0.0.1:{taken.getsockname()[1]}/simple"
 
 
-@pytest.mark.long
 def test_a_download_that_is_cut_is_no_missing_build_and_goes_on_the_next_time(
     checkout: Checkout, packages: Registry
 ) -> None:
@@ -101,7 +103,6 @@ def test_a_download_that_is_cut_is_no_missing_build_and_goes_on_the_next_time(
     assert again.returncode == 0 and again.stderr == "", "a second start asks nobody"
 
 
-@pytest.mark.long
 def test_without_the_network_nothing_counts_as_done_and_later_the_tests_can_be_installed(fresh: Checkout) -> None:
     done = fresh.tasks("play", PIP_INDEX_URL=closed_port(), PIP_RETRIES="0")
     assert done.returncode == 1 and done.stdout == ""
@@ -113,7 +114,6 @@ def test_without_the_network_nothing_counts_as_done_and_later_the_tests_can_be_i
     assert fresh.loads("plain_part") and fresh.loads("test_part")
 
 
-@pytest.mark.long
 def test_what_nobody_builds_for_this_machine_is_left_out(checkout: Checkout, packages: Registry) -> None:
     packages.files = {name: data for name, data in packages.files.items() if not name.startswith("zxing")}
     packages.add("zxing-cpp", "zxingcpp", platform="win_arm64")
@@ -124,7 +124,6 @@ def test_what_nobody_builds_for_this_machine_is_left_out(checkout: Checkout, pac
     assert "--reinstall" in checkout.tasks("play").stderr
 
 
-@pytest.mark.long
 def test_what_was_left_out_is_tried_again_when_asked(checkout: Checkout, packages: Registry) -> None:
     (checkout.venv / ".complete-parts").write_text("zxing-cpp\n", "utf-8")
     done = checkout.tasks("play", "--reinstall")
@@ -132,7 +131,6 @@ def test_what_was_left_out_is_tried_again_when_asked(checkout: Checkout, package
     assert checkout.loads("zxingcpp")
 
 
-@pytest.mark.long
 def test_a_package_that_does_not_load_here_is_named(checkout: Checkout, packages: Registry) -> None:
     packages.add("zxing-cpp", "zxingcpp", text=b"raise ImportError('built for another system')")
     done = checkout.tasks("install")
@@ -140,7 +138,6 @@ def test_a_package_that_does_not_load_here_is_named(checkout: Checkout, packages
 
 
 # What was cut short goes on in the same way, above.
-@pytest.mark.long
 def test_an_installation_that_was_killed_is_done_again(complete: Checkout) -> None:
     module = next(complete.venv.glob("lib/*/site-packages/zxingcpp.py"))
     module.unlink()
@@ -149,7 +146,6 @@ def test_an_installation_that_was_killed_is_done_again(complete: Checkout) -> No
     assert complete.loads("zxingcpp")
 
 
-@pytest.mark.long
 def test_a_half_made_environment_is_made_anew(tmp_path: Path, packages: Registry) -> None:
     checkout = Checkout(tmp_path / "checkout", packages.url)
     (checkout.venv / "bin").mkdir(parents=True)
@@ -158,7 +154,6 @@ def test_a_half_made_environment_is_made_anew(tmp_path: Path, packages: Registry
     assert checkout.loads("plain_part")
 
 
-@pytest.mark.long
 def test_to_make_it_anew_without_the_network_changes_nothing(complete: Checkout) -> None:
     done = complete.tasks("play", "--reinstall", PIP_INDEX_URL=closed_port(), PIP_RETRIES="0")
     assert done.returncode == 1 and "there is no network" in done.stderr
@@ -199,7 +194,6 @@ def test_whoever_kills_play_kills_the_table_and_what_is_fetched_beside_it(
         os.kill(said["pid"], 0)
 
 
-@pytest.mark.long
 def test_a_second_start_asks_nobody(complete: Checkout) -> None:
     done = complete.tasks("play", PIP_INDEX_URL=closed_port())
     assert done.returncode == 0 and done.stderr == ""
