@@ -52,13 +52,17 @@ def _copy_codes(game: str, seal: str, copies: tuple[Copy, ...]) -> Mapping[Copy,
 
 def payload(decklist: Decklist, copy: Copy, deck: str = DEFAULT_DECK) -> str:
     """The ten characters printed on a copy of the deck with these two letters."""
-    code = _copy_codes(decklist.game, decklist.seal, _all_copies(decklist))[copy]
-    return deck + code + _code(f"check|{decklist.game}|{decklist.seal}|{deck}|{code}", 5)
+    return _printed(decklist, _copy_codes(decklist.game, decklist.seal, _all_copies(decklist))[copy], deck)
 
 
 def payloads(decklist: Decklist, deck: str = DEFAULT_DECK) -> dict[str, Copy]:
     """Every copy of the printed deck by its payload; anything else is unknown."""
-    return {payload(decklist, copy, deck): copy for copy in _all_copies(decklist)}
+    codes = _copy_codes(decklist.game, decklist.seal, _all_copies(decklist))
+    return {_printed(decklist, code, deck): copy for copy, code in codes.items()}
+
+
+def _printed(decklist: Decklist, code: str, deck: str) -> str:
+    return deck + code + _code(f"check|{decklist.game}|{decklist.seal}|{deck}|{code}", 5)
 
 
 def _all_copies(decklist: Decklist) -> tuple[Copy, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -32,21 +33,19 @@ class Form:
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
 
 
-class Page(HTMLParser):
+class Offered(HTMLParser):
     """What a page offers: its forms with their buttons, its links, its text."""
 
-    def __init__(self, response: TestResponse) -> None:
+    def __init__(self, html: str) -> None:
         super().__init__()
-        self.status = response.status_code
-        self.html = response.get_data(as_text=True)
         self.forms: list[Form] = []
         self.links: dict[str, str] = {}
-        self.text = ""
+        self._parts: list[str] = []
         self._form: Form | None = None
         self._open: list[tuple[str, dict[str, str], list[str]]] = []
         self._select = ""
-        self.feed(self.html)
-        self.text = " ".join(self.text.split())
+        self.feed(html)
+        self.text = " ".join("".join(self._parts).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element begins."""
@@ -83,9 +82,36 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Some text."""
-        self.text += data
+        self._parts.append(data)
         for _, _, parts in self._open:
             parts.append(data)
+
+
+class Page:
+    """A page as it came; what it offers is read once somebody asks."""
+
+    def __init__(self, response: TestResponse) -> None:
+        self.status = response.status_code
+        self.html = response.get_data(as_text=True)
+
+    @cached_property
+    def _offered(self) -> Offered:
+        return Offered(self.html)
+
+    @property
+    def forms(self) -> list[Form]:
+        """Its forms, in order."""
+        return self._offered.forms
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Where what each link says leads."""
+        return self._offered.links
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read on it."""
+        return self._offered.text
 
     @property
     def labels(self) -> list[str]:

@@ -61,7 +61,8 @@ def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sittin
     assert "Archivadas (45)" in page.text
     shown = {number for number in range(90) if f"Noche {number}." in page.text}
     for link in [where for name, where in page.links.items() if name == "Anteriores"] + [_archived(sitting)]:
-        shown |= {number for number in range(90) if f"Noche {number}." in sitting.get(link).text}
+        there = sitting.get(link).text
+        shown |= {number for number in range(90) if f"Noche {number}." in there}
     assert shown == set(range(90))
 
 

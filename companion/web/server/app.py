@@ -21,6 +21,7 @@ from companion.web.api.games import api
 from companion.web.api.scan import register_eyes
 from companion.web.auth.access import Access
 from companion.web.pages.register import register_pages
+from companion.web.server.addresses import LateRule
 from companion.web.server.compress import is_file, register_compression
 from companion.web.server.context import (
     ALONE,
@@ -47,6 +48,7 @@ _log = logging.getLogger("companion.web")
 def create_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:
     """The application over these games."""
     app = Flask("companion.web", static_folder="static", template_folder="templates")
+    app.url_rule_class = LateRule
     app.jinja_env.code_generator_class = InOnePiece
     app.jinja_env.bytecode_cache = CompiledOnce()
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
