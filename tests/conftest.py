@@ -13,7 +13,6 @@ from tests.length import LONG_RUN
 DEAREST = (
     "test_api_bodies.py",
     "test_sight.py",
-    "test_installing.py",
     "test_facing.py",
     "test_journeys.py",
     "test_referee_evening.py",
@@ -22,14 +21,12 @@ DEAREST = (
     "test_over.py",
     "test_the_thing.py",
     "test_comes_back.py",
-    "test_two_decks.py",
     "test_evening_start.py",
     "test_first_evening.py",
     "test_evening_fix.py",
     "test_live.py",
     "test_past.py",
     "test_another_language.py",
-    "test_elsewhere.py",
     "test_twin.py",
     "test_attack.py",
     "test_new_game_keys.py",
@@ -37,7 +34,6 @@ DEAREST = (
     "test_evening_screens.py",
     "test_going_back.py",
     "test_main.py",
-    "test_photos.py",
     "test_kills.py",
     "test_touch.py",
     "test_faults.py",
@@ -47,8 +43,6 @@ DEAREST = (
     "test_print_in_browser.py",
     "test_serve.py",
     "test_whole_games.py",
-    "test_tenth_10_to_12.py",
-    "test_tenth_7_to_9.py",
 )
 """Files that take longest, the longest first: they are begun first, so that no process is left alone with one."""
 

@@ -80,10 +80,10 @@ def _pages(house: House, is_all: bool) -> Iterator[tuple[str, str]]:
     """The table on its way round the ring, its end, and the pages beside it."""
     game = opened(house)
     for name, path in at_the_table(house, game):
-        if is_all or name in ("act", "panic", "hands"):
+        if is_all or name in ("act", "hands"):
             yield name, path
     for name, path in beside_the_table(game):
-        if is_all or name in ("setup", "rules", "fix", "scan", "the-new", "the-device"):
+        if is_all or name in ("setup", "fix", "the-new"):
             yield name, path
     yield "over", over(house, game)
 

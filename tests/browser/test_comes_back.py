@@ -82,7 +82,7 @@ def test_a_page_that_never_comes_is_given_up_when_the_line_stands_again(house: H
         phone.forgive("Failed to load resource")
 
 
-@pytest.mark.parametrize("status", [503, 429])
+@pytest.mark.parametrize("status", [503, *later(429)])
 def test_a_house_too_busy_for_a_page_is_asked_again(house: House, status: int) -> None:
     def busy(route: Route) -> None:
         route.fulfill(status=status, json={"message": "busy"})

@@ -85,6 +85,7 @@ def test_a_correction_left_alone_changes_nothing(house: House, finger: Finger) -
     assert now(house)["doors"] == []
 
 
+@pytest.mark.long
 def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger: Finger) -> None:
     finger.fix("seats")
     seats = finger.tablet.page.locator("#question select")

@@ -83,7 +83,8 @@ def test_the_goal_is_one_screen(house: House, game: str, size: tuple[int, int]) 
     assert box and box["y"] + box["height"] <= size[1]
 
 
-@pytest.mark.parametrize("game", ["la-cosa", *later("la-criatura", "dos-barajas")])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["la-cosa", "la-criatura", "dos-barajas"])
 def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
     """The fullest questions of the largest table and the first one; a lesson that finds no room is one touch away."""
     people = title(game).decklist.most
@@ -106,7 +107,8 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
     assert faults == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", *later("light")])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_nothing_serious_for_whoever_sees_or_hears_otherwise(house: House, scheme: str) -> None:
     game = house.tables.open(NEW).id
     tablet = house.tablet()

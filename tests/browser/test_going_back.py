@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, RETURN, TABLET, Tablet
+from tests.length import later
 
 LOW = (844, 390)
 
@@ -40,9 +41,7 @@ def test_a_stray_tap_beside_a_line_takes_nothing_back(house: House) -> None:
 
 
 # The same way at the sizes between: what stands where is measured in test_touch.py and test_sight.py.
-@pytest.mark.parametrize(
-    "size", [TABLET, *(pytest.param(one, marks=pytest.mark.long) for one in (LAPTOP, PORTRAIT, PHONE)), LOW], ids=str
-)
+@pytest.mark.parametrize("size", [TABLET, *later(LAPTOP, PORTRAIT, PHONE, LOW)], ids=str)
 def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, size: tuple[int, int]) -> None:
     tablet, game = played(house, size)
     before = house.tables.seen(game).state

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import BEGIN, PHONE, THEN_THE_BOX, Tablet
+from tests.length import later
 
 
 def open_a_game(tablet: Tablet) -> None:
@@ -129,7 +130,7 @@ def test_a_whole_game_to_each_ending(house: House, ending: str) -> None:
     ends(house, tablet, ending)
 
 
-@pytest.mark.parametrize("ending", ["declared", "caught", "abandoned"])
+@pytest.mark.parametrize("ending", ["declared", *later("caught", "abandoned")])
 def test_each_ending_from_the_first_turn(house: House, ending: str) -> None:
     tablet = house.tablet(size=PHONE) if ending == "declared" else house.tablet()
     tablet.open(f"/games/{house.game()}")
@@ -173,6 +174,7 @@ def test_a_whole_game_without_javascript(house: House) -> None:
     assert tablet.prompt == "¡Ganan los humanos!"
 
 
+@pytest.mark.long
 def test_a_game_in_english(house: House) -> None:
     game = house.game()
     tablet = house.tablet(lang="en")

@@ -152,6 +152,7 @@ def test_everything_can_be_touched_and_read(house: House, sizes: tuple[str, ...]
     assert faults == []
 
 
+@pytest.mark.long
 def test_every_text_stands_out(house: House) -> None:
     tablet = house.tablet()
     tablet.page.emulate_media(reduced_motion="reduce")

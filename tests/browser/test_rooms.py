@@ -46,7 +46,7 @@ def table(house: House, leader: str, people: int = 8) -> str:
 
 
 @pytest.mark.parametrize("size", [*TABLETS[1:], *later(TABLETS[0])])
-@pytest.mark.parametrize("seated", [(8, 0), (4, 3), *later((8, 2), (8, 5), (5, 1))])
+@pytest.mark.parametrize("seated", [(8, 0), *later((4, 3), (8, 2), (8, 5), (5, 1))])
 def test_no_room_lies_under_a_plate(house: House, size: tuple[int, int], seated: tuple[int, int]) -> None:
     people, leader = seated
     device = house.tablet(size=size)

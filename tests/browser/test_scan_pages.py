@@ -147,6 +147,7 @@ def test_settle_a_dispute_in_private(house: House) -> None:
 # -- live ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_play_by_holding_a_card_before_the_camera(filming: Filming) -> None:
     house = filming("lanzallamas.1")
     game = house.game(None, DRAWN)

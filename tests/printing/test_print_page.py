@@ -177,6 +177,7 @@ def test_a_finished_game_can_be_chosen_for_its_chronicle(app: Flask, client: Fla
     assert client.get("/print/preview.png?what=report&game=other").status_code == 422
 
 
+@pytest.mark.long
 def test_a_worker_process_sets_the_same_type_and_says_the_same_faults(app: Flask, tmp_path: Path) -> None:
     """A proof, a refused one, a PDF and a lost worker, with and without a process of its own for them."""
     (tmp_path / "art" / "la-cosa").mkdir(parents=True)

@@ -122,6 +122,7 @@ NEVER_RUN = (
 """Of the product: what runs on computers alone."""
 
 
+@pytest.mark.long
 def test_nothing_that_is_left_out_of_the_library_is_needed() -> None:
     needed = set()
     for name, content in bundle.product().items():

@@ -70,6 +70,7 @@ def test_an_error_names_the_file_the_function_and_the_line_it_begins_in(tmp_path
     assert f'File "/app/module.py", line {SOURCE[: SOURCE.index(b"def fail")].count(10) + 1}, in fail' in told
 
 
+@pytest.mark.long
 def test_every_instruction_has_a_line() -> None:
     """`traceback` looks for that of each, and knows nothing of a table that is too short."""
 
