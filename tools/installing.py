@@ -88,11 +88,12 @@ def _install(stage: Stage) -> bool:
 
 
 def _pip_from(words: Sequence[str], names: Sequence[str]) -> Said:
-    """Install from what has been fetched, or is there already: no network."""
+    """Install from what has been fetched, or is there already: no network. Nothing is compiled beforehand: Python
+    compiles what it loads, which is a third of it, and keeps that."""
     if not names:
         return Said(0, "")
     found = ["--find-links", str(WHEELS)] if WHEELS.is_dir() else []
-    return pip(VENV, "install", "--no-index", *found, *words, *_constraints(), *names)
+    return pip(VENV, "install", "--no-compile", "--no-index", *found, *words, *_constraints(), *names)
 
 
 def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:
