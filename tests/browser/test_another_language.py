@@ -76,15 +76,13 @@ def test_no_choice_of_a_correction_lies_out_of_sight(house: House) -> None:
     assert faults == [], "\n".join(faults)
 
 
-def _pages(house: House, is_all: bool) -> Iterator[tuple[str, str]]:
+def _pages(house: House) -> Iterator[tuple[str, str]]:
     """The table on its way round the ring, its end, and the pages beside it."""
     game = opened(house)
     for name, path in at_the_table(house, game):
-        if is_all or name in ("act", "hands"):
-            yield name, path
+        yield name, path
     for name, path in beside_the_table(game):
-        if is_all or name in ("setup", "fix", "the-new"):
-            yield name, path
+        yield name, path
     yield "over", over(house, game)
 
 
@@ -96,12 +94,12 @@ def test_on_a_phone_on_its_side_no_link_lies_under_what_can_be_taken_back(house:
     assert phone.page.evaluate(UNDER) == []
 
 
-@pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "all"])
-def test_every_page_fits_and_can_be_touched(house: House, is_all: bool) -> None:
+@pytest.mark.long
+def test_every_page_fits_and_can_be_touched(house: House) -> None:
     devices = {"tablet": _speaking(house), "phone": _speaking(house, PHONE)}
     assert len(NAMES) == 12
     faults: list[str] = []
-    for state, path in _pages(house, is_all):
+    for state, path in _pages(house):
         for name, tablet in devices.items():
             tablet.open(path)
             assert tablet.page.locator("html").get_attribute("lang") == pretend.TAG
@@ -114,6 +112,6 @@ def test_every_page_fits_and_can_be_touched(house: House, is_all: bool) -> None:
                 if not at_a_desk or "beside" in one
             ]
             faults += [f"{state} on {name}: piles"] * tablet.page.evaluate(PILES)
-            if name == "tablet" and is_all:  # the colours are those of every language
+            if name == "tablet":  # the colours are those of every language
                 faults += [f"{state}: {one}" for one in tablet.page.evaluate(CONTRAST)]
     assert faults == [], "\n".join(faults)

@@ -63,7 +63,8 @@ def test_every_page_of_the_evening_fits_and_can_be_touched(house: House, sizes: 
     assert faults == []
 
 
-@pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [SMALL, PHONE])
 def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> None:
     tablet = house.tablet(size=size)
     tablet.open("/new")

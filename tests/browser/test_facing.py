@@ -62,7 +62,7 @@ def test_a_turned_question_is_answered_by_touch(house: House) -> None:
         tablet.do("respond")
 
 
-@pytest.mark.parametrize("how", ["standing", "phone", "no script"])
+@pytest.mark.parametrize("how", ["standing", *later("phone", "no script")])
 def test_whatever_does_not_lie_is_upright(house: House, how: str) -> None:
     game = house.game(SIX, {"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"})
     tablet = _still(house, size=PHONE if how == "phone" else TABLET, js=how != "no script")
@@ -89,7 +89,7 @@ MOVES = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("still", [False, True])
+@pytest.mark.parametrize("still", [False, *later(True)])
 def test_what_moves_explains_and_nothing_has_to(house: House, still: bool) -> None:
     """A door falls, a chair goes dark, people and arrows swing; where nobody wants that, all of it is simply there."""
     game = house.game(SIX, {**DRAW, "player": "Ana"})

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.decks.catalog import title
 from companion.engine.view import Choice, Group, Question
 from tests.browser.conftest import House
@@ -118,6 +120,7 @@ def whole(house: House, name: str, tablet: Tablet) -> None:
     )
 
 
+@pytest.mark.long
 def test_three_people_by_touch(house: House) -> None:
     tablet = house.tablet()
     whole(house, "three-people", tablet)
