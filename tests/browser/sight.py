@@ -43,11 +43,11 @@ def out_of_sight(
     """What of each question cannot be seen, at each size, for each edge of the table."""
     faults: list[str] = []
     for moment in found:
-        tablet.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        tablet.resize(*TABLET)
         tablet.open(moment.open(house, game))
         tablet.page.evaluate("document.fonts.ready.then(() => true)")
         for size in sizes:
-            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            tablet.resize(*size)
             where = f"{game}, {len(moment.players)} people, {moment.name} at {size[0]}x{size[1]}"
             faults += [f"{where}, {fault}" for fault in tablet.page.evaluate(ROUND)]
     return faults

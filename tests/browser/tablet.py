@@ -246,6 +246,11 @@ class Tablet:
             found = None
         return tuple(found or (0.0, 0, 0))
 
+    def resize(self, width: int, height: int) -> None:
+        """The window has this size from here on; waits until the page has heard of it and is laid out anew."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def touch(self, seat: str) -> None:
         """Touch a seat of the ring."""
         before = self._stamp()

@@ -123,7 +123,7 @@ def test_long_names_are_whole_in_a_window_of_any_width(house: House) -> None:
     tablet.open(f"/new?again={house.game(LONG, {**DRAWN, 'player': LONG[0]})}")
     boxes = tablet.page.locator('input[name="name"]')
     for width, height in ((800, 600), (960, 540), (1024, 600), TABLET, PHONE, PORTRAIT):
-        tablet.page.set_viewport_size({"width": width, "height": height})
+        tablet.resize(width, height)
         assert boxes.evaluate_all(CUT) == [], (width, height)
         boxes.first.focus()
         assert tablet.page.evaluate(STARS) == 0, (width, height)

@@ -94,12 +94,12 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
     tablet.page.emulate_media(reduced_motion="reduce")
     faults: list[str] = []
     for moment in wanted:
-        tablet.page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        tablet.resize(*TABLET)
         tablet.open(moment.open(house, game, first_evening=True))
         # Said long ago, perhaps, in a walk at random: what matters is the room it takes.
         told = tablet.page.locator("#lesson").count()
         for size in SIZES if is_long() else LEAST:
-            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            tablet.resize(*size)
             faults += [f"{moment.name} at {size}: {fault}" for fault in tablet.page.evaluate(ROUND)]
             if told and tablet.page.locator(TUCKED).count():
                 tablet.tap("#lesson summary")

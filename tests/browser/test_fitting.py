@@ -85,10 +85,10 @@ def test_what_has_changed_size_is_tried_out_anew(house: House) -> None:
     tablet = house.tablet()
     tablet.open(f"/games/{house.game(SIX, DRAWN)}")
     before = stands(tablet)
-    tablet.page.set_viewport_size({"width": 1920, "height": 1400})
+    tablet.resize(1920, 1400)
     wide = stands(tablet)
     assert wide["dense"] < before["dense"]
-    tablet.page.set_viewport_size({"width": 1180, "height": 820})
+    tablet.resize(1180, 820)
     assert stands(tablet) == before
     # The same words lower down: what stood in sight there would not any more.
     tablet.page.evaluate(

@@ -44,7 +44,7 @@ def test_the_cards_are_what_is_seen_first(house: House) -> None:
     for path in ("/rules", f"/games/{house.game()}/rules"):
         tablet.open(path)
         for (width, height), most in ((TABLET, 0.45), (PORTRAIT, 0.3), (PHONE, 0.35), (PHONE[::-1], 0.8)):
-            tablet.page.set_viewport_size({"width": width, "height": height})
+            tablet.resize(width, height)
             box = tablet.page.locator(".faces .face").first.bounding_box()
             assert box and box["y"] <= most * height, (path, width, box)
 
@@ -53,7 +53,7 @@ def test_who_chooses_a_figure_has_the_button_that_keeps_it_within_the_screen(hou
     tablet = house.tablet()
     tablet.open(f"/games/{house.game(TWELVE)}/figures")
     for width, height in (TABLET, PORTRAIT):
-        tablet.page.set_viewport_size({"width": width, "height": height})
+        tablet.resize(width, height)
         keep, last = (tablet.page.locator(f".figures {one}").last.bounding_box() for one in ("button", ".segment"))
         assert keep and keep["y"] + keep["height"] <= height - 12, (width, keep)
         assert last and last["y"] + last["height"] <= keep["y"], "it lies over what is chosen"

@@ -124,7 +124,7 @@ def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(ho
     tablet = house.tablet()
     tablet.open(f"/games/{house.game(SIX, *burned)}")
     for width, height in (TABLET, PORTRAIT, PHONE, PHONE[::-1]):
-        tablet.page.set_viewport_size({"width": width, "height": height})
+        tablet.resize(width, height)
         hands = tablet.page.locator("#undo .hands")
         expect(hands).to_be_visible()
         assert "Vuelve a la mesa 1 carta de los descartes." in hands.inner_text()

@@ -163,7 +163,7 @@ def test_every_face_is_seen_whole_at_every_size(house: House, game: str) -> None
       over.firstChild.innerHTML = "<button id=close-over></button><p class=face></p>";
     }""")
     for size in [*SIZES, PHONE]:
-        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        tablet.resize(*size)
         quarters = ["0", "1"] if size not in (SIDEWAYS, PHONE) else ["0"]
         faults += [f"at {size}: {one}" for one in tablet.page.evaluate(TOO_LONG, quarters)]
     assert faults == [], "\n".join(faults)

@@ -180,8 +180,8 @@ def test_a_phone_that_knows_more_than_the_computer_brings_it_back(
         assert "aquí hay 3 entradas" in said and "y allí 2" in said
     assert "quien lleva la mesa" in guest.page.inner_text("#more") and not guest.page.locator(".more-take").count()
     for name, (width, height) in SIZES.items():
-        host.page.set_viewport_size({"width": width, "height": height})
-        guest.page.set_viewport_size({"width": width, "height": height})
+        host.resize(width, height)
+        guest.resize(width, height)
         host.shot(f"record-more-{name}")
         guest.shot(f"record-more-guest-{name}")
         box = host.page.locator("#more").bounding_box()

@@ -118,7 +118,7 @@ def test_what_was_misread_is_put_right_and_all_of_it_can_be_touched(house: House
     phone = handed(house, tablet, game, 0)
     faults = [*touch_faults(phone.page.evaluate(MEASURE), True)]
     for size in ((844, 390), (800, 1280), (390, 844)):
-        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        phone.resize(*size)
         phone.shot(f"mine-{size[0]}")
     photographs(phone, *HANDS["Ana"][:3])
     expect(phone.page.locator(".notice")).to_contain_text("Hay 3 cartas puestas y la mesa cuenta 4")

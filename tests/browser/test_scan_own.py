@@ -27,7 +27,7 @@ def test_teeth_are_shown_read_and_told(house: House) -> None:
         house.tables.say(game, said)
     tablet, faults = house.tablet(), []
     for size in (PHONE, TABLET):
-        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        tablet.resize(*size)
         tablet.open(f"/games/{game}/scan/judge")
         faults += touch_faults(tablet.page.evaluate(MEASURE), size == PHONE)
         tablet.shot(f"scan-own-{size[0]}")

@@ -67,7 +67,7 @@ def test_who_was_what_and_what_comes_next_are_seen_at_once_in_the_end(house: Hou
     tablet.open(f"/games/{game}")
     tablet.page.evaluate("document.fonts.ready.then(() => true)")
     for size in SIZES:
-        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        tablet.resize(*size)
         assert tablet.page.evaluate(SIGHT) == [], size
         assert tablet.page.locator(".afterwards .choice").count() == 4
         box = tablet.page.locator(".round .ring").bounding_box()
@@ -124,7 +124,7 @@ def test_twelve_people_read_what_can_be_played_from_across_the_table(house: Hous
     tablet.open(f"/games/{game}")
     tablet.page.evaluate("document.fonts.ready.then(() => true)")
     for size in (TABLET, LAPTOP, PORTRAIT):
-        tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+        tablet.resize(*size)
         letters = tablet.page.evaluate(LETTERS)
         assert min(map(len, letters)) > 10, size
         assert min(sorted(each)[2] for each in letters) >= 28, (size, letters)  # two words too long are smaller
@@ -168,6 +168,6 @@ def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
         tablet.page.evaluate("document.body.classList.add('keys')")
         shown += tablet.page.locator("#actor .choice[data-key]").count()
         for size in (TABLET, (1024, 768), *((LAPTOP, (1366, 1024)) if is_long() else ())):
-            tablet.page.set_viewport_size({"width": size[0], "height": size[1]})
+            tablet.resize(*size)
             faults += [f"{moment.name} at {size[0]}x{size[1]}: {fault}" for fault in tablet.page.evaluate(UPRIGHT)]
     assert shown and faults == []
