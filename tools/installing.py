@@ -19,7 +19,7 @@ from typing import IO
 
 from tools.machine import ROOT, VENV, binaries, complain, here, python_of, tell
 from tools.pip import Said, pip
-from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, Stage, name_of, wanted
+from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, TEST, Stage, name_of, wanted
 
 WHEELS = ROOT / ".wheels"
 CHECKED = {
@@ -74,7 +74,9 @@ def _install(stage: Stage) -> bool:
         names, lacking = found
         under_way.touch()
         # What a cut installation left looks installed to pip: it is put there once more.
-        done = _pip_from(["--force-reinstall"], names)
+        # The table may run where nothing that Python compiles can be kept; the tests do not.
+        words = ["--force-reinstall", "--no-compile"] if stage is TEST else ["--force-reinstall"]
+        done = _pip_from(words, names)
         if not done.is_done:
             _refuse(stage, done)
             return False
@@ -88,12 +90,11 @@ def _install(stage: Stage) -> bool:
 
 
 def _pip_from(words: Sequence[str], names: Sequence[str]) -> Said:
-    """Install from what has been fetched, or is there already: no network. Nothing is compiled beforehand: Python
-    compiles what it loads, which is a third of it, and keeps that."""
+    """Install from what has been fetched, or is there already: no network."""
     if not names:
         return Said(0, "")
     found = ["--find-links", str(WHEELS)] if WHEELS.is_dir() else []
-    return pip(VENV, "install", "--no-compile", "--no-index", *found, *words, *_constraints(), *names)
+    return pip(VENV, "install", "--no-index", *found, *words, *_constraints(), *names)
 
 
 def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:

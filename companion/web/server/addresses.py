@@ -13,7 +13,7 @@ class LateRule(Rule):
     """A rule of addresses that learns how to write one when it is first asked to.
 
     Werkzeug writes two functions for each of more than a hundred rules as the application is made, and compiles them:
-    nine tenths of the time that takes, on a tablet alone most of a second, while few of them are ever called.
+    nine tenths of the time that takes, while few of them are ever called.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Built:
