@@ -6,11 +6,11 @@ import pytest
 
 from companion.decks.catalog import title
 from tests.browser.conftest import SIX, House
-from tests.browser.sight import LEAST, ROUND, SIDEWAYS, SIZES
+from tests.browser.sight import ROUND, SIDEWAYS, SIZES
 from tests.browser.states import fullest, moments
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.browser.test_for_everyone import serious
-from tests.length import is_long, later
+from tests.length import later
 
 NEW = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first_evening": True}
 OPEN, TUCKED = "#lesson[open]:not([data-tucked])", "#lesson[data-tucked]"
@@ -98,7 +98,7 @@ def test_a_lesson_costs_no_choice_its_place(house: House, game: str) -> None:
         tablet.open(moment.open(house, game, first_evening=True))
         # Said long ago, perhaps, in a walk at random: what matters is the room it takes.
         told = tablet.page.locator("#lesson").count()
-        for size in SIZES if is_long() else LEAST:
+        for size in SIZES:
             tablet.resize(*size)
             faults += [f"{moment.name} at {size}: {fault}" for fault in tablet.page.evaluate(ROUND)]
             if told and tablet.page.locator(TUCKED).count():

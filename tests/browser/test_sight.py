@@ -155,7 +155,6 @@ UPRIGHT = f"""() => {{
 """The same of a question laid out upright, where left and right are the page's."""
 
 
-# The names of the cards that lie closest are the Spanish ones.
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
@@ -167,7 +166,7 @@ def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
         tablet.open(f"{address}{'&' if '?' in address else '?'}lang={lang}")
         tablet.page.evaluate("document.body.classList.add('keys')")
         shown += tablet.page.locator("#actor .choice[data-key]").count()
-        for size in (TABLET, (1024, 768), *((LAPTOP, (1366, 1024)) if is_long() else ())):
+        for size in (TABLET, (1024, 768), LAPTOP, (1366, 1024)):
             tablet.resize(*size)
             faults += [f"{moment.name} at {size[0]}x{size[1]}: {fault}" for fault in tablet.page.evaluate(UPRIGHT)]
     assert shown and faults == []
