@@ -6,7 +6,7 @@ shown; it shares nothing with the referee it judges. `HiddenWorlds` says what a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine import facts as f
@@ -247,12 +247,12 @@ class Story:
             shown = {giver: str(card) for giver, card in check.table("gives").items()}
         return {self.names[giver]: card for giver, card in shown.items() if giver in self.table.seats}
 
-    def offered_to(self, people: Iterable[str]) -> None:
+    def offered_to(self, people: Collection[str]) -> None:
         """These two are to exchange now: what others had shown comes to nothing."""
         self.offers = [offer for offer in self.offers if set(offer.gifts) == set(people)]
 
-    def carried_out(self, givers: Iterable[str]) -> dict[str, str]:
-        """Cards change hands: what was shown for it, by giver."""
+    def carried_out(self, givers: Collection[str]) -> dict[str, str]:
+        """Return the card that each giver showed last for what is carried out now."""
         seen: dict[str, str] = {}
         for offer in self.offers:
             if set(offer.gifts) <= set(givers):
@@ -467,7 +467,7 @@ class Telling:
     def _passed(self, pairs: list[tuple[str, str]]) -> None:
         story = self.story
         offered = story.table.prompt is not None
-        seen = {**self.shown, **story.carried_out(giver for giver, _ in pairs)}
+        seen = {**self.shown, **story.carried_out([giver for giver, _ in pairs])}
         self.worlds.give(pairs, seen, story.spared if offered else "", unavoidable=not offered)
 
     def _place(self, place: Place) -> object:
