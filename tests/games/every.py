@@ -29,6 +29,11 @@ def evenings(slug: str) -> list[Path]:
     return sorted((TESTS / "playthroughs" / slug).glob("*.jsonl"))
 
 
+def told(slug: str) -> list[Path]:
+    """Return the texts of the golden playthroughs, in one language or more: `NAME.txt`, `NAME.en.txt`."""
+    return sorted((TESTS / "playthroughs" / slug).glob("*.txt"))
+
+
 @cache
 def cases_of(slug: str) -> Sequence[tuple[str, Case]]:
     """The rule cases of a game with their names; a deck of their own lies beside them."""

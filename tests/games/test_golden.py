@@ -8,20 +8,39 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.service.transfer.playthrough import play, read_script
-from tests.games.every import GAMES, evenings
+from tests.games import log_sentences
+from tests.games.every import GAMES, evenings, told
 from tests.games.golden import golden
 from tests.games.play import STATE, Sitting, rows_of
 
 EVENINGS = [pytest.param(slug, path, id=f"{slug}:{path.stem}") for slug in GAMES for path in evenings(slug)]
 
 
-def test_every_game_has_two() -> None:
+TOLD = [pytest.param(slug, path, id=f"{slug}:{path.name}") for slug in GAMES for path in told(slug)]
+LANGS = ("es", "en")
+
+
+def test_every_game_has_two_and_one_of_them_in_english() -> None:
     assert min(len(evenings(slug)) for slug in GAMES) >= 2
+    assert all(any(path.match("*.en.txt") for path in told(slug)) for slug in GAMES)
 
 
-@pytest.mark.parametrize(("slug", "path"), EVENINGS)
+@pytest.mark.parametrize(("slug", "path"), TOLD)
 def test_the_text_that_was_read(slug: str, path: Path) -> None:
-    assert golden(slug, path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+    name, *lang = path.stem.split(".")
+    assert golden(slug, path.with_name(f"{name}.jsonl"), *lang) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_sentence_of_a_log_as_it_was_read(lang: str) -> None:
+    assert log_sentences.text(lang) == log_sentences.kept(lang).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_two_blanks_of_a_sentence_are_filled_alike(lang: str) -> None:
+    """Else nobody saw one of them in the other's place."""
+    for slug, key, blanks in log_sentences.sentences(lang):
+        assert len({*map(str, blanks.values())}) == len(blanks), (slug, key)
 
 
 @pytest.mark.parametrize(("slug", "path"), EVENINGS)
