@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, Tablet
 from tests.web.serving import HOST, Stream, ask
@@ -81,6 +83,33 @@ def test_the_code_of_the_terminal_makes_a_tablet_lead(house: House) -> None:
         plain.click("form.join button")
     plain.open("/")
     assert "Este aparato dirige la mesa" in plain.page.inner_text("main")
+
+
+@pytest.mark.parametrize("shown", ["/", "/join", "/?from=elsewhere"])
+def test_a_link_opened_where_its_page_is_shown_already_lets_in(house: House, shown: str) -> None:
+    """Such an address loads nothing by itself: only what stands behind the # is another."""
+    tablet = house.tablet(host=False)
+    tablet.open(shown)
+    asked: list[str] = []
+    tablet.page.on("request", lambda one: asked.append(one.url) if one.is_navigation_request() else None)
+    tablet.page.on("request", lambda one: asked.append("sent") if one.method == "POST" else None)
+    link = f"{house.base}{shown}#pair={house.door.access.new_pairing().token}"
+    tablet.page.evaluate("(link) => { location.href = link; }", link)
+    tablet.page.wait_for_selector("main a[href='/kept']", timeout=WITHIN)
+    assert asked == ["sent", f"{house.base}/"]
+
+
+def test_what_stands_behind_the_sharp_loads_no_page_anew(house: House) -> None:
+    """The link that skips to what matters, on a page without a table."""
+    tablet = house.tablet()
+    tablet.open("/rules")
+    tablet.page.evaluate("window.isSame = true")
+    tablet.page.locator("a.skip").focus()
+    tablet.page.keyboard.press("Enter")
+    tablet.page.wait_for_url("**/rules#main")
+    tablet.page.go_back()
+    tablet.page.wait_for_url("**/rules")
+    assert tablet.page.evaluate("window.isSame")
 
 
 def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House) -> None:

@@ -257,6 +257,18 @@ def test_a_code_for_one_more_leading_device() -> None:
     assert leading.get("/devices").status == other.get("/devices").status == 200
 
 
+def test_a_link_opened_again_by_the_device_it_let_in_leads_home() -> None:
+    tablet = Sitting()
+    access: Access = tablet.app.extensions["companion.access"]
+    token = access.sessions.codes.offer("pair").token
+    host, other = Phone(tablet), Phone(tablet)
+    for _ in range(2):
+        page = host.post("/join", {"code": token})
+        assert page.status == 200 and "Este aparato dirige la mesa" in page.text
+    assert len(access.sessions.all()) == 1
+    assert other.post("/join", {"code": token}).status == 403
+
+
 # -- the stream -------------------------------------------------------------------------------------------------------
 
 

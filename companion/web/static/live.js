@@ -19,6 +19,10 @@ let mode = "on";
 let line = null;
 let clock = 0;
 
+/** The address of what is shown: what stands behind the # is never sent and changes nothing of it. */
+const address = () => location.pathname + location.search;
+let shownAt = address();
+
 const table = () => document.getElementById("table");
 const shown = () => Number(table()?.dataset.newest ?? 0);
 
@@ -89,6 +93,7 @@ function show(fresh, url, push, mine, kept) {
   morph(document.getElementById("main"), fresh.getElementById("main"));
   if (push) history.pushState({}, "", url);
   else if (url !== location.href) history.replaceState({}, "", url); // the same again would be told to the browser, too
+  shownAt = address();
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   put(kept);
   announce("shown", { mine });
@@ -214,7 +219,10 @@ function whole(seat) {
 }
 
 document.addEventListener("companion:again", () => table() && go(location.href, { push: false, mine: false }));
-addEventListener("popstate", () => (table() ? go(location.href, { push: false }) : location.reload()));
+addEventListener("popstate", () => {
+  if (address() === shownAt) return; // another place on the same page, or a link that lets this device in (pair.js)
+  table() ? go(location.href, { push: false }) : location.reload();
+});
 
 // -- in step with the others --------------------------------------------------------------------------------------
 

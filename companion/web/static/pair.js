@@ -6,7 +6,7 @@ const CODE = /^#(?:pair|seat|move)=([\w-]{20,40})$/;
 async function take() {
   const found = CODE.exec(location.hash);
   if (!found) return;
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   try {
     const answer = await fetch("/join", { method: "POST", body: new URLSearchParams({ code: found[1] }), signal: AbortSignal.timeout(15000) });
     if (answer.ok && answer.redirected) location.replace(answer.url);

@@ -106,6 +106,8 @@ def take_over() -> AnyResponse:
     cookie = access().sessions.take_over(typed, device_label()) if offer else ""
     if cookie and before is not None:
         access().sessions.revoke(before.id)  # a browser is one device: what it was before, it is no longer
+    if offer is None and len(typed) >= LINK_LENGTH and access().is_host(asking()):
+        return redirect("/", 303)  # a link that was opened here before
     if offer is None or not cookie:
         wrong = Notice("error", words(lang()).raw("evening.wrong-code"))
         return render("evening/join.html", JoinPage("" if len(typed) > LONGEST_CODE else typed, wrong), 403)
