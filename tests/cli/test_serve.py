@@ -9,10 +9,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from http.client import HTTPException
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from urllib.request import urlopen
 
 import pytest
@@ -190,3 +191,27 @@ def post(running: Running, game: str, answered: list[str], numbers: count[int]) 
             return
         assert status == 200
         answered.append(reason)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM")
+def test_a_table_that_is_told_to_stop_while_sheets_are_set_ends(tmp_path: Path) -> None:
+    running = start(tmp_path)
+    answered, is_over = Event(), Event()
+
+    def ask_on(lang: str) -> None:
+        while not is_over.is_set():
+            with suppress(OSError, HTTPException), urlopen(f"{url}/print/preview.png?what=cards&lang={lang}") as answer:
+                answered.set() if answer.read() else None
+
+    url = f"http://127.0.0.1:{running.port}"
+    asking = [Thread(target=ask_on, args=(lang,)) for lang in ("es", "en") * 3]
+    for thread in asking:
+        thread.start()
+    try:
+        assert answered.wait(60)
+        assert end(running) == 0
+    finally:
+        is_over.set()
+        running.process.kill()
+        for thread in asking:
+            thread.join(30)

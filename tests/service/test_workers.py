@@ -6,8 +6,11 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from queue import Queue
 from threading import Event, Thread
 
 import pytest
@@ -110,3 +113,107 @@ def _is_there(process: int) -> bool:
     stat = Path(f"/proc/{process}/stat")
     # Dead and not yet collected by whoever adopted it is dead.
     return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+# -- a pool that is closed ---------------------------------------------------------------------------------------------
+
+
+def test_a_pool_that_is_closed_stays_closed(pool: WorkerPool) -> None:
+    pool.run(os.getpid)
+    pool.close()
+    with pytest.raises(Busy):
+        pool.run(os.getpid)
+    pool.post(os.getpid)
+    pool.close()
+    _until(lambda: not active_children())
+
+
+def test_closing_ends_the_task_and_whoever_waits_for_a_worker(pool: WorkerPool) -> None:
+    pool.run(os.getpid)
+    ended: Queue[type[BaseException] | None] = Queue()
+    waiting = [Thread(target=_into, args=(ended, pool), daemon=True) for _ in range(2)]
+    for thread in waiting:
+        thread.start()
+    _until(lambda: not pool._places.acquire(blocking=False) or pool._places.release())  # both have their places
+    pool.close()
+    assert {ended.get(timeout=30) for _ in waiting} == {WorkerLost, Busy}
+    _until(lambda: not active_children())
+
+
+def test_a_pool_closed_while_a_task_comes_in_from_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other thread starts a worker at the very moment in which the pool is closed."""
+    pool, starting, go_on, ended = WorkerPool(workers=1, waiting=1), Event(), Event(), Queue[object]()
+    start = BaseProcess.start
+
+    def held(process: BaseProcess) -> None:
+        starting.set()
+        assert go_on.wait(30)
+        start(process)
+
+    monkeypatch.setattr(BaseProcess, "start", held)
+    submitting = Thread(target=_into, args=(ended, pool), daemon=True)
+    submitting.start()
+    assert starting.wait(30)
+    closing = Thread(target=pool.close, daemon=True)
+    closing.start()
+    go_on.set()
+    closing.join(30)
+    assert not closing.is_alive()
+    assert ended.get(timeout=30) in (WorkerLost, Busy)
+    _until(lambda: not active_children())
+
+
+def _into(ended: Queue[object], pool: WorkerPool) -> None:
+    try:
+        pool.run(time.sleep, 600)
+    except Exception as fault:
+        ended.put(type(fault))
+    else:
+        ended.put(None)
+
+
+def _until(is_so: Callable[[], object]) -> None:
+    until = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+SUBMITTING = """
+import signal, threading, time
+from companion.service.errands import Busy, WorkerLost
+from companion.service.workers import WorkerPool
+
+def submit():
+    while True:
+        try:
+            pool.run(time.sleep, 0)
+        except (Busy, WorkerLost):
+            pass
+
+if __name__ == "__main__":
+    pool, told = WorkerPool(workers=1, waiting=2, tasks=2), threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: told.set())
+    threads = [threading.Thread(target=submit, daemon=True) for _ in range(3)]
+    pool.run(time.sleep, 0)
+    for thread in threads:
+        thread.start()
+    print("submitting", flush=True)
+    told.wait()
+    pool.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM")
+def test_a_program_that_is_told_to_stop_while_tasks_come_in_ends(tmp_path: Path) -> None:
+    script = tmp_path / "submitting.py"
+    script.write_text(SUBMITTING, encoding="utf-8")
+    for _ in range(3):
+        program = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+        assert program.stdout is not None
+        program.stdout.readline()
+        program.terminate()
+        try:
+            assert program.wait(60) == 0
+        finally:
+            program.kill()
