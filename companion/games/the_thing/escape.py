@@ -96,14 +96,16 @@ def end(effects: Effects, action: Action) -> None:
         return
     roles = {player: str(value) for player, value in action.table("roles").items()}
     cause, side = outcome(effects, roles)
-    winners = tuple(p for p in effects.table.players if roles.get(p) == side)
+    winners = tuple(p for p in effects.table.players if roles.get(p) == side and p != action.text("last_infected"))
     effects.do(f.Ended(cause, winners, roles))
 
 
 def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
     """Why it is over and which side has won (RB, ganar la partida)."""
     table = effects.table
-    ending = b.ENDINGS[queries.number(table, b.ENDING) - 1] if queries.kept(table, b.ENDING) else "assimilated"
+    ending = queries.ending(table) or "assimilated"
+    if ending == "frozen" and all(roles.get(p) == b.ALIEN_ROLE for p in queries.characters(table)):
+        return "assimilated", b.ALIEN_ROLE  # the cold found no Human any more
     if ending != "departed":
         return ending, b.ALIEN_ROLE
     flown = queries.aboard(table)

@@ -52,8 +52,8 @@ class Log(kit_log.Log):
         pool, was = queries.number(after, b.POOL), queries.number(before, b.POOL)
         if pool != was and not queries.heaps(after):
             yield self.say("pool", count=pool)
-        if not queries.kept(before, b.ENDING) and queries.kept(after, b.ENDING):
-            yield self.say(f"comes-to.{b.ENDINGS[queries.number(after, b.ENDING) - 1]}")
+        if queries.ending(after) and not queries.ending(before):
+            yield self.say(f"comes-to.{queries.ending(after)}")
 
     def room(self, slug: str) -> str:
         """What a room is called."""

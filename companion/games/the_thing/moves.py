@@ -65,6 +65,13 @@ def _only_then(m: Moment) -> bool:
     return not queries.rescue_is_said(m.table)
 
 
+ALIENS_IN_THE_END = rules(
+    ("end.roles", rules_work.exposed_as_human),
+    ("end.roles", rules_work.no_alien_at_all),
+    ("end.roles", rules_work.human_is_left),
+    ("end.last", rules_work.last_infected),
+)
+"""Roles that fit the end of a game in which people are infected."""
 ARMED = overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.no_charge))
 
 
@@ -389,14 +396,14 @@ MOVES: Mapping[str, Move] = {
     "end": ending(
         ("roles", "abandoned", *b.SAID_ENDINGS),
         (b.HUMAN_ROLE, b.ALIEN_ROLE),
-        rules(
-            ("step.wrong", rules_work.end_at_wrong_moment),
-            ("alien.none", rules_work.none_takes),
-            ("end.roles", rules_work.end_roles),
+        (
+            *rules(("step.wrong", rules_work.end_at_wrong_moment), ("end.roles", rules_work.end_roles)),
+            *ALIENS_IN_THE_END,
         ),
         escape.end,
         prompts_work.how_it_ends,
         prompts_work.fill_roles,
+        last_infected=text,
     ),
     "override": OVERRIDE,
     "show": SHOW,

@@ -32,10 +32,9 @@ class Prompts(PromptBuilder):
         more: list[tuple[str, dict[str, object]]] = [("depth", {"action": "depth"})]
         if self.table.step not in ("sheets", "ending", "escape", "meeting"):
             more.append(("sheet", {"action": "take-sheets"}))
-        shallow = self.depth == b.PHASES
-        ends = {"assimilated": shallow or queries.exposed(self.table), "frozen": shallow}
         if self.table.step != "ending":
-            more += [(f"end.{why}", {"action": "end", "cause": why}) for why, may_be in ends.items() if may_be]
+            ends = (self.anew({"action": "end", "cause": cause}) for cause in b.SAID_ENDINGS)
+            more += [(f"end.{one.heard('cause')}", dict(one.said)) for one in ends if self.refusal(one.said) is None]
         return [*more, *super().others()]
 
     shallow = frozenset({"draw", "plan", "pack", "encounters", "rec-room", "tests", "dogs"})

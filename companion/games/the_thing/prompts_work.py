@@ -555,6 +555,9 @@ def ending(ask: Prompts) -> Question:
     now = ask.table.roles
     text, said = ask.say("end.roles"), {"action": "end", "cause": "roles"}
     fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, b.HUMAN_ROLE))
+    if "last_infected" in ask.game.moves["end"].fields and not queries.exposed(ask.table):
+        people = (("", ask.say("end.last-none")), *ask.names(ask.table.players))
+        fields += (Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")),)
     return ask.start(text, said=said, fields=fields, submit=ask.say("end.submit"))
 
 
@@ -573,3 +576,5 @@ def fill_roles(form: Form) -> None:
     """What everybody was."""
     if form.action.get("cause") == "roles":
         form.action["roles"] = form.roles()
+        if last := form.first("last_infected"):
+            form.action["last_infected"] = last

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.actions import Action
 from companion.engine.places import Place, room
 from companion.engine.state import Table
@@ -338,6 +340,19 @@ def rescue_is_said(table: Table) -> bool:
 def rescue_is_there(table: Table) -> bool:
     """Whether the rescue helicopter stands there and was not declined this round."""
     return kept(table, b.ARRIVED) and not kept(table, b.GONE) and not kept(table, b.DECLINED)
+
+
+# The end
+
+
+def ending(table: Table) -> str:
+    """Return the end that has come, one of `ENDINGS`; empty before that."""
+    return b.ENDINGS[number(table, b.ENDING) - 1] if kept(table, b.ENDING) else ""
+
+
+def all_infected(table: Table, roles: Mapping[str, object]) -> bool:
+    """Return True where every player is an Alien and none was exposed."""
+    return not exposed(table) and all(roles.get(p) == b.ALIEN_ROLE for p in table.players)
 
 
 # Planning

@@ -345,15 +345,15 @@ def end_at_wrong_moment(m: Moment) -> Violation | None:
     return refuse("step.wrong", "in-ending" if late else "still-playing") if early or late else None
 
 
-def none_takes(m: Moment) -> Violation | None:
-    """The last Human is assimilated by an exposed Alien, of whom the tablet knows where it keeps more than phases."""
+def nobody_exposed(m: Moment) -> Violation | None:
+    """Refuse that the last Human was taken where only an exposed Alien could have done it, and the tablet knows of
+    none."""
     known = queries.exposed(m.table) or queries.depth(m.table) == b.PHASES
-    alone = m.action.text("cause") == "assimilated" and not known
-    return refuse("alien.none") if alone else None
+    return refuse("end.unexposed") if m.action.text("cause") == "assimilated" and not known else None
 
 
 def end_roles(m: Moment) -> Violation | None:
-    """Everybody's role is said, and nobody else's."""
+    """Everybody's role is said, and nobody else's; those that were shown as they were shown."""
     if m.action.text("cause") != "roles":
         return None
     roles = m.action.table("roles")
@@ -362,3 +362,38 @@ def end_roles(m: Moment) -> Violation | None:
         return refuse("end.roles", players=", ".join(wrong))
     off = [p for p, role in m.table.roles.items() if roles.get(p) != role]
     return refuse("end.roles", "shown", players=", ".join(off)) if off else None
+
+
+def exposed_as_human(m: Moment) -> Violation | None:
+    """An exposed Alien is one in the end."""
+    roles = m.action.table("roles") if m.action.text("cause") == "roles" else {}
+    human = [p for p in queries.exposed(m.table) if roles.get(p) == b.HUMAN_ROLE]
+    return refuse("end.roles", "exposed", players=", ".join(human)) if human else None
+
+
+def no_alien_at_all(m: Moment) -> Violation | None:
+    """One player is an Alien from the deal of the roles on, and nobody becomes a Human again."""
+    said = m.action.text("cause") == "roles"
+    return refuse("end.roles", "no-alien") if said and b.ALIEN_ROLE not in m.action.table("roles").values() else None
+
+
+def human_is_left(m: Moment) -> Violation | None:
+    """Where the last Human was taken nobody in the base is one."""
+    if m.action.text("cause") != "roles" or queries.ending(m.table) != "assimilated":
+        return None
+    roles = m.action.table("roles")
+    left = [p for p in queries.characters(m.table) if roles[p] == b.HUMAN_ROLE]
+    return refuse("end.roles", "human-left", players=", ".join(left)) if left else None
+
+
+def last_infected(m: Moment) -> Violation | None:
+    """With nobody exposed and all infected, the last of them is named, and nobody else ever (RB, aclaraciones). Only a
+    tablet that keeps everything knows that nobody was exposed."""
+    if m.action.text("cause") != "roles":
+        return None
+    last, roles = m.action.text("last_infected"), m.action.table("roles")
+    if not queries.all_infected(m.table, roles):
+        return refuse("end.last", "human", player=last) if last else None
+    if last:
+        return None if last in m.table.players else refuse("player.unknown", player=last)
+    return refuse("end.last") if queries.depth(m.table) == b.COMPLETE else None

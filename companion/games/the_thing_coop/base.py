@@ -21,6 +21,8 @@ FIRST_THREAT = 6
 """Where the threat begins: the red space of six, and the last one of the track (RC, preparación 16)."""
 FIRST_STRENGTH = 5
 """The strength of the Alien when it is exposed for the first time (RC, exponer al alienígena)."""
+ALIENS = 2
+"""Role cards of an Alien, of the eight (RC, componentes)."""
 BLOCKS = 3
 """So many bad sides keep people from leaving (RC, huida de los humanos)."""
 DOG_TOKENS = ("healthy",) * 7 + ("alien",) * 2

@@ -184,7 +184,16 @@ OTHER: Mapping[str, Move | None] = {
         fills=prompts_dice.fill_dice,
         tells=log.block,
     ),
-    "end": replace(MOVES["end"], does=leaving.end),
+    "end": replace(
+        MOVES["end"],
+        fields={name: kind for name, kind in MOVES["end"].fields.items() if name != "last_infected"},
+        rules=(
+            *(*OVER, *rules(("step.wrong", rules_work.end_at_wrong_moment))),
+            *rules(("end.unexposed", rules_work.nobody_exposed), ("end.roles", rules_work.end_roles)),
+            *rules(("end.roles", rules_work.human_is_left), ("end.roles", rule.more_aliens_than_cards)),
+        ),
+        does=leaving.end,
+    ),
     "rename": replace(
         MOVES["rename"], rules=rules(("player.unknown", rule.nobody_called), ("setup.names", rule.name_in_use))
     ),

@@ -232,6 +232,14 @@ dice_waiting = refused_if("dice.lie", lambda m: queries.dice(m.table))
 # The way out
 
 
+def more_aliens_than_cards(m: Moment) -> Violation | None:
+    """Two of the eight role cards are an Alien's; whom the threat or a dog made one has a card of either kind."""
+    roles = m.action.table("roles")
+    unseen = [p for p in q.exposed(m.table) if p not in m.table.roles]
+    aliens = [p for p, role in roles.items() if role == b.ALIEN_ROLE and p not in unseen]
+    return refuse("end.roles", "aliens", count=len(aliens), most=c.ALIENS) if len(aliens) > c.ALIENS else None
+
+
 def block_wrong(m: Moment) -> Violation | None:
     """As many dice as the Alien is strong (RC10)."""
     need = queries.blocks(m.table)

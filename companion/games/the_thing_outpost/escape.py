@@ -35,20 +35,38 @@ def end(effects: Effects, action: Action) -> None:
     roles = {player: str(value) for player, value in action.table("roles").items()}
     cause, side = outcome(effects, roles)
     away = q.escaped(effects.table)
-    winners = tuple(p for p in effects.table.players if p in away or roles.get(p) == side)
+    won = [p for p, role in roles.items() if role == side and p != action.text("last_infected")]
+    winners = tuple(p for p in effects.table.players if p in away or p in won)
     effects.do(f.Ended(cause, winners, roles))
 
 
 def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
     """Why it is over and which side has won beside those who got away; none where only hidden Aliens are left."""
-    own = queries.number(effects.table, o.OWN_END)
-    if not own:
-        return escape.outcome(effects, roles)
-    ending = o.OWN_ENDINGS[own - 1]
+    ending = q.own_ending(effects.table)
+    if not ending:
+        cause, side = escape.outcome(effects, roles)
+        unseen = not queries.exposed(effects.table) and queries.depth(effects.table) == b.COMPLETE
+        if cause != "assimilated" or not unseen:
+            return cause, side
+        ending = "hidden-left"  # the cold found none but Aliens that nobody had seen
     return ending, {"stopped": b.HUMAN_ROLE, "hidden-left": ""}.get(ending, b.ALIEN_ROLE)
 
 
 # Why it is refused
+
+
+def human_is_left(m: Moment) -> Violation | None:
+    """Where only hidden Aliens are left nobody in the base is a Human."""
+    if m.action.text("cause") != "roles" or q.own_ending(m.table) != "hidden-left":
+        return None
+    left = [p for p in queries.characters(m.table) if m.action.table("roles")[p] == b.HUMAN_ROLE]
+    return refuse("end.roles", "human-left", players=", ".join(left)) if left else None
+
+
+def last_infected(m: Moment) -> Violation | None:
+    """The last one infected loses where the Aliens win; where only hidden Aliens are left nobody wins at all."""
+    nobody_wins = q.own_ending(m.table) == "hidden-left" or queries.ending(m.table) == "frozen"
+    return None if nobody_wins and not m.action.text("last_infected") else rules_work.last_infected(m)
 
 
 def used(m: Moment, slug: str) -> Violation | None:

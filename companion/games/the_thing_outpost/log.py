@@ -35,9 +35,9 @@ class Log(base.Log):
         if at != queries.number(before, o.DOG_AT):
             end = q.end_of_run(after)
             yield self.say("dog-at" if end is None else "dog-of", count=at, **({} if end is None else {"most": end}))
-        own = queries.number(after, o.OWN_END)
-        if own and not queries.number(before, o.OWN_END):
-            yield self.say(f"comes-to.{o.OWN_ENDINGS[own - 1]}")
+        own = q.own_ending(after)
+        if own and not q.own_ending(before):
+            yield self.say(f"comes-to.{own}")
 
 
 def test(log: Log) -> str:

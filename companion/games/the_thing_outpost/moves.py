@@ -13,7 +13,7 @@ from companion.engine.rules import Moment, Violation
 from companion.games.the_thing import base as b
 from companion.games.the_thing import rules as rule
 from companion.games.the_thing import rules_work
-from companion.games.the_thing.moves import ANYWAY, ARMED, LOCATE, MOVES, PERSON, PHASES, PLAYER
+from companion.games.the_thing.moves import ALIENS_IN_THE_END, ANYWAY, ARMED, LOCATE, MOVES, PERSON, PHASES, PLAYER
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import escape, log, prompts, prompts_ufo, runaway, teeth, ufo
 
@@ -85,12 +85,15 @@ CHANGED: Mapping[str, Move | None] = {
         (b.HUMAN_ROLE, b.ALIEN_ROLE),
         (
             *rules(("step.wrong", escape.end_in_ending), ("end.exposed", escape.someone_exposed)),
-            *rules(("step.wrong", rules_work.end_at_wrong_moment), ("alien.none", rules_work.none_takes)),
+            *rules(("step.wrong", rules_work.end_at_wrong_moment), ("end.unexposed", rules_work.nobody_exposed)),
             *rules(("end.roles", rules_work.end_roles)),
+            *otherwise(ALIENS_IN_THE_END, {"end.last": escape.last_infected}),
+            *rules(("end.roles", escape.human_is_left)),
         ),
         escape.end,
         prompts.how_it_ends,
         prompts.fill_roles,
+        last_infected=text,
     ),
 }
 NEW: Mapping[str, Move] = {

@@ -30,6 +30,12 @@ def no_way_out(table: Table) -> bool:
     return queries.kept(table, b.GONE) and not any(left_there(table, slug) for slug in o.PLACES)
 
 
+def own_ending(table: Table) -> str:
+    """Return the end of this game's own that has come, one of `OWN_ENDINGS`; empty before that."""
+    own = queries.number(table, o.OWN_END)
+    return o.OWN_ENDINGS[own - 1] if own else ""
+
+
 def is_in_the_ufo(table: Table) -> bool:
     """Whether the last fight is on."""
     return table.step in o.UFO_STEPS

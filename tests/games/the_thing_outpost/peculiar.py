@@ -33,10 +33,11 @@ NOT_HERE = (
     ),
     *("wires", "kind=b", "escape=true", "weapon_pile: 6", "round: 2", "pack_leader"),
     *('take-sheets who={"Ana": "windows"}', "last_food=stays", "dark_card=down"),
+    *("last_infected", "end cause=frozen"),
 )
 """What the cases of the board game that do not hold here are about: its Characters where they matter, its wires and its
 test B, vehicles with which all have to leave, its decks, a round that ends without the dog, a dog that
-leads a pack."""
+leads a pack, an end that leaves only hidden Aliens."""
 
 
 def of_the_board_game() -> list[Case]:

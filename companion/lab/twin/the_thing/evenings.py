@@ -194,7 +194,7 @@ class Evenings(Works):
     def nobody_human(self) -> None:
         """The last human was infected, and an Alien plays openly: it is over."""
         world = self.world
-        if world.exposed and all(world.role[p] == "alien" for p in world.characters()):
+        if all(world.role[p] == "alien" for p in world.characters()) and (world.exposed or self.chance(0.5)):
             world.step = "ending"
             self.tell("end", cause="assimilated")
             self.end("assimilated")
@@ -206,9 +206,14 @@ class Evenings(Works):
         world = self.world
         self.slips.ending()
         cause, side = self.outcome(ending)
+        last = self.last_infected(cause)
+        if last:
+            self.desk.note("infected last")
+            self.slips.ending_without_the_last()
         world.step = "over"
-        self.desk.say({"action": "end", "cause": "roles", "roles": dict(world.role)})
-        self.desk.expect({"status": "ended", "cause": cause, "winners": self.winners(side)})
+        said = {"last_infected": last} if last else {}
+        self.desk.say({"action": "end", "cause": "roles", "roles": dict(world.role), **said})
+        self.desk.expect({"status": "ended", "cause": cause, "winners": [p for p in self.winners(side) if p != last]})
         self.desk.over(cause, side)
         self.slips.after()
 
@@ -217,9 +222,17 @@ class Evenings(Works):
         world = self.world
         return [p for p in world.people if p in world.away or world.role[p] == side]
 
+    def last_infected(self, cause: str) -> str:
+        """Who loses although all are Aliens: the last one, where nobody plays the Alien openly."""
+        world = self.world
+        alone = not world.exposed and all(role == "alien" for role in world.role.values())
+        return world.infected_last if alone else ""
+
     def outcome(self, ending: str) -> tuple[str, str]:
         """Why it is over, and whose side has won."""
         world = self.world
+        if ending == "frozen" and all(world.role[p] == "alien" for p in world.characters()):
+            return "assimilated", "alien"
         if ending != "departed":
             return ending, "alien"
         if any(world.role[p] == "alien" for p in world.aboard):

@@ -280,4 +280,5 @@ class Meetings(Rounds):
     def _infect(self, person: str) -> None:
         if self.world.role[person] == "human":
             self.world.role[person] = "alien"
+            self.world.infected_last = person
             self.desk.note("infected")

@@ -7,12 +7,12 @@ from companion.lab.twin.the_thing.world import GREEN, World
 
 OFTEN = 0.3
 RULES = (
-    "alien.strength", "board.order", "clash.nobody", "end.roles", "fire.burnt", "game.over", "location.not-in-deck",
-    "meet.alien-first", "meet.nobody", "plan.face-down", "plan.face-up", "plan.light", "plan.order", "player.unknown",
-    "repair.boiler", "repair.whole", "respond.not-asked", "room.closed", "room.full", "sabotage.full", "step.wrong",
-    "stop.first", "target.missing", "test.no-sample", "test.not-most", "trade.self", "turn.lying", "upkeep.boiler",
-    "upkeep.dark", "upkeep.no-sos", "use.radio", "use.sent", "vote.proven", "vote.self", "vote.twice",
-    "weapon.no-charge", "weather.face", "weather.kept",
+    "alien.strength", "board.order", "clash.nobody", "end.last", "end.roles", "fire.burnt", "game.over",
+    "location.not-in-deck", "meet.alien-first", "meet.nobody", "plan.face-down", "plan.face-up", "plan.light",
+    "plan.order", "player.unknown", "repair.boiler", "repair.whole", "respond.not-asked", "room.closed", "room.full",
+    "sabotage.full", "step.wrong", "stop.first", "target.missing", "test.no-sample", "test.not-most", "trade.self",
+    "turn.lying", "upkeep.boiler", "upkeep.dark", "upkeep.no-sos", "use.radio", "use.sent", "vote.proven", "vote.self",
+    "vote.twice", "weapon.no-charge", "weather.face", "weather.kept",
 )  # fmt: skip
 """Rules that people break without meaning to."""
 
@@ -188,6 +188,10 @@ class Slips:
         world = self.world
         wrong = {p: role for p, role in world.role.items() if p != world.people[0]}
         self.no("end.roles", "end", cause="roles", roles=wrong)
+
+    def ending_without_the_last(self) -> None:
+        """All are Aliens, and nobody says who was the last to become one."""
+        self.no("end.last", "end", cause="roles", roles=dict(self.world.role))
 
     def after(self) -> None:
         """All is over."""

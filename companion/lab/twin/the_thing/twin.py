@@ -39,7 +39,8 @@ MOMENTS = (
     "blackout", "boiler lost", "shortage", "hungry", "arrived", "gone", "kennel opened", "dog shut in", "dog alone",
     "dog taken", "somebody taken", "sabotaged by the Alien", "alone", "even", "flees", "burnt the Alien", "evaded",
     "swapped", "special", "in the dark", "face up", "a fire", "a bonus", "card lost", "tools", "fuel", "S.O.S.",
-    "test human", "test alien", "shown", "declined", "refused aboard", "infected", "discards shuffled",
+    "test human", "test alien", "shown", "declined", "refused aboard", "infected", "infected last",
+    "discards shuffled",
 )  # fmt: skip
 
 

@@ -81,6 +81,7 @@ class World:
         dice.shuffle(tokens)
         self.role = dict(zip(people, tokens, strict=True))
         self.shown: dict[str, str] = {}
+        self.infected_last = ""
         self.exposed, self.pool, self.ever = list[str](), 0, False
         self.deck = [card for card in CARDS for _ in range(17)]
         dice.shuffle(self.deck)

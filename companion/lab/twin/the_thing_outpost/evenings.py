@@ -129,5 +129,12 @@ class Outpost(Saucer):
 
     # The end
 
+    def last_infected(self, cause: str) -> str:
+        return "" if cause == "hidden-left" else super().last_infected(cause)
+
     def outcome(self, ending: str) -> tuple[str, str]:
-        return (ending, OWN.get(ending, "alien")) if ending in ENDS else super().outcome(ending)
+        if ending in ENDS:
+            return ending, OWN.get(ending, "alien")
+        cause, side = super().outcome(ending)
+        unseen = cause == "assimilated" and not self.world.exposed
+        return ("hidden-left", "") if unseen else (cause, side)
