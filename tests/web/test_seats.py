@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from flask.testing import FlaskClient
 
 import companion.web
@@ -15,6 +16,7 @@ from companion.i18n import catalog
 from companion.service.live.games import GameService
 from companion.service.referee import checks, private_reveal
 from companion.web.auth.access import Access
+from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
 from companion.web.pages.devices.https import SYSTEMS
 from companion.web.server.app import create_app
@@ -267,6 +269,41 @@ def test_a_link_opened_again_by_the_device_it_let_in_leads_home() -> None:
         assert page.status == 200 and "Este aparato dirige la mesa" in page.text
     assert len(access.sessions.all()) == 1
     assert other.post("/join", {"code": token}).status == 403
+
+
+@pytest.mark.parametrize(
+    ("page", "asked", "square"),
+    [
+        ("/screens", {}, "#move="),
+        ("/games/{game}/seats?code=0", {"seat": "0"}, "#seat="),
+        ("/games/{game}/seats?code=all", {"do": "all"}, "#seat="),
+        ("/games/{game}/seats?code=lead", {"do": "lead"}, "#seat="),
+        ("/devices", {"do": "code"}, ""),
+    ],
+)
+def test_a_code_guessed_at_too_often_is_told_and_its_square_stays(
+    page: str, asked: dict[str, str], square: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    plain = segno.make
+    monkeypatch.setattr(segno, "make", lambda text, **how: drawn.append(str(text)) or plain(text, **how))
+    tablet = Sitting()
+    tablet.sit_down()
+    access: Access = tablet.app.extensions["companion.access"]
+    leading = Phone(tablet)
+    leading.client.set_cookie(access.cookie_name, access.cookie)
+    page = page.format(game=tablet.game)
+    before = leading.post(page.partition("?")[0], asked)
+    code = re.findall(r'id="code">([A-Z2-9]+)<', leading.get(page).html)[0]
+    for _ in range(MOST_WRONG):
+        access.sessions.codes.find("W" * len(code))
+    drawn.clear()
+    again = leading.get(page)
+    assert before.status == again.status == 200
+    assert code not in again.text and "se han escrito demasiados" in again.text
+    assert [square in text for text in drawn] == ([True] if square else [])
+    leading.press(again, "Otro código" if square else "Enseñar un código")
+    assert re.findall(r'id="code">([A-Z2-9]+)<', leading.get(page).html)[0] != code
 
 
 # -- the stream -------------------------------------------------------------------------------------------------------

@@ -48,7 +48,8 @@ def test_only_what_was_guessed_at_is_given_up() -> None:
         assert sessions.take_over(f"WRNG{k:04}".translate(str.maketrans("01", "AB"))) == ""
         assert sessions.take_over("not-the-token-of-any-link-here") == ""
     assert all(sessions.codes.find(text) is None for text in typed)
-    assert sessions.codes.standing("pair", device) is None, "a page that shows a code shows a fresh one"
+    left = sessions.codes.standing("pair", device)
+    assert left is not None and (left.text, left.token) == ("", pair.token), "its square stands"
     assert sessions.codes.find(move.text) is move
     assert sessions.codes.find("") is None
     for link in links:

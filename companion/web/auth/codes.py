@@ -114,9 +114,9 @@ class Codes:
         return offer
 
     def standing(self, kind: Kind, device: str = "", game: str = "", seat: int = -1) -> Offer | None:
-        """The code that is shown for this at the moment."""
+        """Return the code that is shown for this at the moment; its `text` is empty once it was guessed at too often."""
         found = [one for one in self._living(self._now()) if one.about == (kind, device, game, seat)]
-        return found[-1] if found and found[-1].text else None
+        return found[-1] if found else None
 
     def find(self, typed: str) -> Offer | None:
         """What a code is good for, without using it; None where it is none. Wrong ones are counted."""

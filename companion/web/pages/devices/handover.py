@@ -171,5 +171,5 @@ def _screens(code: str = "", token: str = "") -> ScreensPage:
     import segno
 
     leading = access().leading(asking())
-    picture = segno.make(f"{address()}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if code else ""
+    picture = segno.make(f"{address()}/join#move={token}", error="m").svg_data_uri(scale=6, border=2) if token else ""
     return ScreensPage(code, f"{address()}/join", picture, (leading.game if leading else "") or _game())

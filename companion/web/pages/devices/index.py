@@ -41,6 +41,8 @@ class DevicesPage:
     code: str
     join: str
     notice: Notice | None = None
+    is_guessed: bool = False
+    """Whether the code stands no more because too many wrong ones were typed."""
 
 
 @pages.get("/devices")
@@ -52,7 +54,8 @@ def devices() -> Response:
     offer = access().sessions.codes.standing("pair", mine) if mine else None
     known = tuple(_known(one, mine) for one in access().sessions.all())
     notice = None if access().sessions.is_kept else Notice("error", said("devices.unkept"))
-    return render("devices/devices.html", DevicesPage(known, offer.text if offer else "", f"{address()}/join", notice))
+    code = offer.text if offer else ""
+    return render("devices/devices.html", DevicesPage(known, code, f"{address()}/join", notice, bool(offer and not code)))
 
 
 @pages.post("/devices")

@@ -59,6 +59,8 @@ class SeatsPage:
     seats: tuple[SeatLine, ...]
     is_over: bool
     offered: str = ""
+    chosen: int = -1
+    """The number of the seat that is being handed over; -1 for none."""
     code: str = ""
     join: str = ""
     picture: str = ""
@@ -107,7 +109,7 @@ def seats(game: str) -> Response:
     offer = codes.standing("seat", "", game, chosen)
     if offer is None or chosen >= len(seen.table.players):
         return render("devices/seats.html", page)
-    return render("devices/seats.html", replace(_offered(page, offer), offered=seen.table.players[chosen]))
+    return render("devices/seats.html", replace(_offered(page, offer), offered=seen.table.players[chosen], chosen=chosen))
 
 
 @pages.post("/games/<game>/seats")
