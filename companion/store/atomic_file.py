@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -36,6 +37,31 @@ def deleted(files: Iterable[Path]) -> None:
             file.unlink(missing_ok=True)
         except OSError as fault:
             raise Unwritable("store.disk", path=file, fault=fault.strerror or fault) from fault
+
+
+TRIAL = 64 * 1024
+"""Bytes that are written to see whether the disk takes anything: more than the longest entry of an evening."""
+_KEYS = {
+    **dict.fromkeys((errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)), "store.full"),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM), "store.read-only"),
+}
+
+
+def must_take(folder: Path) -> None:
+    """Write a file in a folder and delete it again; raise `Unwritable` where the disk does not take it."""
+    trial = folder / ".trial"
+    try:
+        _private(trial)
+        try:
+            with trial.open("r+b") as file:
+                file.write(bytes(TRIAL))
+                file.flush()
+                os.fsync(file.fileno())
+        finally:
+            trial.unlink(missing_ok=True)
+    except OSError as fault:
+        key = _KEYS.get(fault.errno or 0, "store.disk")
+        raise Unwritable(key, path=folder, fault=fault.strerror or fault) from fault
 
 
 def _private(path: Path) -> None:

@@ -242,6 +242,9 @@ class Store(Protocol):
         Or with `EVERYTHING`, or with `FORGOTTEN` before an id. False where nobody else can write: nothing is heard.
         """
 
+    def must_take(self) -> None:
+        """Raise an `Unwritable` where nothing could be written now."""
+
     def close(self) -> None:
         """Write what is under way and let go of the file."""
 

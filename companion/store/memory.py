@@ -139,6 +139,9 @@ class MemoryStore:
         """Nobody else writes here."""
         return False
 
+    def must_take(self) -> None:
+        """Memory takes everything."""
+
     def close(self) -> None:
         """Nothing to let go of."""
 

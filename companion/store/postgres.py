@@ -150,6 +150,13 @@ class PostgresStore:
         self._begin_to_listen()
         return True
 
+    def must_take(self) -> None:
+        """Raise an `Unwritable` where the database does not answer, or lets nobody write."""
+        with self._line() as line:
+            found = line.execute("show transaction_read_only").fetchone()
+        if found == ("on",):
+            raise Unwritable("store.read-only", path="PostgreSQL")
+
     def chains(self) -> list[seals.Chain]:
         """The chain of seals of every game."""
         return [

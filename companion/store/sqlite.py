@@ -6,13 +6,15 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
+from time import monotonic
 from typing import TypeVar
 
 from companion.store import forget as store_forget
 from companion.store import hourly_copies, rows, sqlite_queries
 from companion.store import salvage as store_salvage
 from companion.store import sqlite_connection as opening
+from companion.store.atomic_file import must_take
 from companion.store.base import (
     Damaged,
     Ends,
@@ -25,10 +27,13 @@ from companion.store.base import (
     Row,
     Salvage,
     StoreFault,
+    Unwritable,
     follows,
 )
 from companion.store.sqlite_writer import Writer
 
+TRIED_EVERY = 1.0
+"""Seconds between two trials of whether the disk takes anything."""
 T = TypeVar("T")
 
 
@@ -45,6 +50,9 @@ class SQLiteStore:
         self._reading = RLock()
         self._reader: sqlite3.Connection | None = None
         self._salvages: list[Salvage] = []
+        self._trying = Lock()
+        self._tried_at = -TRIED_EVERY
+        self._refusal: Unwritable | None = None
         self._writer = writer(path)
         try:
             fault = self._writer.start()
@@ -130,6 +138,19 @@ class SQLiteStore:
     def watch(self, heard: Callable[[str, int], None]) -> bool:
         """Nobody else writes here: the folder is held by one process."""
         return False
+
+    def must_take(self) -> None:
+        """Raise an `Unwritable` where the disk takes nothing. Tried at most once a second: any guest may ask."""
+        with self._trying:
+            if monotonic() - self._tried_at > TRIED_EVERY:
+                self._refusal = None
+                try:
+                    must_take(self._path.parent)
+                except Unwritable as fault:
+                    self._refusal = fault
+                self._tried_at = monotonic()
+            if self._refusal is not None:
+                raise Unwritable(self._refusal.key, **self._refusal.blanks)
 
     def close(self) -> None:
         """Write what is under way and let go of the file."""

@@ -5,10 +5,11 @@ Write-ahead log with `synchronous=FULL`: of 4,000 simulated power cuts none lost
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from companion.store.atomic_file import drafted
@@ -25,6 +26,9 @@ def writer(path: Path, journal: str = "wal") -> sqlite3.Connection:
     `journal`: the mode a commit is made safe in; a place without shared memory between connections knows no `wal`.
     """
     with named_faults(path):
+        # SQLite would let everybody on the machine read a new file, and gives those beside it the mode that it has.
+        with suppress(OSError):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
         try:
             _prepare(connection, path, journal)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,12 +15,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.service.live.games import GameService
+from companion.store import sqlite
 from companion.store import sqlite_connection as opening
+from companion.store.atomic_file import must_take
 from companion.store.base import Damaged, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied
 from companion.store.readonly import Onlooker
 from companion.store.salvage import faults
 from companion.store.sqlite import SQLiteStore
+from tests.service.toy import find
 from tests.store.test_chain import spoil
 from tests.store.test_stores import HEADING, row
 
@@ -73,6 +80,36 @@ class TestFullDisk:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         store.append("game1", [row(2)], "{}")
         assert store.rows("game1") == [row(1), row(2)]
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for the size of a file")
+    def test_it_is_not_called_ready(self, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+        import resource
+
+        monkeypatch.setattr(sqlite, "TRIED_EVERY", -1.0)
+        service = GameService(store, find)
+        service.must_be_ready()
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+        try:
+            with pytest.raises(Unwritable):
+                service.must_be_ready()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        service.must_be_ready()
+
+    @pytest.mark.parametrize(
+        ("number", "key"), [(errno.ENOSPC, "store.full"), (errno.EROFS, "store.read-only"), (errno.EIO, "store.disk")]
+    )
+    def test_why_the_disk_takes_nothing_is_told(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, key: str
+    ) -> None:
+        def refused(handle: int) -> None:
+            raise OSError(number, "no")
+
+        monkeypatch.setattr(os, "fsync", refused)
+        with pytest.raises(Unwritable) as caught:
+            must_take(tmp_path)
+        assert caught.value.key == key and list(tmp_path.iterdir()) == []
 
     def test_everybody_in_the_batch_is_told(self, store: SQLiteStore) -> None:
         store._writer.do(lambda db: db.execute("pragma query_only = on").fetchone())
@@ -286,3 +323,10 @@ class TestFolder:
         with pytest.raises(Unwritable) as caught:
             Folder(tmp_path / "file" / "data").take()
         assert caught.value.key == "store.no-folder"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_nobody_else_on_the_machine_reads_the_file(store: SQLiteStore, path: Path) -> None:
+    store.append("game1", [row(2)], "{}")
+    modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in path.parent.iterdir()}
+    assert modes.keys() >= {"games.db", "games.db-wal"} and set(modes.values()) == {0o600}

@@ -289,6 +289,7 @@ class GameService:
         """Raises a `StoreFault` where nothing could be written now."""
         with suppress(UnknownGame):
             self.store.heading("")
+        self.store.must_take()
 
     def playing(self, game: str) -> LiveGame:
         """A game in memory, read from the store where it is not there yet."""
