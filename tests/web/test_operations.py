@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import io
 import json
 import logging
 import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -57,7 +62,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """What is written to stderr, as lines of JSON."""
     stream = io.StringIO()
     monkeypatch.setattr("sys.stderr", stream)
-    loggers = [logging.getLogger(name) for name in ("companion", "uvicorn.error")]
+    loggers = [logging.getLogger(name) for name in logs.LOGGERS]
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     before = [(logger, logger.handlers[:], logger.propagate, logger.level) for logger in loggers]
     logs.begin(as_json=True)
     yield stream
@@ -94,6 +100,52 @@ def test_a_failure_is_told_without_its_message(
     assert line["failure"][-1] == "KeyError"
     assert any(place.startswith("companion/web/api/games.py:") for place in line["failure"])
     assert "nobody-may-know" not in written.getvalue() + answer.get_data(as_text=True)
+
+
+def in_a_folder_called_companion() -> None:
+    """Fail in a file that lies in an environment in the program's folder, as the guide has it."""
+    place = "/home/marta/companion/.venv/lib/site-packages/other/lib.py"
+    exec(compile("def broken():\n    raise KeyError('a-card-nobody-may-know')\nbroken()", place, "exec"), {})
+
+
+def fails_in_a_task() -> None:
+    async def failing() -> None:
+        in_a_folder_called_companion()
+
+    async def main() -> None:
+        task = asyncio.create_task(failing())
+        await asyncio.sleep(0)
+        del task
+
+    asyncio.run(main())
+    gc.collect()
+
+
+def fails_in_a_thread() -> None:
+    thread = threading.Thread(target=in_a_folder_called_companion)
+    thread.start()
+    thread.join()
+
+
+def fails_in_an_answer() -> None:
+    try:
+        in_a_folder_called_companion()
+    except KeyError as fault:
+        logging.getLogger("companion.web").error("GET /", exc_info=fault)
+
+
+@pytest.mark.parametrize("failing", [fails_in_a_task, fails_in_a_thread, fails_in_an_answer])
+@pytest.mark.parametrize("as_json", [True, False])
+def test_no_line_holds_a_path_of_this_machine(
+    written: io.StringIO, capfd: pytest.CaptureFixture[str], failing: Callable[[], None], as_json: bool
+) -> None:
+    if not as_json:
+        logs.begin(as_json=False)
+    failing()
+    said = written.getvalue() + capfd.readouterr().err
+    assert "KeyError" in said and "lib.py:2 broken" in said
+    for kept in ("marta", "site-packages", "nobody-may-know", str(Path(__file__).parent)):
+        assert kept not in said
 
 
 def test_patterns() -> None:
