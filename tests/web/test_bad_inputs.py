@@ -210,6 +210,16 @@ def test_no_bad_input_finds_a_fault_of_ours(served_game: tuple[int, str]) -> Non
     assert answer(port, b"GET /api/health HTTP/1.0\r\nHost: localhost\r\n\r\n").startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.parametrize("asked", ["GET /api/games", "POST /join", "GET /api/games/GAME/events", "GET /api/health"])
+def test_a_body_with_two_lengths_is_refused_and_the_line_ends(served_game: tuple[int, str], asked: str) -> None:
+    port, game = served_game
+    both = "Host: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    behind = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    found = answer(port, f"{asked.replace('GAME', game)} HTTP/1.1\r\n{both}{behind}".encode())
+    assert found.startswith(b"HTTP/1.1 400 ") and found.count(b"HTTP/1.1 ") == 1
+    assert b"connection: close" in found.lower()
+
+
 def test_names_are_clean_wherever_they_come_in(served_game: tuple[int, str]) -> None:
     from companion.service.live.parsing import clean_text
 

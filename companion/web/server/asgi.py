@@ -58,6 +58,12 @@ class AsgiApp:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
+        if _REPLACED <= {name for name, _ in scope["headers"]}:
+            # Two lengths for one body: a proxy before us may have read the other one, and taken its rest for a request.
+            trouble = HttpError(400, "bad-request", {"Connection": "close"})
+            asked = request_of(scope)
+            await refuse(send, asked, trouble.status, trouble.sentence(language_of(scope, asked)), trouble.headers)
+            return
         found = _EVENTS.fullmatch(path) if scope["method"] == "GET" else None
         if found:
             await self._events.serve(found[1], scope, receive, send)
