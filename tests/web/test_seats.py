@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -225,21 +227,25 @@ def test_devices_are_shown_and_one_or_all_are_told_to_look_on() -> None:
     assert "Eres Ana" not in ana.look().text
 
 
-def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path) -> None:
+def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(handle: int) -> None:
+        raise OSError(errno.EIO, "no")
+
     tablet = Sitting()
     tablet.sit_down()
     access: Access = tablet.app.extensions["companion.access"]
     access.sessions.remember_in(tmp_path / "devices")
     lost = access.sessions.new_cookie("iPad · Safari")
     assert "el disco" not in tablet.get("/devices").text.lower()
-    (tmp_path / "devices.new").mkdir()  # a disk that takes nothing
+    kept = os.fsync
+    monkeypatch.setattr(os, "fsync", refused)  # a disk that takes nothing
     tablet.post("/devices", {"revoke": access.sessions.device(lost)})
     assert "El disco no ha podido guardar el último cambio" in tablet.get("/devices").text
     phone = Phone(tablet)
     page = phone.post("/join", {"code": access.sessions.codes.offer("pair").text})
     assert "el disco no ha podido guardarlo" in page.text and "Seguir a la mesa" in page.text
     assert phone.get("/devices").status == 200
-    (tmp_path / "devices.new").rmdir()
+    monkeypatch.setattr(os, "fsync", kept)
     tablet.post("/devices", {"do": "all"})
     assert "El disco no ha podido" not in tablet.get("/devices").text
 

@@ -75,13 +75,31 @@ def test_a_clock_that_is_set_drops_nobody(tmp_path: Path) -> None:
     assert later.session(seat) is not None
 
 
+def test_who_was_revoked_on_a_full_disk_stays_so_after_a_kill(tmp_path: Path) -> None:
+    for devices in (1, 3, 60):
+        sessions, file = Sessions(b"key"), tmp_path / f"devices{devices}"
+        sessions.remember_in(file)
+        cookies = [sessions.new_cookie("Android") for _ in range(devices)]
+        (tmp_path / f"{file.name}.new").mkdir()  # there is no room for another file
+        for cookie in cookies[1:] or cookies:
+            sessions.revoke(sessions.device(cookie))
+            assert sessions.is_kept
+            again = Sessions(b"key")
+            again.remember_in(file)
+            assert not again.device(cookie)
+        assert bool(again.device(cookies[0])) == (devices > 1)
+    (tmp_path / "devices60.new").rmdir()
+    sessions.new_cookie()
+    again.remember_in(file)
+    assert len(again.all()) == 2
+
+
 def test_what_a_full_disk_did_not_keep_is_known(tmp_path: Path) -> None:
     sessions = Sessions(b"key")
     sessions.remember_in(tmp_path / "devices")
-    first = sessions.new_cookie()
-    assert sessions.is_kept
-    (tmp_path / "devices.new").mkdir()  # nothing can be written in its place
-    sessions.revoke(sessions.device(first))
+    assert sessions.new_cookie() and sessions.is_kept
+    (tmp_path / "devices.new").mkdir()  # there is no room for another file, and the list grows
+    sessions.new_cookie()
     assert not sessions.is_kept
     (tmp_path / "devices.new").rmdir()
     sessions.new_cookie()

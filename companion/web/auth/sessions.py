@@ -425,12 +425,35 @@ def _dumped(sessions: list[Session]) -> str:
 
 
 def _write(file: Path, sessions: list[Session]) -> None:
+    """Put the sessions in a file, whole or not at all; raise `OSError` where they cannot be kept.
+
+    On a full disk there is no room for a second file, and who was revoked would be back after a restart. There the old
+    one is written over where it lies, without the ended sessions where these do not fit: unknown, they have no rights.
+    """
+    try:
+        _replace(file, _dumped(sessions).encode())
+    except OSError as fault:
+        room = file.stat().st_size
+        texts = (_dumped(kept).encode() for kept in (sessions, [one for one in sessions if not one.ended]))
+        text = next((text for text in texts if len(text) <= room), None)
+        if text is None:
+            raise fault
+        with file.open("r+b", buffering=0) as out:
+            out.write(text.ljust(room))  # in one go: a kill leaves the old list or the new one
+            os.fsync(out.fileno())
+
+
+def _replace(file: Path, text: bytes) -> None:
     draft = file.with_name(f"{file.name}.new")
     with suppress(FileNotFoundError):
         draft.unlink()
-    text = _dumped(sessions)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-        out.write(text)
-        out.flush()
-        os.fsync(out.fileno())
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
     draft.replace(file)
