@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from companion.service.messages import why
 from companion.service.transfer import record
 from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import FileMalformed, write_script
+from companion.service.transfer.verify import chains_of
 from companion.store.base import GameInfo, Row
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
@@ -193,6 +196,26 @@ def test_a_spoiled_record_is_refused_whole(
     if isinstance(caught.value, Malformed):
         assert "malformed." not in why(caught.value, "es")
     assert elsewhere.headings() == []
+
+
+@pytest.mark.parametrize("newer", [{"record": 2}, {"record": 2, "rows": [[7]]}, {"playthrough": 2, "players": 7}])
+def test_what_a_newer_program_wrote_is_named_so(tables: GameService, newer: dict[str, Any], tmp_path: Path) -> None:
+    data = json.dumps(newer).encode()
+    (tmp_path / "file").write_bytes(data)
+    asked: list[Callable[[], object]] = [lambda: take_in(tables, data)]
+    asked += [lambda: chains_of(tmp_path / "file")] if "record" in newer else []
+    for ask in asked:
+        with pytest.raises((Malformed, FileMalformed)) as caught:
+            ask()
+        fault = caught.value.fault if isinstance(caught.value, FileMalformed) else caught.value
+        assert why(fault, "en") == "This game was saved by a newer version of the program (2)."
+
+
+@pytest.mark.parametrize("form", [0, -1, True])
+def test_a_form_that_never_was_is_not_called_newer(tables: GameService, game: str, form: object) -> None:
+    with pytest.raises(Malformed) as caught:
+        take_in(tables, json.dumps({**document(tables, game), "record": form}).encode())
+    assert caught.value.key == "malformed.record"
 
 
 FORGED: tuple[tuple[str, list[dict[str, Any]]], ...] = (

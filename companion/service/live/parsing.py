@@ -105,7 +105,10 @@ def opening(thing: object, needs_mark: bool = True) -> Opening:
         raise Malformed("malformed.object")
     if needs_mark and "playthrough" not in thing:
         raise Malformed("malformed.no-setup")
-    if thing.get("playthrough", 1) != 1 or isinstance(thing.get("playthrough"), bool | float):
+    mark = thing.get("playthrough", 1)
+    if isinstance(mark, int) and mark > 1:
+        raise Malformed("malformed.record-version", found=mark)
+    if mark != 1 or isinstance(mark, bool | float):
         raise Malformed("malformed.playthrough")
     game, deck = _field(thing, "game", _text), _field(thing, "deck", _text, "")
     players = _field(thing, "players", _names)

@@ -147,10 +147,8 @@ def _playthrough(tables: GameService, data: bytes, file: str, via: str) -> Broug
 def _record(tables: GameService, data: bytes) -> Brought:
     thing = expanded(_object(parse(data), "record"))
     form = thing.get("record")
-    if not isinstance(form, int) or isinstance(form, bool):
+    if form != FORMAT or isinstance(form, bool):
         raise Malformed("malformed.record", fault="record")
-    if form != FORMAT:
-        raise Malformed("malformed.record-version", found=form)
     entries = thing.get("entries")
     if not isinstance(entries, list) or not entries:
         raise Malformed("malformed.record", fault="entries")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.engine.actions import Malformed
 from companion.service.live.parsing import parse
+from companion.service.transfer.record import FORMAT
 from companion.store import seals
 from companion.store.rows import BATCH, FIRST_SEAL, Written, dump, sealed
 from companion.store.seals import Chain
@@ -42,8 +43,11 @@ def of_record(thing: object) -> Chain:
 def expanded(thing: Mapping[str, object]) -> Mapping[str, object]:
     """A record as a device carries it (`rows`, and the last seal) with its entries written out; any other as it is.
 
-    Raises `Malformed` where its rows do not lead to its seal.
+    Raises `Malformed` for the record of a newer program, and where its rows do not lead to its seal.
     """
+    form = thing.get("record")
+    if isinstance(form, int) and form > FORMAT:
+        raise Malformed("malformed.record-version", found=form)
     rows = thing.get("rows")
     if not isinstance(rows, list) or "entries" in thing:
         return thing
