@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
@@ -247,6 +248,21 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Write what is under way and let go of the file."""
+
+
+AHEAD = timedelta(days=1)
+"""How far a clock may be ahead of ours: other time zones, and a little."""
+NO_TIME = "2100"
+"""What sorts from here on is no time of an evening, whatever our own clock says."""
+
+
+def changed_at(at: str, now: datetime | None = None) -> str:
+    """Return the time under which a game stands in the list: that of its newest entry, or now where that lies ahead.
+
+    An entry may come from anywhere; one of the year 9999 would lead the list for ever.
+    """
+    now = now or datetime.now(UTC)
+    return at if at <= (now + AHEAD).isoformat() else now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def follows(rows: Iterable[Row], last: int) -> bool:

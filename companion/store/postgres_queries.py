@@ -14,6 +14,7 @@ from psycopg import Connection
 from companion.store import rows
 from companion.store.base import (
     FORGOTTEN,
+    NO_TIME,
     Damaged,
     Ends,
     GameInfo,
@@ -24,6 +25,7 @@ from companion.store.base import (
     Row,
     StoreFault,
     UnknownGame,
+    changed_at,
     follows,
 )
 
@@ -53,6 +55,7 @@ def prepare(line: Line) -> None:
         raise StoreFault("store.newer-file", path="PostgreSQL")
     for name in STEPS[made:]:
         line.execute((files("companion.store") / name).read_bytes())
+    line.execute('update game set changed = %s where changed collate "C" >= %s', [changed_at(NO_TIME), NO_TIME])
 
 
 def open_game(line: Line, heading: GameInfo, first: Sequence[Row]) -> None:
@@ -90,7 +93,7 @@ def append(line: Line, game: str, added: Sequence[Row], glance: str) -> None:
     with line.pipeline():
         _insert(line, game, written)
         line.execute(
-            "update game set version = %s, changed = %s, glance = %s where id = %s", [end.number, end.at, glance, game]
+            "update game set version = %s, changed = %s, glance = %s where id = %s", [end.number, changed_at(end.at), glance, game]
         )
         line.execute("select pg_notify(%s, %s), pg_notify(%s, %s)", [NEWS, f"{game} {end.number}", CHANNEL, game])
 

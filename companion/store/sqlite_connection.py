@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from companion.store.atomic_file import drafted
-from companion.store.base import Damaged, StoreFault, Unwritable
+from companion.store.base import NO_TIME, Damaged, StoreFault, Unwritable, changed_at
 from companion.store.schema import FORMAT, foreign_part, steps
 
 APPLICATION = 0x1A_C0_5A
@@ -94,6 +94,9 @@ def _prepare(connection: sqlite3.Connection, path: Path, journal: str) -> None:
             f"begin immediate;\n{steps(made)}\npragma application_id = {APPLICATION};\n"
             f"pragma user_version = {FORMAT};\ncommit;"
         )
+    if connection.execute("select 1 from game where changed >= ?", [NO_TIME]).fetchone():
+        # Put back from a copy, or written by a program that took any time for a time.
+        connection.execute("update game set changed = ? where changed >= ?", [changed_at(NO_TIME), NO_TIME])
 
 
 def _keep(path: Path) -> None:

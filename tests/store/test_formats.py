@@ -148,3 +148,12 @@ def test_a_part_that_is_not_ours_is_found_in_it(path: Path) -> None:
         connection.execute("create view seen as select * from entry")
         with pytest.raises(Damaged, match="foreign-part"):
             opening.must_be_ours(connection, path)
+
+
+def test_a_game_of_the_year_9999_leads_the_list_no_more_once_the_file_is_opened(path: Path) -> None:
+    SQLiteStore(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("update game set changed = '9999-12-31T23:59:59Z' where id = 'pymmf5bmkdek'")
+    store = SQLiteStore(path)
+    assert store.heading("pymmf5bmkdek").changed < "2100"
+    store.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
@@ -55,6 +56,16 @@ class TestStore:
         assert store.rows("game1") == [row(1), row(2, "x"), row(3, "", "Señora \u2028 «ñ»")]
         kept = store.heading("game1")
         assert (kept.version, kept.glance, kept.changed) == (3, '{"b":2}', "2026-11-20T12:00:03Z")
+
+    @pytest.mark.parametrize("at", ["9999-12-31T23:59:59Z", "zzz"])
+    def test_a_time_that_lies_ahead_does_not_lead_the_list(self, store: Store, at: str) -> None:
+        ahead = Row(replace(row(1).entry, at=at))
+        store.open(replace(HEADING, opened=at, changed=at), [ahead])
+        store.append("game1", [Row(replace(row(2).entry, at=at))], "{}")
+        now = datetime.now(UTC) + timedelta(seconds=2)
+        store.open(replace(HEADING, id="game2"), [Row(replace(row(1).entry, at=now.isoformat()))])
+        assert [one.id for one in store.newest(2)] == [one.id for one in store.headings()] == ["game2", "game1"]
+        assert store.rows("game1")[0] == ahead, "what was written stays as it is"
 
     def test_a_number_is_written_once(self, store: Store) -> None:
         store.open(HEADING, [row(1)])
