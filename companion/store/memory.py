@@ -155,4 +155,6 @@ class MemoryStore:
         self._rows[game].extend(rows)
         self._ids[game].update({row.action_id: row.entry.number for row in rows if row.action_id})
         last = rows[-1].entry
-        self._headings[game] = replace(self._headings[game], version=last.number, changed=changed_at(last.at), glance=glance)
+        self._headings[game] = replace(
+            self._headings[game], version=last.number, changed=changed_at(last.at), glance=glance
+        )

@@ -93,7 +93,8 @@ def append(line: Line, game: str, added: Sequence[Row], glance: str) -> None:
     with line.pipeline():
         _insert(line, game, written)
         line.execute(
-            "update game set version = %s, changed = %s, glance = %s where id = %s", [end.number, changed_at(end.at), glance, game]
+            "update game set version = %s, changed = %s, glance = %s where id = %s",
+            [end.number, changed_at(end.at), glance, game],
         )
         line.execute("select pg_notify(%s, %s), pg_notify(%s, %s)", [NEWS, f"{game} {end.number}", CHANNEL, game])
 

@@ -224,7 +224,8 @@ def _append(connection: sqlite3.Connection, game: str, added: Sequence[Row], gla
     connection.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *line) for line in written])
     end = written[-1]
     connection.execute(
-        "update game set version = ?, changed = ?, glance = ? where id = ?", [end.number, changed_at(end.at), glance, game]
+        "update game set version = ?, changed = ?, glance = ? where id = ?",
+        [end.number, changed_at(end.at), glance, game],
     )
 
 

@@ -114,7 +114,7 @@ class Codes:
         return offer
 
     def standing(self, kind: Kind, device: str = "", game: str = "", seat: int = -1) -> Offer | None:
-        """Return the code that is shown for this at the moment; its `text` is empty once it was guessed at too often."""
+        """Return the code shown for this at the moment; its `text` is empty once it was guessed at too often."""
         found = [one for one in self._living(self._now()) if one.about == (kind, device, game, seat)]
         return found[-1] if found else None
 

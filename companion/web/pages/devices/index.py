@@ -55,7 +55,9 @@ def devices() -> Response:
     known = tuple(_known(one, mine) for one in access().sessions.all())
     notice = None if access().sessions.is_kept else Notice("error", said("devices.unkept"))
     code = offer.text if offer else ""
-    return render("devices/devices.html", DevicesPage(known, code, f"{address()}/join", notice, bool(offer and not code)))
+    return render(
+        "devices/devices.html", DevicesPage(known, code, f"{address()}/join", notice, bool(offer and not code))
+    )
 
 
 @pages.post("/devices")

@@ -109,7 +109,9 @@ def seats(game: str) -> Response:
     offer = codes.standing("seat", "", game, chosen)
     if offer is None or chosen >= len(seen.table.players):
         return render("devices/seats.html", page)
-    return render("devices/seats.html", replace(_offered(page, offer), offered=seen.table.players[chosen], chosen=chosen))
+    return render(
+        "devices/seats.html", replace(_offered(page, offer), offered=seen.table.players[chosen], chosen=chosen)
+    )
 
 
 @pages.post("/games/<game>/seats")
