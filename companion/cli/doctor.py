@@ -15,13 +15,14 @@ import click
 
 from companion.cli import Refused, firewall, here, json_option, lang_option, licences, origins, print_json, say
 from companion.cli.data import data_option, folder_of
-from companion.cli.network import addresses
+from companion.cli.network import on_networks
 from companion.service.messages import why
 from companion.store import factory, hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import Folder
 from companion.store.salvage import faults, not_ours
 from companion.store.shared import Standing
+from companion.web.server.reach import CHOICE, Reach, Way
 
 SAFE_SQLITE = (3, 51, 3)
 """From here on two connections cannot corrupt a file that both write; the companion never lets two write."""
@@ -200,12 +201,19 @@ class Doctor:
         return Finding("sqlite", "warn", f"{version}: {text}", fix)
 
     def _network(self) -> Finding:
-        found = addresses()
-        if found:
-            text = self._say("doctor.network")
-            return Finding("network", "good", text + ", ".join(found))
+        reach = Reach(self._port, on_networks, self._folder.path / CHOICE)
+        if ways := reach.ways():
+            first, *others = ways
+            why = self._say("doctor.network-chosen" if reach.is_chosen(first) else "doctor.network-likeliest")
+            text = f"{self._say('doctor.network')}{self._way(first)}. {why}"
+            if others:
+                text += f" {self._say('doctor.network-others')}{', '.join(map(self._way, others))}."
+            return Finding("network", "good", text)
         fix = self._say("doctor.connect")
         return Finding("network", "warn", self._say("doctor.network-none"), fix)
+
+    def _way(self, way: Way) -> str:
+        return f"{way.url} ({way.interface}, {self._say(f'doctor.network-kind.{way.kind}')})"
 
     def _listening(self) -> Finding:
         from companion.web.server.asgi import listen

@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 import click
 
@@ -18,7 +19,7 @@ from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option, tell_broken
 from companion.cli.keeping import Keeping
 from companion.cli.languages import tell_unreadable
-from companion.cli.network import addresses, url_of
+from companion.cli.network import on_networks
 from companion.i18n.catalog import OWN
 from companion.service.club.lease import Lease
 from companion.service.club.presence import Presence
@@ -31,6 +32,8 @@ from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import Folder, Occupied
 from companion.store.shared import Shared, SharedText
+from companion.web.server.network import url_of
+from companion.web.server.reach import CHOICE, Reach
 
 if TYPE_CHECKING:
     from companion.web.auth.access import Access
@@ -159,14 +162,16 @@ def _serve(folder: Folder, order: Order) -> None:
         if club is None:
             open_things.enter_context(closing(Keeping(folder.database, partial(_tell_copy, order.lang))))
         local = "127.0.0.1" if order.host in EVERYWHERE else order.host
+        reach = Reach(port, on_networks, folder.path / CHOICE)
         proxy = os.environ.get(ORIGIN, "").strip().rstrip("/")
-        where = Where(url_of(local, port), proxy or url_of(_reachable(order.host), port), _host_key(folder, club))
+        fixed = proxy or ("" if order.host in EVERYWHERE else url_of(order.host, port))
+        where = Where(url_of(local, port), fixed or reach.offered() or url_of(local, port), _host_key(folder, club))
         secure = secured(folder.path / "https", order.host, port) if order.https else None
         if secure is not None:
-            where = where._replace(https=secure.url_for(_reachable(order.host)))
-        access = Access(
-            Settings(where.host_key, port, frozenset({order.host, socket.gethostname()}), where.join, proxy)
-        )
+            host = order.host if order.host not in EVERYWHERE else urlsplit(reach.offered()).hostname or "127.0.0.1"
+            where = where._replace(https=secure.url_for(host))
+        access = Access(Settings(where.host_key, port, frozenset({order.host, socket.gethostname()}), fixed, proxy))
+        access.reach = reach
         if club is None:
             access.sessions.remember_in(folder.path / "devices.json")
         else:
@@ -191,7 +196,7 @@ def _serve(folder: Folder, order: Order) -> None:
         collector.begin()
         open_things.callback(collector.end)
         if not order.as_json and sys.stdin.isatty():
-            terminal.links_on_enter(where.join, access.new_pairing, order.lang)
+            terminal.links_on_enter(where.join, access.reach, access.new_pairing, order.lang)
         with closing(press):
             server.run(sockets=[sock])
 
@@ -227,7 +232,7 @@ def _ready(
         print_json(where.told())
         sys.stdout.flush()
     else:
-        terminal.welcome(where.join, access.new_pairing, order.lang)
+        terminal.welcome(where.join, access.reach, access.new_pairing, order.lang)
         if where.https:
             terminal.show_https(where.https, where.join, fingerprint, order.lang)
     if order.browser:
@@ -238,6 +243,9 @@ def _listen(order: Order) -> socket.socket:
     from companion.web.server.asgi import listen
 
     host, lang = order.host, order.lang
+    first = next(iter(on_networks()), None)
+    if host == "0.0.0.0" and first is not None and ":" in first.ip:
+        host = "::"  # no other device could come by IPv4; this socket takes both
     wanted = [order.port] if order.port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEAREST_PORTS), 0]
     fault: OSError | None = None
     for one in wanted:
@@ -281,12 +289,6 @@ def _host_key(folder: Folder, club: Shared | None) -> str:
         return kept.read()
     folder.keep_key(key)
     return key
-
-
-def _reachable(host: str) -> str:
-    if host not in EVERYWHERE:
-        return host
-    return next(iter(addresses()), "127.0.0.1")
 
 
 def _raise_limit() -> None:

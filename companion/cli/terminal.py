@@ -20,17 +20,23 @@ from companion.store.folder import Occupied
 
 if TYPE_CHECKING:
     from companion.web.auth.codes import Offer
+    from companion.web.server.reach import Reach
 
 TEXT_BROWSERS = ("www-browser", "lynx", "links", "elinks", "w3m", "browsh", "carbonyl")
 NewPairing = Callable[[], "Offer"]
 """Makes a code that makes one device the host's."""
 
 
-def welcome(join: str, new_pairing: NewPairing, lang: str) -> None:
-    """The code the host scans or types, and where everybody else looks on."""
+def welcome(join: str, reach: Reach, new_pairing: NewPairing, lang: str) -> None:
+    """Show the code the host scans or types, where everybody else looks on, and the other addresses there are."""
     _show_pairing(join, new_pairing(), lang)
     click.echo(say(lang, "terminal.to-watch") + join)
-    click.echo(say(lang, "terminal.keys"))
+    others = [(number, way) for number, way in enumerate(reach.ways(), 1) if way.url != join]
+    if others:
+        click.echo(say(lang, "terminal.other-addresses"))
+    for number, way in others:
+        click.echo(f"  {number}  {way.url}  ({way.interface})")
+    click.echo(say(lang, "terminal.keys-and-numbers" if others else "terminal.keys"))
     sys.stdout.flush()
 
 
@@ -41,14 +47,20 @@ def show_https(url: str, join: str, fingerprint: str, lang: str) -> None:
     sys.stdout.flush()
 
 
-def links_on_enter(join: str, new_pairing: NewPairing, lang: str) -> None:
-    """Every Enter in the terminal gives another link, for another tablet."""
+def links_on_enter(join: str, reach: Reach, new_pairing: NewPairing, lang: str) -> None:
+    """Give another link at every Enter in the terminal, for another tablet; after a number, at that address."""
 
     def listen() -> None:
+        at = join
         # Not through sys.stdin: a thread that waits inside its buffer breaks the end of the process.
-        while os.read(sys.stdin.fileno(), 1024):
+        while typed := os.read(sys.stdin.fileno(), 1024):
+            ways, number = reach.ways(), typed.strip()
+            if number.isdigit() and 1 <= int(number) <= len(ways):
+                chosen = ways[int(number) - 1]
+                reach.choose(chosen.interface)
+                at = chosen.url
             try:
-                _show_pairing(join, new_pairing(), lang)
+                _show_pairing(at, new_pairing(), lang)
             except StoreFault as fault:  # a club's database that is away: the next Enter may find it back
                 click.secho(why(fault, lang), fg="yellow", err=True)
             sys.stdout.flush()

@@ -120,7 +120,7 @@ def test_a_taken_port(tmp_path: Path) -> None:
 
 def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "find_spec", lambda name: None)
-    monkeypatch.setattr(doctor, "addresses", list)
+    monkeypatch.setattr(doctor, "on_networks", list)
     found = checks(tmp_path)
     assert (found["printing"]["status"], found["network"]["status"]) == ("bad", "warn")
     assert "typst" in found["printing"]["text"]

@@ -36,7 +36,8 @@ def client(access: Access) -> FlaskClient:
 @pytest.mark.parametrize(
     "host", ["localhost", "localhost:8080", "LOCALHOST", "127.0.0.1:1", "192.168.1.20:8080", "10.0.0.1", "172.16.3.4",
              "169.254.1.1", "[::1]:8080", "[fe80::1%25eth0]:8080", "[fd00::1]", "mesa.local", "mesa.local.:8080",
-             "mesa.example.org", "100.64.0.9"],
+             "mesa.example.org", "100.64.0.9", "mesa.lan", "Mesa.home:8080", "mesa.fritz.box", "mesa.home.arpa",
+             "mesa.internal."],
 )  # fmt: skip
 def test_names_of_this_machine(access: Access, host: str) -> None:
     assert access.is_own_name(host)
@@ -46,7 +47,8 @@ def test_names_of_this_machine(access: Access, host: str) -> None:
     "host", ["", "evil.com", "127.0.0.1.evil.com", "192.168.1.20.nip.io", "localhost.evil.com", "user@localhost",
              "localhost:x", "localhost@evil.com", ".local", "a.b.local", "local", "8.8.8.8",
              "[fd00::1]evil", "[fd00::1",
-             "[2606:4700::1]", "mesa.example.org.evil.com", "local host", "127.1.evil"],
+             "evil.lan", "mesa.evil.com", "mesa.lan.evil.com", "a.mesa.lan", "mesa.", "[2606:4700::1]",
+             "mesa.example.org.evil.com", "local host", "127.1.evil"],
 )  # fmt: skip
 def test_names_of_others(access: Access, client: FlaskClient, host: str) -> None:
     assert not access.is_own_name(host)

@@ -21,6 +21,7 @@ from companion.web.auth.rate_limit import RateLimiter
 from companion.web.auth.sessions import Session, Sessions
 from companion.web.server.errors import HttpError
 from companion.web.server.limits import ConnectionLimiter
+from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
 
 LINK_LIVES = 600.0
@@ -29,6 +30,8 @@ LINK_REPEATS = 60.0
 GUESSES = (0.2, 8.0)
 """Codes an address may try: so many a second, and so many at once."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+ROUTER_SUFFIXES = frozenset({"lan", "home", "fritz.box", "home.arpa", "local", "internal", "localdomain"})
+"""Names of home networks: a router hangs one of them behind the name of a machine."""
 
 
 class Request(NamedTuple):
@@ -55,6 +58,8 @@ class Access:
         self._key = settings.host_key.encode()
         self._names = frozenset({"localhost"}) | {h.lower() for h in settings.hosts}
         self._names |= {_without_port(settings.origin.partition("://")[2]).lower()} - {""}
+        self._own_labels = frozenset(name.partition(".")[0] for name in self._names) - {"localhost"}
+        self.reach = Reach(settings.port)
         self.sessions = Sessions(self._key)
         self.private_inbox = PrivateInbox()
         self.connection_limiter = ConnectionLimiter(settings.most_connections, settings.is_loopback_limited)
@@ -175,8 +180,8 @@ class Access:
     def others(self, scheme: str) -> list[str]:
         """Where else the tables of this club are, for a page that came by http or https."""
         found = [one.https if scheme == "https" else one.url for one in self.hosts()]
-        mine = {self.settings.join, self.settings.origin}
-        return [url for url in dict.fromkeys(found) if _ORIGIN.fullmatch(url) and url not in mine | {self.https}]
+        mine = {self.settings.join, self.settings.origin, self.https, *(way.url for way in self.reach.ways())}
+        return [url for url in dict.fromkeys(found) if _ORIGIN.fullmatch(url) and url not in mine]
 
     # -- links --------------------------------------------------------------------------------------------------
 
@@ -199,6 +204,8 @@ class Access:
         """Raises `HttpError` for a name this server does not have, or for somebody who asks too often."""
         if not self.is_own_name(request.header("host")):
             raise HttpError(400, "host", host=request.header("host")[:60])
+        if self._is_limited(request.address):
+            self.reach.note_use(own_address(request.header("host")))
         if (
             self._is_limited(request.address)
             and not self._has_key(request)
@@ -212,7 +219,8 @@ class Access:
     def is_own_name(self, host: str) -> bool:
         """Whether a Host header names this machine: a page elsewhere whose name leads here (rebinding) does not."""
         name = _without_port(host).lower().rstrip(".")
-        if name in self._names:
+        label, _, suffix = name.partition(".")
+        if name in self._names or (label in self._own_labels and suffix in ROUTER_SUFFIXES):
             return True
         try:
             address = ipaddress.ip_address(name.strip("[]").partition("%")[0])

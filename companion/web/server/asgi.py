@@ -54,6 +54,9 @@ class AsgiApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, and take note of how long it took."""
         if scope["type"] == "http":
+            peer = scope.get("client")
+            if peer and peer[0].startswith(_IN_SIX):
+                scope = {**scope, "client": (peer[0].removeprefix(_IN_SIX), peer[1])}
             await self._answer(scope, receive, self._timed(scope, send))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,6 +127,8 @@ class AsgiApp:
         return self.app(environ, start_response)
 
 
+_IN_SIX = "::ffff:"
+"""How a socket for both protocols writes an address of IPv4."""
 _REPLACED = frozenset({b"content-length", b"transfer-encoding"})
 
 
@@ -135,6 +140,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if sys.platform != "win32":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6 and host == "::":
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # on Windows and BSD it would take IPv6 alone
         sock.bind((host, port))
         sock.listen(512)
     except OSError:

@@ -9,6 +9,8 @@ from companion.service.people.figures import Figures
 from companion.web.auth.access import Access, Request
 from companion.web.server.errors import language
 from companion.web.server.metrics import Metrics
+from companion.web.server.network import url_of
+from companion.web.server.reach import own_address
 
 LANGUAGE_COOKIE = "companion_lang"
 PAGE_FAULT = "PAGE_FAULT"
@@ -63,8 +65,12 @@ def asking() -> Request:
 
 
 def address() -> str:
-    """Where other devices reach this table."""
-    return access().settings.join or request.host_url.rstrip("/")
+    """Return where other devices reach this table: at the address of this very page, if it is one of the network."""
+    settings, reach = access().settings, access().reach
+    own = "" if settings.origin else own_address(request.host)
+    if own and settings.port:
+        return url_of(own, settings.port)
+    return settings.join or reach.offered() or request.host_url.rstrip("/")
 
 
 def lang() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import Response, redirect, request
+from flask import Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.i18n import catalog
@@ -13,6 +13,7 @@ from companion.store.base import StoreFault
 from companion.web.auth.sessions import Session
 from companion.web.pages.base import Notice, pages, render
 from companion.web.server.context import access, address, asking, lang, must_be_host, tables
+from companion.web.server.reach import Way
 
 
 @pages.app_template_global("t_devices")
@@ -43,6 +44,7 @@ class DevicesPage:
     notice: Notice | None = None
     is_guessed: bool = False
     """Whether the code stands no more because too many wrong ones were typed."""
+    ways: tuple[Way, ...] = ()
 
 
 @pages.get("/devices")
@@ -55,9 +57,8 @@ def devices() -> Response:
     known = tuple(_known(one, mine) for one in access().sessions.all())
     notice = None if access().sessions.is_kept else Notice("error", said("devices.unkept"))
     code = offer.text if offer else ""
-    return render(
-        "devices/devices.html", DevicesPage(known, code, f"{address()}/join", notice, bool(offer and not code))
-    )
+    is_guessed = bool(offer and not code)
+    return render("devices/devices.html", DevicesPage(known, code, f"{address()}/join", notice, is_guessed, ways()))
 
 
 @pages.post("/devices")
@@ -72,6 +73,23 @@ def end() -> AnyResponse:
     elif request.form.get("revoke"):
         access().sessions.revoke(request.form["revoke"][:40])
     return redirect("/devices" if access().is_host(asking()) else "/", 303)
+
+
+@pages.post("/devices/network")
+def choose_network() -> AnyResponse:
+    """Offer the address of another network of this machine to the phones."""
+    must_be_host()
+    chosen = request.form.get("interface", "")
+    if chosen in {way.interface for way in ways()}:
+        access().reach.choose(chosen)
+    game = request.form.get("game", "")
+    return redirect(url_for("pages.seats", game=game) if game else "/devices", 303)
+
+
+def ways() -> tuple[Way, ...]:
+    """Return the addresses that the host can choose between; empty where a fixed one was given at the start."""
+    settings = access().settings
+    return () if settings.join or settings.origin else tuple(access().reach.ways())
 
 
 def _known(session: Session, mine: str) -> Known:

@@ -17,12 +17,13 @@ from companion.web.auth.codes import Offer
 from companion.web.auth.private_inbox import BLOCK
 from companion.web.auth.seats import may_say, own_step, seat_name
 from companion.web.pages.base import game_words, pages, render
-from companion.web.pages.devices.index import at, said
+from companion.web.pages.devices.index import at, said, ways
 from companion.web.pages.table.page import TablePage, game_title
 from companion.web.pages.table.prompts import Asking, Option
 from companion.web.server.context import access, address, asking, lang, must_lead, tables
 from companion.web.server.errors import HttpError
 from companion.web.server.lengths import filled_up, missing
+from companion.web.server.reach import Way
 
 LEAD = "lead"
 """What is asked for where a device is to lead one table."""
@@ -70,6 +71,8 @@ class SeatsPage:
     """Whether the code that is shown is for one more of them."""
     is_for_all: bool = False
     """Whether the code that is shown lets everybody pick their seat."""
+    ways: tuple[Way, ...] = ()
+    """The addresses of this table between which the host can choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,8 @@ def _seats(seen: Snapshot) -> SeatsPage:
         LeaderLine(one.id, one.label or said("devices.unknown"), at(one.seen), mine is not None and one.id == mine.id)
         for one in sessions.leading_table(seen.id)
     )
-    return SeatsPage(seen.id, title, tuple(lines), seen.table.ended is not None, leaders=leaders)
+    chosen = ways() if access().is_host(asking()) else ()
+    return SeatsPage(seen.id, title, tuple(lines), seen.table.ended is not None, leaders=leaders, ways=chosen)
 
 
 # -- the phone's page -------------------------------------------------------------------------------------------------

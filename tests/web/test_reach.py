@@ -1,0 +1,116 @@
+"""The address that other devices are given: the page's own, the chosen network's, the likeliest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.service.live.games import GameService
+from companion.web.auth.access import Access
+from companion.web.server.app import create_app
+from companion.web.server.network import Address
+from companion.web.server.reach import Reach, own_address
+from companion.web.server.settings import Settings
+from tests.service.toy import SETUP
+from tests.web.serving import HOST, KEY, toy_tables
+
+WIFI, VPN = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
+
+
+def two_networks(file: Path | None = None) -> Reach:
+    return Reach(8080, lambda: [WIFI, VPN], file)
+
+
+def test_the_likeliest_is_offered_until_another_is_chosen_and_the_choice_outlives_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "network.json"
+    reach = two_networks(file)
+    assert reach.offered() == "http://192.168.1.20:8080"
+    reach.choose("tun0")
+    assert reach.offered() == "http://10.8.0.2:8080"
+    assert two_networks(file).offered() == "http://10.8.0.2:8080"
+    assert Reach(8080, lambda: [WIFI], file).offered() == "http://192.168.1.20:8080"
+
+
+@pytest.mark.parametrize("content", ["", "[]", "nonsense", '{"interface": 3}'])
+def test_a_damaged_choice_is_no_choice(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "network.json"
+    file.write_text(content, "utf-8")
+    assert two_networks(file).offered() == "http://192.168.1.20:8080"
+
+
+def test_without_a_network_nothing_is_offered() -> None:
+    assert Reach(8080, list).offered() == ""
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.168.1.20:8080", "192.168.1.20"),
+        ("192.168.1.20", "192.168.1.20"),
+        ("[fd00::2]:8080", "fd00::2"),
+        ("[fd00::2]", "fd00::2"),
+        ("127.0.0.1:8080", ""),
+        ("[::1]:8080", ""),
+        ("localhost:8080", ""),
+        ("mesa.local", ""),
+        ("", ""),
+    ],
+)
+def test_the_address_a_page_was_asked_at(host: str, address: str) -> None:
+    assert own_address(host) == address
+
+
+@pytest.fixture
+def access() -> Access:
+    found = Access(Settings(KEY, 8080))
+    found.reach = two_networks()
+    return found
+
+
+@pytest.fixture
+def game(tables: GameService) -> str:
+    return tables.open(SETUP).id
+
+
+@pytest.fixture
+def tables() -> GameService:
+    return toy_tables()
+
+
+@pytest.fixture
+def host(tables: GameService, access: Access) -> FlaskClient:
+    return create_app(tables, access.settings, access).test_client()
+
+
+def shown(host: FlaskClient, game: str, asked_at: str) -> str:
+    host.post(f"/games/{game}/seats", data={"do": "all"}, headers=own(asked_at))
+    return host.get(f"/games/{game}/seats?code=all", headers=own(asked_at)).text
+
+
+def own(asked_at: str) -> dict[str, str]:
+    return {**HOST, "Host": asked_at, "Accept-Language": "en"}
+
+
+def test_a_page_asked_at_an_address_offers_that_one_and_a_page_of_the_machine_itself_the_likeliest(
+    host: FlaskClient, game: str
+) -> None:
+    assert "open http://10.42.0.1:8080/join" in shown(host, game, "10.42.0.1:8080")
+    assert "open http://192.168.1.20:8080/join" in shown(host, game, "localhost:8080")
+
+
+def test_the_host_chooses_and_sees_which_address_was_used(host: FlaskClient, game: str) -> None:
+    assert "a device came in by it" not in shown(host, game, "localhost:8080")
+    elsewhere = {"REMOTE_ADDR": "10.8.0.9"}
+    host.get("/", headers={"Host": "10.8.0.2:8080"}, environ_base=elsewhere)
+    assert "a device came in by it" in shown(host, game, "localhost:8080")
+    answer = host.post("/devices/network", data={"interface": "tun0", "game": game}, headers=own("localhost:8080"))
+    assert answer.headers["Location"] == f"/games/{game}/seats"
+    assert "open http://10.8.0.2:8080/join" in shown(host, game, "localhost:8080")
+
+
+def test_nobody_else_chooses_and_an_unknown_network_changes_nothing(host: FlaskClient, access: Access) -> None:
+    assert host.post("/devices/network", data={"interface": "tun0"}).status_code == 401
+    host.post("/devices/network", data={"interface": "nothing"}, headers=own("localhost:8080"))
+    assert access.reach.offered() == "http://192.168.1.20:8080"
