@@ -25,11 +25,15 @@ def test_the_rules_page_is_current(game: str, lang: str) -> None:
     assert file_of(game, lang).read_text(encoding="utf-8") == page(title(game), lang)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
-        if not target.startswith(("http://", "https://")):
-            assert (path.parent / target).exists(), target
+def test_links_lead_somewhere() -> None:
+    assert len(PAGES) > 70
+    links = [
+        (path, target)
+        for path in PAGES
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+        if not target.startswith(("http://", "https://"))
+    ]
+    assert not [f"{path.relative_to(ROOT)}: {link}" for path, link in links if not (path.parent / link).exists()]
 
 
 def test_the_playthrough_in_the_docs_plays() -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
-
-import pytest
 
 import companion
 from companion.decks.catalog import title
@@ -17,17 +14,8 @@ from companion.games import SLUGS
 ROOT = Path(companion.__file__).parent
 TEMPLATES = ROOT.parent / "printables" / "templates"
 FOLDERS = ("web", "store", "service", "engine", "decks", "i18n", "printing")
-FILES = sorted(
-    path
-    for folder in (*(ROOT / name for name in FOLDERS), TEMPLATES)
-    for path in folder.rglob("*")
-    if path != ROOT / "decks" / "catalog.py"
-    if path.suffix in {".py", ".html", ".svg", ".css", ".js", ".typ"}
-    or (path.suffix == ".toml" and path.stem not in {"sheets", "laboratory", "bench", "terminal"})
-)
-"""All but the words of the sheets, the laboratory and the command line, which hold texts of the game that came first,
-and the catalogue, which says which game is played where nobody chooses one."""
-CODE = [path for path in FILES if path.suffix == ".py"]
+EXCEPT = {"sheets", "laboratory", "bench", "terminal"}
+"""The words of the sheets, the laboratory and the command line, which hold texts of the game that came first."""
 
 EVERY_GAME = {"end", "override", "rename", "reveal", "show"}
 """The verbs every game has: beside a move, what the companion itself knows of a table."""
@@ -53,52 +41,92 @@ OTHER_THINGS = {
 """Words of another meaning that are also a verb of some game."""
 
 
+def _files() -> list[Path]:
+    """All but the exceptions, and the catalogue, which says which game is played where nobody chooses one."""
+    return sorted(
+        path
+        for folder in (*(ROOT / name for name in FOLDERS), TEMPLATES)
+        for path in folder.rglob("*")
+        if path != ROOT / "decks" / "catalog.py"
+        if path.suffix in {".py", ".html", ".svg", ".css", ".js", ".typ"}
+        or (path.suffix == ".toml" and path.stem not in EXCEPT)
+    )
+
+
 def _names() -> set[str]:
     """Slugs, modules and names of every game there is."""
     modules = {slug.replace("-", "_") for slug in SLUGS}
     return {*SLUGS, *modules, *(words.raw("game.name") for slug in SLUGS for words in title(slug).words.values())}
 
 
-NAMED = re.compile("|".join(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])" for name in sorted(_names())))
-VERBS = [set(title(slug).game.verbs) for slug in SLUGS]
-CARDS = {name for slug in SLUGS for card in title(slug).decklist.cards for name in (card.slug, card.acts_as)}
-HYPHENED = re.compile("|".join(rf"(?<![\w-]){name}(?![\w-])" for name in sorted(CARDS) if "-" in name))
+@cache
+def _named() -> re.Pattern[str]:
+    return re.compile("|".join(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])" for name in sorted(_names())))
 
 
-def _strings(path: Path) -> Iterator[str]:
+@cache
+def _cards() -> frozenset[str]:
+    return frozenset(
+        name for slug in SLUGS for card in title(slug).decklist.cards for name in (card.slug, card.acts_as)
+    )
+
+
+@cache
+def _hyphened() -> re.Pattern[str]:
+    """Cards whose names are no words of any other thing."""
+    return re.compile("|".join(rf"(?<![\w-]){name}(?![\w-])" for name in sorted(_cards()) if "-" in name))
+
+
+def _verbs() -> list[set[str]]:
+    return [set(title(slug).game.verbs) for slug in SLUGS]
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """What stands in every file, by its place."""
+    return {
+        path.relative_to(ROOT.parent).as_posix().removeprefix("companion/"): path.read_text("utf-8")
+        for path in _files()
+    }
+
+
+@cache
+def _strings() -> dict[str, set[str]]:
     """Every text that stands alone in the code of a file."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+    return {
+        place: {
+            node.value
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        for place, text in _texts().items()
+        if place.endswith(".py")
+    }
 
 
-def _id(path: Path) -> str:
-    return path.relative_to(ROOT.parent).as_posix().removeprefix("companion/")
+def test_no_game_is_named() -> None:
+    assert len(_texts()) > 400
+    assert not {place: found for place, text in _texts().items() if (found := _named().findall(text.casefold()))}
 
 
-@pytest.mark.parametrize("path", FILES, ids=_id)
-def test_no_game_is_named(path: Path) -> None:
-    assert not NAMED.search(path.read_text("utf-8").casefold())
+def test_no_card_is_named() -> None:
+    strings = _strings()
+    named = {
+        place: {*_hyphened().findall(text)} | (_cards() & strings.get(place, set())) for place, text in _texts().items()
+    }
+    assert not {place: found for place, found in named.items() if found}
 
 
-@pytest.mark.parametrize("path", FILES, ids=_id)
-def test_no_card_is_named(path: Path) -> None:
-    found = set(HYPHENED.findall(path.read_text("utf-8")))
-    if path.suffix == ".py":
-        found |= CARDS & set(_strings(path))
-    assert not found
-
-
-@pytest.mark.parametrize("path", CODE, ids=_id)
-def test_no_move_of_a_game_is_named(path: Path) -> None:
-    moves = reduce(set.union, VERBS) - EVERY_GAME
-    assert set(_strings(path)) & moves == OTHER_THINGS.get(_id(path), set())
+def test_no_move_of_a_game_is_named() -> None:
+    moves = reduce(set.union, _verbs()) - EVERY_GAME
+    found = {place: strings & moves for place, strings in _strings().items() if strings & moves}
+    assert found == OTHER_THINGS
 
 
 def test_what_every_game_says_is_in_every_game() -> None:
-    assert reduce(set.intersection, VERBS) == EVERY_GAME
+    assert reduce(set.intersection, _verbs()) == EVERY_GAME
 
 
 def test_the_pattern_finds_what_it_should() -> None:
-    assert len(SLUGS) > 1 and all(NAMED.search(f"title('{slug}')") for slug in SLUGS)
-    assert HYPHENED.search('icon("puerta-atrancada")') and not HYPHENED.search("puerta-atrancada-de-roble")
+    assert len(SLUGS) > 1 and all(_named().search(f"title('{slug}')") for slug in SLUGS)
+    assert _hyphened().search('icon("puerta-atrancada")') and not _hyphened().search("puerta-atrancada-de-roble")
