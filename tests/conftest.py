@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Iterator
 
@@ -10,41 +11,7 @@ import pytest
 
 from tests.length import LONG_RUN
 
-DEAREST = (
-    "test_api_bodies.py",
-    "test_sight.py",
-    "test_facing.py",
-    "test_journeys.py",
-    "test_referee_evening.py",
-    "test_scan_pages.py",
-    "test_record.py",
-    "test_over.py",
-    "test_the_thing.py",
-    "test_comes_back.py",
-    "test_evening_start.py",
-    "test_first_evening.py",
-    "test_evening_fix.py",
-    "test_live.py",
-    "test_past.py",
-    "test_another_language.py",
-    "test_twin.py",
-    "test_attack.py",
-    "test_new_game_keys.py",
-    "test_scan_mine.py",
-    "test_evening_screens.py",
-    "test_going_back.py",
-    "test_main.py",
-    "test_kills.py",
-    "test_touch.py",
-    "test_faults.py",
-    "test_seats.py",
-    "test_la_criatura.py",
-    "test_evening_sizes.py",
-    "test_print_in_browser.py",
-    "test_serve.py",
-    "test_whole_games.py",
-)
-"""Files that take longest, the longest first: they are begun first, so that no process is left alone with one."""
+gc.disable()  # until all tests are found: what is read meanwhile stays, and looking for what could go is a fifth of it
 
 for name in ("LC_ALL", "LC_MESSAGES", "COMPANION_LANG"):
     os.environ.pop(name, None)
@@ -79,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[LONG_RUN] = "yes"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The dearest files first; the others keep their order."""
-    places = {name: place for place, name in enumerate(DEAREST)}
-    items.sort(key=lambda item: places.get(item.path.name, len(DEAREST)))
+def pytest_collection_finish() -> None:
+    """Tidy up from here on, but for what stays anyway."""
+    gc.freeze()
+    gc.enable()

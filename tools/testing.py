@@ -68,7 +68,7 @@ def test(rest: list[str]) -> int:
     if wrong:
         print(f"Not in order: {', '.join(wrong)} (see above). The tests follow.", flush=True)
     marks = ["-m", "long or not long"] if long else []
-    side_by_side = ["-n", str(processes()), "--dist", "loadfile", "--no-loadscope-reorder"] if not rest else []
+    side_by_side = ["-n", str(processes()), "--dist", "worksteal"] if not rest else []
     words = [str(python_of(VENV)), "-m", "pytest", "-q", "--durations=10", *side_by_side, *marks, *rest]
     return subprocess.call(words, cwd=ROOT, env=environment) or int(bool(wrong))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -23,7 +24,10 @@ from tests.cli.running import run
 from tests.scan.scenery import packed, symbol, table, tag_of
 from tests.web.serving import HOST, KEY
 
-PICTURE = packed(table((symbol(tag_of("whisky.1", "00"), 5), 200, 150)))
+
+@cache
+def picture() -> bytes:
+    return packed(table((symbol(tag_of("whisky.1", "00"), 5), 200, 150)))
 
 
 @pytest.fixture
@@ -32,7 +36,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
 
 
-@pytest.mark.parametrize("attempt", [lambda: decode(PICTURE), lambda: TagReader({}), lambda: Webcam(Setting())])
+@pytest.mark.parametrize("attempt", [lambda: decode(picture()), lambda: TagReader({}), lambda: Webcam(Setting())])
 @pytest.mark.usefixtures("bare")
 def test_whoever_opens_the_eyes_is_told(attempt: Callable[[], object]) -> None:
     with pytest.raises(Refused) as caught:
@@ -42,7 +46,7 @@ def test_whoever_opens_the_eyes_is_told(attempt: Callable[[], object]) -> None:
 
 @pytest.mark.usefixtures("bare")
 def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "a.png").write_bytes(PICTURE)
+    (tmp_path / "a.png").write_bytes(picture())
     result = run("scan", tmp_path / "a.png")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.count("\n") == 1 and "OpenCV" in result.stderr
@@ -51,6 +55,6 @@ def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("bare")
 def test_a_picture_sent_to_the_table_is_refused_with_the_sentence() -> None:
     client = create_app(GameService(MemoryStore(), title), Settings(KEY)).test_client()
-    answer = client.post("/api/scan", data={"image": (BytesIO(PICTURE), "a.png")}, headers=HOST)
+    answer = client.post("/api/scan", data={"image": (BytesIO(picture()), "a.png")}, headers=HOST)
     assert answer.status_code == 400
     assert "OpenCV" in answer.get_json()["message"]

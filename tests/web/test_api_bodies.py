@@ -75,7 +75,8 @@ def check(path: str, body: bytes) -> None:
 def test_the_interface_is_as_described() -> None:
     """Cases of every operation, in a process of their own (see there)."""
     marks = ["-m", "long or not long"] if is_long() else []
-    words = ["-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", *marks, "tests/web/described.py"]
+    plugins = ["-p", "no:xdist", "-p", "no:cacheprovider", "-p", "schemathesis.pytest.plugin"]
+    words = ["-m", "pytest", "-q", *plugins, *marks, "tests/web/described.py"]
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, *words], cwd=root, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr

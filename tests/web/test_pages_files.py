@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import companion.web
@@ -13,12 +14,7 @@ from companion.i18n import catalog
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
-MINE = sorted(
-    path
-    for path in WEB.rglob("*")
-    if path.suffix in {".html", ".svg", ".css", ".js", ".py", ".toml"}
-    and "print" not in path.as_posix().partition("web/")[2]
-)
+KINDS = {".html", ".svg", ".css", ".js", ".py", ".toml"}
 ELSEWHERE = re.compile(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}|@import|url\(\s*[\"']?(?:https?:)?//")
 NAMESPACES = ("http://www.w3.org/2000/svg",)
 
@@ -27,17 +23,19 @@ def _words(lang: str) -> dict[str, str]:
     return catalog.read("screens", lang)
 
 
-def _texts() -> dict[str, str]:
-    """What stands in every file of the pages."""
-    return {path.relative_to(WEB).as_posix(): path.read_text("utf-8") for path in MINE}
+@cache
+def _texts(*kinds: str) -> dict[str, str]:
+    """What stands in every file of the pages, those for printing left out, by its place."""
+    places = {path.relative_to(WEB).as_posix(): path for path in sorted(WEB.rglob("*")) if path.suffix in kinds}
+    return {place: path.read_text("utf-8") for place, path in places.items() if "print" not in place}
 
 
 def _templates() -> str:
-    return "".join(path.read_text("utf-8") for path in MINE if path.suffix in {".html", ".svg"})
+    return "".join(_texts(".html", ".svg").values())
 
 
 def test_no_address_outside_this_machine() -> None:
-    texts = _texts()
+    texts = _texts(*KINDS)
     for known in NAMESPACES:
         texts = {name: text.replace(known, "") for name, text in texts.items()}
     assert len(texts) > 200
@@ -51,7 +49,7 @@ def test_no_game_stands_in_the_pages() -> None:
     words = {*names, *slugs, "la cosa", "la-cosa", "the thing", "quarantine", "flamethrower", "infect"}
     any_of_them = "|".join(re.escape(word.casefold()) for word in sorted(words))
     named = re.compile(rf"(?<![\w-])(?:{any_of_them})(?![\w-])")
-    texts = {name: text.casefold() for name, text in _texts().items()}
+    texts = {name: text.casefold() for name, text in _texts(*KINDS).items()}
     assert not {name: found for name, text in texts.items() if (found := named.findall(text))}
 
 
@@ -80,7 +78,7 @@ def test_both_languages_say_the_same_things() -> None:
 
 
 def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
-    python = "".join(path.read_text("utf-8") for path in MINE if path.suffix == ".py")
+    python = "".join(_texts(".py").values())
     text = _templates() + python
     known = {re.sub(r"\.(one|other)$", "", key) for key in _words("es")}  # a sentence with forms by a number is one
     asked = set(re.findall(r"""\bt\(\s*["']([\w.-]+)["']\s*[,)]""", text))

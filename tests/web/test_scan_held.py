@@ -22,8 +22,9 @@ from tests.scan.scenery import Grey, deck, grey, packed, symbol, table, tag_of
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting
 
-NAMES = sorted({words_of(title("la-cosa"), "es").card(card.slug) for card in deck().cards})
-TAGS = sorted(tag_of(copy.id) for copy in deck().copies)
+
+def tags() -> list[str]:
+    return sorted(tag_of(copy.id) for copy in deck().copies)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +49,7 @@ def at_width(share: float, *copies: str) -> bytes:
 
 def fan(weather: str = "typical") -> bytes:
     """A hand held as a fan that tips into view."""
-    return packed(grey(render("a fan that tips", Recipe("fan5", "1080", weather), TAGS).picture), ".jpg")
+    return packed(grey(render("a fan that tips", Recipe("fan5", "1080", weather), tags()).picture), ".jpg")
 
 
 def framed(here: Showing, data: bytes, path: str = "/play/frame", film: str = "") -> Any:
@@ -60,7 +61,8 @@ def framed(here: Showing, data: bytes, path: str = "/play/frame", film: str = ""
 def told(data: bytes) -> list[str]:
     """The cards, by slug or by name, that bytes tell of."""
     text = data.decode("utf-8")
-    known = [*(card.slug for card in deck().cards), *NAMES]
+    names = {words_of(title("la-cosa"), "es").card(card.slug) for card in deck().cards}
+    known = [*(card.slug for card in deck().cards), *sorted(names)]
     return [name for name in known if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
 
 
@@ -140,7 +142,7 @@ def test_cards_everybody_sees_are_outlined_too(here: Showing) -> None:
 
 def test_the_hosts_webcam_shows_no_card_that_could_be_told(here: Showing) -> None:
     """Only where the deck is checked is its picture finer than a card."""
-    seen: Grey = grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), TAGS).picture)
+    seen: Grey = grey(render("a fan that tips", Recipe("fan5", "1080", "typical"), tags()).picture)
     own = Watching(
         lambda: lambda setting: Recording([seen, seen // 2], again=True, pace=0.05), lambda: [Found(0, "Mesa")]
     )
