@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class Unplayable(StoreFault):
-    """The game is there, but not the deck it is played with."""
+    """A game that is there and cannot be played: its deck is not here, or no table can show what it tells."""
 
 
 @dataclass(frozen=True)
@@ -326,12 +326,21 @@ class GameService:
 
     def _loaded(self, game: str) -> LiveGame:
         rows = self.store.rows(game)
-        line = parsing.opening(dict(rows[0].entry.action))
+        try:
+            line = parsing.opening(dict(rows[0].entry.action))
+        except Malformed as fault:
+            raise Unplayable("service.senseless", game=game, fault=fault.key) from fault
         try:
             title = self.title(line.game, line.setup.deck)
         except Malformed as fault:
             raise Unplayable("service.unplayable", **fault.blanks) from fault
-        return self._shelf.put(game, LiveGame(title, rows))
+        try:
+            playing = LiveGame(title, rows)
+            playing.state()
+        except Exception as fault:
+            # Forged facts fail in any way they like. Whoever lists games passes over one that cannot be played.
+            raise Unplayable("service.senseless", game=game, fault=type(fault).__name__) from fault
+        return self._shelf.put(game, playing)
 
     def write(
         self, game: str, decide: Callable[[LiveGame], Step], version: int | None, action_id: str, said: object = None
