@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock, RLock
 from typing import Any, NamedTuple, TypeVar
 
@@ -220,10 +220,17 @@ class GameService:
     def changes(self, game: str, after: int | None) -> list[Change]:
         """What a device has missed that last saw version `after`; only the newest where that is unknown or long ago."""
         playing = self.playing(game)
-        with playing.lock:
-            newest = playing.version
-            first = newest if after is None or not newest - MOST_REPLAYED <= after <= newest else after + 1
-            return [_change(self._seen(game, playing, k)) for k in range(first, newest + 1)]
+        # Without the lock: whoever plays waits for no device that comes back, nor that device for the disk.
+        newest = playing.version
+        if after is not None and newest - MOST_REPLAYED <= after <= newest:
+            missed = playing.tables_after(after)
+        else:
+            missed = playing.tables_after(newest - 1)[:1]
+            after = newest - 1
+        return [
+            Change(number, partial(public_state, playing.title, table, number))
+            for number, table in enumerate(missed, after + 1)
+        ]
 
     def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
