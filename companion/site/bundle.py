@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.resources import files
@@ -151,7 +151,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
         yield f"companion/{COMPILED}/{name}", content
 
 
-def _under(folder: Path, called: str, but: Iterable[str] = ()) -> Iterator[tuple[str, bytes]]:
+def _under(folder: Path, called: str, but: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         if path.is_file() and parts[0] not in but and "__pycache__" not in parts:
