@@ -128,24 +128,17 @@ class Worlds(HiddenPlaces):
         `seen`: what somebody was seen to give: a fact, lawful or not; `spared`: whom no ¡Infectado! infects now;
         `unavoidable`: nobody gets out of it and nobody is eliminated by it.
         """
-        for giver, taker in pairs:
-            if not unavoidable and giver not in seen:
-                self._not_superinfected(giver, taker)
         gifts = {giver: self._gift(giver, taker, seen.get(giver, ""), unavoidable) for giver, taker in pairs}
         infected = {taker: self._infected_by(giver, taker, gifts[giver]) for giver, taker in pairs if taker != spared}
         for giver, taker in pairs:
             self.to_hand(taker, gifts[giver])
         self.infected |= infected
 
-    def _not_superinfected(self, giver: str, taker: str) -> None:
-        """Nobody goes into an exchange with nothing but ¡Infectado!, save the infected facing La Cosa."""
-        some = [self.thing[giver], *self._plain_in(giver)]
-        self.law(self.infected[giver], *some)
-        self.law(self.thing[taker], *some)
-
     def _gift(self, giver: str, taker: str, seen: str, unavoidable: bool) -> Taken:
         if seen:
             return self.take(self.hands[giver], seen)
+        # A hand of nothing but ¡Infectado! has nothing else to give: that it is lawful only for the infected facing La
+        # Cosa follows from what is given.
         excused = [self.all_sick(giver)] if unavoidable else []
         gift = self.take(self.hands[giver])
         is_sick = self.as_marked(gift)
