@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -42,13 +43,22 @@ DOOR = {"action": "play", "player": "Ana", "card": "puerta-atrancada", "target":
 """Instead of entry 3: then the flamethrower of entry 9 is aimed through a door."""
 
 
-def begun() -> tuple[GameService, str]:
+SHOWN = {"action": "show", "player": "Carla", "cards": ["whisky"], "to": "all"}
+
+
+def begun(actions: Sequence[dict[str, Any]] = BEGUN) -> tuple[GameService, str]:
     """Four people, some turns in."""
     tables = GameService(MemoryStore(), title)
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, "options": {}}).id
-    for action in BEGUN:
+    for action in actions:
         tables.say(game, action)
     return tables, game
+
+
+def amended(tables: GameService, game: str, edit: Edit) -> LiveGame:
+    """Accept an edit; return the game."""
+    amend(tables, game, edit)
+    return tables.playing(game)
 
 
 def walked(seed: int, steps: int = 40) -> tuple[GameService, str]:
@@ -102,6 +112,23 @@ class TestFollowing:
         assert not any(
             step.can_keep for step in rewritten.troubles if step.violation and step.violation.rule == "step.wrong"
         )
+
+    @pytest.mark.parametrize("number", [3, 8, 9])
+    def test_after_what_is_put_before_an_entry_all_follow(self, number: int) -> None:
+        tables, game = begun()
+        playing = tables.playing(game)
+        rewritten = looked_at(playing, edit_of(playing, number, "insert", [SHOWN]))
+        assert [step.was for step in rewritten.done] == [0, *range(number, 10)]
+        assert stood(amended(tables, game, rewritten.edit)) == [*BEGUN[: number - 2], SHOWN, *BEGUN[number - 2 :]]
+
+    @pytest.mark.parametrize("keep", [[], [10]])
+    def test_what_a_removal_forbids_is_left_out_unless_it_is_to_stay(self, keep: list[int]) -> None:
+        door_is_gone = {"action": "override", "set": {"doors": []}, "reason": "no estaba"}
+        tables, game = begun([BEGUN[0], DOOR, door_is_gone, *BEGUN[2:]])
+        playing = tables.playing(game)
+        last = looked_at(playing, edit_of(playing, 4, "remove", [], keep)).steps[-1]
+        assert (last.was, last.fate, last.can_keep) == (10, "kept" if keep else "out", True)
+        assert last.violation is not None and last.violation.rule == "target.door"
 
     def test_a_new_action_that_is_refused_writes_nothing(self) -> None:
         tables, game = begun()
@@ -208,7 +235,7 @@ class TestWriting:
 
     @pytest.mark.parametrize(
         ("how", "things", "says"),
-        [("insert", [{"action": "show", "player": "Carla", "cards": ["whisky"], "to": "all"}], "insert"),
+        [("insert", [SHOWN], "insert"),
          ("remove", [], "remove"), ("change", [DOOR], "change")],
     )  # fmt: skip
     def test_the_note_says_how(self, how: str, things: list[object], says: str) -> None:
