@@ -6,7 +6,26 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.engine.words import blanks_of
+from companion.i18n.catalog import words
+from companion.store.base import StoreFault
 from tests.store import database
+
+
+@pytest.fixture(autouse=True)
+def every_fault_has_its_sentence(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a store complains of while a test runs can be said: the sentence is there, and so is what fills it."""
+    sentences, make, unsaid = words("common", "en"), StoreFault.__init__, []
+
+    def made(self: StoreFault, key: str, **blanks: object) -> None:
+        make(self, key, **blanks)
+        filled = {name for name, value in blanks.items() if value is not None}
+        if not sentences.has(key) or not blanks_of(sentences.raw(key)) <= filled:
+            unsaid.append((key, blanks))
+
+    monkeypatch.setattr(StoreFault, "__init__", made)
+    yield
+    assert unsaid == []
 
 
 @pytest.fixture(scope="session")
