@@ -6,6 +6,7 @@
     python3 tasks.py test --long          the slow proofs as well
     python3 tasks.py test --lowest        the tests that lean on other packages, with the oldest versions allowed
     python3 tasks.py test --newest        the same, with the newest
+    python3 tasks.py mutate PART      bugs made by a machine in rules, referee, history or store: those no test finds
     python3 tasks.py install          everything an evening needs, camera and printing too, without starting
     python3 tasks.py audit            asks, over the network, whether those versions have known security advisories
     python3 tasks.py lock             writes constraints.txt: the versions that were tested
@@ -52,6 +53,10 @@ def run(command: str, rest: list[str]) -> int:
         from tools import testing
 
         return testing.test(rest) if command == "test" else testing.lock()
+    if command == "mutate":
+        from tools.mutating import mutate
+
+        return mutate(rest)
     if command == "audit":
         from tools.auditing import audit
 

@@ -63,8 +63,7 @@ def tests(ask: base.Prompts) -> Question:
         if able(ask, kind)
     )
     groups = (Group("", choices),) if choices else ()
-    before = prompts_work.before_the_tests(ask)
-    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before, player=ask.table.turn)
+    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, player=ask.table.turn)
 
 
 def able(ask: base.Prompts, kind: str) -> tuple[str, ...]:

@@ -1,12 +1,30 @@
 /* Something newer of this site: said with what changes in it, and put in its place when somebody says so, between games. */
 
-import { language, said } from "./language.js";
-
+const WORDS = {
+  es: {
+    newer: "Hay una versión más nueva ({version}):",
+    renewed: "Versión nueva ({version}):",
+    put: "Ponerla ahora",
+    later: "Luego",
+    seen: "Entendido",
+    playing: "En otra pestaña hay una partida abierta: cuando se cierre, se pone.",
+  },
+  en: {
+    newer: "There is a newer version ({version}):",
+    renewed: "New version ({version}):",
+    put: "Put it in now",
+    later: "Later",
+    seen: "Understood",
+    playing: "Another tab has a game open: it is put in once that is closed.",
+  },
+};
+const lang = document.documentElement.lang;
+const words = WORDS[lang] ?? WORDS.es;
 const bar = document.getElementById("news");
 const [put, seen] = [document.getElementById("news-put"), document.getElementById("news-seen")];
 
 /** What a service worker, of this version or of the next, says of itself; null from one that knows nothing of it. */
-export function ask(worker, kind) {
+function ask(worker, kind) {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => done(data);
@@ -16,7 +34,7 @@ export function ask(worker, kind) {
 }
 
 function show(key, { version, says }, actions) {
-  bar.querySelector("p").textContent = `${said(`news.${key}`).replace("{version}", version)} ${says[language()] ?? says.es}`;
+  bar.querySelector("p").textContent = `${words[key].replace("{version}", version)} ${says[lang] ?? says.es}`;
   for (const [button, [label, action]] of [[put, actions.put ?? []], [seen, actions.seen]]) {
     button.hidden = !label;
     button.textContent = label ?? "";
@@ -37,25 +55,25 @@ export function news(registration, isPlaying, last) {
     const waiting = registration.waiting;
     if (waiting && waiting !== refused) {
       const next = await ask(waiting, "news");
-      if (!next?.says || isPlaying()) return;
+      if (!next || isPlaying()) return;
       const later = () => {
         refused = waiting;
         bar.hidden = true;
       };
       const now = async () => {
         // The page begins anew as soon as the next one answers for it.
-        if ((await ask(waiting, "now"))?.isPlaying) bar.querySelector("p").textContent = said("news.playing");
+        if ((await ask(waiting, "now"))?.isPlaying) bar.querySelector("p").textContent = words.playing;
       };
-      return show("newer", next, { put: [said("news.put"), now], seen: [said("news.later"), later] });
+      return show("newer", next, { put: [words.put, now], seen: [words.later, later] });
     }
     if (told || !navigator.serviceWorker.controller) return;
     const here = await ask(navigator.serviceWorker.controller, "news");
-    if (!here?.says) return;
+    if (!here) return;
     const before = localStorage.getItem(last);
     if (!before || before === here.site) localStorage.setItem(last, here.site);
     told = !before || before === here.site;
     if (told || isPlaying()) return;
-    show("renewed", here, { seen: [said("news.seen"), () => {
+    show("renewed", here, { seen: [words.seen, () => {
       localStorage.setItem(last, here.site);
       told = bar.hidden = true;
     }] });

@@ -94,15 +94,9 @@ class Leaving(Evenings):
         return super().wish(person, rooms)
 
     def encounters(self) -> None:
-        """Whoever took part in one handles their dental cards."""
-        self.met_somebody = set[str]()
+        """Everybody handles their dental cards after an encounter."""
         super().encounters()
-        self.world.new_teeth(self.met_somebody)
-
-    def handled(self, people: list[str]) -> None:
-        self.met_somebody |= {*people}
-        for person in people:
-            self.world.looked_at_before.pop(person, None)
+        self.world.new_teeth()
 
     def actions(self) -> None:
         self.shoot()
