@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, LifoQueue
-from threading import BoundedSemaphore, Event, Thread
+from threading import BoundedSemaphore, Event, Lock, Thread
 from time import monotonic
 from typing import TypeVar
 
@@ -31,15 +32,21 @@ from companion.store.base import (
     StoreFault,
     Unwritable,
 )
+from companion.store.deadlines import Deadlines
 from companion.store.shared import Host, Standing
 from companion.store.telling import Telling
 
 _SETTINGS = (
-    "-c synchronous_commit=on -c lock_timeout=5s -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s"
+    "-c synchronous_commit=on -c lock_timeout=4s -c statement_timeout=20s -c idle_in_transaction_session_timeout=30s"
 )
 MOST_LINES = 12
 """Connections a host has at most besides the one it listens on: whoever finds none free waits `WAIT`."""
-WAIT = 5.0
+WAIT = 4.0
+ANSWER, QUICK, LONG = 5.0, 2.0, 120.0
+"""Seconds within which a question is answered, or the line is cut: one of a table, one that a host asks all the time,
+and one that goes through everything."""
+CONNECT = 3
+"""Seconds to connect."""
 REST = 0.5
 """Seconds for which nobody tries to connect after it did not work: they would all wait for the same deadline."""
 _IDLE = 1.0
@@ -47,6 +54,8 @@ _IDLE = 1.0
 
 LISTENS = 0.3
 """Seconds between two looks of the listener at what else it has to do."""
+PULSE = 1.5
+"""Seconds between two questions on the line that listens, whether it still stands."""
 
 T = TypeVar("T")
 
@@ -59,7 +68,10 @@ class PostgresStore:
         self._url = url
         self._idle: LifoQueue[tuple[work.Line, float]] = LifoQueue()
         self._free = BoundedSemaphore(MOST_LINES)
-        self._failed: tuple[float, Exception] | None = None
+        self._deadlines = Deadlines()
+        self._failed: tuple[float, str] | None = None
+        """When it was away last, and why. Until it is found there again nobody waits for it but one who tries."""
+        self._trying = Lock()
         self._broken = 0.0
         """When a line last turned out to be dead: those that rested then may be dead as well."""
         self._closing = Event()
@@ -72,7 +84,7 @@ class PostgresStore:
         self._telling = Telling()
         self._told: tuple[int, str] | None = None
         """Whose news was heard last, and of which game: what follows from the same is the same once more."""
-        self._do(work.prepare)
+        self._do(work.prepare, LONG)
         self._ahead = self._ask(shared.time_of) - monotonic()
 
     @property
@@ -130,8 +142,8 @@ class PostgresStore:
 
     def forget(self, what: Mapping[str, Kept | None], at: str) -> None:
         """Take games away for good, or replace what is kept of them."""
-        self._do(lambda line: work.forget(line, what, at))
-        with suppress(StoreFault), self._line() as line:
+        self._do(lambda line: work.forget(line, what, at), LONG)
+        with suppress(StoreFault), self._line(LONG) as line:
             # What was deleted leaves the database's files; where this may not be done, its own cleaning does so later.
             line.execute("vacuum entry")
 
@@ -160,15 +172,16 @@ class PostgresStore:
     def chains(self) -> list[seals.Chain]:
         """The chain of seals of every game."""
         return [
-            seals.followed(one.id, one.name, self._ask(lambda line, one=one: work.lines_of(line, one.id)), one.version)  # type: ignore[misc]
+            seals.followed(one.id, one.name, self._ask(partial(work.lines_of, game=one.id), LONG), one.version)
             for one in self.headings()
         ]
 
     def close(self) -> None:
         """Let go of every connection."""
         self._closing.set()
+        self._deadlines.close()
         if self._listener is not None:
-            self._listener.join(5)
+            self._listener.join(1)  # it may be trying to connect, which takes longer
         with suppress(Empty):
             while True:
                 self._idle.get_nowait()[0].close()
@@ -199,7 +212,7 @@ class PostgresStore:
 
     def beat(self, host: Host) -> list[Host]:
         """Say that this host lives; all that do."""
-        known, there = self._do(lambda line: shared.beat(line, host))
+        known, there = self._do(lambda line: shared.beat(line, host), QUICK)
         self._ahead = known - monotonic()
         return there
 
@@ -209,32 +222,38 @@ class PostgresStore:
 
     def leave(self, ident: str) -> None:
         """A host ends."""
-        self._do(lambda line: shared.leave(line, ident))
+        self._do(lambda line: shared.leave(line, ident), QUICK / 2)
 
     # -- connections ----------------------------------------------------------------------------------------------
 
-    def _do(self, piece: Callable[[work.Line], T]) -> T:
+    def _do(self, piece: Callable[[work.Line], T], seconds: float = ANSWER) -> T:
         """In one transaction: all of it is written, or nothing."""
-        with self._line() as line, line.transaction():
+        with self._line(seconds) as line, line.transaction():
             return piece(line)
 
-    def _ask(self, question: Callable[[work.Line], T]) -> T:
+    def _ask(self, question: Callable[[work.Line], T], seconds: float = ANSWER) -> T:
         """Without a transaction: one way there and back for each statement."""
-        with self._line() as line:
+        with self._line(seconds) as line:
             return question(line)
 
     @contextmanager
-    def _line(self) -> Iterator[work.Line]:
+    def _line(self, seconds: float = ANSWER) -> Iterator[work.Line]:
+        """A line to the database, cut where what is asked on it takes longer than this."""
+        with _named():
+            self._must_be_there()
         if not self._free.acquire(timeout=WAIT):
             raise Unwritable("store.crowded")
         try:
             with _named():
-                line = self._connection()
+                line = self._connection(min(QUICK, seconds))
+                began = monotonic()
                 try:
-                    yield line
-                except psycopg.OperationalError:
+                    with self._deadlines.within(line, seconds):
+                        yield line
+                except psycopg.OperationalError as fault:
                     line.close()
                     self._broken = monotonic()
+                    self._note_silence(began + seconds, fault)
                     raise
                 finally:
                     if not line.closed and not self._closing.is_set():
@@ -244,32 +263,65 @@ class PostgresStore:
         finally:
             self._free.release()
 
-    def _connection(self) -> work.Line:
+    def _must_be_there(self) -> None:
+        """Raise the error of before while it is away. Whoever listens tries again all the time: nobody else waits."""
+        failed = self._failed
+        if failed is not None and (self._listener is not None or monotonic() - failed[0] < REST):
+            raise psycopg.OperationalError(failed[1])
+
+    def _connection(self, seconds: float) -> work.Line:
         if self._closing.is_set():
             raise Unwritable("store.closed")
+        self._must_be_there()
         with suppress(Empty):
             while True:
                 line, since = self._idle.get_nowait()
-                if max(self._broken, monotonic() - _IDLE) < since or _lives(line):
+                if max(self._broken, monotonic() - _IDLE) < since or self._lives(line, seconds):
                     return line
                 line.close()
+                self._must_be_there()
         return self._connected()
+
+    def _lives(self, line: work.Line, seconds: float) -> bool:
+        """Return whether a line that has rested still lives. One that is dead may have been cut on the way; one that
+        does not answer is of a database that does not."""
+        until = monotonic() + seconds
+        try:
+            with self._deadlines.within(line, seconds):
+                line.execute("select 1")
+        except psycopg.Error as fault:
+            self._note_silence(until, fault)
+            return False
+        return True
+
+    def _note_silence(self, until: float, fault: Exception) -> None:
+        """Whoever got no answer until then need not be followed by everybody else. A line that breaks is one line."""
+        if monotonic() >= until:
+            self._failed = (monotonic(), str(fault))
 
     def _connected(self) -> work.Line:
         failed = self._failed
-        if failed is not None and monotonic() - failed[0] < REST:
-            raise psycopg.OperationalError(str(failed[1]))
+        if not self._trying.acquire(blocking=failed is None):
+            raise psycopg.OperationalError(failed[1] if failed is not None else "?")
+        try:
+            if failed is None and self._failed is not None:  # found away by whom this one waited for
+                raise psycopg.OperationalError(self._failed[1])
+            line = self._connect()
+            self._failed = None
+            return line
+        finally:
+            self._trying.release()
+
+    def _connect(self) -> work.Line:
         try:
             # A line on which nothing comes back is given up after some seconds, whatever happened at the other end.
-            line = psycopg.connect(
-                self._url, autocommit=True, options=_SETTINGS, application_name="companion", connect_timeout=5,
+            return psycopg.connect(
+                self._url, autocommit=True, options=_SETTINGS, application_name="companion", connect_timeout=CONNECT,
                 tcp_user_timeout=5000, keepalives_idle=5, keepalives_interval=2, keepalives_count=2,
             )  # fmt: skip
         except psycopg.OperationalError as fault:
-            self._failed = (monotonic(), fault)
+            self._failed = (monotonic(), str(fault))
             raise
-        self._failed = None
-        return line
 
     def _begin_to_listen(self) -> None:
         if self._listener is None:
@@ -281,11 +333,18 @@ class PostgresStore:
     def _listen(self) -> None:
         while not self._closing.is_set():
             with suppress(psycopg.Error), self._connected() as line:
-                line.execute(f"listen {work.CHANNEL}")
-                line.execute(f"listen {work.NEWS}")
+                for channel in (work.CHANNEL, work.NEWS):
+                    with self._deadlines.within(line, QUICK):
+                        line.execute(f"listen {channel}")
                 self._tell(EVERYTHING)
                 self._hears.set()
+                asked = monotonic()
                 while not self._closing.is_set():
+                    if monotonic() - asked > PULSE:
+                        # A database that was stopped in the middle says nothing, and its line looks as if it stood.
+                        if not self._lives(line, QUICK):
+                            break
+                        asked, self._failed = monotonic(), None
                     if self._missed.is_set():
                         self._missed.clear()
                         self._tell(EVERYTHING)
@@ -319,14 +378,6 @@ def hosts_at(url: str) -> list[Standing]:
     with _named(), suppress(psycopg.errors.UndefinedTable), psycopg.connect(url, connect_timeout=5) as line:
         return shared.standing(line)
     return []
-
-
-def _lives(line: work.Line) -> bool:
-    try:
-        line.execute("select 1")
-    except psycopg.Error:
-        return False
-    return True
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -126,6 +126,32 @@ class TestSaying:
         with pytest.raises(Refused):  # it read the game afresh, where Ana has drawn
             other.say(game, DRAW_ANA)
         assert other.say(game, {"action": "draw", "player": "Beto"}).version == 3
+
+    def test_whoever_looks_on_does_not_wait_for_the_disk(
+        self, tables: GameService, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game, began, go = tables.open(SETUP).id, Event(), Event()
+        append = tables.store.append
+
+        def slow(*given: object) -> None:
+            began.set()
+            assert go.wait(30)
+            append(*given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(tables.store, "append", slow)
+        looked: list[int] = []
+        writing = Thread(target=lambda: tables.say(game, DRAW_ANA))
+        looking = Thread(target=lambda: looked.append(tables.seen(game).version))
+        writing.start()
+        assert began.wait(30)
+        looking.start()
+        looking.join(5)
+        is_through = list(looked)
+        go.set()
+        writing.join(30)
+        looking.join(30)
+        assert is_through == [1], "and what is not written has not happened yet"
+        assert tables.seen(game).version == 2
 
     def test_what_is_not_written_has_not_happened(self, tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
         game = tables.open(SETUP).id

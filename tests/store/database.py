@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
@@ -41,11 +42,16 @@ def why_not() -> str:
 
 
 class Server(NamedTuple):
-    """A PostgreSQL that can be stopped in the middle, and started again with what it had committed."""
+    """A PostgreSQL that can be stopped in the middle, and started again with what it had committed.
+
+    `freeze`: none of its processes runs any more, and every socket stays open; `thaw`: they go on where they were.
+    """
 
     url: str
     start: Callable[[], None]
     stop: Callable[[], None]
+    freeze: Callable[[], None]
+    thaw: Callable[[], None]
 
 
 @contextmanager
@@ -71,13 +77,25 @@ def mortal(fsync: str = "off") -> Iterator[Server]:
             f"postgresql://companion@/postgres?host={quote(folder, safe='')}",
             lambda: _run([*control, "-o", options, "start"]),
             lambda: _run([*control, "-m", "immediate", "stop"]),
+            lambda: _signal(data, signal.SIGSTOP),
+            lambda: _signal(data, signal.SIGCONT),
         )
         server.start()
         try:
             yield server
         finally:
             if (data / "postmaster.pid").exists():
+                server.thaw()
                 server.stop()
+
+
+def _signal(data: Path, which: signal.Signals) -> None:
+    """Send a signal to the first process of a server and to all that it began."""
+    first = (data / "postmaster.pid").read_text().split()[0]
+    begun = subprocess.run(["pgrep", "-P", first], capture_output=True, text=True, check=False).stdout.split()
+    for one in (first, *begun):
+        with suppress(ProcessLookupError):
+            os.kill(int(one), which)
 
 
 def _is_root() -> bool:

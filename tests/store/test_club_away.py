@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
 
@@ -204,3 +205,48 @@ def test_a_host_takes_so_many_lines_and_no_more(club: str, monkeypatch: pytest.M
         thread.join()
     assert store.headings() == []
     store.close()
+
+
+LOOKS = ("/api/games/{game}", "/games/{game}", "/api/games/{game}/log", "/", "/api/games", "/api/health")
+
+
+def answered(port: int, path: str) -> int:
+    """The status of one look; 0 where nothing came for two seconds."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=2)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except TimeoutError:
+        return 0
+    finally:
+        connection.close()
+
+
+def test_a_database_that_hangs_keeps_nobody_from_looking(mortal: database.Server, tmp_path: Path) -> None:
+    """Its processes are stopped and its sockets stay open: nothing fails, and nothing is answered."""
+    draw = {"action": "draw", "player": "Ana", "back": "away"}
+    with table(tmp_path / "one", COMPANION_DATABASE_URL=mortal.url) as one:
+        game = one.ask("POST", "/api/games", LA_COSA)[1]["id"]
+        assert one.ask("POST", f"/api/games/{game}/actions", draw)[0] == 200
+        looks = [path.format(game=game) for path in LOOKS]
+        assert [answered(one.port, path) for path in looks] == [200] * 6
+        mortal.freeze()
+        taps: list[int] = []
+        undo = {"action": "undo"}
+        threads = [
+            Thread(target=lambda: taps.append(one.ask("POST", f"/api/games/{game}/actions", undo)[0])) for _ in range(8)
+        ]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            assert [answered(one.port, path) for path in looks] == [200] * 6
+        assert taps == [503] * 8
+        assert [answered(one.port, path) for path in looks] == [200] * 6
+        status, said = one.ask("POST", f"/api/games/{game}/actions", undo)
+        assert status == 503 and "base de datos" in str(said["message"])
+        soon(lambda: AWAY in ask(one.port, "GET", f"/games/{game}")[1])
+        mortal.thaw()
+        soon(lambda: ask(one.port, "GET", "/api/ready")[0] == 200)
+        soon(lambda: AWAY not in ask(one.port, "GET", f"/games/{game}")[1])
+        version = ask(one.port, "GET", f"/api/games/{game}")[1]["version"]
+        assert one.ask("POST", f"/api/games/{game}/actions", draw if version == 3 else undo)[0] == 200

@@ -262,7 +262,8 @@ class TestTells:
         for one, name in ((here, "here"), (there, "there")):
             for what in ("heading", "rows"):
                 _noted(monkeypatch, one, what, f"{name} {what}", asked)
-        monkeypatch.setattr(here, "playing", here._shelf.get)  # who says it asks how it stands: not what is meant here
+        # Who says it asks how it stands: not what is meant here.
+        monkeypatch.setattr(here, "_playing", lambda game, is_looked_at: here._shelf.get(game))
         here.say(game, DRAW)
         comes(watching[1], 2)
         time.sleep(0.5)

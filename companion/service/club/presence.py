@@ -35,7 +35,7 @@ class Presence:
         """This host ends; the others know at once."""
         self._closing.set()
         if self._thread is not None:
-            self._thread.join(5)
+            self._thread.join(1)  # a database that hangs keeps it longer, and nobody waits for that
         with suppress(StoreFault):
             self._shared.leave(self.me.id)
 

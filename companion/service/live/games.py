@@ -293,12 +293,16 @@ class GameService:
 
     def playing(self, game: str) -> LiveGame:
         """A game in memory, read from the store where it is not there yet."""
+        return self._playing(game, is_looked_at=True)
+
+    def _playing(self, game: str, is_looked_at: bool) -> LiveGame:
         found = self._shelf.get(game)
-        return self._sharing.caught_up(game, found) if found else self._loaded_once(game)
+        return self._sharing.caught_up(game, found, is_looked_at) if found else self._loaded_once(game)
 
     def close(self) -> None:
         """Cut off who watches, finish what is being written."""
         self.hub.close()
+        self._sharing.close()
         if self.workers is not None:
             self.workers.close()
         self.store.close()
@@ -353,32 +357,36 @@ class GameService:
         action_id: str,
         said: object,
     ) -> Snapshot:
-        playing = self.playing(game)
-        with playing.lock:
-            known = playing.number_of(action_id)
-            if known is not None:
-                return self._repeated(game, playing, known, said)
-            if version is not None and version != playing.version:
-                raise Stale(playing.version)
-            entries, table, known_ids = decide(playing)
-            if not entries:
-                return self._seen(game, playing)
-            ids = known_ids or [*[""] * (len(entries) - 1), action_id]
-            rows = [Row(entry, ident) for entry, ident in zip(entries, ids, strict=True)]
-            state = public_state(playing.title, table, entries[-1].number)
-            glance = glance_of(playing.title.game.people(table), status_in(state))
+        playing = self._playing(game, is_looked_at=False)
+        with playing.writing:
+            with playing.lock:
+                known = playing.number_of(action_id)
+                if known is not None:
+                    return self._repeated(game, playing, known, said)
+                if version is not None and version != playing.version:
+                    raise Stale(playing.version)
+                entries, table, known_ids = decide(playing)
+                if not entries:
+                    return self._seen(game, playing)
+                ids = known_ids or [*[""] * (len(entries) - 1), action_id]
+                rows = [Row(entry, ident) for entry, ident in zip(entries, ids, strict=True)]
+                state = public_state(playing.title, table, entries[-1].number)
+                glance = glance_of(playing.title.game.people(table), status_in(state))
+            # Whoever looks on does not wait for the disk, nor for a database that does not answer.
             self._keep(game, rows, glance)
-            for row in rows[:-1]:
-                playing.record(row)
-            playing.record(rows[-1], table)
-            if table.ended:
-                self._nothing_kept(game)
-            seen = self._seen(game, playing, worked_out=state)
-            self._publish(game, playing, rows[:-1])
-            if self.hub.watching(game):
-                self.hub.publish(game, _change(seen))
-            self._shelf.put(game, playing)
-            return seen
+            with playing.lock:
+                if playing.version < entries[-1].number:  # nobody has heard of it from the store yet
+                    for row in rows[:-1]:
+                        playing.record(row)
+                    playing.record(rows[-1], table)
+                    self._publish(game, playing, rows[:-1])
+                    if self.hub.watching(game):
+                        self.hub.publish(game, _change(self._seen(game, playing, worked_out=state)))
+                if table.ended:
+                    self._nothing_kept(game)
+                seen = self._seen(game, playing, entries[-1].number, worked_out=state)
+                self._shelf.put(game, playing)
+                return seen
 
     def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
         self._mended(self.store.append, game, rows, glance)

@@ -105,11 +105,15 @@ def begin(title: Title, line: Opening, at: str = "", via: str = "") -> Entry:
 
 
 class LiveGame:
-    """A game as far as it has been played. `lock` is held by whoever decides and records."""
+    """A game as far as it has been played.
+
+    `lock` is held by whoever decides and records, for a moment. `writing` is held by whoever writes, from before they
+    decide until it is recorded, the disk and all; it is taken before `lock`, and nobody who reads takes it.
+    """
 
     def __init__(self, title: Title, rows: Sequence[Row] = ()) -> None:
         self.title = title
-        self.lock = RLock()
+        self.lock, self.writing = RLock(), RLock()
         self._held: Whole | Folded = Whole()
         self.read_anew(rows)
 

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import TypeVar, cast
 
 from companion.engine.actions import Malformed
+from companion.service.live.asking import Asking
 from companion.service.live.cache import GameCache
 from companion.service.live.hub import Hub
 from companion.service.live.session import LiveGame
@@ -42,7 +43,9 @@ class Sync:
         self.is_away = False
         """Whether the store did not answer when it was asked last: what is read then is as old as it says."""
         self._is_behind = False
+        self._asking = Asking(self._mark, lambda: self.is_away)
         self._lock = Lock()
+        self._forgotten_so_far = 0
         self._known: OrderedDict[Hashable, tuple[object, Callable[[], object]]] = OrderedDict()
         """What the store answered last to each question, and how it is asked again."""
         self.is_on = store.watch(self._heard)
@@ -64,12 +67,15 @@ class Sync:
             self.is_away = is_away
             self._hub.wake()
 
-    def caught_up(self, game: str, playing: LiveGame) -> LiveGame:
-        """The game with what others have written in it since; raises `UnknownGame` where they took it away.
+    def caught_up(self, game: str, playing: LiveGame, is_looked_at: bool) -> LiveGame:
+        """Return the game with what others have written in it since; raise `UnknownGame` where they took it away.
 
-        While the store is away it is as it was heard last: it can be read, and nothing can be written in it.
+        While the store is away, or takes its time with somebody who only looks, the game is as it was heard last: it
+        can be read, and nothing can be written in it.
         """
-        if self.is_on:
+        if self.is_on and is_looked_at:
+            self._asking.soon(lambda: self._catch_up(game, playing))
+        elif self.is_on:
             try:
                 self._catch_up(game, playing)
                 self._mark(False)
@@ -81,26 +87,40 @@ class Sync:
         """What the store answers, or what it answered last to the same question while it is away."""
         if not self.is_on:
             return ask()
-        try:
-            found = ask()
-        except Unwritable:
-            self._mark(True)
-            with self._lock:
-                if about not in self._known:
-                    raise
-                return cast(T, self._known[about][0])
-        self._mark(False)
         with self._lock:
-            self._known[about] = (found, ask)
-            self._known.move_to_end(about)
-            while len(self._known) > MOST_KNOWN:
-                self._known.popitem(last=False)
+            known = self._known.get(about)
+        if known is None:  # there is nothing to be shown meanwhile
+            try:
+                found = self._learn(about, ask)
+            except Unwritable:
+                self._mark(True)
+                raise
+            self._mark(False)
+            return found
+        answer = self._asking.soon(lambda: self._learn(about, ask))
+        return cast(T, answer.found if answer.is_there else known[0])
+
+    def _learn(self, about: Hashable, ask: Callable[[], T]) -> T:
+        """Ask, and keep the answer for when the store is away, unless something was forgotten meanwhile."""
+        forgotten = self._forgotten_so_far
+        found = ask()
+        with self._lock:
+            if forgotten == self._forgotten_so_far:
+                self._known[about] = (found, ask)
+                self._known.move_to_end(about)
+                while len(self._known) > MOST_KNOWN:
+                    self._known.popitem(last=False)
         return found
+
+    def close(self) -> None:
+        """Ask nothing more."""
+        self._asking.close()
 
     def forget_known(self) -> None:
         """Something was forgotten: no answer of before is given any more."""
         with self._lock:
             self._known.clear()
+            self._forgotten_so_far += 1
 
     def _ask_again(self) -> None:
         """Something may have been forgotten while nobody listened: what is known is asked again."""
@@ -118,17 +138,20 @@ class Sync:
 
     def _catch_up(self, game: str, playing: LiveGame, newest: int = 0) -> None:
         """Take in what is new. `newest`: the number of the newest entry as told, 0 where it is to be asked."""
+        known = playing.version
+        try:
+            if (newest or self._store.heading(game).version) <= known:
+                return
+            rows = self._store.rows(game, known)
+        except UnknownGame:
+            self._shelf.drop(game)
+            raise
+        # Asked without the lock: whoever looks on does not wait for the store.
         with playing.lock:
-            try:
-                if (newest or self._store.heading(game).version) <= playing.version:
-                    return
-                rows = self._store.rows(game, playing.version)
-            except UnknownGame:
-                self._shelf.drop(game)
-                raise
-            for row in rows:
+            fresh = rows[playing.version - known :]
+            for row in fresh:
                 playing.record(row)
-            self._publish(game, playing, rows)
+            self._publish(game, playing, fresh)
 
     def _heard(self, game: str, newest: int = 0) -> None:
         """Act on what another host has written. Raises `Unwritable` where the store is away: it is told again."""
@@ -155,7 +178,8 @@ class Sync:
     def _renewed(self, game: str, newest: int) -> None:
         playing = self._shelf.get(game)
         if playing is not None:
-            self._catch_up(game, playing, newest)
+            with playing.writing:  # what this host is just writing itself is not asked for
+                self._catch_up(game, playing, newest)
             return
         playing = self._load(game)
         with playing.lock:

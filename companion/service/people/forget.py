@@ -55,6 +55,7 @@ def forget_person(tables: GameService, name: str, somebody: str) -> int:
         raise Malformed("malformed.nobody", name=name[:60])
     with ExitStack() as held:
         for heading in sorted(headings, key=lambda one: one.id):
+            held.enter_context(tables.playing(heading.id).writing)
             held.enter_context(tables.playing(heading.id).lock)
         playing = {heading.id: tables.playing(heading.id) for heading in headings}
         kept = {heading.id: _without(tables, heading, name, somebody) for heading in headings}
