@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
 from companion.cli.data import data_option, folder_of
+from companion.decks.catalog import title
+from companion.engine.actions import Malformed
 from companion.service.messages import why
+from companion.service.transfer.trial import must_play
 from companion.store.backup import add, restore
-from companion.store.base import StoreFault
+from companion.store.base import Row, StoreFault
 from companion.store.factory import database
 from companion.store.folder import Folder
 from companion.store.seals import Chain
@@ -33,7 +38,7 @@ from companion.store.seals import Chain
 def command(file: Path, replace: bool, data: Path | None, as_json: bool, lang: str) -> None:
     """Check the copy, keep aside what is there, put the copy in its place."""
     try:
-        chains, kept = _restored(file, folder_of(data), replace)
+        chains, kept = _restored(file, folder_of(data), replace, lang)
     except StoreFault as fault:
         raise Refused(why(fault, lang)) from None
     entries = sum(one.entries for one in chains)
@@ -45,13 +50,19 @@ def command(file: Path, replace: bool, data: Path | None, as_json: bool, lang: s
     click.echo(f"{told} {aside}".rstrip())
 
 
-def _restored(file: Path, folder: Folder, replace: bool) -> tuple[list[Chain], Path | None]:
+def _restored(file: Path, folder: Folder, replace: bool, lang: str) -> tuple[list[Chain], Path | None]:
+    def play(game: str, rows: Sequence[Row]) -> None:
+        try:
+            must_play(partial(title, folders=(folder.path / "decks",)), rows)
+        except Malformed as fault:
+            raise Refused(f"{file}: {game}: {why(fault, lang)}") from None
+
     club = database()
     if club is not None:
         with closing(club):
-            return add(file, club), None
+            return add(file, club, play), None
     folder.take()
     try:
-        return restore(file, folder.database, replace)
+        return restore(file, folder.database, play, replace)
     finally:
         folder.release()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import click
 
 from companion.cli import Refused, here, json_option, lang_option, print_json, say
+from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.service.messages import why
-from companion.service.transfer.verify import chains_of
-from companion.store.base import StoreFault
+from companion.service.transfer.trial import must_play
+from companion.service.transfer.verify import chains_of, games_of
+from companion.store.base import Row, StoreFault
 from companion.store.factory import database
 from companion.store.folder import default_folder
+from companion.store.readonly import Onlooker
 from companion.store.seals import Chain
 
 
@@ -25,36 +30,55 @@ from companion.store.seals import Chain
 @json_option
 @lang_option
 def command(path: Path | None, as_json: bool, lang: str) -> None:
-    """Say of every game whether its chain holds; exit 1 where one does not."""
+    """Say of every game whether its chain holds and whether it can be played; exit 1 where either is not so."""
     try:
-        chains = _chains(path)
+        chains, senseless = _looked_at(path, lang)
     except (StoreFault, Malformed) as fault:
         raise Refused((f"{path}: " if path else "") + why(fault, lang)) from None
     if as_json:
-        print_json({"games": [_json(one) for one in chains]})
+        print_json({"games": [_json(one, senseless) for one in chains]})
     else:
         for one in chains:
-            click.echo(_sentence(one, lang))
+            click.echo(_sentence(one, senseless.get(one.game, ""), lang))
         if not chains:
             click.echo(say(lang, "verify.none"))
-    if not all(one.holds for one in chains):
+    if senseless or not all(one.holds for one in chains):
         raise SystemExit(1)
 
 
-def _chains(path: Path | None) -> list[Chain]:
+def _looked_at(path: Path | None, lang: str) -> tuple[list[Chain], dict[str, str]]:
+    """Return every chain, and why the games cannot be played that cannot, by their ids."""
     club = database() if path is None else None
-    if club is None:
-        return chains_of(path or default_folder())
-    with closing(club):
-        return club.chains()
+    if club is not None:
+        with closing(club):
+            chains = club.chains()
+            return chains, _senseless(chains, club.rows, default_folder(), lang)
+    path = path or default_folder()
+    chains, games = chains_of(path), games_of(path)
+    return chains, _senseless(chains, Onlooker(games).rows, games.parent, lang) if games is not None else {}
 
 
-def _json(one: Chain) -> dict[str, object]:
-    return {**one._asdict(), "holds": one.holds}
+def _senseless(chains: list[Chain], rows: Callable[[str], list[Row]], folder: Path, lang: str) -> dict[str, str]:
+    """Return what is wrong with the games whose seals hold although no table can show what they tell."""
+    found: dict[str, str] = {}
+    for one in chains:
+        try:
+            if one.holds:
+                must_play(partial(title, folders=(folder / "decks",)), rows(one.game))
+        except (StoreFault, Malformed) as fault:
+            found[one.game] = why(fault, lang)
+    return found
 
 
-def _sentence(one: Chain, lang: str) -> str:
+def _json(one: Chain, senseless: Mapping[str, str]) -> dict[str, object]:
+    found = {**one._asdict(), "holds": one.holds}
+    return {**found, "senseless": senseless[one.game]} if one.game in senseless else found
+
+
+def _sentence(one: Chain, senseless: str, lang: str) -> str:
     name = f"{one.game} «{one.name}»" if one.name else one.game
+    if senseless:
+        return f"✗ {name}: {senseless}"
     if one.holds:
         told = say(lang, "verify.whole", entries=one.entries)
         return f"✓ {name}: {told} · {one.seal[:16]}"

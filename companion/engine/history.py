@@ -80,7 +80,6 @@ class Course:
 
         `table`: what the facts make of the table, where that is known already.
         """
-        self.entries.append(entry)
         verb = entry.verb
         if verb == UNDO:
             self.undone.append(self.standing.pop())
@@ -93,6 +92,7 @@ class Course:
         last, after = self.standing[-1]
         self.tops.append(last.number)
         self.after.append(after)
+        self.entries.append(entry)  # last: whoever reads without a lock finds a table for each entry
 
     def copied(self) -> Course:
         """The same course; what is added to one is not in the other."""

@@ -6,7 +6,7 @@ Typst is silent about a missing glyph; the font's own `cmap` table is not (OpenT
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -67,7 +67,7 @@ def _segments(data: bytes, at: int) -> Iterator[int]:
                 yield code
 
 
-def check(texts: Iterable[str], faces: Iterable[Sequence[Path]]) -> None:
+def check(texts: Collection[str], faces: Iterable[Sequence[Path]]) -> None:
     """Refuse texts with a character that a face (a font and what stands in for it) cannot draw; it is named."""
     shown = {code for text in texts for code in map(ord, text) if code >= 32}
     for fonts in faces:

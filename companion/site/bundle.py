@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.resources import files
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import companion
 from companion import __version__
-from companion.i18n.catalog import LADDER, SCREENS, words
+from companion.i18n.catalog import LADDER, SCREENS, languages, read, words
 from companion.site.bytecode import LIBRARY, PRODUCT_AT, Compile, as_it_is, library
 from companion.site.home import COMPILED, SAID
 from companion.site.packages import NotThere
@@ -48,8 +48,12 @@ KINDS = {
 }
 SHELL = (
     *("index.html", "lost.html", "lost.js", "shell.css", "shell.js"),
-    *("near.js", "ahead.js", "news.js", "home.js", "kept.js", "pictures.js", "eyes.js"),
+    *("near.js", "ahead.js", "news.js", "language.js", "home.js", "kept.js", "pictures.js", "eyes.js"),
 )
+START = "start"
+"""The part of the words that stands on the start page: no Python runs there yet."""
+WITHOUT_A_PAGE = ("silent", "gone", "reload")
+"""Of those what the service worker says where no page answers."""
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 _PACKAGE = Path(companion.__file__).parent
 
@@ -74,6 +78,8 @@ def site(
     shell = {f"_site/{name}": (static / name).read_bytes() for name in SHELL + ICONS}
     shell["_site/manifest.webmanifest"] = _manifest(names)
     shell["_site/news.json"] = _news()
+    said = {lang: {key: words(START, lang).raw(key) for key in read(START, LADDER[0])} for lang in languages()}
+    shell["_site/words.js"] = f"export const WORDS = {json.dumps(said, ensure_ascii=False)};\n".encode()
     shell["_site/app.pack"] = packed(compile(product(solver), PRODUCT_AT))
     shell["_site/parts.json"] = json.dumps({"camera": decoder is not None}).encode()
     shell |= {f"_site/pyodide/{name}": content for name, content in runtime.items()}
@@ -82,10 +88,17 @@ def site(
     every = {**shell, **later}
     digest = sha256(b"".join(name.encode() + sha256(content).digest() for name, content in sorted(every.items())))
     version = f"{__version__}-{digest.hexdigest()[:12]}"
-    worker = (static / "sw.js").read_text("utf-8")
-    for blank, known in (("site", version), ("files", _kinds(shell)), ("later", _kinds(later))):
-        worker = worker.replace("{{" + blank + "}}", known)
     zipped = {f"{name}.z": gzip.compress(content, 9, mtime=0) for name, content in every.items()}
+    worker = (static / "sw.js").read_text("utf-8")
+    unasked = {lang: {key: one[f"start.{key}"] for key in WITHOUT_A_PAGE} for lang, one in said.items()}
+    blanks = {
+        "site": version,
+        "files": _listed(shell, zipped),
+        "later": _listed(later, zipped),
+        "words": json.dumps(unasked, ensure_ascii=False),
+    }
+    for blank, known in blanks.items():
+        worker = worker.replace("{{" + blank + "}}", known)
     plain = {name: content for name, content in every.items() if name in _FIRST or name.endswith(".txt")}
     start = {"index.html": shell["_site/index.html"], "404.html": shell["_site/lost.html"], "sw.js": worker.encode()}
     return {**zipped, **plain, **start}
@@ -101,6 +114,8 @@ _FIRST = frozenset(
         "near.js",
         "ahead.js",
         "news.js",
+        "language.js",
+        "words.js",
         "pictures.js",
         "manifest.webmanifest",
         *ICONS,
@@ -109,8 +124,8 @@ _FIRST = frozenset(
 """What the first page needs before the service worker is there. Licences are there to be read, too."""
 
 
-def _kinds(files: Iterable[str]) -> str:
-    return json.dumps({name: KINDS[Path(name).suffix] for name in sorted(files)})
+def _listed(names: Iterable[str], zipped: Mapping[str, bytes]) -> str:
+    return json.dumps({name: (KINDS[Path(name).suffix], len(zipped[f"{name}.z"])) for name in sorted(names)})
 
 
 def product(solver: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
@@ -136,7 +151,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
         yield f"companion/{COMPILED}/{name}", content
 
 
-def _under(folder: Path, called: str, but: Iterable[str] = ()) -> Iterator[tuple[str, bytes]]:
+def _under(folder: Path, called: str, but: Collection[str] = ()) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         if path.is_file() and parts[0] not in but and "__pycache__" not in parts:

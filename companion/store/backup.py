@@ -7,6 +7,7 @@ told that it is done.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -51,20 +52,30 @@ def back_up(source: Readable, output: Path, replace: bool = False) -> list[Chain
     return chains
 
 
-def restore(copy: Path, database: Path, replace: bool = False) -> tuple[list[Chain], Path | None]:
-    """Put a copy in the place of the file of games, whose folder the caller holds; says where the old one was kept.
+Play = Callable[[str, Sequence[Row]], None]
+"""Play a game by its id and its entries; raise where no table can show them: who forges an entry can seal it anew."""
 
-    Raises a `StoreFault` for a copy that is none, and `InTheWay` where there are games and `replace` was not said.
+
+def restore(copy: Path, database: Path, play: Play, replace: bool = False) -> tuple[list[Chain], Path | None]:
+    """Put a copy in the place of the file of games, whose folder the caller holds; say where the old one was kept.
+
+    Raise a `StoreFault` for a copy that is none, and `InTheWay` where there are games and `replace` was not said.
     """
-    if not copy.is_file():
-        raise Unwritable("store.no-copy", path=copy)
-    chains = looked_through(copy)
+    chains = _tried_out(copy, play)
     with drafted(database) as draft:
         _refill(copy, draft)
         kept = _kept_aside(database, replace)
         hourly_copies.set_aside(database)
         draft.replace(database)
     return chains, kept
+
+
+_ODD = (
+    "select id from game where length(id) > 40 or id glob '*[^A-Za-z0-9]*' or"
+    " typeof(id) || typeof(game) || typeof(name) || typeof(opened) || typeof(changed) || typeof(glance) <>"
+    " 'texttexttexttexttexttext' or typeof(version) || typeof(archived) <> 'integerinteger'"
+)
+"""Headings with values of kinds that we never write: SQLite takes any value in any column."""
 
 
 def looked_through(copy: Path) -> list[Chain]:
@@ -74,6 +85,9 @@ def looked_through(copy: Path) -> list[Chain]:
         fault = reader.execute("pragma integrity_check(1)").fetchone()[0]
         if fault != "ok":
             raise Damaged("store.damaged-file", path=copy, fault=fault)
+        odd = reader.execute(_ODD).fetchone()
+        if odd:
+            raise Damaged("store.damaged-file", path=copy, fault=f"game {str(odd[0])[:40]!a}")
     chains = seals.of_file(copy)
     for one in chains:
         if not one.holds:
@@ -81,11 +95,20 @@ def looked_through(copy: Path) -> list[Chain]:
     return chains
 
 
-def add(copy: Path, store: Store) -> list[Chain]:
-    """Put the games of a copy into a store that has others: those that are there already stay as they are."""
+def _tried_out(copy: Path, play: Play) -> list[Chain]:
+    """Look a copy through, and play every game in it."""
     if not copy.is_file():
         raise Unwritable("store.no-copy", path=copy)
     chains = looked_through(copy)
+    source = Onlooker(copy)
+    for one in chains:
+        play(one.game, source.rows(one.game))
+    return chains
+
+
+def add(copy: Path, store: Store, play: Play) -> list[Chain]:
+    """Put the games of a copy into a store that has others: those that are there already stay as they are."""
+    chains = _tried_out(copy, play)
     source = Onlooker(copy)
     for heading in source.headings():
         with suppress(Repeated):

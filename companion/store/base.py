@@ -123,7 +123,7 @@ def glanced(text: str) -> Glance:
     """What such a text says; of one that is damaged what can be read."""
     try:
         thing = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return Glance()
     if not isinstance(thing, dict):
         return Glance()

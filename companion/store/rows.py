@@ -89,7 +89,7 @@ def ends(game: str, first: str, last: str, version: int) -> Ends:
 def _said(action: str, number: int) -> Mapping[str, object]:
     try:
         return unmarked(cast("Mapping[str, object]", json.loads(action)), number)[0]
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, RecursionError):
         return {}
 
 
@@ -107,7 +107,7 @@ def _row(game: str, line: Written) -> Row:
     try:
         action, batch = _taken_apart(cast("dict[str, object]", _parsed(line.action)), line.number)
         facts = tuple([codec.load(fact) for fact in cast("list[Mapping[str, object]]", _parsed(line.facts))])
-    except (ValueError, TypeError, AttributeError) as fault:
+    except (ValueError, TypeError, AttributeError, RecursionError) as fault:
         raise Damaged("store.damaged-row", game=game, number=line.number) from fault
     return Row(Entry(line.number, action, facts, line.at, line.via, batch), line.action_id or "")
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -32,6 +32,16 @@ def kept(browser: Browser) -> Iterator[BrowserContext]:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    def __init__(self, *given: Any, waits: Mapping[str, Event], **more: Any) -> None:
+        self._waits = waits
+        super().__init__(*given, **more)
+
+    def do_GET(self) -> None:
+        """A file, once it may be given."""
+        if self.path in self._waits:
+            self._waits[self.path].wait(LONG / 1000)
+        super().do_GET()
+
     def log_message(self, format: str, *args: object) -> None:
         """Nobody reads it."""
 
@@ -64,9 +74,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Some web server that knows nothing of us."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+def served(folder: Path, waits: Mapping[str, Event] | None = None) -> Iterator[str]:
+    """Some web server that knows nothing of us. `waits`: paths that it holds back until their event."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder), waits=waits or {}))
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:

@@ -5,6 +5,18 @@ from __future__ import annotations
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import OTHERS, Tablet
 
+AWAKE = """(() => {
+  window.kept = 0;
+  const request = async () => {
+    const lock = new EventTarget();
+    lock.release = async () => { kept -= 1; lock.dispatchEvent(new Event("release")); };
+    kept += 1;
+    return lock;
+  };
+  Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => ({ request }) });
+})()"""
+"""Counts what keeps the screen awake."""
+
 
 def to_the_end(tablet: Tablet) -> None:
     """La Cosa is burned; from then on every tap is counted by the test."""
@@ -35,3 +47,23 @@ def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) 
     tablet.shot("evening-end")
     assert house.tables.playing(game).entries[-1].action["infected"] == ["Eva"]
     assert set(SIX) == set(house.tables.playing(game).course.table.roles or SIX)
+
+
+def test_the_screen_is_kept_awake_while_the_game_is_played_and_no_longer(house: House) -> None:
+    game = house.game()
+    tablet = house.tablet()
+    tablet.page.add_init_script(AWAKE)
+    tablet.open(f"/games/{game}")
+    to_the_end(tablet)
+    tablet.do("reveal", player=None)
+    tablet.do("reveal", player="Beto")
+    assert tablet.page.evaluate("kept") == 1
+    assert "no se duerme" in tablet.page.locator("#awake").inner_text()
+    tablet.do("end", cause="la-cosa-eliminated")
+    tablet.do("end")
+    tablet.page.wait_for_function("() => kept === 0")
+    assert tablet.page.locator("#awake").inner_text() == ""
+    tablet.open(f"/games/{game}")
+    assert tablet.page.evaluate("kept") == 0
+    tablet.push("#undo")
+    tablet.page.wait_for_function("() => kept === 1")

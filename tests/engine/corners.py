@@ -81,6 +81,13 @@ ROUND = {
 
 WAYS: dict[str, Case] = {
     "the offer of the turn": (*TURN, gives("Ana", "Beto"), answer("Beto"), infected("Beto")),
+    "the offer of the turn, after another card was shown for it and withdrawn": (
+        *TURN,
+        swaps("Ana", "Beto", "whisky.1", "hacha.1", "legal"),
+        gives("Ana", "Beto"),
+        answer("Beto"),
+        infected("Beto"),
+    ),
     "La Cosa is asked, and infects who offered": (
         is_thing("Beto"),
         draw("Ana"),
@@ -167,6 +174,21 @@ WAYS: dict[str, Case] = {
 """How one is infected."""
 
 NOTHING: dict[str, Case] = {
+    "an ¡Infectado! that was shown for an offer and withdrawn": (
+        *TURN,
+        gives("Ana", "Beto"),
+        swaps("Ana", "Beto", "whisky.1", "hacha.1", "legal"),
+        answer("Beto"),
+        clean("Beto", ["whisky.1", *OTHER[:3]]),
+    ),
+    "an ¡Infectado! that was shown for a round and withdrawn": (
+        *BETO_TO_PLAY,
+        panic("Beto", "vuelta-y-vuelta"),
+        goes_round({"Beto": "infectado.1", **ROUND}, "legal"),
+        goes_round({"Beto": "whisky.1", **ROUND}, "legal"),
+        play("Beto", "vuelta-y-vuelta"),
+        clean("Carla", ["whisky.1", *OTHER[:3]]),
+    ),
     "Cita a ciegas infects nobody who draws the card": (
         *BETO_TO_PLAY,
         panic("Beto", "cita-a-ciegas"),

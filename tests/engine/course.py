@@ -57,6 +57,8 @@ class Course:
         self.worlds: set[World] = set(dealt(self.mini))
         self.true = self.rng.choice(sorted(self.worlds))
         self.redirected = ""
+        self.aside = Random(repr(self.true))
+        """Says who shows one card and then another, so that a game goes on as it would without."""
 
     @classmethod
     def begun(cls, mini: str, seed: str) -> Course:

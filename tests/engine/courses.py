@@ -52,10 +52,13 @@ def turn(course: Course) -> None:
 def vuelta(course: Course, player: str) -> None:
     public = course.public
     pairs = [(giver, public.next(giver)) for giver in course.sitting.course.table.seats]
-    true, gives = course.rng.choice(sorted(w.passing(course.true, pairs, {}, "", True), key=repr))
+    options = sorted(w.passing(course.true, pairs, {}, "", True), key=repr)
+    true, gives = course.rng.choice(options)
     seen: dict[str, str] = {}
     if course.rng.random() < 0.6:
         wrong = {**gives, player: course.rng.choice(sorted(set(course.true.hand(player))))}
+        if wrong == gives:
+            waver(course, [{"what": "round", "gives": other} for _, other in options])
         course.check({"what": "round", "gives": wrong}, wrong == gives)
         if course.judged[-1].true and course.judged[-1].found.verdict != "illegal":
             seen = gives
@@ -175,6 +178,10 @@ def exchange(course: Course, by: str, to: str) -> None:
         slip = {by: rng.choice(course.true.hand(by)), to: gives[to]}
         show(course, by, to, slip, False)
     if not lawful or rng.random() < 0.6:
+        if lawful:
+            waver(
+                course, [{"what": "exchange", "from": by, "to": to, **swapped(other, by, to)} for _, other in options]
+            )
         found = show(course, by, to, gives, True)
         if found.verdict == "illegal":
             if not lawful:
@@ -200,5 +207,22 @@ def accepted(
 
 
 def show(course: Course, by: str, to: str, gives: dict[str, str], true: bool) -> Finding:
-    thing = {"what": "exchange", "from": by, "to": to, "gives": gives[by], "takes": gives[to]}
-    return course.check(thing, true)
+    return course.check({"what": "exchange", "from": by, "to": to, **swapped(gives, by, to)}, true)
+
+
+def swapped(gives: dict[str, str], by: str, to: str) -> dict[str, str]:
+    """The fields of an exchange in which each gives this card."""
+    return {"gives": gives[by], "takes": gives[to]}
+
+
+def waver(course: Course, offers: list[dict[str, Any]]) -> None:
+    """Now and then one of these offers is shown, and then withdrawn for another: its cards were held, not given."""
+    if course.aside.random() < 0.4:
+        thing = course.aside.choice(offers)
+        if course.check(thing, True).verdict != "illegal":
+            shown = (
+                thing["gives"]
+                if thing["what"] == "round"
+                else {thing["from"]: thing["gives"], thing["to"]: thing["takes"]}
+            )
+            course.learn([(giver, [card], False) for giver, card in shown.items()])

@@ -21,6 +21,7 @@ from tests.engine.proof import again, checks, wrong
 from tests.engine.test_cases import failures
 from tests.engine.test_cases import test_a_hand_seen_after_an_exchange_that_was_undone_may_be_the_others as undo
 from tests.engine.test_corners import failures as wrong_corners
+from tests.engine.test_corners import giving_the_first
 from tests.engine.test_proof import NORMAL
 from tests.engine.test_scenarios import CASES as SCENARIOS
 from tests.engine.test_scenarios import test_scenario
@@ -157,6 +158,7 @@ ACCUSATIONS: dict[str, Patch] = {
         forgets_protection(lambda before, prompt: bool(before)),
     ),
     "a refused exchange counts at the next of the same two": (Telling, "_happened", refused_offers_hang),
+    "of two cards shown for an offer the first is given": (Tale, "carried_out", giving_the_first),
 }
 """Bugs that accuse somebody falsely; a corner has to find each by itself."""
 

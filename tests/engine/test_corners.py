@@ -146,6 +146,12 @@ def giving_what_was_refused(self: Telling, fact: Fact, then: Sequence[Fact]) -> 
     HAPPENED(self, fact, then)
 
 
+def giving_the_first(self: Tale, givers: Collection[str]) -> dict[str, str]:
+    """Of two cards shown for an offer the first is taken as given."""
+    self.offers = [offer for offer in self.offers if set(offer.gifts) <= set(givers)][:1]
+    return CARRIED_OUT(self, givers)
+
+
 def without_what_was_played(self: HiddenPlaces, player: str, cards: Collection[str], may_be: object = ()) -> list[int]:
     return WITHOUT_OTHERS(self, player, cards)
 
@@ -163,6 +169,7 @@ def where_it_was_seen(self: Judging, cards: Sequence[str]) -> bool:
 GIVE, GIFT, CORRECTED = Worlds.give, Worlds._gift, Tale._corrected
 ENTERED, HAPPENED = Tale.entered, Telling._happened
 LAY, INFECTED_BY, PASSED = Worlds.lay_on_pile, Worlds._infected_by, Telling._passed
+CARRIED_OUT = Tale.carried_out
 WITHOUT_OTHERS = HiddenPlaces.without_others
 MAY_BREAK, LIE_OPEN = Judging._may_break, Judging._lie_open
 
@@ -193,6 +200,7 @@ FORGOTTEN: dict[str, Patch] = {
     "what lies on the pile infects nobody": (Worlds, "lay_on_pile", infecting_who_draws),
     "the infected infect nobody": (Worlds, "_infected_by", infected_by_the_infected),
     "what was refused is not given": (Telling, "_happened", giving_what_was_refused),
+    "of two cards shown for an offer the last is given": (Tale, "carried_out", giving_the_first),
     "humans may not give": (Judging, "_may_break", letting_humans_give),
     "¡Determinación! itself may have been in the hand": (HiddenPlaces, "without_others", without_what_was_played),
     "what lies elsewhere is not here": (Judging, "lie_elsewhere", lambda self, player, cards: False),

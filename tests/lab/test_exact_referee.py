@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,7 +15,7 @@ from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.worlds import Worlds
 from companion.lab.harness import runner
 from companion.lab.harness.aggregate import Series, Tally
-from companion.lab.harness.exact_referee import Exact, ExactReferee
+from companion.lab.harness.exact_referee import Exact, ExactReferee, Story
 from companion.lab.harness.runner import Plan, play
 from companion.lab.twin.la_cosa.deck import option_sets
 from companion.lab.twin.la_cosa.hidden_worlds import HiddenWorlds, Spot
@@ -112,6 +112,19 @@ def test_what_is_left_out_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -
     assert not differences(some)[1]
     plant(monkeypatch, (HiddenWorlds, name, bug))
     assert differences(some)[1]
+
+
+def the_first_counts(self: Story, givers: Collection[str]) -> dict[str, str]:
+    self.offers = [offer for offer in self.offers if set(offer.gifts) <= set(givers)][:1]
+    return RIGHT_CARRIED_OUT(self, givers)
+
+
+RIGHT_CARRIED_OUT = Story.carried_out
+
+
+def test_that_the_first_of_two_cards_is_taken_as_given_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, (Story, "carried_out", the_first_counts))
+    assert differences(courses(*SMALL))[1]
 
 
 # Full decks

@@ -17,6 +17,7 @@ from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.service.history import edit as history_edit
 from companion.service.live.cache import GameCache
+from companion.service.live.folding import MOST_TABLES
 from companion.service.live.games import GameService, Stale
 from companion.service.live.session import LiveGame, Refused
 from companion.service.transfer import record
@@ -204,3 +205,22 @@ def test_the_entries_in_memory_are_counted_as_games_come_and_go() -> None:
         held = [playing.version for _, playing in cache.everything()]
         assert cache._total == sum(held) == sum(cache._counted.values())
         assert cache._total <= 30 + max(held, default=0)
+
+
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_a_device_that_comes_back_does_not_wait_for_whoever_plays(is_folded: bool) -> None:
+    """Nor does it keep them waiting: what it has missed is listed without the lock, also where tables were let go."""
+    tables = GameService(MemoryStore(), find)
+    game = tables.open(SETUP).id
+    if is_folded:
+        folded(tables, game)
+    for number in range(2 * MOST_TABLES):
+        tables.say(game, {"action": "tell", "player": "Ana", "text": f"{number}"})
+    newest = tables.seen(game).version
+    with ThreadPoolExecutor(1) as pool, tables.playing(game).lock:
+        for missed in (None, newest, newest - 5):
+            found = pool.submit(tables.changes, game, missed).result(30)
+            expected = {None: [newest], newest: []}.get(missed, [*range(newest - 4, newest + 1)])
+            assert [change.version for change in found] == expected
+            assert [json.loads(change.state)["version"] for change in found] == expected
+    assert tables.playing(game).is_whole is not is_folded

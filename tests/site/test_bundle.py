@@ -74,7 +74,7 @@ def test_library_and_product_are_compiled_for_where_they_lie() -> None:
 
 def test_no_address_names_the_folder_the_site_stands_in() -> None:
     made = site()
-    scripts = ("shell", "near", "home", "pictures", "eyes")
+    scripts = ("shell", "near", "language", "words", "home", "pictures", "eyes")
     for name in ("index.html", "404.html", *(f"_site/{one}.js" for one in scripts), "sw.js"):
         text = (made.get(name) or gzip.decompress(made[f"{name}.z"])).decode()
         assert re.findall(r'(?:(?:href|src)=|from |import |Worker\(|register\(|fetch\()["`]/[^/]', text) == [], name
@@ -118,6 +118,23 @@ def test_every_version_says_what_changed_in_it() -> None:
     assert set(news["says"]) == {"es", "en"}
     for line in news["says"].values():
         assert line and "alone.news" not in line
+
+
+def test_the_start_page_says_what_its_scripts_ask_for_and_no_more() -> None:
+    made = site()
+    asked = set[str]()
+    for name in ("shell", "news"):
+        script = made[f"_site/{name}.js"].decode()
+        asked |= {f"start.{key}" for key in re.findall(r'\bsay\([^()]*?"([a-z-]+)"', script)}
+        asked |= set(re.findall(r'\bsaid\("([a-z.-]+)"\)', script))
+        asked |= {f"start.{key}" for key in re.findall(r'[?:] "(fetching|again|waking)"', script)}
+        asked |= {f"news.{key}" for key in re.findall(r'\bshow\("([a-z]+)"', script)}
+    asked |= {f"start.{key}" for key in bundle.WITHOUT_A_PAGE}
+    said = json.loads(made["_site/words.js"].decode().removeprefix("export const WORDS = ").removesuffix(";\n"))
+    assert [*said] == ["es", "en"]
+    assert asked == {*said["es"]} == {*said["en"]}
+    found = re.search(r"^const WORDS = (.*); //", made["sw.js"].decode(), re.M)
+    assert found is not None and {*json.loads(found[1])["en"]} == {*bundle.WITHOUT_A_PAGE}
 
 
 def test_the_icons_are_as_large_as_the_manifest_says() -> None:

@@ -16,7 +16,7 @@ from companion.store.backup import back_up, looked_through, restore
 from companion.store.base import StoreFault, Unwritable
 from companion.store.readonly import Onlooker
 from companion.store.sqlite import SQLiteStore
-from tests.store.test_stores import HEADING, row
+from tests.store.test_stores import HEADING, row, unplayed
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -142,7 +142,7 @@ def test_an_older_state_that_is_put_back_stays_as_it_is(path: Path, tmp_path: Pa
     store.append("game1", [row(6)], "{}")
     hourly_copies.take(path, NOON)
     store.close()
-    restore(tmp_path / "mine.db", path, replace=True)
+    restore(tmp_path / "mine.db", path, unplayed, replace=True)
     with closing(SQLiteStore(path)) as again:
         assert again.heading("game1").version == 5
 

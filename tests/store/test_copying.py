@@ -17,7 +17,7 @@ from companion.store.readonly import Onlooker
 from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_chain import spoil
-from tests.store.test_stores import HEADING, row
+from tests.store.test_stores import HEADING, row, unplayed
 
 
 @pytest.fixture
@@ -73,9 +73,9 @@ def test_the_way_back_keeps_what_was_there(database: Path, tmp_path: Path) -> No
     store.append("game1", [row(3)], "{}")
     store.close()
     with pytest.raises(InTheWay):
-        restore(tmp_path / "copy.db", database)
+        restore(tmp_path / "copy.db", database, unplayed)
     assert of_file(database)[0].entries == 3
-    chains, kept = restore(tmp_path / "copy.db", database, replace=True)
+    chains, kept = restore(tmp_path / "copy.db", database, unplayed, replace=True)
     assert [one.entries for one in chains] == [2]
     assert kept is not None
     assert of_file(kept)[0].entries == 3
@@ -93,7 +93,7 @@ def test_into_an_empty_house_it_needs_no_word(database: Path, tmp_path: Path) ->
     (tmp_path / "new").mkdir()
     empty = tmp_path / "new" / "companion.db"
     SQLiteStore(empty).close()
-    assert restore(tmp_path / "copy.db", empty)[0][0].entries == 2
+    assert restore(tmp_path / "copy.db", empty, unplayed)[0][0].entries == 2
 
 
 def test_an_existing_file_is_not_written_over_unasked(database: Path, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_bad_file_changes_nothing(database: Path, tmp_path: Path, what: str) -
     before = database.read_bytes()
     there = sorted(path.name for path in database.parent.iterdir())
     with pytest.raises(StoreFault):
-        restore(bad, database, replace=True)
+        restore(bad, database, unplayed, replace=True)
     assert database.read_bytes() == before
     assert sorted(path.name for path in database.parent.iterdir()) == there
 
@@ -176,7 +176,7 @@ def test_a_copy_with_parts_that_are_not_ours_is_no_copy(database: Path, tmp_path
         connection.execute(statement)
         connection.commit()
     before = database.read_bytes()
-    for work in (lambda: restore(copy, database, replace=True), lambda: of_file(copy)):
+    for work in (lambda: restore(copy, database, unplayed, replace=True), lambda: of_file(copy)):
         with pytest.raises(Damaged) as fault:
             work()
         assert fault.value.key == "store.foreign-part"
@@ -205,7 +205,7 @@ def test_what_comes_back_lies_in_a_fresh_file_with_all_its_rows(database: Path, 
     copy, other = tmp_path / "copy.db", tmp_path / "other" / "companion.db"
     other.parent.mkdir()
     back_up(Onlooker(database), copy)
-    restore(copy, other)
+    restore(copy, other, unplayed)
     then, now = SQLiteStore(database), SQLiteStore(other)
     assert now.headings() == then.headings() and now.headings()[0].name == "Anas Abend"
     assert now.rows("game1") == then.rows("game1")

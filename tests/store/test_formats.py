@@ -15,6 +15,7 @@ from companion.store import sqlite_connection as opening
 from companion.store.backup import restore
 from companion.store.base import Damaged, Forgotten, Unwritable
 from companion.store.sqlite import SQLiteStore
+from tests.store.test_stores import unplayed
 
 GAMES = {"pymmf5bmkdek": 9, "t2hjbbvb624f": 27}
 AT = "2026-11-22T10:00:00Z"
@@ -74,7 +75,7 @@ def test_the_file_is_kept_as_it_was(path: Path) -> None:
 
 def test_the_kept_file_can_be_put_back(path: Path) -> None:
     SQLiteStore(path).close()
-    chains, _ = restore(kept(path), path, replace=True)
+    chains, _ = restore(kept(path), path, unplayed, replace=True)
     assert {one.game: one.entries for one in chains if one.holds} == GAMES
     assert form(path) == schema.FORMAT
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -28,6 +28,10 @@ def row(number: int, action_id: str = "", player: str = "Ana") -> Row:
         Entry(number, {"action": "draw", "player": player}, facts, f"2026-11-20T12:00:{number:02}Z", "tablet"),
         action_id,
     )
+
+
+def unplayed(game: str, rows: Sequence[Row]) -> None:
+    """Take the entries of these tests for a game: they are of none."""
 
 
 @pytest.fixture(params=["memory", "file", "database"])

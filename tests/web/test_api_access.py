@@ -155,6 +155,18 @@ def test_who_asks_too_often_waits_but_never_the_host() -> None:
     assert other.status_code == 200
 
 
+def test_who_leads_one_table_has_a_budget_as_everybody_and_the_host_has_none(access: Access) -> None:
+    limited = Access(replace(access.settings, rate=0.001, burst=3))
+    name, codes = limited.name_of_cookie("http"), limited.sessions.codes
+    leader = _from("192.168.1.9", limited.sessions.take_over(codes.offer("table", "", "game").text), name)
+    for _ in range(3):
+        limited.guard(leader)
+    with pytest.raises(HttpError):
+        limited.guard(leader)
+    for _ in range(9):
+        limited.guard(_from("192.168.1.9", limited.cookie, name))
+
+
 def _from(address: str, cookie: str = "", name: str = "") -> Request:
     return Request("GET", "http", address, {"host": "localhost:8080"}, {name: cookie} if cookie else {})
 

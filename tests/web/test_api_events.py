@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 
@@ -293,6 +294,34 @@ def test_in_brief_only_the_version_is_told(port: int, game: str) -> None:
     again = Stream(port, game, "?brief", Last_Event_ID="1")
     assert again.event()["data"] == "2"
     again.close()
+
+
+def test_a_page_that_comes_back_is_told_of_the_newest_version_alone(port: int, game: str) -> None:
+    for k in range(5):
+        tell(port, game, str(k))
+    page, program = Stream(port, game, "?brief", Last_Event_ID="2"), Stream(port, game, Last_Event_ID="2")
+    tell(port, game, "more")
+    assert [page.version() for _ in range(2)] == [6, 7]
+    assert [program.version() for _ in range(5)] == [3, 4, 5, 6, 7]
+    page.close()
+    program.close()
+
+
+def test_what_a_device_has_missed_is_written_out_beside_the_loop(
+    port: int, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hundred states are a fifth of a second, in which the loop would answer nobody."""
+    for k in range(5):
+        tell(port, game, str(k))
+    by: list[str] = []
+    real = server_stream.Change.state.func  # type: ignore[attr-defined]
+    monkeypatch.setattr(
+        server_stream.Change, "state", property(lambda change: by.append(current_thread().name) or real(change))
+    )
+    stream = Stream(port, game, Last_Event_ID="1")
+    assert [stream.version() for _ in range(5)] == [2, 3, 4, 5, 6]
+    assert by == ["lane"] * 5
+    stream.close()
 
 
 def test_the_state_is_not_worked_out_for_those_who_want_the_version(

@@ -1,30 +1,44 @@
-"""Guests and the host do not wait for one another; what a guest may not send is not gathered."""
+"""Nobody makes those wait who lead a table; half a body takes no place, and what nobody may send is not gathered."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import select
+import signal
 import socket
+import subprocess
+import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from threading import Event, Thread
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Lock, Thread
 from typing import Any
 
 import pytest
 
 from companion.web.server import asgi, lanes
 from companion.web.server.asgi import AsgiApp, Server, listen
-from companion.web.server.bodies import Body, Budget, Overfull, gathered
+from companion.web.server.bodies import Body, Budget, Gone, Overfull, TooSlow, gathered
+from companion.web.server.lanes import Full, Lane, Size, made, send_whole
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
-from tests.web.serving import HOST, KEY, ask, toy_tables
+from tests.web.serving import HOST, KEY, Stream, ask, toy_tables
 
 Message = dict[str, Any]
+DRAW = {"action": "draw", "player": "Ana"}
+
+
+# -- bodies ------------------------------------------------------------------------------------------------------------
 
 
 def sent(*parts: bytes) -> Callable[[], Any]:
     """Receives these parts of a body, one after the other."""
-    left: list[Message] = [{"body": part, "more_body": k < len(parts)} for k, part in enumerate(parts, 1)]
+    left: list[Message] = [
+        {"type": "http.request", "body": part, "more_body": k < len(parts)} for k, part in enumerate(parts, 1)
+    ]
 
     async def receive() -> Message:
         return left.pop(0)
@@ -32,34 +46,51 @@ def sent(*parts: bytes) -> Callable[[], Any]:
     return receive
 
 
-def scope(*headers: tuple[bytes, bytes]) -> Message:
-    return {"headers": [*headers]}
+def chunked(*headers: tuple[bytes, bytes]) -> Message:
+    return {"headers": [(b"transfer-encoding", b"chunked"), *headers]}
+
+
+def whole(most: int) -> Budget:
+    """A budget that is all one device's."""
+    return Budget(most, most, 10)
 
 
 def test_a_body_is_held_until_it_is_given_back() -> None:
-    budget = Budget(10)
-    body = asyncio.run(gathered(scope(), sent(b"abc", b"de"), 10, budget))
+    budget = whole(10)
+    body = asyncio.run(gathered(chunked(), sent(b"abc", b"de"), 10, budget, "a"))
     assert body == Body(b"abcde", 5, 5)
     assert budget.held == 5
-    budget.give(body.held)
+    budget.give("a", body.held)
     assert budget.held == 0
 
 
 def test_of_a_body_that_is_too_large_nothing_is_held() -> None:
-    budget = Budget(100)
+    budget = whole(100)
     for receive, headers in (
         (sent(b"12345", b"67890"), []),
         (sent(b"1234567890"), [(b"content-length", b"10")]),
     ):
-        body = asyncio.run(gathered(scope(*headers), receive, 8, budget))
+        body = asyncio.run(gathered(chunked(*headers), receive, 8, budget, "a"))
         assert (body.sent, body.length, budget.held) == (b"", 10, 0)
 
 
 def test_what_does_not_fit_into_the_budget_is_refused_with_nothing_held() -> None:
-    budget = Budget(8)
+    budget = whole(8)
     with pytest.raises(Overfull):
-        asyncio.run(gathered(scope(), sent(b"12345", b"67890"), 100, budget))
+        asyncio.run(gathered(chunked(), sent(b"12345", b"67890"), 100, budget, "a"))
     assert budget.held == 0
+
+
+def test_of_a_budget_a_device_has_its_share_and_no_more() -> None:
+    budget = Budget(10, 6, 1)
+    with pytest.raises(Overfull):
+        asyncio.run(gathered(chunked(), sent(b"1234567"), 100, budget, "a"))
+    for who in ("a", "b"):
+        assert asyncio.run(gathered(chunked(), sent(b"12345"), 100, budget, who)).held == 5
+    with budget.arriving("a"):
+        with pytest.raises(Overfull):
+            asyncio.run(gathered(chunked(), sent(b""), 100, budget, "a"))
+        assert asyncio.run(gathered(chunked(), sent(b""), 100, budget, "b")).sent == b""
 
 
 def test_what_is_thrown_away_is_not_kept_until_the_next_part_comes() -> None:
@@ -74,45 +105,177 @@ def test_what_is_thrown_away_is_not_kept_until_the_next_part_comes() -> None:
             raise ConnectionError
         assert not receive.called, "the part before is still held"  # type: ignore[attr-defined]
         receive.called = True  # type: ignore[attr-defined]
-        return {"body": Part(20), "more_body": True}
+        return {"type": "http.request", "body": Part(20), "more_body": True}
 
     receive.called = False  # type: ignore[attr-defined]
     with pytest.raises(ConnectionError):
-        asyncio.run(gathered(scope(), receive, 8, Budget(100)))
+        asyncio.run(gathered(chunked(), receive, 8, whole(100), "a"))
     assert gone == [20]
 
 
-def test_who_goes_away_in_the_middle_gives_everything_back() -> None:
-    budget = Budget(8)
+@pytest.mark.parametrize(
+    ("then", "fault"),
+    [({"type": "http.disconnect"}, Gone), (ConnectionError(), ConnectionError), (None, TooSlow)],
+    ids=["gone", "broken", "slow"],
+)
+def test_half_a_body_gives_everything_back(then: Message | Exception | None, fault: type[Exception]) -> None:
+    budget = whole(8)
 
     async def receive() -> Message:
-        if budget.held:
-            raise ConnectionError
-        return {"body": b"12345", "more_body": True}
+        if not budget.held:
+            return {"type": "http.request", "body": b"12345", "more_body": True}
+        if isinstance(then, Exception):
+            raise then
+        if then is None:
+            await asyncio.Event().wait()
+        assert then is not None
+        return then
 
-    with pytest.raises(ConnectionError):
-        asyncio.run(gathered(scope(), receive, 100, budget))
+    with pytest.raises(fault):
+        asyncio.run(gathered(chunked(), receive, 100, budget, "a", 0.01))
     assert budget.held == 0
 
 
-# -- a running server ------------------------------------------------------------------------------------------------
+# -- turns -------------------------------------------------------------------------------------------------------------
+
+
+def test_each_device_has_its_turn_before_the_next_of_another() -> None:
+    async def served() -> list[str]:
+        lane, order, gate = Lane(Size(1, 1, 9, 99)), list[str](), Event()
+
+        async def one(who: str) -> None:
+            with lane.place(who):
+                await lane.run(who, lambda: (gate.wait(30), order.append(who)))
+
+        asked = [asyncio.create_task(one(who)) for who in ("a", "a", "a", "a", "b", "c", "b")]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*asked)
+        lane.close()
+        return order
+
+    assert asyncio.run(served()) == ["a", "a", "b", "c", "a", "b", "a"]
+
+
+def test_a_device_has_so_many_at_work_and_no_more() -> None:
+    async def served() -> Counter[str]:
+        lane, gate, lock, at_work, most = Lane(Size(8, 2, 99, 99)), Event(), Lock(), Counter[str](), Counter[str]()
+        all_in = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def work(who: str) -> None:
+            with lock:
+                at_work[who] += 1
+                most[who] = max(most[who], at_work[who])
+                if at_work.total() == 4:
+                    loop.call_soon_threadsafe(all_in.set)
+            gate.wait(30)
+            with lock:
+                at_work[who] -= 1
+
+        asked = [asyncio.create_task(lane.run(who, lambda who=who: work(who))) for who in "aaaaaabbbb"]  # type: ignore[misc]
+        await asyncio.wait_for(all_in.wait(), 30)
+        gate.set()
+        await asyncio.gather(*asked)
+        lane.close()
+        return most
+
+    assert asyncio.run(served()) == {"a": 2, "b": 2}
+
+
+def test_a_device_that_waits_too_often_is_refused_and_no_other() -> None:
+    lane = Lane(Size(1, 1, 2, 3))
+    with lane.place("a"), lane.place("a"):
+        with pytest.raises(Full), lane.place("a"):
+            pass
+        with lane.place("b"), pytest.raises(Full), lane.place("c"):
+            pass
+    assert lane.inside == 0
+
+
+def test_who_goes_away_while_waiting_leaves_no_place_taken() -> None:
+    async def served() -> str:
+        lane, gate = Lane(Size(1, 1, 9, 9)), Event()
+        first = asyncio.create_task(lane.run("a", lambda: gate.wait(30)))
+        waiting = [asyncio.create_task(lane.run(who, lambda: None)) for who in "ab"]
+        await asyncio.sleep(0)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        gate.set()
+        await first
+        found = await asyncio.wait_for(lane.run("c", lambda: "served"), 30)
+        lane.close()
+        return found
+
+    assert asyncio.run(served()) == "served"
+
+
+def test_what_a_thread_raises_is_raised_to_whoever_asked() -> None:
+    async def served() -> None:
+        lane = Lane(Size(1, 1, 9, 9))
+        try:
+            await lane.run("a", lambda: 1 // 0)
+        finally:
+            lane.close()
+
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(served())
+
+
+def test_a_reader_who_is_slow_holds_no_thread() -> None:
+    """One thread, and somebody who leaves unread what it made: the next one is answered."""
+
+    def application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
+        start("200 OK", [("Content-Type", "text/plain"), ("X-Said", environ["wsgi.input"].read().decode())])
+        return [b"half ", b"and half"]
+
+    async def answered() -> list[Message]:
+        lane, never, messages = Lane(Size(1, 1, 9, 9)), asyncio.Event(), list[Message]()
+
+        async def unread(_: Any) -> None:
+            await never.wait()
+
+        async def read(message: Any) -> None:
+            messages.append(message)
+
+        async def one(body: bytes, send: Any) -> None:
+            await send_whole(send, await lane.run("a", lambda: made(application, asked, body)))
+
+        asked = {"method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
+        slow = asyncio.create_task(one(b"one", unread))
+        await asyncio.wait_for(one(b"two", read), 10)
+        slow.cancel()
+        lane.close()
+        return messages
+
+    begun, body, end = asyncio.run(answered())
+    assert (begun["status"], dict(begun["headers"])) == (200, {b"content-type": b"text/plain", b"x-said": b"two"})
+    assert (body["body"], body["more_body"], end.get("more_body", False)) == (b"half and half", True, False)
+
+
+# -- a running server --------------------------------------------------------------------------------------------------
 
 
 class Running:
-    """A server with a page that waits until it is let go."""
+    """A server with two games, and pages that wait until they are let go."""
 
     def __init__(self) -> None:
         self.tables = toy_tables()
-        self.game = self.tables.open(SETUP).id
-        self.let_go, self.inside = Event(), Event()
+        self.game, self.other = (self.tables.open(SETUP).id for _ in range(2))
+        self.let_go, self.lock = Event(), Lock()
+        self.inside: Counter[str] = Counter()
+        """How many requests wait inside of each page."""
         sock = listen("127.0.0.1", 0)
         self.port: int = sock.getsockname()[1]
         self.door = AsgiApp(self.tables, Settings(KEY, self.port))
+        self.threads: list[Thread] = []
 
-        @self.door.app.get("/slow")
-        @self.door.app.get("/print/slow")
-        def slow() -> str:
-            self.inside.set()
+        @self.door.app.get("/slow", defaults={"page": "/slow"})
+        @self.door.app.get("/print/slow", defaults={"page": "/print/slow"})
+        def slow(page: str) -> str:
+            with self.lock:
+                self.inside[page] += 1
             self.let_go.wait(60)
             return "done"
 
@@ -122,16 +285,38 @@ class Running:
         self.thread.start()
         assert ready.wait(30)
 
-    def guests(self, count: int, path: str) -> list[Thread]:
-        """So many guests ask for a page at once."""
-        threads = [Thread(target=ask, args=(self.port, "GET", path)) for _ in range(count)]
-        for thread in threads:
-            thread.start()
-        assert self.inside.wait(30)
-        return threads
+    def device(self, role: str, game: str = "", seat: int = 0) -> dict[str, str]:
+        """The headers of a device: of the host's, one that leads a table, the phone of a seat, or nobody's."""
+        sessions = self.door.access.sessions
+        made = {
+            "host": lambda: sessions.new_cookie(),
+            "table": lambda: sessions.take_over(sessions.codes.offer("table", "", game).text),
+            "seat": lambda: sessions.claim(game, seat),
+            "guest": lambda: "",
+        }[role]()
+        return {"Cookie": f"{self.door.access.cookie_name}={made}", "Content_Type": "application/json"}
+
+    def hold(self, path: str, times: int, **headers: str) -> None:
+        """So many requests for a page at once, which wait inside or for their turn."""
+        for _ in range(times):
+            self.threads.append(Thread(target=ask, args=(self.port, "GET", path), kwargs=headers))
+            self.threads[-1].start()
+        _until(lambda: self.waiting == len(self.threads))
+
+    @property
+    def waiting(self) -> int:
+        """Requests in all lanes."""
+        return sum(lane.inside for lane in vars(self.door.lanes).values())
+
+    def tap(self, game: str, text: str, **headers: str) -> int:
+        """The status of something said in a game."""
+        thing = {"action": "tell", "player": "Ana", "text": text}
+        return ask(self.port, "POST", f"/api/games/{game}/actions", thing, **headers)[0]
 
     def stop(self) -> None:
         self.let_go.set()
+        for thread in self.threads:
+            thread.join(30)
         self.server.stop()
         self.thread.join(30)
         self.tables.close()
@@ -145,42 +330,42 @@ def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     one.stop()
 
 
-def test_the_host_is_answered_while_guests_wait_in_both_lanes(running: Running) -> None:
-    waiting = running.guests(lanes.GUEST_THREADS + 20, "/slow") + running.guests(5, "/print/slow")
-    thing = {"action": "draw", "player": "Ana"}
-    assert ask(running.port, "POST", f"/api/games/{running.game}/actions", thing, **HOST)[0] == 200
-    assert ask(running.port, "GET", "/slow-is-not-here", **HOST)[0] == 404
-    running.let_go.set()
-    for thread in waiting:
-        thread.join(30)
+@pytest.mark.parametrize("role", ["guest", "seat", "table"])
+def test_whoever_leads_is_answered_beside_anybodys_flood(running: Running, role: str) -> None:
+    """A guest, a seat's phone, the leader of another table: however much they ask for, two requests are at work."""
+    leader = running.device("table", running.game)
+    flooding = running.device(role, running.other)
+    for path, times in (("/slow", 40), ("/print/slow", 20)):
+        running.hold(path, times, **flooding)
+    assert running.tap(running.game, "the key", **HOST) == 200
+    assert running.tap(running.game, "the tablet", **running.device("host")) == 200
+    assert running.tap(running.game, "who leads", **leader) == 200
+    for path in ("", "/log", "/at/1"):
+        assert ask(running.port, "GET", f"/games/{running.game}{path}", **leader)[0] == 200
+    assert ask(running.port, "GET", f"/games/{running.game}", **running.device("seat", running.game, 1))[0] == 200
+    assert running.inside == {"/slow": 1, "/print/slow": 1}
 
 
-def test_what_is_dear_does_not_keep_guests_from_the_table(running: Running) -> None:
-    waiting = running.guests(10, "/print/slow")
+def test_what_is_dear_is_made_one_at_a_time_for_all_who_do_not_lead(running: Running) -> None:
+    for headers in (running.device("seat", running.other), running.device("seat", running.game), {}):
+        running.hold("/print/slow", 3, **headers)
+    assert running.inside == {"/print/slow": 1}
     assert ask(running.port, "GET", f"/api/games/{running.game}")[0] == 200
-    running.let_go.set()
-    for thread in waiting:
-        thread.join(30)
 
 
-def test_who_finds_a_full_lane_is_told_when_to_come_back(running: Running) -> None:
-    waiting = running.guests(lanes.DEAR_WAITING, "/print/slow")
-    _until(lambda: running.door._lanes.dear.inside == lanes.DEAR_WAITING)
+def test_who_has_too_many_waiting_is_told_when_to_come_back(running: Running) -> None:
+    running.hold("/print/slow", lanes.DEAR_FOR_ALL.of_one)
     connection, answer = _asked(running.port, "/print/slow")
     head = answer.decode()
     assert head.startswith("HTTP/1.1 503")
     assert "retry-after: 2" in head.lower()
-    assert "ocupad" in head or "otra vez" in head or "nuevo" in head, head
+    assert "Se está pidiendo demasiado a la vez" in head, head
     connection.close()
-    running.let_go.set()
-    for thread in waiting:
-        thread.join(30)
 
 
 def test_no_is_said_to_one_after_the_other(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "BUSY_APART", 0.2)
-    waiting = running.guests(lanes.DEAR_WAITING, "/print/slow")
-    _until(lambda: running.door._lanes.dear.inside == lanes.DEAR_WAITING)
+    running.hold("/print/slow", lanes.DEAR_FOR_ALL.of_one)
     heard: list[float] = []
 
     def hear() -> None:
@@ -195,13 +380,10 @@ def test_no_is_said_to_one_after_the_other(running: Running, monkeypatch: pytest
     for thread in others:
         thread.join(30)
     assert len(heard) == 4 and max(heard) - min(heard) >= 0.5
-    running.let_go.set()
-    for thread in waiting:
-        thread.join(30)
 
 
-def _until(is_so: Callable[[], bool]) -> None:
-    for _ in range(1000):
+def _until(is_so: Callable[[], object]) -> None:
+    for _ in range(3000):
         if is_so():
             return
         Event().wait(0.01)
@@ -217,69 +399,211 @@ def _asked(port: int, path: str) -> tuple[socket.socket, bytes]:
     return connection, told
 
 
-@pytest.mark.parametrize(("headers", "held"), [("", False), (f"Authorization: Bearer {KEY}\r\n", True)])
-def test_a_picture_is_gathered_from_the_host_alone(running: Running, headers: str, held: bool) -> None:
-    budgets = running.door._budgets
-    connection = socket.create_connection(("127.0.0.1", running.port), timeout=30)
-    connection.sendall(
-        f"POST /api/scan HTTP/1.1\r\nHost: localhost:{running.port}\r\n".encode()
-        + f"{headers}Content-Length: 5000000\r\n\r\n".encode()
-        + bytes(3_000_000)
+# -- half a body -------------------------------------------------------------------------------------------------------
+
+
+def _begun(running: Running, path: str, length: int, sent: int, headers: dict[str, str], at: str = "127.0.0.1") -> Any:
+    """A connection on which a part of a body has been sent."""
+    connection = socket.create_connection(("127.0.0.1", running.port), timeout=30, source_address=(at, 0))
+    named = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost:{running.port}\r\n{named}Content-Length: {length}\r\n\r\n"
+    connection.sendall(head.encode() + bytes(sent))
+    return connection
+
+
+def _is_answered(connection: socket.socket) -> bool:
+    return bool(select.select([connection], [], [], 0)[0])
+
+
+def _joins(running: Running, at: str) -> bytes:
+    """How an address is answered that looks, and then types a code."""
+    with socket.create_connection(("127.0.0.1", running.port), timeout=30, source_address=(at, 0)) as connection:
+        connection.sendall(f"GET /join HTTP/1.1\r\nHost: localhost:{running.port}\r\n\r\n".encode())
+        looked = connection.recv(12)
+    form, kind = b"code=ABCDEF", {"Content_Type": "application/x-www-form-urlencoded"}
+    with _begun(running, "/join", len(form), 0, kind, at) as connection:
+        connection.sendall(form)
+        return bytes(looked + b" " + connection.recv(12))
+
+
+@pytest.mark.parametrize(("bodies", "size"), [(205, 10), (66, 63 * 1024)])
+def test_half_sent_bodies_of_an_address_shut_no_other_out(running: Running, bodies: int, size: int) -> None:
+    halves = [_begun(running, "/join", size + 1, size, {}) for _ in range(bodies)]
+    small = running.door.budgets.of("guest", 0)
+    at_most = min(small.at_once, small.of_one // size)
+    _until(lambda: sum(map(_is_answered, halves)) == bodies - at_most)
+    assert all(half.recv(12) == b"HTTP/1.1 503" for half in halves if _is_answered(half))
+    assert small.held <= at_most * size
+    assert running.waiting == 0, "half a body takes no place in a lane"
+    assert _joins(running, "127.0.0.2") == b"HTTP/1.1 200 HTTP/1.1 403"
+    assert ask(running.port, "GET", f"/games/{running.game}")[0] == 200, "nor does it keep its own address from looking"
+    for half in halves:
+        half.close()
+
+
+def test_a_body_that_comes_too_slowly_is_told_so_and_cut(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "FORM_WITHIN", 0.2)
+    with _begun(running, "/join", 100, 10, {}) as half:
+        told = b"".join(iter(lambda: half.recv(65536), b""))
+    assert told.startswith(b"HTTP/1.1 408")
+    assert "La petición no acaba de llegar" in told.decode()
+
+
+def test_half_a_form_is_never_taken_for_a_whole_one(running: Running) -> None:
+    asked: list[int] = []
+    running.door.app.before_request(lambda: asked.append(1))
+    with _begun(running, "/look", 100, 0, {"Content_Type": "application/x-www-form-urlencoded"}) as half:
+        half.sendall(b"look=night")
+    _until(lambda: not running.door.access.connection_limiter.connections)
+    assert ask(running.port, "GET", "/api/health")[0] == 200
+    assert len(asked) == 1, "Flask has seen the last request alone"
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+PICTURE = 5_000_000
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "status", "is_held"),
+    [
+        ("host", "/api/scan", b"400", True),
+        ("table", "/games/{game}/scan/deck/frame", b"200", True),
+        ("table", "/games/{other}/scan/deck/frame", b"401", False),
+        ("table", "/api/scan", b"401", False),
+        ("seat", "/games/{game}/scan/deck/frame", b"401", False),
+        ("guest", "/api/scan", b"401", False),
+        ("guest", "/games/{game}/scan/mine", b"401", False),
+    ],
+)
+def test_a_picture_is_gathered_from_whoever_may_send_it_there(
+    running: Running, role: str, path: str, status: bytes, is_held: bool
+) -> None:
+    headers = {"Authorization": f"Bearer {KEY}"} if role == "host" else running.device(role, running.game)
+    to = path.format(game=running.game, other=running.other)
+    budget = running.door.budgets.of(role, PICTURE if is_held else 0)
+    with _begun(running, to, PICTURE, 3_000_000, headers) as connection:
+        _until(lambda: budget.held >= 3_000_000 * is_held)
+        connection.sendall(bytes(PICTURE - 3_000_001))
+        _until(lambda: budget.held >= (PICTURE - 1) * is_held)
+        assert budget.held == (PICTURE - 1) * is_held
+        connection.sendall(b"0")
+        assert connection.recv(12)[-3:] == status
+
+
+def test_a_seat_sends_a_picture_only_while_it_is_asked_for_its_cards(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due: list[tuple[str, int]] = []
+    asked: list[tuple[str, int]] = []
+    monkeypatch.setattr(asgi, "is_asked_for_cards", lambda *seat: asked.append(seat) or seat in due)
+    budget, phone = running.door.budgets.of("seat", PICTURE), running.device("seat", running.game, 1)
+    with _begun(running, f"/games/{running.game}/scan/mine", PICTURE, 3_000_000, phone) as connection:
+        connection.sendall(bytes(PICTURE - 3_000_000))
+        connection.recv(12)
+    assert (asked, budget.held) == ([(running.game, 1)], 0)
+    due.append((running.game, 1))
+    unfinished = [_begun(running, f"/games/{running.game}/scan/mine", PICTURE, 3_000_000, phone) for _ in range(3)]
+    _until(lambda: sum(map(_is_answered, unfinished)) == 2)
+    _until(lambda: budget.held == 3_000_000)
+    assert running.tap(running.game, "a tap", **running.device("table", running.game)) == 200
+    assert ask(running.port, "GET", f"/games/{running.game}", **phone)[0] == 200
+    for one in unfinished:
+        one.close()
+    _until(lambda: budget.held == 0)
+
+
+@pytest.mark.parametrize("role", ["seat", "table", "host"])
+def test_unfinished_pictures_keep_no_tap_waiting(running: Running, role: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of them held all bytes that all bodies might hold: each tap was refused until they had been given up."""
+    monkeypatch.setattr(asgi, "is_asked_for_cards", lambda *_: True)
+    page = "mine" if role == "seat" else "deck/frame"
+    large, sending = 64 * 1024 * 1024 // 3, running.device(role, running.other)
+    unfinished = [_begun(running, f"/games/{running.other}/scan/{page}", large, 0, sending) for _ in range(3)]
+    pushing = [Thread(target=_push, args=(one, large - 1), daemon=True) for one in unfinished]
+    for thread in pushing:
+        thread.start()
+    for thread in pushing:
+        thread.join(30)
+    _until(lambda: running.door.budgets.of(role, large).held >= large - 1)
+    for headers in (HOST, running.device("table", running.game), running.device("host")):
+        assert running.tap(running.game, "a tap", **headers) == 200
+    assert ask(running.port, "GET", f"/games/{running.other}", **sending)[0] == 200, "nor its own"
+    for one in unfinished:
+        one.close()
+
+
+def _push(connection: socket.socket, count: int) -> None:
+    with suppress(OSError):
+        connection.sendall(bytes(count))
+
+
+# -- streams that are taken up -----------------------------------------------------------------------------------------
+
+
+def test_streams_are_taken_up_one_after_the_other_beside_the_table(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go, inside, real = Event(), list[int](), running.tables.changes
+
+    def held(game: str, after: int | None) -> Any:
+        inside.append(1)
+        let_go.wait(60)
+        return real(game, after)
+
+    monkeypatch.setattr(running.tables, "changes", held)
+    opened: list[Stream] = []
+    watching = [Thread(target=lambda: opened.append(Stream(running.port, running.game))) for _ in range(20)]
+    for thread in watching:
+        thread.start()
+    _until(lambda: running.door.access.streams == 20)
+    assert running.tap(running.game, "a tap", **HOST) == 200
+    assert len(inside) == 1
+    let_go.set()
+    for thread in watching:
+        thread.join(30)
+    assert sorted(stream.version() for stream in opened) == [2] * 20
+    for stream in opened:
+        stream.close()
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+STANDING = """
+import sys, threading
+from companion.web.server.asgi import AsgiApp, Server, listen
+from companion.web.server.settings import Settings
+from tests.web.serving import KEY, toy_tables
+
+sock, tables = listen("127.0.0.1", 0), toy_tables()
+door = AsgiApp(tables, Settings(KEY, sock.getsockname()[1]))
+
+@door.app.get("/stands")
+def stands():
+    print("inside", flush=True)
+    threading.Event().wait()
+
+Server(door, tables, lambda: print(sock.getsockname()[1], flush=True)).run(sockets=[sock])
+tables.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM")
+def test_the_end_waits_for_no_request_that_stands() -> None:
+    root = Path(__file__).parents[2]
+    program = subprocess.Popen(
+        [sys.executable, "-c", STANDING], stdout=subprocess.PIPE, text=True, cwd=root, env={**os.environ}
     )
-    expected = 3_000_000 if held else 0
-    _until(lambda: budgets[True].held >= expected)
-    Event().wait(0.3)
-    assert (budgets[True].held, budgets[False].held) == (expected, 0)
-    connection.sendall(bytes(2_000_000))
-    assert connection.recv(64).startswith(b"HTTP/1.1 400" if held else b"HTTP/1.1 401")
-    connection.close()
-
-
-def test_unfinished_forms_of_guests_cannot_fill_the_memory(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    running.door._budgets[False].most = 100_000
-    unfinished = []
-    for _ in range(30):
-        connection = socket.create_connection(("127.0.0.1", running.port), timeout=30)
-        head = f"POST /join HTTP/1.1\r\nHost: localhost:{running.port}\r\nContent-Length: 60000\r\n\r\n"
-        connection.sendall(head.encode() + bytes(30_000))
-        unfinished.append(connection)
-    answered: list[socket.socket] = []
-    for _ in range(1000):
-        answered, _, _ = select.select(unfinished, [], [], 0)
-        if len(answered) >= 27:
-            break
-        Event().wait(0.02)
-    Event().wait(0.3)  # and no more than these
-    assert len(select.select(unfinished, [], [], 0)[0]) == 27
-    assert all(connection.recv(32).startswith(b"HTTP/1.1 503") for connection in answered)
-    assert running.door._budgets[False].held <= 100_000
-    for connection in unfinished:
-        connection.close()
-    assert ask(running.port, "GET", f"/api/games/{running.game}")[0] == 200
-
-
-def test_a_reader_who_is_slow_holds_no_thread() -> None:
-    """One thread, and somebody who leaves unread what it made: the next one is answered."""
-
-    def application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
-        start("200 OK", [("Content-Type", "text/plain"), ("X-Said", environ["wsgi.input"].read().decode())])
-        return [b"half ", b"and half"]
-
-    async def answered() -> list[Message]:
-        lane, never, messages = lanes.Lane(application, 1, 2), asyncio.Event(), list[Message]()
-
-        async def unread(_: Any) -> None:
-            await never.wait()
-
-        async def read(message: Any) -> None:
-            messages.append(message)
-
-        asked = {"method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": []}
-        slow = asyncio.create_task(lane.answer(asked, b"one", unread))
-        await asyncio.wait_for(lane.answer(asked, b"two", read), 10)
-        slow.cancel()
-        return messages
-
-    begun, body, end = asyncio.run(answered())
-    assert (begun["status"], dict(begun["headers"])) == (200, {b"content-type": b"text/plain", b"x-said": b"two"})
-    assert (body["body"], body["more_body"], end.get("more_body", False)) == (b"half and half", True, False)
+    assert program.stdout is not None
+    try:
+        port = int(program.stdout.readline())
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+            connection.sendall(f"GET /stands HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+            assert program.stdout.readline() == "inside\n"
+            program.send_signal(signal.SIGTERM)
+            assert program.wait(60) == 0
+    finally:
+        program.kill()
+        program.stdout.close()

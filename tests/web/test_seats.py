@@ -154,7 +154,7 @@ def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
     tablet.sit_down()
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     assert "Eres Ana." in ana.look().text
-    assert "Todavía no te toca" in beto.look().text
+    assert "En este teléfono no hay nada que tocar ahora" in beto.look().text
     assert not any("Deshacer" in label for label in ana.look().labels)
     page = ana.press(ana.look(), "Dorso verde: ¡Aléjate!")
     assert page.prompt == "Juega o descarta una carta"

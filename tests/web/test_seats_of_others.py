@@ -211,10 +211,26 @@ def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet()
     evening = Evening(IN_THE_BASE[0])
     evening.tables.say(evening.game, {"action": "take-sheets"})
 
-    def guest(seat: int) -> list[str]:
-        spanish = {"Host": "localhost:8080", "Accept-Language": "es"}
-        page = evening.phones[seat].get(f"/games/{evening.game}", headers=spanish).text
-        return re.findall(r'<p class="guest">(.*?)</p>', page)
+    assert told(evening, 0) == ["Esto se apunta en la tableta de la mesa. Aquí se ve lo que pasa, sin tocar nada."]
+    assert told(evening, 1) == [NOTHING_TO_TAP]
 
-    assert guest(0) == ["Esto se apunta en la tableta de la mesa. Aquí se ve lo que pasa, sin tocar nada."]
-    assert guest(1) == ["Todavía no te toca. Aquí se ve lo que pasa, sin tocar nada."]
+
+def test_a_phone_never_says_whose_turn_it_is_not() -> None:
+    """Who offers a card chooses one, and all draw in the base, though no phone says it."""
+    exchange = Evening({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Berto", "Ciro", "Dora"]})
+    exchange.tables.say(exchange.game, {"action": "draw", "player": "Ana", "back": "away"})
+    exchange.tables.say(exchange.game, {"action": "discard", "player": "Ana"})
+    base = Evening(IN_THE_BASE[0])
+    base.tables.say(base.game, {"action": "take-sheets"})
+    base.tables.say(base.game, {"action": "override", "set": {"step": "draw"}, "reason": "t"})
+    assert [told(exchange, 0), told(base, 1)] == [[NOTHING_TO_TAP], [NOTHING_TO_TAP]]
+
+
+NOTHING_TO_TAP = "En este teléfono no hay nada que tocar ahora. Aquí se ve lo que pasa."
+
+
+def told(evening: Evening, seat: int) -> list[str]:
+    """What the phone of a seat is told that has nothing to say now."""
+    spanish = {"Host": "localhost:8080", "Accept-Language": "es"}
+    page = evening.phones[seat].get(f"/games/{evening.game}", headers=spanish).text
+    return re.findall(r'<p class="guest">(.*?)</p>', page)

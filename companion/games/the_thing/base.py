@@ -95,6 +95,7 @@ WEAPONS, OBJECTS, LAB = "weapons", "objects", "lab"
 PLACED, OFFERS, LOOKS, VOTE, ABOARD, REFUSED, TESTED = (
     "placed", "offers", "looks", "vote", "aboard", "refused", "tested",
 )  # fmt: skip
+"""`TESTED` is kept for nobody: a test was made this round, and the recreation room is behind."""
 ELSEWHERE = "elsewhere"
 """Somebody cannot get aboard from where they stand. In the board game everybody can."""
 

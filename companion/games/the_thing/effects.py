@@ -56,8 +56,13 @@ class Effects(kit.Effects):
         begins to freeze (RB, sala de calderas)."""
         free = b.DAMAGE_SUPPLY - sum(queries.here(self.table, b.DAMAGE, one) for one in b.MOST_DAMAGE)
         self.lay(b.DAMAGE, slug, min(more, free) if more > 0 else more, queries.most_damage(self.table, slug))
-        lost = slug == b.BOILER and queries.here(self.table, b.DAMAGE, slug) >= b.MOST_DAMAGE[slug]
-        if lost and not queries.is_destroyed(self.table):
+        self.begin_to_freeze()
+
+    def begin_to_freeze(self) -> None:
+        """The freezing token lies on its first space as soon as the boiler is destroyed."""
+        full = queries.here(self.table, b.DAMAGE, b.BOILER) >= b.MOST_DAMAGE[b.BOILER]
+        lost = full or queries.is_burnt(self.table, b.BOILER)
+        if lost and not queries.kept(self.table, b.FREEZING):
             self.keep(b.FREEZING, "", 1)
 
     def fuel(self, source: str, slug: str, count: int) -> int:

@@ -65,6 +65,8 @@ def _only_then(m: Moment) -> bool:
     return not queries.rescue_is_said(m.table)
 
 
+IN_THE_REC_ROOM = (*at("rec-room", "tests"), *of_actor(("step.wrong", rules_work.tests_have_begun)))
+"""Phase 5 goes on after the vote, until the first test."""
 ALIENS_IN_THE_END = rules(
     ("end.roles", rules_work.exposed_as_human),
     ("end.roles", rules_work.no_alien_at_all),
@@ -91,6 +93,7 @@ MOVES: Mapping[str, Move] = {
         rules=(
             *(*OVER, *at("weather"), *rules(("weather.face", rule.face_unknown))),
             *overrulable(("weather.kept", rule.die_elsewhere)),
+            *rules(("weather.kept", rule.kept_otherwise)),
         ),
         does=days.weather,
         tells=log.weather,
@@ -264,6 +267,7 @@ MOVES: Mapping[str, Move] = {
             *overrulable(("fire.none-left", rules_work.no_fires)),
             *overrulable(("fire.late", rules_work.fire_too_late)),
             *(*ARMED, *overrulable(("fire.no-card", rule.no_active_card))),
+            *rules(("turn.lying", rules_work.lies)),
         ),
         does=work.burn,
         asks=prompts_work.burning,
@@ -282,7 +286,7 @@ MOVES: Mapping[str, Move] = {
         rules=(
             *(
                 *PERSON,
-                *at("rec-room"),
+                *IN_THE_REC_ROOM,
                 *rules(("target.missing", rule.missing("to")), ("player.unknown", rule.named("to"))),
             ),
             *rules(("trade.self", rules_work.trades_with_itself)),
@@ -296,7 +300,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "expose": seat(
         fields=PLAYER,
-        rules=(*PERSON, *at("rec-room")),
+        rules=(*PERSON, *IN_THE_REC_ROOM),
         does=rec_room.expose,
         asks=prompts_work.exposing,
     ),

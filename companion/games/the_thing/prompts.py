@@ -20,7 +20,7 @@ class Prompts(PromptBuilder):
     """One question in the making, with the rooms at hand."""
 
     unsettled = frozenset(
-        {"target.missing", "plan.face-up", "upkeep.numbers", "alien.heaps", "test.not-most", "clash.wins"}
+        {"target.missing", "plan.face-up", "upkeep.numbers", "alien.heaps", "test.not-most", "clash.wins", "use.into"}
     )
 
     def question(self) -> Question:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.engine.kit import everyday
 from companion.engine.kit.forms import Form
 from companion.engine.view import Choice, Field, Group, Question, Said
@@ -230,6 +232,10 @@ def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
     said: Said = {"action": "carry-out", "card": card}
     vehicles = b.VEHICLES if card == b.USE else ()
     rooms = [_vehicle(ask, said, slug) if slug in vehicles else ask.rooms(said, (slug,))[0] for slug in b.GREEN]
+    if card == b.USE and ask.depth == b.SUMS:
+        whole = {**said, "at": b.STATION}
+        station = Choice(ask.room(b.STATION), whole, refusal=ask.refusal(whole, done=False))
+        rooms = [station if one.said["at"] == b.STATION else one for one in rooms]
     open_ = tuple(one for one in rooms if one.refusal is None)
     return (Group(ask.words.card(card), open_),) if open_ else ()
 
@@ -268,9 +274,24 @@ def turning(ask: Prompts) -> Question:
         ways = _vehicle_ways(ask, ask.said, slug)
         key = "leaves.who" if ask.depth == b.PHASES else "use.vehicle"
         return Question(ask.say(key, room=ask.room(slug)), ask.said, ways)
+    if slug == b.STATION and card == b.USE and ask.depth == b.SUMS and not player:
+        return _at_the_station(ask, player)
     if player not in queries.characters(ask.table):
         return ask.opening()
     return _using(ask, player, queries.where(ask.table, player))
+
+
+def _at_the_station(ask: Prompts, player: str) -> Question:
+    """What the die shows, then where the fuel goes; nobody is named where the tablet keeps only sums."""
+    said = ask.said
+    if not ask.heard("face"):
+        faces = queries.board(ask.table).faces
+        choices = tuple(Choice(face_name(ask, face), {**said, "face": face}, icon=f"weather.{face}") for face in faces)
+        text = ask.say("use.die", player=player) if player else ask.say("use.die-there")
+        return Question(text, said, (Group("", choices),), player=player)
+    rooms = ask.rooms(said, queries.takes_fuel(ask.table), "into")
+    choices = rooms or (ask.plain("use.no-fuel", dict(said)),)
+    return Question(ask.say("use.into"), said, (Group("", choices),), player=player)
 
 
 def _first_aboard(ask: Prompts) -> tuple[Choice, ...]:
@@ -291,13 +312,8 @@ def _using(ask: Prompts, player: str, slug: str) -> Question:
     choices: tuple[Choice, ...]
     if slug in b.VEHICLES:
         choices = _vehicle_ways(ask, said, slug)[0].choices
-    elif slug == b.STATION and not ask.heard("face"):
-        faces = queries.board(ask.table).faces
-        choices = tuple(Choice(face_name(ask, face), {**said, "face": face}, icon=f"weather.{face}") for face in faces)
-        return Question(ask.say("use.die", player=player), said, (Group("", choices),), player=player)
     elif slug == b.STATION:
-        rooms = ask.rooms(said, (b.GENERATOR, b.BOILER, *b.VEHICLES), "into")
-        choices = (*rooms, ask.plain("use.no-fuel", dict(said)))
+        return _at_the_station(ask, player)
     elif slug == b.LABORATORY:
         drawn = queries.times(ask.table, slug) + (queries.sheet(ask.table, player) == b.BLAIR)
         choices = tuple(ask.plain("use.kept", {**said, "kept": k}, count=k) for k in range(drawn, -1, -1))
@@ -351,7 +367,7 @@ def arsonists(ask: Prompts) -> tuple[Choice, ...]:
     has = {b.FLAMETHROWER: b.CHARGE}
     return tuple(
         ask.plain(f"burn.{weapon}", {"action": "burn", "player": p, "with": weapon}, done=False, player=p)
-        for p in queries.characters(ask.table)
+        for p in _on_their_feet(ask)
         for weapon in b.BURNING
         if queries.number(ask.table, has.get(weapon, b.WEAPONS), p)
     )
@@ -489,7 +505,13 @@ def tests(ask: Prompts) -> Question:
     unable = tuple(one for one in kinds.values() if one not in able)
     groups = [Group("", able)] if able else []
     groups += [Group(ask.say("group.tests"), unable, quiet=True)] if unable else []
-    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, player=ask.table.turn)
+    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before_the_tests(ask), player=ask.table.turn)
+
+
+def before_the_tests(ask: Prompts) -> tuple[Group, ...]:
+    """What the recreation room still allows after the vote, until the first test."""
+    over = queries.kept(ask.table, b.TESTED) or "expose" not in ask.game.moves
+    return () if over else (replace(_beside(ask), label=ask.say("group.before-tests")),)
 
 
 def testing(ask: Prompts) -> Question:

@@ -173,8 +173,9 @@ def most_damage(table: Table, slug: str) -> int:
 
 
 def is_destroyed(table: Table) -> bool:
-    """Whether the boiler is beyond repair."""
-    return kept(table, b.FREEZING)
+    """Return True where the boiler is beyond repair: it has all its damage, or has burnt (RB, localizaciones en
+    llamas)."""
+    return kept(table, b.FREEZING) or is_burnt(table, b.BOILER)
 
 
 def fuel_space(table: Table, slug: str) -> int | None:
@@ -188,6 +189,12 @@ def fuel_goes_in(table: Table, slug: str, count: int) -> int:
     """How many of so many fuel tokens a room can take."""
     space = fuel_space(table, slug)
     return count if space is None else max(min(count, space - here(table, b.FUEL, slug)), 0)
+
+
+def takes_fuel(table: Table) -> tuple[str, ...]:
+    """Return the rooms to which the use of the weather station can move a token of the warehouse."""
+    rooms = (b.GENERATOR, b.BOILER, *b.VEHICLES) if here(table, b.FUEL, b.WAREHOUSE) else ()
+    return tuple(slug for slug in rooms if not is_burnt(table, slug) and fuel_goes_in(table, slug, 1))
 
 
 def is_ready(table: Table, slug: str) -> bool:

@@ -65,6 +65,7 @@ def drop_out(effects: Effects, player: str) -> None:
 def test(effects: Effects, action: Action) -> None:
     """Somebody is tested and shows their role card: Human and on the green space, or an exposed Alien."""
     kind, target = action.text("kind"), action.text("target")
+    effects.keep(b.TESTED, "", 1)
     effects.keep(b.TEST_DONE[kind], "", 1)
     if kind == b.TEST_A:
         effects.spend(b.LAB, action.player)

@@ -77,6 +77,13 @@ def die_elsewhere(m: Moment) -> Violation | None:
     return refuse("weather.kept") if keeps else None
 
 
+def kept_otherwise(m: Moment) -> Violation | None:
+    """A result that is kept is the one that the die showed (R5)."""
+    was = queries.face(m.table)
+    other = is_(m, "keep") and was and m.action.text("face") != was
+    return refuse("weather.kept", f"was-{was}") if other else None
+
+
 def _read(m: Moment, *names: str) -> bool:
     return any(m.action.number(name) for name in names)
 

@@ -110,6 +110,12 @@ def no_space(m: Moment, slug: str) -> Violation | None:
     return None if takes and queries.fuel_goes_in(m.table, way[1], 1) else refuse("use.full", room=way[1])
 
 
+def moves_no_fuel(m: Moment, slug: str) -> Violation | None:
+    """The use of the weather station moves a fuel token too, where there is one and a space for it (R46)."""
+    counted = slug == b.STATION and queries.depth(m.table) != b.PHASES
+    return refuse("use.into") if counted and not m.action.text("into") and queries.takes_fuel(m.table) else None
+
+
 def not_ready(m: Moment, slug: str) -> Violation | None:
     """A vehicle leaves when it is whole and full (R62)."""
     if slug not in b.VEHICLES or not is_(m, "escape") or queries.is_ready(m.table, slug):
@@ -135,6 +141,7 @@ POSSIBLE: tuple[tuple[str, Check], ...] = (
     ("use.empty", when(b.USE, empty)),
     ("use.no-fuel", when(b.USE, no_fuel)),
     ("use.full", when(b.USE, no_space)),
+    ("use.into", when(b.USE, moves_no_fuel)),
     ("escape.not-ready", when(b.USE, not_ready)),
 )
 
@@ -235,6 +242,12 @@ fire_too_late = refused_if("fire.late", lambda m: queries.number(m.table, b.TURN
 """A room is set on fire right before the actions (R40)."""
 
 # In the recreation room
+
+
+def tests_have_begun(m: Moment) -> Violation | None:
+    """What belongs to phase 5 is done before the first test of the round."""
+    tested = m.table.step == "tests" and queries.kept(m.table, b.TESTED)
+    return refuse("step.wrong", "in-tests", turn=m.table.turn, asked="") if tested else None
 
 
 def trades_with_itself(m: Moment) -> Violation | None:

@@ -57,6 +57,22 @@ class Dogs(RoomNumber):
 
 
 @dataclass(frozen=True)
+class Freezing(declare.Number):
+    """The space of the freezing token. It lies there as soon as the boiler is destroyed, and not off the track then."""
+
+    def concerns(self, said: Mapping[str, object]) -> bool:
+        return bool({self.name, "damage", "fires"} & set(said))
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        if self.name in said:
+            super().set(effects, said)
+        lies = queries.kept(effects.table, b.FREEZING)
+        effects.begin_to_freeze()
+        if self.name in said and not lies and queries.is_destroyed(effects.table):
+            raise Impossible("freezing")
+
+
+@dataclass(frozen=True)
 class Suspicion(declare.Counter):
     """The space of everybody's suspicion token; no more than the red one."""
 
@@ -168,7 +184,7 @@ STATE = (
     declare.Number("pool", track=b.POOL, blank=True),
     declare.Number("rescue", track=b.SOS, most=99, blank=True),
     declare.Number("rescue_fuel", track=b.RESCUE_FUEL, most=99, blank=True),
-    declare.Number("freezing", track=b.FREEZING, most=99, blank=True),
+    Freezing("freezing", track=b.FREEZING, most=99, blank=True),
     declare.Number("hungry", track=b.HUNGRY, most=1, blank=True, choices=True),
     declare.Number("rescue_there", track=b.ARRIVED, most=1, blank=True, choices=True),
     declare.Number("rescue_gone", track=b.GONE, most=1, blank=True, choices=True),

@@ -90,7 +90,7 @@ def wanted(table: Table) -> Wanted:
     flies = queries.kept(table, b.SOS) and not queries.kept(table, b.ARRIVED) and not queries.kept(table, b.GONE)
     destroyed = queries.is_destroyed(table)
     dark = queries.is_dark(table) or queries.is_burnt(table, b.GENERATOR)
-    return Wanted(not dark, not destroyed and not queries.is_burnt(table, b.BOILER), destroyed, flies)
+    return Wanted(not dark, not destroyed, destroyed, flies)
 
 
 def asked_of(table: Table) -> Weather:

@@ -108,8 +108,8 @@ def burn(effects: Effects, action: Action) -> None:
     effects.stand(player, b.REC_ROOM)
     effects.lay_down(player)
     effects.lay(b.FIRE, slug, 1)
-    if queries.is_destroyed(effects.table):
-        effects.keep(b.FREEZING, "", 1)
+    if slug == b.BOILER or queries.is_destroyed(effects.table):
+        effects.keep(b.FREEZING, "", 1)  # the boiler is destroyed: the cold begins; a fire warms the base
 
 
 def stop(effects: Effects, action: Action) -> None:

@@ -11,7 +11,7 @@ from companion.engine.kit.common_rules import OVER, at
 from companion.engine.kit.moves import Move, Phase, asked_when, nobody, otherwise, overrulable, rules, seat
 from companion.games.the_thing import rules as base_rule
 from companion.games.the_thing import rules_work
-from companion.games.the_thing.moves import LOCATE, MOVES, PERSON, PLAYER, ROOM
+from companion.games.the_thing.moves import IN_THE_REC_ROOM, LOCATE, MOVES, PERSON, PLAYER, ROOM
 from companion.games.the_thing.moves import PHASES as BASE_PHASES
 from companion.games.the_thing_coop import acting, leaving, log, moving, prompts, prompts_dice, threat
 from companion.games.the_thing_coop import base as c
@@ -22,6 +22,7 @@ _WHICH = list_of(number(1, c.DICE), c.DICE)
 _ACTING = (*PERSON, *at("actions"), *rules(("turn.lying", rules_work.lies)))
 _THEIRS = rules(("dice.none", rule.no_dice), ("dice.given", rule.somebody_elses))
 _GOOD = overrulable(("dice.bad", rule.still_bad), ("dice.side", rule.not_shown))
+_BEFORE_TRADING = (*PERSON, *IN_THE_REC_ROOM)
 _ARMS = ("weapon.none", "weapon.no-charge")
 
 OTHER: Mapping[str, Move | None] = {
@@ -166,6 +167,9 @@ OTHER: Mapping[str, Move | None] = {
             *overrulable(("stop.first", rule.nobody_acted)),
         ),
         tells=None,
+    ),
+    "trade": replace(
+        MOVES["trade"], rules=(*PERSON, *at("rec-room"), *(r for r in MOVES["trade"].rules if r not in _BEFORE_TRADING))
     ),
     # The end of a round
     "locate": replace(LOCATE, does=moving.locate, asks=prompts.locating, fills=prompts.fill_location),

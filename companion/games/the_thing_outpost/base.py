@@ -20,8 +20,8 @@ ESCAPED, ELSEWHERE, LAST_ASKED = "escaped", b.ELSEWHERE, "owner-asked"
 FILLINGS, HEALTHY = TEETH = ("fillings", "healthy")
 TESTED = "tested-b"
 """Who looks at teeth this round, and at whose."""
-PROVEN = "fillings"
-"""Who has shown fillings this round."""
+SHOWN = "fillings"
+"""Which teeth somebody has shown, by their place in `TEETH` from 1, until they meet somebody."""
 TESTER, BLED = "tester-b", "blood-shown"
 """Who looked at teeth first this round; who has made a test by blood, where everybody may."""
 

@@ -119,7 +119,7 @@ def _actions(effects: Effects) -> str | None:
 
 def _round(effects: Effects) -> str | None:
     """A new round: everybody's teeth can be looked at again."""
-    effects.clear(o.TESTED, o.PROVEN, o.TESTER, o.BLED)
+    effects.clear(o.TESTED, o.TESTER, o.BLED)
     return base.ENTER["weather"](effects)
 
 

@@ -79,7 +79,12 @@ CHANGED: Mapping[str, Move | None] = {
         tells=log.test,
     ),
     "locate": LOCATE,
-    "next": replace(MOVES["next"], rules=(*OVER, *rules(("step.wrong", not_left)))),
+    "meet": replace(MOVES["meet"], does=teeth.meet),
+    **{
+        verb: replace(MOVES[verb], rules=(*MOVES[verb].rules, *overrulable(("test.teeth", teeth.fillings_of_an_alien))))
+        for verb in ("expose", "show-role")
+    },
+    "next": replace(MOVES["next"], rules=(*OVER, *rules(("step.wrong", not_left))), does=teeth.go_on),
     "end": ending(
         ("roles", "abandoned", *b.SAID_ENDINGS, "hidden-left"),
         (b.HUMAN_ROLE, b.ALIEN_ROLE),

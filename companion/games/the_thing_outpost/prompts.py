@@ -63,7 +63,8 @@ def tests(ask: base.Prompts) -> Question:
         if able(ask, kind)
     )
     groups = (Group("", choices),) if choices else ()
-    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, player=ask.table.turn)
+    before = prompts_work.before_the_tests(ask)
+    return ask.start(ask.say("test.text"), Group("", (go,)), *groups, *before, player=ask.table.turn)
 
 
 def able(ask: base.Prompts, kind: str) -> tuple[str, ...]:

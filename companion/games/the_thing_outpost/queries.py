@@ -41,6 +41,12 @@ def is_in_the_ufo(table: Table) -> bool:
     return table.step in o.UFO_STEPS
 
 
+def teeth_shown(table: Table, player: str) -> str:
+    """Return which teeth somebody has shown and cannot have changed since; empty where nobody knows."""
+    shown = queries.number(table, o.SHOWN, player)
+    return o.TEETH[shown - 1] if shown else ""
+
+
 # The dog on the run
 
 

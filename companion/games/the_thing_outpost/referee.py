@@ -16,8 +16,9 @@ from companion.engine.kit.seen_cards import slug
 from companion.engine.rules import Violation
 from companion.engine.state import Table
 from companion.games.the_thing import base as b
-from companion.games.the_thing import queries, referee
+from companion.games.the_thing import referee
 from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.log import WEAPONS
 
 PROVES: referee.Proves = {
@@ -66,7 +67,7 @@ def judge(decklist: Decklist, line: Line, check: Action) -> Finding:
 
 
 def _teeth(box: Decklist, table: Table, check: Action) -> list[str]:
-    """A dental card, the one that was said; no fillings of an Alien, and no other teeth than were shown this round."""
+    """A dental card, the one that was said; no fillings of an Alien, and no other teeth than were shown before."""
     player, shown = check.player, DENTAL.get(slug(box, check.text("card")))
     if shown is None:
         return ["teeth.not-teeth"]
@@ -74,9 +75,8 @@ def _teeth(box: Decklist, table: Table, check: Action) -> list[str]:
         return ["teeth.other"]
     if shown == o.FILLINGS and table.roles.get(player) == b.ALIEN_ROLE:
         return ["teeth.alien"]
-    again = queries.number(table, o.TESTED) == table.players.index(player) + 1
-    was = o.FILLINGS if queries.kept(table, o.PROVEN, player) else o.HEALTHY
-    return ["teeth.changed"] if again and shown != was else []
+    was = q.teeth_shown(table, player)
+    return ["teeth.changed"] if was and shown != was else []
 
 
 REFEREE = replace(

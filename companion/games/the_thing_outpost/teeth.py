@@ -8,9 +8,10 @@ from companion.engine.actions import Action
 from companion.engine.kit.common_rules import refuse
 from companion.engine.rules import Moment, Violation
 from companion.games.the_thing import base as b
-from companion.games.the_thing import queries, rec_room, summary
+from companion.games.the_thing import days, meetings, queries, rec_room, summary
 from companion.games.the_thing.rules import is_
 from companion.games.the_thing_outpost import base as o
+from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.effects import Effects
 
 
@@ -29,13 +30,28 @@ def test(effects: Effects, action: Action) -> None:
             effects.keep(o.BLED, action.player, 1)
         return
     target = action.text("target")
+    effects.keep(b.TESTED, "", 1)
     effects.discard(action.player, 1)
     if not queries.kept(effects.table, o.TESTED):
         effects.keep(o.TESTER, action.player, 1)
     effects.keep(o.TESTED, "", effects.table.players.index(target) + 1)
+    effects.keep(o.SHOWN, target, o.TEETH.index(action.text("teeth")) + 1)
     if action.text("teeth") == o.FILLINGS:
         effects.keep(b.SUSPICION, target, None)
-        effects.keep(o.PROVEN, target, 1)
+
+
+def meet(effects: Effects, action: Action) -> None:
+    """Whoever takes part in an encounter handles the dental cards: they may show other teeth from then on."""
+    for player in queries.staying(effects.table, action):
+        effects.keep(o.SHOWN, player, None)
+    meetings.meet(effects, action)
+
+
+def go_on(effects: Effects, action: Action) -> None:
+    """The phase is over for the tablet; where it was told nothing of the encounters everybody may have had one."""
+    if effects.table.step in ("plan", "encounters"):
+        effects.clear(o.SHOWN)
+    days.go_on(effects, action)
 
 
 def found(action: Mapping[str, object]) -> str:
@@ -89,16 +105,16 @@ def bled(m: Moment) -> Violation | None:
 
 
 def fillings_of_an_alien(m: Moment) -> Violation | None:
-    """Whoever has shown fillings since the last encounter is no Alien (R10)."""
-    shown = is_(m, "alien") and queries.kept(m.table, o.PROVEN, m.action.text("target"))
-    return refuse("test.teeth", player=m.action.text("target")) if shown else None
+    """Whoever has shown fillings and has met nobody since is no Alien (R10): neither in a test, nor aboard, nor by
+    choice."""
+    alien = m.action.verb == "expose" or is_(m, "alien")
+    who = m.action.text("target") or m.action.player
+    shown = alien and q.teeth_shown(m.table, who) == o.FILLINGS
+    return refuse("test.teeth", player=who) if shown else None
 
 
 def teeth_change(m: Moment) -> Violation | None:
-    """Without an encounter teeth stay what they were: whoever showed them this round shows the same (R8)."""
-    again = _teeth(m) and m.action.text("target") == target_of(m)
-    if not again:
-        return None
-    was = o.FILLINGS if queries.kept(m.table, o.PROVEN, m.action.text("target")) else o.HEALTHY
-    changed = m.action.text("teeth") != was
+    """Without an encounter teeth stay what they were (R8)."""
+    was = q.teeth_shown(m.table, m.action.text("target"))
+    changed = _teeth(m) and was and m.action.text("teeth") != was
     return refuse("test.teeth", "changed", player=m.action.text("target")) if changed else None

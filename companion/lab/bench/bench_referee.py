@@ -125,7 +125,7 @@ def watched(seed: str, looks: float) -> Watch:
         action = evening.go_on()
         if action is None:
             return watch
-        camera.just_before(world, evening.honest)
+        camera.just_before(world, evening.honest, {})
         sitting.record(action)
         if len(sitting.course.standing) >= LONG and world.status == "playing":
             camera.look(a_hand(world, camera.rng), remember=False)

@@ -5,6 +5,7 @@ Only honest checks are remembered, as at a table; what a probe shows never happe
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,17 @@ from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import Finding, Line, Memory, Reread
 from companion.lab.harness.harness import Disagreement
 from companion.lab.harness.harness_la_cosa import Sitting
-from companion.lab.twin.la_cosa.observations import Sight, a_hand, probe
+from companion.lab.twin.la_cosa.deck import Piece
+from companion.lab.twin.la_cosa.observations import Sight, a_hand, bystander, hand_of, probe, withdrawn
 from companion.lab.twin.la_cosa.world import Action, World
 
 if TYPE_CHECKING:
     from companion.lab.harness.exact_referee import ExactReferee
 
 WRONG = "wrong: "
+
+WAVERS = 0.3
+"""How often two offers are shown for what is then carried out once."""
 
 
 class Camera:
@@ -39,6 +44,8 @@ class Camera:
         self.shown = shown
         self.exact = exact
         self.counts: dict[str, int] = {}
+        self._wavered: list[str] = []
+        """Who has shown one card for an offer and then another, before it is carried out."""
         self._aloud: dict[tuple[str, ...], object] = {}
 
     def before(self, world: World) -> None:
@@ -52,11 +59,31 @@ class Camera:
             if sight is not None:
                 self.look(sight, remember=False)
 
-    def just_before(self, world: World, honest: list[Action]) -> None:
-        """What has just been done was shown first; the companion has not been told yet."""
+    def just_before(self, world: World, honest: Sequence[Action], instead: Mapping[str, Sequence[Piece]]) -> None:
+        """Show what has just been done, of which the companion has not been told yet.
+
+        `instead`: the cards that each giver could have given besides. Now and then one of them is shown first, and
+        perhaps the hand of a player who gives nothing.
+        """
         for check in honest:
-            if self.rng.random() < 3 * self.rate:
-                self.look(Sight(check), remember=True)
+            if self.rng.random() >= 3 * self.rate:
+                continue
+            wavers = bool(instead) and self.rng.random() < WAVERS
+            before = withdrawn(check, instead, self.rng) if wavers else None
+            if before is not None:
+                self.look(Sight(before), remember=True)
+                self._wavered = list(instead)
+            self.look(Sight(check), remember=True)
+            other = bystander(world, instead, self.rng) if before is not None and self.rng.random() < 0.5 else None
+            if other is not None:
+                self.look(other, remember=True)
+
+    def after(self, world: World) -> None:
+        """Show the hands of two who had shown more cards than they gave, now that the companion knows of the gifts."""
+        givers, self._wavered = [player for player in self._wavered if player in world.seats], []
+        if world.status == "playing":
+            for player in self.rng.sample(givers, min(2, len(givers))):
+                self.look(hand_of(world, player, self.rng), remember=True)
 
     def look(self, sight: Sight, *, remember: bool) -> Finding:
         """The referee is shown cards; what it says must be so."""

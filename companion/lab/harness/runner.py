@@ -143,10 +143,11 @@ def _side_by_side(sitting: Sitting, evening: Evening, played: Played, said: list
         action = evening.go_on()
         if action is None:
             break
-        camera.just_before(world, evening.honest)
+        camera.just_before(world, evening.honest, evening.instead)
         said.append(sitting.names.outward(action))
         played.actions += 1
         tell(sitting, world, action, states)
+        camera.after(world)
         if then is not None:
             _look_back(sitting, camera, then, world)
         _meanwhile(sitting, world, rng, states, said)

@@ -19,7 +19,7 @@ from companion.engine.words import Wording
 from companion.service.live.games import GameService
 from companion.service.live.session import LiveGame, words_of
 from companion.service.people.evening import EVENING
-from companion.store.base import GameInfo, StoreFault
+from companion.store.base import GameInfo
 
 MOST_GAMES = 300
 """So many games of a group are counted at most, the newest."""
@@ -199,7 +199,7 @@ def played_by(tables: GameService, game: str, names: Sequence[str], since: str =
 def _same_evening(heading: GameInfo, at: str) -> bool:
     try:
         return abs(datetime.fromisoformat(at) - datetime.fromisoformat(heading.changed)) <= EVENING
-    except ValueError:
+    except (ValueError, TypeError):
         return False
 
 
@@ -209,10 +209,11 @@ def _played(tables: GameService, heading: GameInfo) -> Played | None:
         return None
     try:
         playing = tables.playing(heading.id)
-    except StoreFault:
+        past = frames(playing)
+        tale, table = told(playing, past, words_of(playing.title, "es")), past[-1][1]
+    except Exception:
+        # Forged entries fail in any way they like: one game never takes the others' figures with it.
         return None
-    past = frames(playing)
-    tale, table = told(playing, past, words_of(playing.title, "es")), past[-1][1]
     if not tale.counts or table.ended is None:
         return None
     people, was = playing.game.people(table), table.ended.roles

@@ -85,16 +85,19 @@ class Whole:
 
     def folded(self, source: Source) -> Folded:
         """The same game folded; what is written in it must be in the store."""
-        return Folded(source, self.version, [self.table], self.can_undo, self.can_redo)
+        return Folded(source, (self.version, [self.table]), self.can_undo, self.can_redo)
 
 
 @dataclass(slots=True)
 class Folded:
-    """The table after entry `first`, those after each entry since, and what can be said without the rest."""
+    """The tables of the newest entries, and what can be said without the rest.
+
+    `kept`: the number of the first of these entries, and the table after each. It is replaced as one, so that whoever
+    reads without the lock finds tables that belong to their numbers.
+    """
 
     source: Source
-    first: int
-    after: list[Table]
+    kept: tuple[int, list[Table]]
     can_undo: bool
     can_redo: bool
     ids: dict[str, int] = field(default_factory=dict)
@@ -102,23 +105,25 @@ class Folded:
     @property
     def version(self) -> int:
         """How many entries there are."""
-        return self.first + len(self.after) - 1
+        first, after = self.kept
+        return first + len(after) - 1
 
     @property
     def table(self) -> Table:
         """The table as it is now."""
-        return self.after[-1]
+        return self.kept[1][-1]
 
     def record(self, row: Row, table: Table | None = None) -> None:
         """One more entry, none that takes back or restores; `table`: what it left behind, where that is known."""
-        self.after.append(table or replay(row.entry.facts, self.table))
+        first, after = self.kept
+        after.append(table or replay(row.entry.facts, self.table))
         self.can_undo, self.can_redo = True, False
         if row.action_id:
             self.ids[row.action_id] = row.entry.number
-        if len(self.after) > MOST_TABLES:
+        if len(after) > MOST_TABLES:
             # What was recorded is in the store, and so are its ids.
-            self.first += len(self.after) // 2
-            del self.after[: len(self.after) // 2]
+            half = len(after) // 2
+            self.kept = first + half, after[half:]
             self.ids.clear()
 
     def number_of(self, action_id: str) -> int | None:

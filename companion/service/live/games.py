@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock, RLock
 from typing import Any, NamedTuple, TypeVar
 
@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class Unplayable(StoreFault):
-    """The game is there, but not the deck it is played with."""
+    """A game that is there and cannot be played: its deck is not here, or no table can show what it tells."""
 
 
 @dataclass(frozen=True)
@@ -220,10 +220,17 @@ class GameService:
     def changes(self, game: str, after: int | None) -> list[Change]:
         """What a device has missed that last saw version `after`; only the newest where that is unknown or long ago."""
         playing = self.playing(game)
-        with playing.lock:
-            newest = playing.version
-            first = newest if after is None or not newest - MOST_REPLAYED <= after <= newest else after + 1
-            return [_change(self._seen(game, playing, k)) for k in range(first, newest + 1)]
+        # Without the lock: whoever plays waits for no device that comes back, nor that device for the disk.
+        newest = playing.version
+        if after is not None and newest - MOST_REPLAYED <= after <= newest:
+            missed = playing.tables_after(after)
+        else:
+            missed = playing.tables_after(newest - 1)[:1]
+            after = newest - 1
+        return [
+            Change(number, partial(public_state, playing.title, table, number))
+            for number, table in enumerate(missed, after + 1)
+        ]
 
     def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
@@ -330,12 +337,21 @@ class GameService:
 
     def _loaded(self, game: str) -> LiveGame:
         rows = self.store.rows(game)
-        line = parsing.opening(dict(rows[0].entry.action))
+        try:
+            line = parsing.opening(dict(rows[0].entry.action))
+        except Malformed as fault:
+            raise Unplayable("service.senseless", game=game, fault=fault.key) from fault
         try:
             title = self.title(line.game, line.setup.deck)
         except Malformed as fault:
             raise Unplayable("service.unplayable", **fault.blanks) from fault
-        return self._shelf.put(game, LiveGame(title, rows))
+        try:
+            playing = LiveGame(title, rows)
+            playing.state()
+        except Exception as fault:
+            # Forged facts fail in any way they like. Whoever lists games passes over one that cannot be played.
+            raise Unplayable("service.senseless", game=game, fault=type(fault).__name__) from fault
+        return self._shelf.put(game, playing)
 
     def write(
         self, game: str, decide: Callable[[LiveGame], Step], version: int | None, action_id: str, said: object = None

@@ -299,9 +299,21 @@ class LiveGame:
     def table_at(self, version: int) -> Table:
         """The table as it was after that entry."""
         held = self._held
-        if isinstance(held, Folded) and version >= held.first:
-            return held.after[version - held.first]
+        if isinstance(held, Folded):
+            first, after = held.kept
+            if version >= first:
+                return after[version - first]
         return self.course.after[version - 1]
+
+    def tables_after(self, version: int) -> list[Table]:
+        """Return the table after each entry behind that one, up to the newest there is now. It takes no lock: tables
+        are only ever added."""
+        held = self._held
+        if isinstance(held, Folded):
+            first, after = held.kept
+            if version >= first - 1:
+                return after[version + 1 - first :]
+        return self.course.after[version:]
 
     def table_before(self, version: int) -> Table:
         """The table as it was before that entry."""

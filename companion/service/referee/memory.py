@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -106,7 +106,7 @@ class Sealed:
                     _write(file, sealed)
         return True
 
-    def forget(self, games: Iterable[str]) -> None:
+    def forget(self, games: Collection[str]) -> None:
         """Nothing is kept of the cards of these games any more."""
         for game in games:
             self.when_dropped(game)

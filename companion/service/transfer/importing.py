@@ -7,15 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.engine.actions import Malformed
-from companion.engine.history import REDO, UNDO, Entry
-from companion.engine.words import Wording
-from companion.i18n.catalog import LADDER
+from companion.engine.history import Entry
 from companion.service.live.games import GameService, Snapshot, Stale, Step
 from companion.service.live.parsing import clean_text, opening, parse
-from companion.service.live.session import LiveGame, Shapes, action_of, begin, words_of
+from companion.service.live.session import LiveGame, Shapes, begin
 from companion.service.transfer.fact_types import facts_of
 from companion.service.transfer.playthrough import FileMalformed, play, read_script
-from companion.service.transfer.record import FORMAT, digest, said_in, told
+from companion.service.transfer.record import FORMAT, digest, said_in
+from companion.service.transfer.trial import follows, try_entry
 from companion.service.transfer.verify import expanded, of_record
 from companion.store.base import GameInfo, Repeated, Row, UnknownGame
 from companion.store.rows import BATCH, unmarked
@@ -180,8 +179,8 @@ def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame
         action = line.said if number == 1 else shapes.read(said).json()
         facts = facts_of(thing.get("facts"), number)
         entry = Entry(number, action, facts, _short(thing, "at"), _short(thing, "via"), batch)
-        follows = facts == opened.facts if number == 1 else _follows(playing, entry)
-        _try(playing, Row(entry, _action_id(playing, thing.get("action_id"))), follows)
+        fits = facts == opened.facts if number == 1 else follows(playing, entry)
+        try_entry(playing, Row(entry, _action_id(playing, thing.get("action_id"))), fits)
     return playing
 
 
@@ -197,62 +196,6 @@ def _action_id(playing: LiveGame, given: object) -> str:
     """The id under which a device sent an entry, so that its retry is harmless at the new table too."""
     known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
     return str(given) if known and playing.number_of(str(given)) is None else ""
-
-
-def _try(playing: LiveGame, row: Row, follows: bool) -> None:
-    """Record an entry, and see that everything that will ever be asked of it can be answered.
-
-    `follows`: its facts are what today's rules make of what was said. Others, an older program's or forged ones, are
-    tried by everything that reads them.
-    """
-    try:
-        playing.record(row)
-        playing.state()
-        for lang in {*LADDER, *playing.title.words}:
-            words = words_of(playing.title, lang)
-            told(playing, row.entry, words)
-            playing.game.view(playing.decklist, playing.course.table, words)
-            if not follows:
-                _tried_by_all(playing, row.entry, words)
-    except Malformed:
-        raise
-    except Exception as fault:
-        # Facts from elsewhere may describe what no table can be; the rules then fail in any way they like.
-        raise Malformed("malformed.record-facts", number=row.entry.number, fault=type(fault).__name__) from fault
-
-
-def _follows(playing: LiveGame, entry: Entry) -> bool:
-    """Whether an entry's facts are what the rules make of what it says. Raises `Malformed` for an undo with facts."""
-    if entry.verb in (UNDO, REDO):
-        if entry.facts:
-            raise Malformed("malformed.record-facts", number=entry.number, fault=entry.verb)
-        return True
-    action, table = action_of(entry), playing.course.table
-    if playing.game.judge(playing.decklist, table, action) is not None:
-        return False
-    return playing.game.carry_out(playing.decklist, table, action) == entry.facts
-
-
-def _tried_by_all(playing: LiveGame, entry: Entry, words: Wording) -> None:
-    """Everything a page asks of a table and of the course that led to it."""
-    game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
-    _answered(playing, {}, words, ROUNDS)
-    game.undo_hints(playing.table_before(entry.number), entry.facts, words)
-    game.known(decklist, standing, words)
-    for tells in (game.recap, game.chronicle):
-        if tells is not None:
-            tells(decklist, standing, words)
-
-
-ROUNDS = 1
-"""How many questions deep a table of foreign facts is tried."""
-
-
-def _answered(playing: LiveGame, said: Mapping[str, object], words: Wording, rounds: int) -> None:
-    question = playing.game.ask(playing.decklist, playing.course.table, said, words)
-    choices = [choice for group in question.groups for choice in group.choices if not choice.done]
-    for choice in choices if rounds else ():
-        _answered(playing, choice.said, words, rounds - 1)
 
 
 def _object(thing: object, where: str) -> Mapping[str, object]:

@@ -21,13 +21,18 @@ def chains_of(path: Path) -> list[Chain]:
 
     Raises `OSError`, a `StoreFault` for a file of games that cannot be read, `Malformed` for a record that is none.
     """
+    games = games_of(path)
+    if games is not None:
+        return seals.of_file(games)
+    thing = parse(path.read_bytes())
+    return [of_record(expanded(thing) if isinstance(thing, dict) else thing)]
+
+
+def games_of(path: Path) -> Path | None:
+    """Return the file of games that is meant by a folder or a file; None for an exported record. Raise `OSError`."""
     file = path / "companion.db" if path.is_dir() else path
     with file.open("rb") as opened:
-        if opened.read(len(_SQLITE)) == _SQLITE:
-            return seals.of_file(file)
-        opened.seek(0)
-        thing = parse(opened.read())
-    return [of_record(expanded(thing) if isinstance(thing, dict) else thing)]
+        return file if opened.read(len(_SQLITE)) == _SQLITE or path.is_dir() else None
 
 
 def of_record(thing: object) -> Chain:

@@ -78,6 +78,12 @@ async function load(memory) {
   });
 }
 
+/** Notes when a step of the start was done, and tells the page how far it is. */
+function step(name, percent) {
+  performance.mark(name);
+  postMessage({ kind: "step", percent });
+}
+
 async function begin() {
   const cache = await caches.open(CACHE);
   const [product, parts, folder, memory] = await Promise.all([
@@ -86,7 +92,7 @@ async function begin() {
     keptFolder(ROOT.pathname),
     cache.match(MEMORY_AT).then((answer) => answer?.arrayBuffer()),
   ]);
-  performance.mark("read");
+  step("read", 15);
   let python = await load(memory && new Uint8Array(memory)).catch((fault) => {
     if (!memory) throw fault;
     console.warn(fault);
@@ -94,13 +100,13 @@ async function begin() {
   });
   const isFresh = !memory || !python;
   python ??= await load();
-  performance.mark("loaded");
+  step("loaded", 50);
   unpack(python.FS, new Uint8Array(product));
   if (isFresh) {
     python.runPython(IMPORT);
     keep(cache, python.makeMemorySnapshot());
   }
-  performance.mark("imported");
+  step("imported", 90);
   folder.mount(python.FS, "/kept");
   python.globals.set("HOST", location.hostname);
   python.globals.set("ROOT", ROOT.pathname);

@@ -1,30 +1,12 @@
 /* Something newer of this site: said with what changes in it, and put in its place when somebody says so, between games. */
 
-const WORDS = {
-  es: {
-    newer: "Hay una versión más nueva ({version}):",
-    renewed: "Versión nueva ({version}):",
-    put: "Ponerla ahora",
-    later: "Luego",
-    seen: "Entendido",
-    playing: "En otra pestaña hay una partida abierta: cuando se cierre, se pone.",
-  },
-  en: {
-    newer: "There is a newer version ({version}):",
-    renewed: "New version ({version}):",
-    put: "Put it in now",
-    later: "Later",
-    seen: "Understood",
-    playing: "Another tab has a game open: it is put in once that is closed.",
-  },
-};
-const lang = document.documentElement.lang;
-const words = WORDS[lang] ?? WORDS.es;
+import { language, said } from "./language.js";
+
 const bar = document.getElementById("news");
 const [put, seen] = [document.getElementById("news-put"), document.getElementById("news-seen")];
 
 /** What a service worker, of this version or of the next, says of itself; null from one that knows nothing of it. */
-function ask(worker, kind) {
+export function ask(worker, kind) {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => done(data);
@@ -34,7 +16,7 @@ function ask(worker, kind) {
 }
 
 function show(key, { version, says }, actions) {
-  bar.querySelector("p").textContent = `${words[key].replace("{version}", version)} ${says[lang] ?? says.es}`;
+  bar.querySelector("p").textContent = `${said(`news.${key}`).replace("{version}", version)} ${says[language()] ?? says.es}`;
   for (const [button, [label, action]] of [[put, actions.put ?? []], [seen, actions.seen]]) {
     button.hidden = !label;
     button.textContent = label ?? "";
@@ -55,25 +37,25 @@ export function news(registration, isPlaying, last) {
     const waiting = registration.waiting;
     if (waiting && waiting !== refused) {
       const next = await ask(waiting, "news");
-      if (!next || isPlaying()) return;
+      if (!next?.says || isPlaying()) return;
       const later = () => {
         refused = waiting;
         bar.hidden = true;
       };
       const now = async () => {
         // The page begins anew as soon as the next one answers for it.
-        if ((await ask(waiting, "now"))?.isPlaying) bar.querySelector("p").textContent = words.playing;
+        if ((await ask(waiting, "now"))?.isPlaying) bar.querySelector("p").textContent = said("news.playing");
       };
-      return show("newer", next, { put: [words.put, now], seen: [words.later, later] });
+      return show("newer", next, { put: [said("news.put"), now], seen: [said("news.later"), later] });
     }
     if (told || !navigator.serviceWorker.controller) return;
     const here = await ask(navigator.serviceWorker.controller, "news");
-    if (!here) return;
+    if (!here?.says) return;
     const before = localStorage.getItem(last);
     if (!before || before === here.site) localStorage.setItem(last, here.site);
     told = !before || before === here.site;
     if (told || isPlaying()) return;
-    show("renewed", here, { seen: [words.seen, () => {
+    show("renewed", here, { seen: [said("news.seen"), () => {
       localStorage.setItem(last, here.site);
       told = bar.hidden = true;
     }] });

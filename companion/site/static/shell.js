@@ -2,42 +2,37 @@
    going from one page to the next does not end it. Of several tabs one owns the games at a time (Web Locks); the pages
    of the others are answered by it, and one of them takes over when it is closed. */
 
+import { ACCEPTED, language, remember, said } from "./language.js";
 import { near } from "./near.js";
-import { news } from "./news.js";
+import { ask as askWorker, news } from "./news.js";
 import { holdsPictures, withoutPictures } from "./pictures.js";
 
-const WORDS = {
-  es: {
-    fetching: "Se trae el compañero. Solo la primera vez…",
-    waking: "La mesa despierta…",
-    old: "Este navegador no puede guardar partidas sin servidor. Prueba con Chrome, Edge, Firefox o Safari de hoy, con la página abierta por https y fuera del modo privado.",
-    failed: "No ha podido abrirse. Lo que estaba guardado sigue guardado: cierra las demás pestañas de esta página y cárgala otra vez.",
-  },
-  en: {
-    fetching: "Fetching the companion. Only this first time…",
-    waking: "The table wakes…",
-    old: "This browser cannot keep games without a server. Try today's Chrome, Edge, Firefox or Safari, with the page opened by https and not in private mode.",
-    failed: "It could not be opened. What was kept is still kept: close the other tabs of this page and load it again.",
-  },
-};
-const words = WORDS[navigator.language.toLowerCase().startsWith("en") ? "en" : "es"];
-document.documentElement.lang = words === WORDS.en ? "en" : "es";
+document.documentElement.lang = language();
 
 const frame = document.getElementById("table");
 const start = document.getElementById("start");
 const ROOT = new URL("..", import.meta.url);
 const OURS = `companion${ROOT.pathname}`;
+const bar = document.getElementById("bar");
 const GAME = /\/games\/[^/]+/;
 const changes = new BroadcastChannel("companion");
 let worker = null;
 let isReady = false;
 let hasAll = false;
+let isComing = false; // files of the site are fetched
 let told = () => {}; // at every page: what is new, if anything is
 const waiting = []; // what was asked before Python answered
 
-const say = (key, more = "") => (document.getElementById("said").textContent = more ? `${words[key]}\n(${more})` : words[key]);
+const say = (key, more = "") => (document.getElementById("said").textContent = said(`start.${key}`) + (more && `\n(${more})`));
 
-async function hand([ask, port]) {
+/** How far what is waited for has come: hidden where that is not known. */
+function progress(percent) {
+  bar.hidden = percent === null;
+  bar.value = percent ?? 0;
+}
+
+async function hand([given, port]) {
+  const ask = { ...given, headers: { "accept-language": ACCEPTED, ...given.headers } };
   const read = holdsPictures(ask) ? await withoutPictures(ask).catch(() => ask) : ask;
   if (read.until < Date.now()) return; // whoever asked has been told that nobody answered
   worker.postMessage(read, [port]);
@@ -53,8 +48,15 @@ function ask(what) {
 }
 
 function listen() {
-  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-    if (data.kind !== "ask" || !worker) return; // the owner's tab answers
+  navigator.serviceWorker.addEventListener("message", ({ data, ports, source }) => {
+    const { controller } = navigator.serviceWorker;
+    if (data.kind === "coming" && !start.hidden && (!controller || source === controller)) {
+      isComing = data.percent < 100;
+      say(!controller ? "fetching" : isComing ? "again" : "waking");
+      progress(data.percent);
+    }
+    if (data.kind !== "ask") return;
+    if (!worker) return ports[0].postMessage({ language: language() }); // the owner's tab answers
     if (data.until < Date.now()) return; // this tab was suspended: whoever asked has been told that nobody answered
     if (isReady) hand([data, ports[0]]);
     else waiting.push([data, ports[0]]);
@@ -74,7 +76,8 @@ function own(cache) {
         for (const one of waiting.splice(0)) hand(one);
         document.documentElement.dataset.started = JSON.stringify(data.marks);
         begun();
-      } else if (data.kind === "changed") changes.postMessage(data.what);
+      } else if (data.kind === "step" && !isComing) progress(data.percent);
+      else if (data.kind === "changed") changes.postMessage(data.what);
       else if (data.kind === "broken") broke(new Error(data.why));
     });
     worker.addEventListener("error", (event) => broke(new Error(event.message)));
@@ -108,12 +111,15 @@ function show() {
     told();
     const at = frame.contentWindow.location;
     document.title = frame.contentDocument.title;
+    remember(frame.contentDocument.documentElement.lang);
+    document.documentElement.lang = language();
     if (at.protocol.startsWith("http")) history.replaceState({}, "", at.pathname + at.search + at.hash);
   });
 }
 
 async function begin() {
   if (!("serviceWorker" in navigator) || !("locks" in navigator) || !navigator.storage?.getDirectory) return say("old");
+  listen();
   const registration = await navigator.serviceWorker.register(new URL("sw.js", ROOT), { updateViaCache: "none" });
   if (!navigator.serviceWorker.controller) {
     say("fetching");
@@ -128,9 +134,9 @@ async function begin() {
   // Where something newer answers for this page, what runs in it is of the version before.
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   told = news(registration, () => GAME.test(frame.contentWindow.location.pathname), `companion.site${ROOT.pathname}`);
-  say("waking");
-  const cache = (await caches.keys()).filter((name) => name.startsWith(OURS) && !name.slice(OURS.length).includes("/")).at(-1);
-  listen();
+  if (!isComing) say("waking");
+  // Of the version that answers here, and not of one that waits.
+  const cache = OURS + ((await askWorker(navigator.serviceWorker.controller, "news"))?.site ?? "");
   const owned = navigator.locks.request(OURS, async () => {
     await own(cache);
     show();
@@ -143,5 +149,6 @@ async function begin() {
 begin().catch((fault) => {
   start.hidden = false;
   frame.hidden = true;
+  progress(null);
   say("failed", fault.message);
 });

@@ -48,6 +48,16 @@ class Request(NamedTuple):
         return self.headers.get(name, "")
 
 
+class Caller(NamedTuple):
+    """Whose request it is: `role` is `host`, `table` (leads one table), `seat` or `guest`; `who` is what its budget is
+    counted by. A device that leads one table has its game, the phone of a seat the game and the number of the seat."""
+
+    role: str
+    who: str
+    game: str = ""
+    seat: int = -1
+
+
 class Access:
     """The doors of one server."""
 
@@ -112,6 +122,18 @@ class Access:
     def is_host(self, request: Request) -> bool:
         """Whether the host asks, by key or by cookie."""
         return self._has_key(request) or self._has_cookie(request)
+
+    def caller(self, request: Request) -> Caller:
+        """Return who asks. A device that is known counts for itself, programs and guests by their address.
+
+        A room full of phones often has one address (a hot spot, a proxy).
+        """
+        if self._has_key(request):
+            return Caller("host", f"key {request.address}")
+        found = self.session(request)
+        if found is None:
+            return Caller("guest", request.address or "?")
+        return Caller(found.role, f"device {found.id}", found.game, found.seat)
 
     def is_known(self, request: Request) -> bool:
         """Whether the host asks, or the phone of a seat."""
@@ -208,9 +230,8 @@ class Access:
             self.reach.note_use(own_address(request.header("host")))
         if (
             self._is_limited(request.address)
-            and not self._has_key(request)
-            and self.leading(request) is None
-            and not self._requests.takes(self._counted_as(request))
+            and not self.is_host(request)
+            and not self._requests.takes(self.caller(request).who)
         ):
             raise HttpError(429, "too-many", {"Retry-After": "1"})
         if request.method not in _SAFE and not self._has_key(request) and self._is_foreign(request):
@@ -230,7 +251,7 @@ class Access:
 
     def enter_stream(self, request: Request) -> str:
         """As whom the one who asks may hold one more stream open; empty where they hold enough."""
-        who = self._counted_as(request)
+        who = self.caller(request).who
         with self._lock:
             held = self._streams.get(who, 0)
             if self._is_limited(request.address) and held >= self.settings.most_streams:
@@ -252,14 +273,6 @@ class Access:
                 self._streams[who] = left
             else:
                 self._streams.pop(who, None)
-
-    def _counted_as(self, request: Request) -> str:
-        """Whose requests and streams these are: a device that is known counts for itself, all others by address.
-
-        A room full of phones often has one address (a hot spot, a proxy).
-        """
-        found = self.session(request)
-        return f"device {found.id}" if found is not None else request.address or "?"
 
     def _is_limited(self, address: str) -> bool:
         return self.settings.is_loopback_limited or not (address.startswith("127.") or address in ("::1", ""))

@@ -12,20 +12,22 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol
 
 import uvicorn
 
 from companion.service.live.games import GameService
-from companion.web.auth.access import Access, Request
+from companion.web.auth.access import Access, Caller, Request
+from companion.web.pages.scan.mine import is_asked_for_cards
 from companion.web.server.app import create_app
-from companion.web.server.bodies import OF_ALL, OF_GUESTS, Budget, Overfull, gathered
+from companion.web.server.bodies import FORM_WITHIN, WITHIN, Budgets, Gone, Overfull, TooSlow, gathered
 from companion.web.server.connection import Connection
 from companion.web.server.errors import HttpError
-from companion.web.server.lanes import lanes
+from companion.web.server.lanes import Full, Lanes, made, send_whole
 from companion.web.server.logs import pattern_of, told
 from companion.web.server.metrics import Metrics, kind_of
-from companion.web.server.settings import Settings
+from companion.web.server.settings import MORE_OF_A_RECORD, Settings
 from companion.web.server.stream import Events, Message, Receive, Scope, Send, language_of, refuse, request_of
 
 BUSY_AFTER, BUSY_APART = 1.0, 0.02
@@ -45,10 +47,10 @@ class AsgiApp:
         self.access = access or Access(settings)
         self.app = create_app(tables, settings, self.access)
         self.metrics: Metrics = self.app.extensions["companion.metrics"]
+        self.lanes = Lanes()
+        self.budgets = Budgets(settings)
         self._settings = settings
-        self._events = Events(tables, self.access, metrics=self.metrics)
-        self._lanes = lanes(self._with_stderr)
-        self._budgets = {True: Budget(OF_ALL), False: Budget(OF_GUESTS)}
+        self._events = Events(tables, self.access, self.lanes.streams.run, metrics=self.metrics)
         self._next_no = 0.0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,31 +74,56 @@ class AsgiApp:
             await self._events.serve(found[1], scope, receive, send)
             return
         asked = request_of(scope)
-        is_known = self.access.is_known(asked)
-        lane, budget = self._lanes.of(is_known, path), self._budgets[is_known]
-        if not lane.enter():
-            await self._busy(scope, asked, send)
-            return
+        caller = self.access.caller(asked)
         try:
-            # The host alone sends pictures and records; what a guest sends in their place is not even gathered.
-            most = self._settings.most_for(path) if is_known else self._settings.most_body
-            body = await gathered(scope, receive, most, budget)
+            most = await self._most_of(caller, path)
+            budget = self.budgets.of(caller.role, most)
+            body = await gathered(scope, receive, most, budget, caller.who, self._time_for(path))
             try:
-                length = body.length if is_known or body.length <= most else self._too_much(path, body.length)
-                headers = [(name, value) for name, value in scope["headers"] if name not in _REPLACED]
-                inner = {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
-                await lane.answer(inner, body.sent, send)
+                # The place is taken once the body is there: one that never comes takes none away.
+                lane = self.lanes.of(caller, path)
+                with lane.place(caller.who):
+                    length = body.length if body.length <= most else self._too_much(caller, path, body.length)
+                    headers = [(name, value) for name, value in scope["headers"] if name not in _REPLACED]
+                    inner = {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
+                    answer = await lane.run(caller.who, partial(made, self._with_stderr, inner, body.sent))
+                    await send_whole(send, answer)
             finally:
-                budget.give(body.held)
-        except Overfull:
+                budget.give(caller.who, body.held)
+        except (Full, Overfull):
             await self._busy(scope, asked, send)
-        finally:
-            lane.leave()
+        except TooSlow:
+            await self._refuse(scope, asked, send, HttpError(408, "too-slow", {"Connection": "close"}))
+        except Gone:
+            pass  # there is nobody to answer
 
-    def _too_much(self, path: str, length: int) -> int:
-        """The length of a guest's body as Flask is told it: 0 where it would be allowed to somebody with rights, so
-        that the guest hears that these are missing; else as it is, so that they hear it is too large."""
-        return 0 if length <= self._settings.most_for(path) else length
+    async def _most_of(self, caller: Caller, path: str) -> int:
+        """Return how many bytes are gathered from a caller: pictures and records only of who may send them there, and
+        the picture of a seat only while the table asks that seat for its cards. Raises `Full`."""
+        most, small = self._settings.most_for(path), self._settings.most_body
+        if most <= small or caller.role == "host":
+            return most
+        if caller.role == "table":
+            is_theirs = path.startswith(f"/games/{caller.game}/") or path == MORE_OF_A_RECORD
+            return most if is_theirs else small
+        if caller.role == "seat" and path.rstrip("/") == f"/games/{caller.game}/scan/mine":
+            with self.lanes.seats.place(caller.who):
+                is_due = await self.lanes.seats.run(caller.who, partial(self._is_due, caller))
+            return most if is_due else small
+        return small
+
+    def _time_for(self, path: str) -> float:
+        return WITHIN if self._settings.most_for(path) > self._settings.most_body else FORM_WITHIN
+
+    def _is_due(self, caller: Caller) -> bool:
+        with self.app.app_context():
+            return is_asked_for_cards(caller.game, caller.seat)
+
+    def _too_much(self, caller: Caller, path: str, length: int) -> int:
+        """The length of a body of which nothing was kept, as Flask is told it: 0 where more could be sent by somebody
+        with rights, so that whoever has none hears that these are missing; else as it is, so that they hear that it is
+        too large."""
+        return 0 if caller.role != "host" and length <= self._settings.most_for(path) else length
 
     async def _busy(self, scope: Scope, asked: Request, send: Send) -> None:
         # Said after a while, and to one after the other: ninety who ask again at once, all at the same moment, would
@@ -104,8 +131,10 @@ class AsgiApp:
         now = time.monotonic()
         self._next_no = max(now + BUSY_AFTER, self._next_no + BUSY_APART)
         await asyncio.sleep(self._next_no - now)
-        trouble = HttpError(503, "busy", {"Retry-After": "2"})
-        await refuse(send, asked, trouble.status, trouble.sentence(language_of(scope, asked)), trouble.headers)
+        await self._refuse(scope, asked, send, HttpError(503, "crowded", {"Retry-After": "2"}))
+
+    async def _refuse(self, scope: Scope, asked: Request, send: Send, fault: HttpError) -> None:
+        await refuse(send, asked, fault.status, fault.sentence(language_of(scope, asked)), fault.headers)
 
     def _timed(self, scope: Scope, send: Send) -> Send:
         """`send`, that notes when the answer begins."""
@@ -191,6 +220,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=1,
             )
         )
+        self._door = door
         self._tables = tables
         self._ready = ready
         self._secure = secure
@@ -228,6 +258,7 @@ class Server(uvicorn.Server):
         if self._renewing is not None:
             self._renewing.cancel()
         await super().shutdown(sockets)
+        self._door.lanes.close()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """A signal: end within a second or two; a second one ends at once."""

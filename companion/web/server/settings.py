@@ -10,6 +10,8 @@ from companion.scan.picture import MOST_BYTES
 KILO = 1024
 PICTURES = re.compile(r"/api/scan/?|/games/[^/]+/scan(?:/.*)?|/take-in(?:/frame)?")
 """Where pictures may be sent to."""
+MORE_OF_A_RECORD = "/take-in/more"
+"""Where what a game has more than another copy of it is sent to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Settings:
     most_streams: int = 64
     most_connections: int = 128
     is_loopback_limited: bool = False
-    roomy: frozenset[str] = field(default=frozenset({"/api/import", "/take-in/more"}))
+    roomy: frozenset[str] = field(default=frozenset({"/api/import", MORE_OF_A_RECORD}))
 
     def most_for(self, path: str) -> int:
         """How much may be sent to a path. Where pictures go there is room for the rest of the form beside them."""

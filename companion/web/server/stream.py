@@ -30,6 +30,8 @@ Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Run = Callable[[str, Callable[[], tuple[bytes, int]]], Awaitable[tuple[bytes, int]]]
+"""Runs a function in a thread, when it is the turn of the device that asks."""
 
 HEARTBEAT = 15.0
 """Seconds: a comment so often, so that a phone that has gone is noticed."""
@@ -48,10 +50,16 @@ class Events:
     """Serves the stream of any game."""
 
     def __init__(
-        self, tables: GameService, access: Access, heartbeat: float = HEARTBEAT, metrics: Metrics | None = None
+        self,
+        tables: GameService,
+        access: Access,
+        run: Run,
+        heartbeat: float = HEARTBEAT,
+        metrics: Metrics | None = None,
     ) -> None:
         self._tables = tables
         self._access = access
+        self._run = run
         self._heartbeat = heartbeat
         self._metrics = metrics or Metrics()
         self._of_seats: dict[str, set[Subscription]] = {}
@@ -70,11 +78,11 @@ class Events:
             await refuse(send, asked, fault.status, fault.sentence(language_of(scope, asked)), fault.headers)
             return
         try:
-            await self._stream(game, scope, asked, receive, send)
+            await self._stream(game, who, scope, asked, receive, send)
         finally:
             self._access.leave_stream(who)
 
-    async def _stream(self, game: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
+    async def _stream(self, game: str, who: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
         ready = asyncio.Event()
         loop = asyncio.get_running_loop()
         line = Line(ready, scope, self._metrics, Outage(self._tables, is_brief(scope)))
@@ -84,10 +92,10 @@ class Events:
         private = Private(self._access, self._session_of(game, asked), wake, language_of(scope, asked))
         self._watch(private.session, subscription)
         try:
-            missed = await asyncio.to_thread(self._tables.changes, game, _last_seen(asked))
+            missed, newest = await self._run(who, partial(self._missed, game, _last_seen(asked), line.is_brief))
             await send({"type": "http.response.start", "status": 200, "headers": _headers("text/event-stream")})
-            await _write(send, _HEAD + line.text(missed) + private.take())
-            line.newest = missed[-1].version if missed else _last_seen(asked) or 0
+            await _write(send, _HEAD + missed + private.take())
+            line.newest = newest
             while not (subscription.is_cut or gone.done()):
                 changes = line.take()
                 body = line.text(changes) + private.take() + line.outage.take()
@@ -112,6 +120,13 @@ class Events:
             self._leave(private.session, subscription)
             private.close()
             gone.cancel()
+
+    def _missed(self, game: str, last_seen: int | None, is_brief: bool) -> tuple[bytes, int]:
+        """Return what a device is told of what it has missed, written out, and the version it knows then. A page looks
+        at the newest version alone."""
+        changes = self._tables.changes(game, last_seen)
+        told = "".join(as_event(change, is_brief) for change in (changes[-1:] if is_brief else changes))
+        return told.encode(), changes[-1].version if changes else last_seen or 0
 
     def _bell_of(self, loop: asyncio.AbstractEventLoop) -> Wakeup:
         if self._bell is None or self._bell.loop is not loop:

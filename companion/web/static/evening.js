@@ -91,22 +91,31 @@ document.addEventListener("change", (event) => {
 // -- awake, asleep, out of reach ------------------------------------------------------------------------------------------
 
 let lock = null;
+let isAsking = false;
 let hiddenAt = 0;
 
+/** Once it has been told who has won, a screen that nobody touches may go dark. */
+const isPlayed = () => !table()?.hasAttribute("data-over");
+
+/** Keeps the screen awake while the game is played. */
 async function stayAwake() {
-  if (!("wakeLock" in navigator) || document.hidden || lock) return;
-  try {
-    lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => (lock = null));
-  } catch {
-    lock = null; // low battery, or the system says no: the advice stands instead
+  if (isPlayed() && "wakeLock" in navigator && !document.hidden && !lock && !isAsking) {
+    isAsking = true;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => (lock = null));
+    } catch {
+      lock = null; // low battery, or the system says no: the advice stands instead
+    }
+    isAsking = false;
   }
+  if (!isPlayed()) await lock?.release();
   sayAwake();
 }
 
 function sayAwake() {
   const state = document.getElementById("awake");
-  const text = advice.dataset[lock ? "awake" : "sleeps"];
+  const text = isPlayed() ? advice.dataset[lock ? "awake" : "sleeps"] : "";
   if (state && state.textContent !== text) state.textContent = text;
 }
 
@@ -133,11 +142,12 @@ if (live && table()) {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) hiddenAt = Date.now();
     else {
-      if (hiddenAt && Date.now() - hiddenAt > 20000 && !lock && document.documentElement.classList.contains("slept")) advise("slept");
+      if (hiddenAt && Date.now() - hiddenAt > 20000 && !lock && isPlayed() && document.documentElement.classList.contains("slept")) advise("slept");
       stayAwake();
     }
   });
-  stayAwake().then(sayAwake);
+  document.addEventListener("companion:shown", stayAwake);
+  stayAwake();
 }
 // A screen that goes dark hides the page while nobody touches it; one that is put aside was touched just before.
 let touchedAt = Date.now();

@@ -98,15 +98,17 @@ function show(fresh, url, push, mine, kept) {
   put(kept);
   announce("shown", { mine });
   // After it is laid out: what is measured before that has to be laid out twice.
-  const asked = document.getElementById("prompt");
-  if (mine && asked && asked.textContent !== prompt) reveal(asked);
-  if (mine) document.getElementById("notice")?.scrollIntoView({ block: "nearest" });
+  const notice = document.getElementById("notice"), asked = document.getElementById("prompt");
+  if (mine && notice) reveal(notice);
+  else if (mine && asked && asked.textContent !== prompt) reveal(asked);
 }
 
-/** The prompt comes into view when it has changed and the finger has wandered off below. */
-function reveal(asked) {
-  const box = asked.getBoundingClientRect();
-  if (box.top < 56) asked.scrollIntoView({ block: "nearest" });
+/** What is said now comes into view where the finger has wandered off below. At its top the page stands as the question was
+    laid out. A turned question is turning still: only the place that it turns in can be measured. */
+function reveal(said) {
+  const turned = said.closest("[data-turned]");
+  if (turned) said.closest("#sheet").scrollTop = 0;
+  if (scrollY) (turned ?? said).scrollIntoView({ block: "nearest" });
 }
 
 // -- going somewhere, sending something ---------------------------------------------------------------------------
@@ -199,7 +201,7 @@ function touched(seat) {
   if (choice.tagName === "DETAILS") {
     choice.closest("details.quiet")?.setAttribute("open", "");
     choice.setAttribute("open", "");
-    choice.scrollIntoView({ block: "center" });
+    choice.scrollIntoView({ block: "nearest" });
     choice.querySelector("summary").focus({ preventScroll: true });
   } else choice.click();
 }

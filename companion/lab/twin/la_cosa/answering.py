@@ -74,7 +74,7 @@ def _exchange(stage: Stage) -> Action:
     stage.decided = None
     offerer = world.turn
     gives = {"from": offerer, "to": player, "gives": named(gift), "takes": named(back)}
-    stage.honest = [checked("exchange", **gives)]
+    stage.give({offerer: gift, player: back}, {offerer: player, player: offerer}, checked("exchange", **gives))
     exchange.accept(world, gift, back)
     stage.people.got(world, offerer, player, gift)
     stage.people.got(world, player, offerer, back)

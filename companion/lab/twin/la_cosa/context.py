@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.lab.twin.la_cosa.deck import Piece
+from companion.lab.twin.la_cosa.exchange import may_give
 from companion.lab.twin.la_cosa.observations import checked
 from companion.lab.twin.la_cosa.players import Fair
 from companion.lab.twin.la_cosa.world import Action, World
@@ -24,6 +25,17 @@ class Stage:
         """Who answers an offer without a defence, and both cards; they are shown before they change hands."""
         self.honest: list[Action] = []
         """What the referee would have been shown just before the last thing that happened."""
+        self.instead: dict[str, list[Piece]] = {}
+        """The other cards that each giver could lawfully have given in it."""
+
+    def give(self, gifts: Mapping[str, Piece], takers: Mapping[str, str], check: Action) -> None:
+        """Note what the referee would have been shown of these gifts; they have not changed hands yet."""
+        world = self.world
+        self.honest = [check]
+        self.instead = {
+            giver: [p for p in world.hands[giver] if p is not gift and may_give(world, giver, p, takers[giver])]
+            for giver, gift in gifts.items()
+        }
 
     def show_all(self, player: str) -> None:
         """A whole hand is shown to everybody."""

@@ -6,8 +6,11 @@ the companion must see it. None when the game is over.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from companion.lab.twin.la_cosa import acting, answering, panic_resolution
 from companion.lab.twin.la_cosa.context import Stage
+from companion.lab.twin.la_cosa.deck import Piece
 from companion.lab.twin.la_cosa.ending import ending
 from companion.lab.twin.la_cosa.players import Fair
 from companion.lab.twin.la_cosa.world import THING, Action, World
@@ -27,10 +30,15 @@ class Evening:
         """What the referee would have been shown just before the last thing that happened."""
         return self.stage.honest
 
+    @property
+    def instead(self) -> Mapping[str, Sequence[Piece]]:
+        """The other cards that each giver could lawfully have given in it."""
+        return self.stage.instead
+
     def go_on(self) -> Action | None:
         """One more thing happens."""
         world = self.world
-        self.stage.honest = []
+        self.stage.honest, self.stage.instead = [], {}
         if world.status == "ended":
             return None
         said = self._said_first()

@@ -11,7 +11,7 @@ Panics are not followed: everybody sees how many lie in a pile, if not which.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.lab.twin.clauses import Clauses
 from companion.lab.twin.la_cosa.world import THING
@@ -443,10 +443,10 @@ class HiddenWorlds:
                 clauses.add(-bare, -lit)
             clauses.add(-self.infected[player], bare, *self.infections(player))
 
-    def laid_otherwise(self, slugs: Iterable[str], lying: Mapping[object, Sequence[str]], discards: int) -> None:
+    def laid_otherwise(self, slugs: Collection[str], lying: Mapping[object, Sequence[str]], discards: int) -> None:
         """Only cards of these names went between table and discards, so that of each hand and of the pile it is known
         how many of them it has, but not which. `discards`: how many cards lie there now."""
-        clauses, moved = self.clauses, [copy for copy in self.copies if slug_of(copy) in set(slugs)]
+        clauses, moved = self.clauses, [copy for copy in self.copies if slug_of(copy) in slugs]
         self._put(self.pile, self.top)
         self.top, self.low_greens = {}, discards - self.low_pinks
         before = {id(spot): [spot.pop(copy) for copy in moved if copy in spot] for spot in self._spots()}
@@ -465,5 +465,5 @@ class HiddenWorlds:
                 clauses.add(-a, b)
                 clauses.add(a, -b)
         for place, faces in lying.items():
-            for slug, many in Counter(face for face in faces if face in set(slugs)).items():
+            for slug, many in Counter(face for face in faces if face in slugs).items():
                 clauses.exactly(self._of(self.table[place], slug), many)

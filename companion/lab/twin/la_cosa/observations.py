@@ -7,7 +7,7 @@ broken, without knowing which, it may name them all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -74,13 +74,47 @@ def broken_by_holding(world: World, player: str, occasion: str) -> set[str]:
 
 
 def a_hand(world: World, rng: Random) -> Sight:
-    """Somebody shows their hand."""
-    player = rng.choice(world.seats)
+    """Return a check of any hand."""
+    return hand_of(world, rng.choice(world.seats), rng)
+
+
+def hand_of(world: World, player: str, rng: Random) -> Sight:
+    """Return a check of this player's hand."""
     occasion = rng.choice(("dispute", "private"))
     cards = [named(piece, rng) for piece in world.hands[player]]
     rng.shuffle(cards)
     check = checked("hand", player=player, cards=cards, occasion=occasion)
     return Sight(check, frozenset(broken_by_holding(world, player, occasion)))
+
+
+def bystander(world: World, givers: Collection[str], rng: Random) -> Sight | None:
+    """Return a check of a hand that takes no part in an offer; None where all take part.
+
+    The world has moved on already, so that only what no moment changes is shown: the hand, in private.
+    """
+    others = [player for player in world.seats if player not in givers]
+    if not others:
+        return None
+    player = rng.choice(others)
+    cards = [named(piece, rng) for piece in world.hands[player]]
+    return Sight(checked("hand", player=player, cards=cards, occasion="private"))
+
+
+def withdrawn(check: Action, instead: Mapping[str, Sequence[Piece]], rng: Random) -> Action | None:
+    """Return the check of an exchange or a round as it may have been shown before, with other cards of some givers.
+
+    `instead`: the cards that each could lawfully have given besides. None where nobody had another.
+    """
+    able = [giver for giver, pieces in instead.items() if pieces]
+    if not able:
+        return None
+    shown = {giver: named(rng.choice(instead[giver]), rng) for giver in rng.sample(able, rng.randint(1, len(able)))}
+    if check["what"] == "round":
+        gives = check["gives"]
+        assert isinstance(gives, dict)
+        return {**check, "gives": {**gives, **shown}}
+    fields = {"from": "gives", "to": "takes"}
+    return {**check, **{card: shown[str(check[who])] for who, card in fields.items() if check[who] in shown}}
 
 
 def probe(world: World, rng: Random) -> Sight | None:

@@ -74,5 +74,6 @@ def _round(stage: Stage) -> None:
     for giver, piece in gifts.items():
         if not may_give(world, giver, piece, world.next_after(giver)):
             world.note("forced gifts")
-    stage.honest = [checked("round", gives={player: named(piece) for player, piece in gifts.items()})]
+    takers = {player: world.next_after(player) for player in gifts}
+    stage.give(gifts, takers, checked("round", gives={player: named(piece) for player, piece in gifts.items()}))
     panics.round_and_round(world, gifts)

@@ -227,6 +227,7 @@ class Meetings(Rounds):
             said["evade"] = evade
         people = [p for p in world.upright(room) if p not in evade]
         self.met.add(room)
+        self.handled(people)
         dog = bool(world.dogs.get(room))
         if dog and len(people) > 1:
             self._shut_in(room, len(people))
@@ -246,6 +247,9 @@ class Meetings(Rounds):
         self._looked(looking)
         world.step = self.next_meeting()
         self.tell("meet", **said)
+
+    def handled(self, people: list[str]) -> None:
+        """Who takes part in an encounter handles the role cards."""
 
     def _choose(self, room: str, choosing: list[str], looking: dict[str, list[str]]) -> None:
         """In any order; the last one ends it, or the table says that all have."""

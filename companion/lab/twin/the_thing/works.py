@@ -85,7 +85,7 @@ class Works(Meetings):
                 world.at[person] = "rec-room"
                 world.lying.add(person)
                 world.fires.add(room)
-                if world.freezing:
+                if room == "boiler" or world.freezing:
                     world.freezing = 1
                 self.desk.note("a fire")
                 self.tell("burn", player=person, at=room, **{"with": weapon})

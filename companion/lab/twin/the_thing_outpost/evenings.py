@@ -76,6 +76,7 @@ class Outpost(Saucer):
         world.discards.append(world.hand[person].pop())
         world.looked_at = target
         shown = world.teeth[target]
+        world.looked_at_before[target] = shown
         if shown == "fillings":
             world.suspicion[target] = 0
         self.desk.note(shown)

@@ -94,9 +94,15 @@ class Leaving(Evenings):
         return super().wish(person, rooms)
 
     def encounters(self) -> None:
-        """Everybody handles their dental cards after an encounter."""
+        """Whoever took part in one handles their dental cards."""
+        self.met_somebody = set[str]()
         super().encounters()
-        self.world.new_teeth()
+        self.world.new_teeth(self.met_somebody)
+
+    def handled(self, people: list[str]) -> None:
+        self.met_somebody |= {*people}
+        for person in people:
+            self.world.looked_at_before.pop(person, None)
 
     def actions(self) -> None:
         self.shoot()

@@ -69,6 +69,11 @@ class Slips(base.Slips):
                 self.no("test.teeth", "test", **{**said, "teeth": was})
             else:
                 self.no("test.result", "test", player=person, kind="b", target=here[0])
+                before = world.looked_at_before.get(here[0])
+                if before:
+                    self.desk.note("teeth of an earlier round")
+                    other = "healthy" if before == "fillings" else "fillings"
+                    self.no("test.teeth", "test", **{**said, "teeth": other})
             if world.looked_at and world.teeth[world.looked_at] == "fillings" and world.lab[person]:
                 most = max(world.suspicion[p] for p in here)
                 if world.suspicion[world.looked_at] == most and not world.blood:

@@ -25,6 +25,7 @@ STEPS = (
 )  # fmt: skip
 MOMENTS = (
     *base.MOMENTS, "left by helicopter", "left by shed", "left together", "a rifle", "healthy", "fillings",
+    "teeth of an earlier round",
     "in the saucer", "burnt in the saucer", "flees in the saucer", "even in the saucer", "taken in the saucer",
     "tokens in the saucer", "stock runs out", "paid",
 )  # fmt: skip

@@ -55,7 +55,8 @@ class World(base.World):
         self.armoury, self.store = base.box(WEAPONS, n, dice), base.box(OBJECTS, n, dice)
         self.damage = {"helicopter": n - 2, "radio": n}
         self.teeth = dict.fromkeys(people, "healthy")
-        self.new_teeth()
+        self.new_teeth({*people})
+        self.looked_at_before: dict[str, str] = {}
         self.used = dict.fromkeys(VEHICLES, 0)
         self.vehicle = ""
         self.dog, self.rifle = 0, 0
@@ -66,9 +67,9 @@ class World(base.World):
         self.held: list[int] = []
         self.paid, self.paid_now = 0, 0
 
-    def new_teeth(self) -> None:
-        """After an encounter everybody lays one of their two cards: an Alien must have healthy teeth."""
-        for person in self.people:
+    def new_teeth(self, met: set[str]) -> None:
+        """After an encounter whoever took part lays one of their two cards: an Alien must have healthy teeth."""
+        for person in (p for p in self.people if p in met):
             human = self.role[person] == "human"
             self.teeth[person] = self.dice.choice(("healthy", "fillings", "fillings")) if human else "healthy"
 

@@ -167,7 +167,8 @@ def _running(heading: GameInfo) -> Running:
     try:
         seen = tables().seen(heading.id)
         waits = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title)).heading
-    except (Malformed, CatalogFault, StoreFault):
+    except Exception:
+        # Forged entries fail in any way they like: one game never takes the list with it.
         pass
     return Running(replace(row_of(heading), waits=waits), evening.is_recent(heading, tables().clock()))
 

@@ -19,6 +19,7 @@ from companion.service.live.session import Refused
 from companion.service.messages import why
 from companion.service.referee.private_reveal import Showing, judge
 from companion.service.referee.scan_service import ScanResult
+from companion.store.base import StoreFault
 from companion.web.api.scan import letters
 from companion.web.pages.base import Notice, game_words, pages, render
 from companion.web.pages.devices.seats import my_seat
@@ -146,6 +147,15 @@ def my_cards_shown(game: str) -> AnyResponse:
         showings().say(ready)
         send_answers(seen, ready, ready.people)
     return redirect(url_for("pages.table", game=game), 303)
+
+
+def is_asked_for_cards(game: str, seat: int) -> bool:
+    """Return whether a table asks a seat for its cards now: only then is a picture of them read at all."""
+    try:
+        seen = tables().seen(game)
+        return _due_of(seen, seen.table.players[seat]) is not None
+    except (StoreFault, Malformed, IndexError):
+        return False
 
 
 def _must_be_seat(game: str) -> str:

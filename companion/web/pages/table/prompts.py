@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 from urllib.parse import quote
@@ -188,7 +188,7 @@ def _is_one_of(move: ActionType | None, key: str, value: str) -> bool:
         return False
 
 
-def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Asking:
+def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> Asking:
     """The question with its choices numbered through all groups."""
     number = 0
     groups = []
@@ -198,7 +198,7 @@ def shown(asked: Question, game: str, version: int, backs: Iterable[str]) -> Ask
         is_column = bool(group.icon) and len(columns) > 1
         for choice in group.choices if is_column else _in_order(group.choices):
             number += 1
-            options.append(_option(choice, number, game, version, frozenset(backs)))
+            options.append(_option(choice, number, game, version, backs))
         is_cards = bool(options) and all(option.choice.card for option in options)
         drawing = icon(group.icon) if is_column else ""
         groups.append(OptionGroup(f"group-{k}", group.label, group.quiet, tuple(options), is_cards, drawing, is_column))
@@ -217,7 +217,7 @@ def _in_order(choices: Sequence[Choice]) -> Sequence[Choice]:
     return choices
 
 
-def _option(choice: Choice, number: int, game: str, version: int, backs: frozenset[str]) -> Option:
+def _option(choice: Choice, number: int, game: str, version: int, backs: Collection[str]) -> Option:
     back = choice.said.get("back")
     named = f"back-{back}" if back in backs and not choice.card else ""
     overrule = choice.refusal.overrule if choice.refusal else None
