@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -21,7 +22,6 @@ import pytest
 
 from companion.web.server import asgi, lanes
 from companion.web.server.asgi import AsgiApp, Server, listen
-from companion.web.server.bodies import Body, Budget, Gone, Overfull, TooSlow, gathered
 from companion.web.server.lanes import Full, Lane, Size, made, send_whole
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
@@ -31,111 +31,6 @@ Message = dict[str, Any]
 DRAW = {"action": "draw", "player": "Ana"}
 
 
-# -- bodies ------------------------------------------------------------------------------------------------------------
-
-
-def sent(*parts: bytes) -> Callable[[], Any]:
-    """Receives these parts of a body, one after the other."""
-    left: list[Message] = [
-        {"type": "http.request", "body": part, "more_body": k < len(parts)} for k, part in enumerate(parts, 1)
-    ]
-
-    async def receive() -> Message:
-        return left.pop(0)
-
-    return receive
-
-
-def chunked(*headers: tuple[bytes, bytes]) -> Message:
-    return {"headers": [(b"transfer-encoding", b"chunked"), *headers]}
-
-
-def whole(most: int) -> Budget:
-    """A budget that is all one device's."""
-    return Budget(most, most, 10)
-
-
-def test_a_body_is_held_until_it_is_given_back() -> None:
-    budget = whole(10)
-    body = asyncio.run(gathered(chunked(), sent(b"abc", b"de"), 10, budget, "a"))
-    assert body == Body(b"abcde", 5, 5)
-    assert budget.held == 5
-    budget.give("a", body.held)
-    assert budget.held == 0
-
-
-def test_of_a_body_that_is_too_large_nothing_is_held() -> None:
-    budget = whole(100)
-    for receive, headers in (
-        (sent(b"12345", b"67890"), []),
-        (sent(b"1234567890"), [(b"content-length", b"10")]),
-    ):
-        body = asyncio.run(gathered(chunked(*headers), receive, 8, budget, "a"))
-        assert (body.sent, body.length, budget.held) == (b"", 10, 0)
-
-
-def test_what_does_not_fit_into_the_budget_is_refused_with_nothing_held() -> None:
-    budget = whole(8)
-    with pytest.raises(Overfull):
-        asyncio.run(gathered(chunked(), sent(b"12345", b"67890"), 100, budget, "a"))
-    assert budget.held == 0
-
-
-def test_of_a_budget_a_device_has_its_share_and_no_more() -> None:
-    budget = Budget(10, 6, 1)
-    with pytest.raises(Overfull):
-        asyncio.run(gathered(chunked(), sent(b"1234567"), 100, budget, "a"))
-    for who in ("a", "b"):
-        assert asyncio.run(gathered(chunked(), sent(b"12345"), 100, budget, who)).held == 5
-    with budget.arriving("a"):
-        with pytest.raises(Overfull):
-            asyncio.run(gathered(chunked(), sent(b""), 100, budget, "a"))
-        assert asyncio.run(gathered(chunked(), sent(b""), 100, budget, "b")).sent == b""
-
-
-def test_what_is_thrown_away_is_not_kept_until_the_next_part_comes() -> None:
-    gone: list[int] = []
-
-    class Part(bytes):
-        def __del__(self) -> None:
-            gone.append(len(self))
-
-    async def receive() -> Message:
-        if gone:
-            raise ConnectionError
-        assert not receive.called, "the part before is still held"  # type: ignore[attr-defined]
-        receive.called = True  # type: ignore[attr-defined]
-        return {"type": "http.request", "body": Part(20), "more_body": True}
-
-    receive.called = False  # type: ignore[attr-defined]
-    with pytest.raises(ConnectionError):
-        asyncio.run(gathered(chunked(), receive, 8, whole(100), "a"))
-    assert gone == [20]
-
-
-@pytest.mark.parametrize(
-    ("then", "fault"),
-    [({"type": "http.disconnect"}, Gone), (ConnectionError(), ConnectionError), (None, TooSlow)],
-    ids=["gone", "broken", "slow"],
-)
-def test_half_a_body_gives_everything_back(then: Message | Exception | None, fault: type[Exception]) -> None:
-    budget = whole(8)
-
-    async def receive() -> Message:
-        if not budget.held:
-            return {"type": "http.request", "body": b"12345", "more_body": True}
-        if isinstance(then, Exception):
-            raise then
-        if then is None:
-            await asyncio.Event().wait()
-        assert then is not None
-        return then
-
-    with pytest.raises(fault):
-        asyncio.run(gathered(chunked(), receive, 100, budget, "a", 0.01))
-    assert budget.held == 0
-
-
 # -- turns -------------------------------------------------------------------------------------------------------------
 
 
@@ -143,9 +38,13 @@ def test_each_device_has_its_turn_before_the_next_of_another() -> None:
     async def served() -> list[str]:
         lane, order, gate = Lane(Size(1, 1, 9, 99)), list[str](), Event()
 
+        def work(who: str) -> None:
+            gate.wait(30)
+            order.append(who)
+
         async def one(who: str) -> None:
             with lane.place(who):
-                await lane.run(who, lambda: (gate.wait(30), order.append(who)))
+                await lane.run(who, partial(work, who))
 
         asked = [asyncio.create_task(one(who)) for who in ("a", "a", "a", "a", "b", "c", "b")]
         await asyncio.sleep(0)
@@ -173,7 +72,7 @@ def test_a_device_has_so_many_at_work_and_no_more() -> None:
             with lock:
                 at_work[who] -= 1
 
-        asked = [asyncio.create_task(lane.run(who, lambda who=who: work(who))) for who in "aaaaaabbbb"]  # type: ignore[misc]
+        asked = [asyncio.create_task(lane.run(who, partial(work, who))) for who in "aaaaaabbbb"]
         await asyncio.wait_for(all_in.wait(), 30)
         gate.set()
         await asyncio.gather(*asked)
@@ -221,6 +120,21 @@ def test_what_a_thread_raises_is_raised_to_whoever_asked() -> None:
 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(served())
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_the_thread_of_some_lanes_rests_as_long_as_it_has_worked(rests: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rested = list[float]()
+    monkeypatch.setattr(lanes, "rest", rested.append)
+
+    async def served() -> None:
+        lane = Lane(Size(1, 1, 9, 9, rests))
+        for _ in range(3):  # one thread: it has rested after two when it is at its third
+            await lane.run("a", lambda: None)
+        lane.close()
+
+    asyncio.run(served())
+    assert len(rested) in ((2, 3) if rests else (0,))
 
 
 def test_a_reader_who_is_slow_holds_no_thread() -> None:
@@ -288,13 +202,14 @@ class Running:
     def device(self, role: str, game: str = "", seat: int = 0) -> dict[str, str]:
         """The headers of a device: of the host's, one that leads a table, the phone of a seat, or nobody's."""
         sessions = self.door.access.sessions
-        made = {
-            "host": lambda: sessions.new_cookie(),
-            "table": lambda: sessions.take_over(sessions.codes.offer("table", "", game).text),
-            "seat": lambda: sessions.claim(game, seat),
-            "guest": lambda: "",
-        }[role]()
-        return {"Cookie": f"{self.door.access.cookie_name}={made}", "Content_Type": "application/json"}
+        cookie = ""
+        if role == "host":
+            cookie = sessions.new_cookie()
+        elif role == "table":
+            cookie = sessions.take_over(sessions.codes.offer("table", "", game).text)
+        elif role == "seat":
+            cookie = sessions.claim(game, seat)
+        return {"Cookie": f"{self.door.access.cookie_name}={cookie}", "Content_Type": "application/json"}
 
     def hold(self, path: str, times: int, **headers: str) -> None:
         """So many requests for a page at once, which wait inside or for their turn."""
@@ -497,7 +412,12 @@ def test_a_seat_sends_a_picture_only_while_it_is_asked_for_its_cards(
 ) -> None:
     due: list[tuple[str, int]] = []
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr(asgi, "is_asked_for_cards", lambda *seat: asked.append(seat) or seat in due)
+
+    def is_asked(game: str, seat: int) -> bool:
+        asked.append((game, seat))
+        return (game, seat) in due
+
+    monkeypatch.setattr(asgi, "is_asked_for_cards", is_asked)
     budget, phone = running.door.budgets.of("seat", PICTURE), running.device("seat", running.game, 1)
     with _begun(running, f"/games/{running.game}/scan/mine", PICTURE, 3_000_000, phone) as connection:
         connection.sendall(bytes(PICTURE - 3_000_000))

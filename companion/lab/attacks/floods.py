@@ -66,7 +66,8 @@ class Tapping:
 
     def __init__(self, host: Visitor) -> None:
         self._host = host
-        self._actions = f"/api/games/{host.open_game()}/actions"
+        self.game = host.open_game()
+        self._actions = f"/api/games/{self.game}/actions"
         self._next = cycle(
             action
             for player, after in zip(FOUR, (*FOUR[1:], FOUR[0]), strict=True)

@@ -1,7 +1,7 @@
 """Guests without rights who ask for one page after the other, in a process of their own: `python -m … PORT COUNT`.
 
-Reads a line of JSON, `[path, seconds]`, asks for that path over so many connections at once for so long, prints how
-often which status came (0: the line was cut), and reads the next.
+Reads a line of JSON, `[path, seconds, headers]`, asks for that path over so many connections at once for so long, tells
+how often which status came (0: the line was cut), and reads the next. Of a stream it reads what the device has missed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic
 
@@ -27,10 +27,10 @@ class Guests:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def begin(self, path: str, seconds: float) -> None:
-        """Ask for this for so long."""
+    def begin(self, path: str, seconds: float, headers: Mapping[str, str] | None = None) -> None:
+        """Ask for this for so long; `headers`: what a device that is known sends with it."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps([path, seconds]) + "\n")
+        self._process.stdin.write(json.dumps([path, seconds, dict(headers or {})]) + "\n")
         self._process.stdin.flush()
 
     def done(self) -> dict[str, int]:
@@ -55,25 +55,29 @@ def guests(port: int, count: int) -> Iterator[Guests]:
         process.wait(10)
 
 
-async def _crowd(port: int, count: int, path: str, seconds: float) -> Counter[int]:
+async def _crowd(port: int, count: int, path: str, seconds: float, headers: Mapping[str, str]) -> Counter[int]:
     counts: Counter[int] = Counter()
     until = monotonic() + seconds
-    await asyncio.gather(*(_one(port, path, until, counts) for _ in range(count)))
+    named = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    asked = f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\n{named}Connection: close\r\n\r\n".encode()
+    await asyncio.gather(*(_one(port, asked, until, counts) for _ in range(count)))
     return counts
 
 
-async def _one(port: int, path: str, until: float, counts: Counter[int]) -> None:
-    asked = f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\nConnection: close\r\n\r\n".encode()
+async def _one(port: int, asked: bytes, until: float, counts: Counter[int]) -> None:
     while monotonic() < until:
         status = 0
         with suppress(OSError, EOFError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await asyncio.open_connection(HOST, port)
                 writer.write(asked)
-                found = re.match(rb"HTTP/1.1 (\d+)", await reader.read(2**16))
+                head = await reader.readuntil(b"\r\n\r\n")
+                found = re.match(rb"HTTP/1.1 (\d+)", head)
                 status = int(found[1]) if found else 0
-                while await reader.read(2**16):
-                    pass
+                if b"text/event-stream" in head:
+                    await reader.read(2**16)
+                else:
+                    await reader.read()
                 writer.close()
         counts[status] += 1
 
@@ -82,8 +86,8 @@ def main() -> None:
     """Do what is asked on standard input, until it ends."""
     port, count = int(sys.argv[1]), int(sys.argv[2])
     for line in sys.stdin:
-        path, seconds = json.loads(line)
-        print(json.dumps(asyncio.run(_crowd(port, count, path, seconds))), flush=True)
+        path, seconds, headers = json.loads(line)
+        print(json.dumps(asyncio.run(_crowd(port, count, path, seconds, headers))), flush=True)
 
 
 if __name__ == "__main__":

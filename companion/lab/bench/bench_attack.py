@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from companion.cli import here, json_option, lang_option, print_json
-from companion.lab.attacks import doors, floods, forgeries, sizes, stalls
+from companion.lab.attacks import doors, floods, forgeries, rivals, sizes, stalls
 from companion.lab.attacks.found import Found
 from companion.lab.bench.bench_live import machine
 from companion.lab.bench.live_devices import table
@@ -62,6 +62,11 @@ def _flood(folder: Path, is_short: bool) -> Iterator[Found]:
         yield from floods.taps_and_memory(one)
 
 
+def _rivals(folder: Path, is_short: bool) -> Iterator[Found]:
+    with table(folder) as one:
+        yield from rivals.pairs(one)
+
+
 def _uploads(folder: Path, is_short: bool) -> Iterator[Found]:
     with table(folder) as one:
         yield floods.unfinished(one)
@@ -100,6 +105,7 @@ ATTACKS: dict[str, Callable[[Path, bool], Iterator[Found]]] = {
     "stalls": _stalls,
     "lengths": _lengths,
     "flood": _flood,
+    "rivals": _rivals,
     "uploads": _uploads,
     "codes": _codes,
     "copies": _copies,

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -45,6 +46,8 @@ class Size(NamedTuple):
     """Requests of one device that are answered at once."""
     of_one: int
     of_all: int
+    rests: bool = False
+    """Whether a thread rests as long as it has worked, before it takes the next."""
 
 
 HOST, HOST_DEAR = Size(12, 8, 400, 400), Size(4, 4, 100, 100)
@@ -52,9 +55,11 @@ LEADERS, LEADERS_DEAR = Size(48, 1, 60, 2000), Size(48, 1, 24, 800)
 """A thread for each table that is led at the same time, far beyond what there are."""
 SEATS, PICTURES = Size(3, 1, 60, 2000), Size(1, 1, 2, 48)
 GUESTS, DEAR_FOR_ALL = Size(2, 1, 100, 400), Size(1, 1, 24, 96)
-STREAMS = Size(1, 1, 10_000, 10_000)
+STREAMS = Size(1, 1, 10_000, 10_000, rests=True)
 """Streams that are taken up wait for one another: their number is limited elsewhere, and no browser asks again for one
-that was refused."""
+that was refused. The event loop works at them as well, so that the thread leaves the table half of its time."""
+MOST_REST = 0.05
+"""Seconds."""
 
 
 class Full(Exception):
@@ -74,7 +79,7 @@ class Lane:
 
     def __init__(self, size: Size) -> None:
         self._size = size
-        self._threads = Threads()
+        self._threads = Threads(size.rests)
         self._inside: Counter[str] = Counter()
         self._at_work: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
@@ -153,7 +158,8 @@ def _take_one(counted: Counter[str], who: str) -> None:
 class Threads:
     """Threads that are started as they are needed. The end of the program waits for none of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, rests: bool = False) -> None:
+        self._rests = rests
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._started = 0
 
@@ -167,12 +173,15 @@ class Threads:
                 tell(what)
 
         def worked() -> None:
+            began = time.perf_counter()
             try:
                 settled = done.set_result, work()
             except BaseException as fault:
                 settled = done.set_exception, fault  # type: ignore[assignment]
             with suppress(RuntimeError):  # the loop has ended meanwhile
                 loop.call_soon_threadsafe(told, *settled)
+            if self._rests:
+                rest(time.perf_counter() - began)
 
         if self._started < needed:
             self._started += 1
@@ -185,6 +194,11 @@ class Threads:
         for _ in range(self._started):
             self._work.put(None)
         self._started = 0
+
+
+def rest(worked: float) -> None:
+    """Sleep for as many seconds as a thread has worked, `MOST_REST` at most."""
+    time.sleep(min(worked, MOST_REST))
 
 
 def _worked_through(queue: SimpleQueue[Callable[[], None] | None]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.decks.catalog import title
-from companion.lab.attacks import doors, floods, forgeries, sizes
+from companion.lab.attacks import doors, floods, forgeries, rivals, sizes
 from companion.lab.attacks.found import Found
 from companion.lab.bench import bench_attack
 from companion.lab.bench.live_devices import Table, table
@@ -51,6 +51,19 @@ def test_the_host_plays_on_under_a_flood(tmp_path: Path) -> None:
     assert all(flood.answered.get("200") for flood in found), [flood.answered for flood in found]
     for flood in found:
         assert flood.at(0.5) <= max(floods.TAP, 20 * quiet.at(0.5)), flood
+
+
+@pytest.mark.long
+def test_the_host_plays_on_beside_every_sort_of_device(tmp_path: Path) -> None:
+    """The bound is wide: other tests may be running on the same processors."""
+    with table(tmp_path) as one:
+        found = [*rivals.pairs(one, 2.0)]
+    assert [flood.name for flood in found] == ["guest", "seat", "leader"]
+    for flood in found:
+        details = flood.details
+        for what in ("table", "log", "past", "stream"):
+            assert details[f"{what} answered"] > 0, flood
+            assert details[f"{what} p50"] <= max(rivals.MOST, 10 * details["quiet p50"]), flood
 
 
 # -- a table with a mistake in it ------------------------------------------------------------------------------------
