@@ -131,7 +131,9 @@ def hide(log: Log) -> str:
 
 def draw(log: Log) -> str:
     """Up to how many everybody drew."""
-    return log.say("draw", count=queries.hand_limit(log.before))
+    said = log.say("draw", count=queries.hand_limit(log.before))
+    swaps = log.action.said.get("swaps") is True
+    return f"{said} {log.say('swaps', player=queries.garry(log.before))}" if swaps else said
 
 
 def place(log: Log) -> str:

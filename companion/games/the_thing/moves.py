@@ -124,7 +124,12 @@ MOVES: Mapping[str, Move] = {
         asks=prompts.alien,
         tells=log.hide,
     ),
-    "draw": Move(rules=(*OVER, *at("draw")), does=planning.draw, tells=log.draw),
+    "draw": Move(
+        fields={"swaps": truth},
+        rules=(*OVER, *at("draw"), *rules(("draw.no-garry", rule.nobody_swaps))),
+        does=planning.draw,
+        tells=log.draw,
+    ),
     "place": seat(
         fields={
             **PLAYER,

@@ -20,11 +20,15 @@ def hide(effects: Effects, action: Action) -> None:
 
 
 def draw(effects: Effects, action: Action) -> None:
-    """From the leader on everybody draws up to the limit; then one more card goes to the leader sheet, unseen."""
+    """Draw up to the limit from the leader on, then one more card for the leader sheet; Garry may swap one of his."""
     limit = queries.hand_limit(effects.table)
     for player in queries.from_the_leader(effects.table):
         effects.draw(hand(player), limit - effects.table.hands[player])
     effects.draw(b.ACTIVE, 1)
+    garry = queries.garry(effects.table)
+    if action.said.get("swaps") is True and garry:
+        effects.discard(garry, 1)
+        effects.draw(hand(garry), 1)
     effects.go_on()
 
 

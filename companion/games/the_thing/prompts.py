@@ -244,9 +244,10 @@ def draw(ask: Prompts) -> Question:
     """Everybody draws."""
     limit = queries.hand_limit(ask.table)
     done = ask.plain("draw.done", {"action": "draw"})
-    garry = [p for p in queries.characters(ask.table) if queries.sheet(ask.table, p) == b.GARRY]
-    detail = ask.say("draw.garry", player=garry[0]) if garry else ""
-    return ask.start(ask.say("draw.text", count=limit), Group("", (done,)), detail=detail, player=ask.table.turn)
+    garry = queries.garry(ask.table)
+    swaps = (ask.plain("draw.swaps", {"action": "draw", "swaps": True}, player=garry),) if garry else ()
+    detail = ask.say("draw.garry", player=garry) if garry else ""
+    return ask.start(ask.say("draw.text", count=limit), Group("", (done, *swaps)), detail=detail, player=ask.table.turn)
 
 
 @one_touch

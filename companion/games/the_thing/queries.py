@@ -120,6 +120,11 @@ def sheet(table: Table, player: str) -> str:
     return b.SHEETS[told - 1] if told else ""
 
 
+def garry(table: Table) -> str:
+    """Return who plays Garry, empty where nobody in the base does."""
+    return next((player for player in characters(table) if sheet(table, player) == b.GARRY), "")
+
+
 def suspicion(table: Table, player: str) -> int:
     """The space of somebody's suspicion token: 0 is the green one, proven human."""
     return number(table, b.SUSPICION, player)

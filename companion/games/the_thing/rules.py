@@ -141,6 +141,11 @@ def strengths(m: Moment) -> tuple[int, ...]:
     return tuple(value) if isinstance(value, list | tuple) else ()
 
 
+def nobody_swaps(m: Moment) -> Violation | None:
+    """Only Garry discards a card after drawing and draws another (RB, habilidades de personaje)."""
+    return refuse("draw.no-garry") if m.action.said.get("swaps") is True and not queries.garry(m.table) else None
+
+
 def no_alien(m: Moment) -> Violation | None:
     """There is an exposed Alien (R12)."""
     return None if queries.exposed(m.table) else refuse("alien.none")

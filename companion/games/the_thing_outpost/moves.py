@@ -40,6 +40,8 @@ CHANGED: Mapping[str, Move | None] = {
         asks=prompts.token,
         fills=prompts.fill_token,
     ),
+    # Garry is not in this base.
+    "draw": replace(MOVES["draw"], fields={}, rules=(*OVER, *at("draw"))),
     "hide": replace(
         MOVES["hide"],
         rules=(

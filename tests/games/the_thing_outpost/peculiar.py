@@ -32,7 +32,7 @@ NOT_HERE = (
         '"Berto": 3, "Ciro": 2, "Dora": 3',
     ),
     *("wires", "kind=b", "escape=true", "weapon_pile: 6", "round: 2", "pack_leader"),
-    *('take-sheets who={"Ana": "windows"}', "last_food=stays", "dark_card=down"),
+    *('take-sheets who={"Ana": "windows"}', "last_food=stays", "dark_card=down", "swaps=true"),
     *("last_infected", "end cause=frozen"),
 )
 """What the cases of the board game that do not hold here are about: its Characters where they matter, its wires and its

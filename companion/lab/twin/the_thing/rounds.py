@@ -131,10 +131,16 @@ class Rounds:
                 world.hand[person].append(card)
         if card := world.draw():
             world.active.append(card)
+        garry = next((person for person in world.characters() if world.sheet[person] == "garry"), "")
+        swaps = bool(garry and world.hand[garry]) and self.chance(0.3)
+        if swaps:
+            world.discards.append(world.hand[garry].pop(self.dice.randrange(len(world.hand[garry]))))
+            if card := world.draw():
+                world.hand[garry].append(card)
         if len(world.deck) > size:
             self.desk.note("discards shuffled")
         world.step = "plan"
-        self.tell("draw")
+        self.tell("draw", **({"swaps": True} if swaps else {}))
 
     # Planning
 
