@@ -231,3 +231,28 @@ def test_the_page_of_another_site_opens_nothing_with_it(club: Club) -> None:
     assert club.tablet.post("/new", data={"name": SIX, "first": "0"}, headers=foreign).status_code == 403
     assert opens(club.device()).status_code == 401
     assert len(club.tables.headings()) == 2
+
+
+def test_who_has_rights_elsewhere_is_sent_to_no_terminal() -> None:
+    """Every page and every form, asked for by the phone of a seat and by the tablet that leads the other table."""
+    club = Club()
+    phone = club.device(club.access.sessions.claim(club.game, 0))
+    rules = [rule for rule in club.app.url_map.iter_rules() if rule.arguments <= {"game"}]
+    asked = [(method, rule) for rule in rules for method in ("GET", "POST") if method in (rule.methods or ())]
+    assert len(asked) > 60
+    for game, device, why in (
+        (club.game, phone, "Este teléfono responde por un solo asiento"),
+        (club.other, phone, "Este teléfono responde por un solo asiento"),
+        (club.other, club.tablet, "Este aparato dirige una sola mesa"),
+    ):
+        said = dict[str, str]()
+        for method, rule in asked:
+            path = rule.rule.replace("<game>", game)
+            if not path.endswith(("/events", "/leave")):
+                answer = device.open(path, method=method, headers={**OWN, "Accept-Language": "es"})
+                said[f"{method} {path}"] = answer.data.decode("utf-8", "replace")
+        assert [
+            path for path, text in said.items() if "que muestra el terminal" in text or "Este aparato solo mira" in text
+        ] == []
+        assert [path for path, text in said.items() if why in text and path.startswith("GET /games/")]
+        assert [path for path, text in said.items() if why in text and path.startswith("POST /games/")]

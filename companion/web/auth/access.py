@@ -30,6 +30,8 @@ LINK_REPEATS = 60.0
 GUESSES = (0.2, 8.0)
 """Codes an address may try: so many a second, and so many at once."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_WHY_NOT = {"seat": "seat-only", "table": "table-only"}
+"""What a device is told that has rights elsewhere; others are told how to get some."""
 ROUTER_SUFFIXES = frozenset({"lan", "home", "fritz.box", "home.arpa", "local", "internal", "localdomain"})
 """Names of home networks: a router hangs one of them behind the name of a machine."""
 
@@ -146,7 +148,7 @@ class Access:
         if request.header("authorization"):
             raise HttpError(401, "wrong-key", {"WWW-Authenticate": "Bearer"})
         if not self._has_cookie(request):
-            raise HttpError(401, "no-key", {"WWW-Authenticate": "Bearer"})
+            raise HttpError(401, _WHY_NOT.get(self.caller(request).role, "no-key"), {"WWW-Authenticate": "Bearer"})
         self.must_be_own_page(request)
 
     def must_lead(self, request: Request, game: str) -> None:

@@ -50,6 +50,8 @@ class Device:
     """Whether it was the host's and has handed the table over to another device."""
     settings: DeviceSettings = PLAIN
     """How it lies, what it shows larger, plays or reads aloud."""
+    role: str = "guest"
+    """What it may do, at whichever table (`access.Caller`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def device() -> Device:
     known = look if look in LOOKS else ""
     owns = access().is_host(asks)
     leads = owns or access().leads(asks, str((request.view_args or {}).get("game", "")))
-    return Device(lang(), leads, path, known, owns, access().has_moved(asks), device_settings())
+    moved, role = access().has_moved(asks), access().caller(asks).role
+    return Device(lang(), leads, path, known, owns, moved, device_settings(), role)
 
 
 @pages.app_template_global("is_away")

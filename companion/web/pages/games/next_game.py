@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import request
 
 from companion.store.base import StoreFault
@@ -34,7 +36,7 @@ def opener(late: str = "") -> Device:
     found, game = device(), own_table()
     if found.is_owner or not game:
         return found
-    return Device(found.lang, _is_done(game, late), found.path, found.look, settings=found.settings)
+    return replace(found, is_host=_is_done(game, late))
 
 
 def _is_done(game: str, late: str) -> bool:
