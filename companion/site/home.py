@@ -17,6 +17,7 @@ from http.cookies import CookieError, SimpleCookie
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote_to_bytes, urlsplit
 
@@ -35,6 +36,7 @@ from companion.store import hourly_copies
 from companion.store.base import StoreFault
 from companion.store.folder import DATABASE
 from companion.store.memory import MemoryStore
+from companion.store.salvage import READ
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_writer import WriterHere
 from companion.web.api.scan import EYES
@@ -65,6 +67,8 @@ WORK = 4_000
 """Of `Sealed.work`: in a tab Python takes about three times as long, and nothing else goes on meanwhile."""
 SLACK = 1.5
 """Of `Sealed.slack`: compiled parts and Python slow down by different factors there."""
+COPY_EVERY, COPIES = 600.0, 2
+"""Seconds between two copies of the file of games, made while nobody waits; and how many are kept."""
 _GAME = {"playthrough": 1, "game": "la-cosa", "players": ["A", "B", "C", "D"], "options": {}}
 _LEADS = re.compile(rb'(\s(?:href|src|action|formaction|data-fix|data-frames|data-home|data-href|data-probe)=")/(?!/)')
 """What in a page leads to another, from the root of the host."""
@@ -115,7 +119,12 @@ class Home:
         self._root = root.rstrip("/")
         self._jar = folder / _JAR
         self._cookies = _kept(self._jar)
-        self.tables = GameService(SQLiteStore(folder / DATABASE, WriterHere), title)
+        self._database = folder / DATABASE
+        # What was set aside before this page was opened: there are few places, and nobody can get at it.
+        for old in folder.glob(f"{self._database.stem}.{READ}-*"):
+            old.unlink()
+        self.tables = GameService(SQLiteStore(self._database, WriterHere), title)
+        self._copied = float("-inf")
         self.tables.workers = Here()
         # What the referee is shown never leaves the memory of this page: there is no file to seal it for.
         self.tables.sealed.cipher = lambda seals, text, about: text
@@ -190,10 +199,14 @@ class Home:
         return not self.tables.playing(game).game.ballots and not self.tables.sealed.refereed.shows_all(game)
 
     def rest(self) -> None:
-        """Nobody has asked for anything for a moment. Where cards are about to be shown, what judges them is got."""
+        """Use a moment in which nobody asks: get what judges cards where they are shown soon, copy the file."""
         if self._is_showing and not self._is_ready:
             self._is_ready = True
             judging.get_ready()
+        if monotonic() - self._copied > COPY_EVERY and self.tables.count():
+            self._copied = monotonic()
+            with suppress(StoreFault):  # no room for it, or damage, which whoever reads next comes upon
+                hourly_copies.take(self._database, newest=COPIES, days=0)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.store import sqlite_connection as opening
 from companion.store import sqlite_queries
 from companion.store.atomic_file import deleted, drafted
-from companion.store.base import Damaged, GameInfo, Row, StoreFault, UnknownGame, Unwritable
-from companion.store.salvage import faults
+from companion.store.base import Damaged, StoreFault, Unwritable
+from companion.store.salvage import Fillable, faults, put_in
 from companion.store.sqlite_connection import copied, kept_before
 
 FOLDER = "copies"
@@ -41,18 +40,6 @@ class Behind(NamedTuple):
     there: int
 
 
-class Fillable(Protocol):
-    """A store, as far as games are put into it."""
-
-    def open(self, heading: GameInfo, rows: list[Row]) -> None: ...
-
-    def append(self, game: str, rows: list[Row], glance: str) -> None: ...
-
-    def rows(self, game: str) -> list[Row]: ...
-
-    def headings(self) -> list[GameInfo]: ...
-
-
 def folder_of(database: Path) -> Path:
     """Where the copies of a file of games lie."""
     return database.parent / FOLDER
@@ -72,13 +59,14 @@ def made_at(copy: Path) -> str:
     return ""
 
 
-def take(database: Path, now: datetime | None = None) -> Path | None:
-    """Copy the file where it tells anything that the newest copy does not, and let go of old ones.
+def take(database: Path, now: datetime | None = None, newest: int = NEWEST, days: int = DAYS) -> Path | None:
+    """Copy the file where it tells anything that the newest copy does not, and let go of old ones: all but so many of
+    the newest, and of one of each of so many days.
 
     None where there was nothing to copy. Raises a `StoreFault`, and then there is no new copy.
     """
     stamp = (now or datetime.now(UTC)).strftime(_STAMP)
-    _take_figures(database, stamp)
+    _take_figures(database, stamp, newest)
     if not database.is_file():
         return None
     told = _told(database)
@@ -96,7 +84,7 @@ def take(database: Path, now: datetime | None = None) -> Path | None:
         copied(database, draft)
         _must_be_whole(draft)
         draft.replace(copy)
-    _thin(database)
+    _thin(database, newest, days)
     return copy
 
 
@@ -107,7 +95,7 @@ def figures_found(database: Path) -> list[Path]:
     return []
 
 
-def _take_figures(database: Path, stamp: str) -> None:
+def _take_figures(database: Path, stamp: str, newest: int) -> None:
     """Copy the figures where they are whole and say something new. What goes wrong is no reason to copy no games: they
     are chosen anew in a minute."""
     with suppress(OSError, ValueError, Unwritable):
@@ -120,7 +108,7 @@ def _take_figures(database: Path, stamp: str) -> None:
         with drafted(copy) as draft:
             draft.write_text(text, "utf-8")
             draft.replace(copy)
-        for old in figures_found(database)[NEWEST:]:
+        for old in figures_found(database)[newest:]:
             old.unlink(missing_ok=True)
 
 
@@ -142,7 +130,9 @@ def fill(store: Fillable, database: Path) -> dict[str, int]:
             here = {heading.id: heading.version for heading in store.headings()}
             for heading in sqlite_queries.headings(reader):
                 with suppress(Damaged):
-                    if here.get(heading.id, 0) < heading.version and _added(store, heading, reader):
+                    if here.get(heading.id, 0) < heading.version and put_in(
+                        store, heading, sqlite_queries.rows_of(reader, heading.id)
+                    ):
                         helped[heading.id] = heading.version
     return helped
 
@@ -176,25 +166,12 @@ def fault_of(copy: Path) -> str:
     return next(iter(faults(copy)), "")
 
 
-def _added(store: Fillable, heading: GameInfo, reader: sqlite3.Connection) -> bool:
-    rows = sqlite_queries.rows_of(reader, heading.id)
-    try:
-        here = store.rows(heading.id)
-    except UnknownGame:
-        store.open(heading, rows)
-        return True
-    if len(here) >= len(rows) or rows[: len(here)] != here:
-        return False
-    store.append(heading.id, rows[len(here) :], heading.glance)
-    return True
-
-
-def _thin(database: Path) -> None:
-    days: dict[str, Path] = {}
+def _thin(database: Path, newest: int, days: int) -> None:
+    last: dict[str, Path] = {}
     there = found(database)
     for copy in there:
-        days.setdefault(made_at(copy)[:10], copy)
-    kept = {*there[:NEWEST], *list(days.values())[:DAYS]}
+        last.setdefault(made_at(copy)[:10], copy)
+    kept = {*there[:newest], *list(last.values())[:days]}
     for copy in there:
         if copy not in kept:
             with suppress(OSError):

@@ -19,24 +19,49 @@ from typing import Protocol
 from companion.store import rows, sqlite_queries
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import SIDECARS
-from companion.store.base import Damaged, GameInfo, Row, Salvage, StoreFault, Unwritable
+from companion.store.base import Damaged, GameInfo, Repeated, Row, Salvage, StoreFault, UnknownGame, Unwritable
 
 _PAGE, _MAGIC = 4096, b"SQLite format 3\0"
 MOST_GROWTH = 100
 """Times its size to which a torn file is filled up; one that says it was longer says so by damage."""
 
 
-class _Opens(Protocol):
+UNREAD, READ = "torn", "damaged"
+"""In the name of a file that was set aside: until its games were carried over, and after it."""
+
+
+class Fillable(Protocol):
+    """A store, as far as games are put into it."""
+
     def open(self, heading: GameInfo, rows: list[Row]) -> None: ...
+
+    def append(self, game: str, rows: list[Row], glance: str) -> None: ...
+
+    def rows(self, game: str) -> list[Row]: ...
+
+    def headings(self) -> list[GameInfo]: ...
 
 
 def set_aside(path: Path) -> Path:
-    """Rename the file and what SQLite keeps beside it; gives the new name. Raises `Unwritable`."""
+    """Rename the file and what SQLite keeps beside it; gives the new name. Raises `Unwritable`.
+
+    Until its games are carried over, the name says so: whoever is interrupted goes on at the next start.
+    """
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    names = (path.with_name(f"{path.stem}.damaged-{stamp}{extra}{path.suffix}") for extra in _extras())
-    kept = next(name for name in names if not name.exists())
+    kept = _free(path, UNREAD, stamp)
     _rename(path, kept)
     return kept
+
+
+def unread(path: Path) -> list[Path]:
+    """Return the files whose games were not all carried over: set aside by a start that was interrupted, or found
+    without a name."""
+    return sorted(path.parent.glob(f"{path.stem}.{UNREAD}-*{path.suffix}"))
+
+
+def _free(path: Path, kind: str, stamp: str) -> Path:
+    names = (path.with_name(f"{path.stem}.{kind}-{stamp}{extra}{path.suffix}") for extra in _extras())
+    return next(name for name in names if not name.exists())
 
 
 def put_back(kept: Path, path: Path) -> None:
@@ -56,8 +81,9 @@ def _rename(old: Path, new: Path) -> None:
         raise Unwritable("store.disk", path=old, fault=fault.strerror or fault) from fault
 
 
-def carry_over(kept: Path, store: _Opens, fault: str) -> Salvage:
-    """Open in `store` every game that the kept file still tells, from its first entry as far as the rows are whole."""
+def carry_over(kept: Path, path: Path, store: Fillable, fault: str) -> Salvage:
+    """Put into `store`, whose file is `path`, every game that the kept file still tells, from its first entry as far as
+    the rows are whole. Then the kept file is named as one that was read."""
     whole: list[str] = []
     short: list[tuple[str, int]] = []
     lost: list[str] = []
@@ -65,12 +91,33 @@ def carry_over(kept: Path, store: _Opens, fault: str) -> Salvage:
         if not found:
             lost.append(heading.id)
             continue
-        store.open(heading, found)
+        with suppress(Repeated):  # the same record was taken in again meanwhile
+            put_in(store, heading, found)
         if len(found) == heading.version:
             whole.append(heading.id)
         else:
             short.append((heading.id, len(found)))
-    return Salvage(str(kept), fault, tuple(whole), tuple(short), tuple(lost))
+    return Salvage(str(finish(kept, path)), fault, tuple(whole), tuple(short), tuple(lost))
+
+
+def finish(kept: Path, path: Path) -> Path:
+    """Name a file that was set aside as one that is not read again; return the name. `path`: the file of games."""
+    read = _free(path, READ, kept.stem.partition(f".{UNREAD}-")[2])
+    _rename(kept, read)
+    return read
+
+
+def put_in(store: Fillable, heading: GameInfo, rows: list[Row]) -> bool:
+    """Add the entries of a game that go on from the very ones that are there; return whether there were any."""
+    try:
+        here = store.rows(heading.id)
+    except UnknownGame:
+        store.open(heading, rows)
+        return True
+    if len(here) >= len(rows) or rows[: len(here)] != here:
+        return False
+    store.append(heading.id, rows[len(here) :], heading.glance)
+    return True
 
 
 def not_ours(path: Path) -> StoreFault | None:
@@ -106,10 +153,18 @@ def _extras() -> Iterator[str]:
 def _games(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
     found = [*_read(kept)]
     if not any(lines for _, lines in found):
-        with tempfile.TemporaryDirectory(dir=kept.parent, prefix=".salvage-") as folder:
+        with _workshop(kept.parent) as folder:
             pieced = _pieced_together(kept, Path(folder) / kept.name)
             found = [*_read(pieced)] if pieced is not None else found
     yield from found
+
+
+def _workshop(beside: Path) -> tempfile.TemporaryDirectory[str]:
+    """A folder for a copy to work on: beside the file; else the system's own, which in a browser is in memory."""
+    try:
+        return tempfile.TemporaryDirectory(dir=beside, prefix=".salvage-")
+    except OSError:
+        return tempfile.TemporaryDirectory(prefix="salvage-")
 
 
 def _pieced_together(kept: Path, draft: Path) -> Path | None:

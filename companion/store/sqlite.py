@@ -64,6 +64,7 @@ class SQLiteStore:
                 self._writer.close()
                 raise fault
             if fault is None:
+                self._take_up_unread()
                 self._take_up_copies()
 
     @property
@@ -124,6 +125,8 @@ class SQLiteStore:
             self._close_reader()
             self._writer.do(lambda connection: store_forget.forget(connection, what, at), store_forget.scrub)
             hourly_copies.clear(self._path)
+            for torn in store_salvage.unread(self._path):
+                store_salvage.finish(torn, self._path)  # a later start would bring back what is in it
 
     def forgotten(self) -> list[Forgotten]:
         """When something was forgotten."""
@@ -159,6 +162,13 @@ class SQLiteStore:
             self._close_reader()
             self._writer.close()
 
+    def _take_up_unread(self) -> None:
+        """Carry over the games of files that nobody has read to the end."""
+        for torn in store_salvage.unread(self._path):
+            with suppress(StoreFault):
+                fault = next(iter(store_salvage.faults(torn)), "—")
+                self._salvages.append(store_salvage.carry_over(torn, self._path, self, fault))
+
     def _take_up_copies(self) -> None:
         """Entries that went without a trace (the log beside the file was lost) are in a copy, as far as it knew."""
         with suppress(StoreFault):
@@ -174,7 +184,7 @@ class SQLiteStore:
             # No room for a new file: put the old one back, so that the next start finds it.
             store_salvage.put_back(kept, self._path)
             raise unwritable
-        salvage = store_salvage.carry_over(kept, self, str(fault.blanks.get("fault", fault.key)))
+        salvage = store_salvage.carry_over(kept, self._path, self, str(fault.blanks.get("fault", fault.key)))
         salvage = salvage.helped(hourly_copies.fill(self, self._path))
         self._salvages.append(salvage)
         return salvage

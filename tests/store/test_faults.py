@@ -19,7 +19,7 @@ from companion.service.live.games import GameService
 from companion.store import sqlite
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import must_take
-from companion.store.base import Damaged, StoreFault, Unwritable
+from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied
 from companion.store.readonly import Onlooker
 from companion.store.salvage import faults
@@ -226,6 +226,44 @@ class TestDamage:
         with closing(SQLiteStore(cut)) as again:
             assert again.heading("aaa").version == 402
             assert again.rows("aaa") == [row(number) for number in range(1, 403)]
+
+    def test_a_start_that_was_interrupted_goes_on_at_the_next(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = SQLiteStore(path)
+        for game in ("aaa", "bbb", "ccc"):
+            make_long(store, game, 40)
+        store.close()
+        overwrite(path, 0, 100)
+        real = SQLiteStore.open
+
+        def killed(store: SQLiteStore, heading: GameInfo, rows: list[Row]) -> None:
+            if heading.id == "bbb":
+                raise KeyboardInterrupt
+            real(store, heading, rows)
+
+        monkeypatch.setattr(SQLiteStore, "open", killed)
+        with pytest.raises(KeyboardInterrupt):
+            SQLiteStore(path)
+        monkeypatch.setattr(SQLiteStore, "open", real)
+        with closing(SQLiteStore(path)) as again:
+            (salvage,) = again.salvages
+            assert sorted(salvage.whole) == ["aaa", "bbb", "ccc"]
+            for game in salvage.whole:
+                assert again.rows(game) == [row(number) for number in range(1, 41)]
+        with closing(SQLiteStore(path)) as later:
+            assert later.salvages == ()
+
+    def test_what_is_forgotten_does_not_come_back_from_a_file_that_was_not_read(
+        self, path: Path, store: SQLiteStore
+    ) -> None:
+        store.close()
+        shutil.copyfile(path, path.with_name("games.torn-1.db"))
+        with closing(SQLiteStore(path)) as again:
+            shutil.copyfile(again.salvages[0].kept, path.with_name("games.torn-2.db"))
+            again.forget({"game1": None}, "2026-11-26T20:00:00Z")
+        with closing(SQLiteStore(path)) as later:
+            assert later.headings() == []
 
     def test_half_a_file_tells_the_games_that_lie_in_it(self, path: Path) -> None:
         store = SQLiteStore(path)

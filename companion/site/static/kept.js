@@ -1,22 +1,61 @@
 /* A folder whose files are kept in the browser's storage (OPFS) and written without waiting in between, as SQLite needs it:
-   a few files are held open from the start; which name each bears stands in its first bytes. */
+   a few files are held open from the start; which name each bears stands in its first bytes, and once more in a file for
+   the heads of all, since a page of a storage may be torn. */
 
-const SLOTS = 12;
+const SLOTS = 20;
 const HEAD = 512; // bytes before the content: a number (which of two of one name is newer), the length of the name, the name
+const SUM = HEAD - 4; // where in a head its checksum stands; heads of the first version have none
+const FOLDERS = ["copies"]; // as in companion/store/hourly_copies.py; others cannot be made
+const NAMELESS = (at) => `companion.torn-slot-${at}.db`; // as companion/store/salvage.py calls a file that nobody has read
 const [ENOENT, EIO, ENOSPC, ENOTEMPTY, EPERM] = [44, 29, 51, 55, 63]; // as Emscripten counts them
 const DIR = 0o40777;
 const FILE = 0o100666;
 
+/** FNV-1a, of 32 bits, never 0. */
+function checksum(bytes) {
+  let sum = 0x811c9dc5;
+  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
+  return sum || 1;
+}
+
+function written(name, number) {
+  const head = new Uint8Array(HEAD);
+  const view = new DataView(head.buffer);
+  const bytes = new TextEncoder().encode(name);
+  view.setUint32(0, number);
+  head[4] = bytes.length;
+  head.set(bytes, 5);
+  view.setUint32(SUM, checksum(head.subarray(0, SUM)));
+  return head;
+}
+
+/** Return the name and the number of a head; null of one that is torn or none. */
+function read(handle, at) {
+  const head = new Uint8Array(HEAD);
+  if (handle.read(head, { at }) < HEAD) return null;
+  const view = new DataView(head.buffer);
+  const [sum, end] = [view.getUint32(SUM), 5 + head[4]];
+  if (sum ? sum !== checksum(head.subarray(0, SUM)) : head.subarray(end).some((byte) => byte)) return null;
+  const name = new TextDecoder().decode(head.subarray(5, end));
+  return /^[\w./-]+$/.test(name) ? { name, number: view.getUint32(0) } : null;
+}
+
 class Slot {
-  constructor(handle) {
-    this.handle = handle;
-    this.name = "";
-    this.number = 0;
-    if (handle.getSize() < HEAD) return;
-    const head = new Uint8Array(HEAD);
-    handle.read(head, { at: 0 });
-    this.number = new DataView(head.buffer).getUint32(0);
-    this.name = new TextDecoder().decode(head.subarray(5, 5 + head[4]));
+  /** `heads`: the file for the heads of all; `at`: which of them is this one's. */
+  constructor(handle, heads, at) {
+    [this.handle, this.heads, this.at] = [handle, heads, at];
+    [this.name, this.number] = ["", 0];
+    const own = read(handle, 0);
+    const other = read(heads, at * HEAD);
+    const found = own ?? (handle.getSize() > HEAD ? other ?? { name: NAMELESS(at), number: 0 } : null);
+    if (!found) return;
+    [this.name, this.number] = [found.name, found.number];
+    if (own?.name === other?.name && own?.number === other?.number) return;
+    try {
+      this.call(this.name, this.number);
+    } catch {
+      // No room: it is read as it was found, and written twice once there is some.
+    }
   }
 
   get size() {
@@ -24,13 +63,11 @@ class Slot {
   }
 
   call(name, number) {
-    const head = new Uint8Array(HEAD);
-    const bytes = new TextEncoder().encode(name);
-    new DataView(head.buffer).setUint32(0, number);
-    head[4] = bytes.length;
-    head.set(bytes, 5);
+    const head = written(name, number);
     this.handle.write(head, { at: 0 });
     this.handle.flush();
+    this.heads.write(head, { at: this.at * HEAD });
+    this.heads.flush();
     [this.name, this.number] = [name, number];
   }
 
@@ -45,11 +82,10 @@ class Slot {
 export async function keptFolder(at) {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(at === "/" ? "companion" : `companion-${encodeURIComponent(at)}`, { create: true });
-  const slots = [];
-  for (let at = 0; at < SLOTS; at += 1) {
-    const file = await folder.getFileHandle(`slot-${at}`, { create: true });
-    slots.push(new Slot(await held(file)));
-  }
+  const names = ["heads", ...Array.from({ length: SLOTS }, (_, at) => `slot-${at}`)];
+  const files = await Promise.all(names.map((name) => folder.getFileHandle(name, { create: true })));
+  const [heads, ...handles] = await Promise.all(files.map((file) => held(file)));
+  const slots = handles.map((handle, at) => new Slot(handle, heads, at));
   const newest = new Map();
   for (const slot of slots.filter((one) => one.name)) {
     const other = newest.get(slot.name);
@@ -90,6 +126,7 @@ function mount(FS, at, slots) {
     return made;
   };
   const children = (parent) => (parent.contents ??= new Map());
+  const whole = (parent, name) => (parent.folder ? `${parent.folder}/${name}` : name);
   const nodes = {
     getattr(one) {
       const when = new Date(one.when ?? 0);
@@ -111,7 +148,7 @@ function mount(FS, at, slots) {
       if (!slot) throw fault(ENOSPC);
       done(() => {
         slot.handle.truncate(0);
-        slot.call(name, (number += 1));
+        slot.call(whole(parent, name), (number += 1));
       });
       const made = node(parent, name, mode, slot);
       children(parent).set(name, made);
@@ -120,10 +157,10 @@ function mount(FS, at, slots) {
     rename(one, parent, name) {
       const before = children(parent).get(name);
       done(() => {
-        one.slot.call(name, (number += 1));
+        one.slot.call(whole(parent, name), (number += 1));
         before?.slot.free();
       });
-      children(parent).delete(one.name);
+      children(one.parent).delete(one.name);
       children(parent).set(name, one);
       one.name = name;
     },
@@ -164,7 +201,16 @@ function mount(FS, at, slots) {
       mount(given) {
         const root = node(null, "/", DIR, null);
         root.mount = given;
-        for (const slot of slots.filter((one) => one.name)) children(root).set(slot.name, node(root, slot.name, FILE, slot));
+        for (const name of FOLDERS) {
+          const made = node(root, name, DIR, null);
+          made.folder = name;
+          children(root).set(name, made);
+        }
+        for (const slot of slots.filter((one) => one.name)) {
+          const [name, folder] = slot.name.split("/").reverse();
+          const parent = children(root).get(folder) ?? root;
+          children(parent).set(name, node(parent, name, FILE, slot));
+        }
         return root;
       },
     },

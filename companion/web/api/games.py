@@ -13,7 +13,7 @@ from companion import __version__
 from companion.decks.catalog import game_slugs, title
 from companion.engine.actions import Malformed, whole
 from companion.service.live import parsing
-from companion.service.messages import damage_told, why
+from companion.service.messages import why
 from companion.service.referee.checks import answer, is_check
 from companion.service.transfer import record
 from companion.service.transfer.importing import take_in
@@ -28,6 +28,7 @@ from companion.web.server.context import (
     access,
     address,
     asking,
+    damage,
     is_told_little,
     lang,
     metrics,
@@ -51,8 +52,7 @@ COOKIE_LIVES = 400 * 24 * 3600
 @api.get("/api/health")
 def health() -> Response:
     """Whether the service runs, and what happened to damaged files."""
-    notices = [sentence for salvage in tables().salvages for sentence in damage_told(salvage, lang(), is_told_little())]
-    return jsonify({"status": "ok", "version": __version__, "notices": notices})
+    return jsonify({"status": "ok", "version": __version__, "notices": damage()})
 
 
 @api.get("/api/ready")

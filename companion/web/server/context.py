@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import current_app, g, request
 
 from companion.service.live.games import GameService
+from companion.service.messages import damage_told
 from companion.service.people.figures import Figures
 from companion.web.auth.access import Access, Request
 from companion.web.server.errors import language
@@ -85,6 +86,13 @@ def lang() -> str:
 def is_told_little() -> bool:
     """Whether somebody without rights asks, who hears neither paths nor addresses of this machine."""
     return not access().is_known(asking())
+
+
+def damage() -> list[str]:
+    """Return what happened to damaged files, a sentence each, as whoever asks is told it."""
+    in_browser = current_app.config.get(ALONE) is not None
+    found = tables().salvages
+    return [text for one in found for text in damage_told(one, lang(), is_told_little(), in_browser)]
 
 
 def must_be_host() -> None:

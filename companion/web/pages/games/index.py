@@ -12,7 +12,6 @@ from companion.decks.catalog import CatalogFault
 from companion.engine.actions import Malformed
 from companion.i18n.catalog import languages
 from companion.service.live.parsing import LONGEST_LABEL, clean_text
-from companion.service.messages import damage_told
 from companion.service.people import evening
 from companion.service.people.evening import Known
 from companion.store.base import GameInfo, StoreFault
@@ -21,7 +20,7 @@ from companion.web.pages.games.boxes import Described, boxes, described
 from companion.web.pages.games.listing import listing
 from companion.web.pages.icons import sprite
 from companion.web.pages.table.page import game_title
-from companion.web.server.context import LANGUAGE_COOKIE, is_told_little, lang, must_lead, tables
+from companion.web.server.context import LANGUAGE_COOKIE, damage, lang, must_lead, tables
 
 COOKIE_LIVES = 400 * 24 * 3600
 ON_A_PAGE = 40
@@ -132,12 +131,7 @@ def icons() -> Response:
 def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", typed: str = "") -> Response:
     before, put_away = request.args.get("before", ""), request.args.get("archived", "")
     played, archived = listing(ON_A_PAGE, before, False), listing(ON_A_PAGE, put_away, True)
-    damage = [
-        Notice("error", text)
-        for salvage in tables().salvages
-        for text in damage_told(salvage, lang(), is_told_little())
-    ]
-    notices = ([notice] if notice else []) + damage
+    notices = ([notice] if notice else []) + [Notice("error", text) for text in damage()]
     is_first = not before
     ended = [heading for heading in played.headings if heading.is_over][:MOST_TOLD] if is_first else []
     won = {heading.id: evening.winners_of(tables(), heading) for heading in ended}

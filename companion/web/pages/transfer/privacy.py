@@ -13,7 +13,7 @@ from companion.service.people import forget as people_forget
 from companion.store.base import Forgotten
 from companion.web.pages.base import day, pages, render, words
 from companion.web.pages.games.index import GameRow, row_of
-from companion.web.server.context import DATA_FOLDER, figures, lang, must_be_host, tables
+from companion.web.server.context import ALONE, DATA_FOLDER, figures, lang, must_be_host, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,11 @@ def _kept() -> KeptPage:
 
 
 def _damaged(folder: str) -> tuple[str, ...]:
-    """Damaged files that were kept aside: they hold what they held, and only a person can delete them."""
+    """Damaged files that were kept aside: they hold what they held, and only a person can delete them. Nobody can on a
+    tablet alone, which deletes them itself."""
+    if not folder or current_app.config.get(ALONE):
+        return ()
     try:
-        return tuple(sorted(str(path) for path in Path(folder).glob("*.damaged-*"))) if folder else ()
+        return tuple(sorted(str(path) for path in Path(folder).glob("*.damaged-*")))
     except OSError:
         return ()

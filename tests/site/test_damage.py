@@ -1,0 +1,134 @@
+"""The home without a server finds its storage damaged: what can be read is read, and told on the first page."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.site.home import COPIES, COPY_EVERY, Home
+from tests.site.test_home import DRAW, asked, opened
+
+PAGE = 4096
+
+
+def zeroed(start: int, length: int) -> Callable[[bytes], bytes]:
+    """A damage: this part of a file, from its end where `start` is below zero, is nothing but zeros."""
+    return lambda whole: whole[: start % len(whole)] + bytes(length) + whole[start % len(whole) :][length:]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "head": zeroed(0, 100),
+    "first page": zeroed(0, PAGE),
+    "first page without its end": zeroed(0, PAGE - 512),
+    "middle page": lambda whole: zeroed(len(whole) // PAGE // 2 * PAGE, PAGE)(whole),
+    "last page": zeroed(-PAGE, PAGE),
+    "half a file": lambda whole: whole[: len(whole) // 2],
+}
+
+
+@pytest.fixture
+def storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder as a browser's storage is: one for the copies is in it, no other can be made."""
+    folder = tmp_path / "kept"
+    (folder / "copies").mkdir(parents=True)
+    real = os.mkdir
+
+    def refuse(path: str | os.PathLike[str], *more: int, **named: int) -> None:
+        if folder in Path(path).parents and not Path(path).exists():
+            raise PermissionError(1, "Operation not permitted", str(path))
+        real(path, *more, **named)
+
+    monkeypatch.setattr(os, "mkdir", refuse)
+    return folder
+
+
+def played(storage: Path, turns: int = 60) -> dict[str, list[str]]:
+    """Play three games in a home; return the seals of each game's entries."""
+    home = Home(storage, "mesa.example")
+    games = [opened(home) for _ in range(3)]
+    for game in games:
+        asked(home, "POST", f"/api/games/{game}/actions", DRAW)
+        for k in range(turns):
+            again = json.dumps({"action": ("undo", "redo")[k % 2]}).encode()
+            assert asked(home, "POST", f"/api/games/{game}/actions", again).status == 200
+    found = {game: seals(home, game) for game in games}
+    home.rest()
+    home.close()
+    return found
+
+
+def seals(home: Home, game: str) -> list[str]:
+    record = json.loads(asked(home, "GET", f"/api/games/{game}/record").body)
+    return [entry["seal"] for entry in record["entries"]]
+
+
+def games_of(home: Home) -> set[str]:
+    return {one["id"] for one in json.loads(asked(home, "GET", "/api/games").body)}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_can_be_read_is_read_and_told(storage: Path, damage: str) -> None:
+    # The first half of a short file has no entries in it, only where they are to be found.
+    before = played(storage, 200 if damage == "half a file" else 60)
+    for copy in (storage / "copies").iterdir():
+        copy.unlink()
+    database = storage / "companion.db"
+    database.write_bytes(DAMAGES[damage](database.read_bytes()))
+    home = Home(storage, "mesa.example")
+    assert "estaba dañada" in asked(home, "GET", "/").body.decode()
+    found = games_of(home)
+    assert len(found) >= (1 if damage == "half a file" else 2)
+    for game in found:
+        assert seals(home, game) == before[game][: len(seals(home, game))]
+    game = max(found, key=lambda one: len(seals(home, one)))
+    length = len(seals(home, game))
+    assert asked(home, "POST", f"/api/games/{game}/actions", b'{"action": "undo"}').status == 200
+    home.close()
+    later = Home(storage, "mesa.example")
+    assert "dañada" not in asked(later, "GET", "/").body.decode()
+    assert games_of(later) == found
+    assert len(seals(later, game)) == length + 1
+    assert [*storage.glob("*damaged*")] == []
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES, "gone"])
+def test_a_copy_tells_what_the_file_does_not(storage: Path, damage: str) -> None:
+    before = played(storage)
+    database = storage / "companion.db"
+    if damage == "gone":
+        database.unlink()
+    else:
+        database.write_bytes(DAMAGES[damage](database.read_bytes()))
+    home = Home(storage, "mesa.example")
+    assert {game: seals(home, game) for game in games_of(home)} == before
+    page = asked(home, "GET", "/").body.decode()
+    assert "estaba dañada" in page or "lo que sabía una copia" in page
+
+
+def test_two_copies_are_kept_however_long_the_evening(storage: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("companion.site.home.monotonic", lambda: now)
+    home = Home(storage, "mesa.example")
+    many = []
+    for _ in range(4):
+        opened(home)
+        home.rest()
+        home.rest()
+        many.append(len([*(storage / "copies").glob("companion-*.db")]))
+        now += COPY_EVERY + 1
+    assert many == [1, 2, COPIES, COPIES]
+
+
+def test_a_file_found_without_a_name_is_read(storage: Path) -> None:
+    before = played(storage, 4)
+    (storage / "companion.db").rename(storage / "companion.torn-slot-0.db")
+    (storage / "companion.torn-slot-7.db").write_bytes(b'{"lang": "en"}')
+    home = Home(storage, "mesa.example")
+    assert {game: seals(home, game) for game in games_of(home)} == before
+    assert "se han podido leer enteras, 3" in asked(home, "GET", "/").body.decode()
+    home.close()
+    assert "dañada" not in asked(Home(storage, "mesa.example"), "GET", "/").body.decode()
