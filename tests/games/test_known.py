@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.decks.catalog import title
+from companion.engine.kit.known_cards import SEEN
+from companion.engine.kit.known_cards import known as known_cards
 from tests.games.play import Sitting
 
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -18,7 +20,7 @@ def known(slug: str, players: list[str], *lines: Line) -> list[tuple[str, list[s
     here = title(slug)
     game = Sitting(here.game, here.decklist, {"players": players})
     game.do(*lines)
-    found = here.game.known(here.decklist, game.course.standing, here.words["es"])
+    found = known_cards(here.decklist, SEEN.over(game.course.standing), game.course.table.seats, here.words["es"])
     return [(row.player, [badge.icon for badge in row.cards], row.since) for row in found]
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import Malformed, read
+from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.words import blanks_of
 from companion.service.live.session import words_of
 from tests.games.every import GAMES, peculiar
@@ -67,7 +68,8 @@ def walked(slug: str, seed: int, lang: str) -> Iterator[str]:
             facts = sitting.course.entries[-1].facts
             yield game.tell(before, read(game.verbs, action), facts, words)
             yield from game.undo_hints(before, facts, words)
-    yield from (known.since for known in game.known(here.decklist, sitting.course.standing, words))
+    seen = SEEN.over(sitting.course.standing)
+    yield from (row.since for row in known(here.decklist, seen, sitting.course.table.seats, words))
     if game.recap:
         for told in game.recap(here.decklist, sitting.course.standing, words):
             yield from (told.label, *told.lines)

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.engine import facts as f
 from companion.engine.history import Entry
-from companion.web.pages.table.places import places
+from companion.engine.state import Table
+from companion.web.pages.table.places import PLACES
 from tests.web.sitting import SIX, Sitting
 
 EMPTY = re.compile(r'<g class="empty" id="empty-(\d)" data-slot="(\d)" role="img" aria-label="([^"]*)">')
@@ -26,7 +27,8 @@ SWAP: list[dict[str, Any]] = [
 
 def around(*facts: f.Fact) -> tuple[str, ...]:
     """The places after these facts."""
-    return places([Entry(1, {}, (f.TableOpened("g", ("A", "B", "C", "D"), "A", {}, 4, 9, "draw"), *facts))])
+    opened = f.TableOpened("g", ("A", "B", "C", "D"), "A", {}, 4, 9, "draw")
+    return PLACES.over([(Entry(1, {}, (opened, *facts)), Table())]).order
 
 
 def test_an_empty_place_stays_while_the_others_change_theirs() -> None:

@@ -20,7 +20,6 @@ from companion.engine.kit.board_view import Board
 from companion.engine.kit.declare import Declared
 from companion.engine.kit.effects import Effects
 from companion.engine.kit.forms import ActionJson, Filled, Form
-from companion.engine.kit.known_cards import known
 from companion.engine.kit.log import Log
 from companion.engine.kit.moves import Ballot, Move, Phase
 from companion.engine.kit.prompts import PromptBuilder
@@ -29,7 +28,7 @@ from companion.engine.kit.undo_hints import UndoHints
 from companion.engine.retelling import Chronicle
 from companion.engine.rules import Found, Moment, Rule, Violation, refused_by
 from companion.engine.state import Table
-from companion.engine.view import Grip, Known, Plan, Question, Recalled, TableView
+from companion.engine.view import Grip, Plan, Question, Recalled, TableView
 from companion.engine.words import Wording
 
 CORRECTION = "override"
@@ -59,8 +58,6 @@ class Game:
     board: type[Board] = Board
     log: type[Log] = Log
     undo: type[UndoHints] = UndoHints
-    known: Callable[[Decklist, Sequence[Past], Wording], tuple[Known, ...]] = known
-    """What everybody has seen of the hands, from the entries that stand with the table after each."""
     recap: Callable[[Decklist, Sequence[Past], Wording], tuple[Recalled, ...]] | None = None
     """What is worth telling of a game that is over, from the entries that stand; None where nothing is told."""
     chronicle: Callable[[Decklist, Sequence[Past], Wording], Chronicle] | None = None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.engine import facts as f
 from companion.engine.deck import Decklist
-from companion.engine.game import Past
+from companion.engine.game import Running
+from companion.engine.history import Entry
+from companion.engine.state import Table
 from companion.engine.view import Badge, Known
 from companion.engine.words import Wording
 
@@ -28,38 +29,40 @@ class _Sight(NamedTuple):
     at: _Changes
 
 
-@dataclass(slots=True)
-class _Hand:
+class Hand(NamedTuple):
     """The cards everybody has seen of a hand, those seen longest ago first, and how often it has changed unseen."""
 
-    seen: list[_Sight] = field(default_factory=list)
-    changes: _Changes = field(default_factory=_Changes)
+    seen: tuple[_Sight, ...] = ()
+    changes: _Changes = _Changes()
 
-    def see_all(self, faces: Sequence[str]) -> None:
-        """The whole hand is shown: nothing else is in it."""
-        self.seen = []
-        self.take(faces)
+    def see_all(self, faces: Sequence[str]) -> Hand:
+        """Return the hand after all of it was shown: nothing else is in it."""
+        return self._replace(seen=()).take(faces)
 
-    def see(self, faces: Sequence[str]) -> None:
-        """Some cards of the hand are shown. One known already is the same card, and known from now on."""
+    def see(self, faces: Sequence[str]) -> Hand:
+        """Return the hand after some of it was shown. A card known already is the same, and known from now on."""
+        hand = self
         for face in faces:
-            self.lose(face, newest=False)
-        self.take(faces)
+            hand = hand.lose(face, newest=False)
+        return hand.take(faces)
 
-    def take(self, faces: Sequence[str]) -> None:
-        """Cards come into the hand face up."""
-        self.seen += [_Sight(face, self.changes) for face in faces]
+    def take(self, faces: Sequence[str]) -> Hand:
+        """Return the hand with these cards, which came into it face up."""
+        return self._replace(seen=(*self.seen, *(_Sight(face, self.changes) for face in faces)))
 
-    def lose(self, face: str, *, newest: bool = True) -> None:
-        """A card leaves the hand face up. Of two alike that seen last goes: of the other less is claimed."""
+    def lose(self, face: str, *, newest: bool = True) -> Hand:
+        """Return the hand without a card that left it face up. Of two alike that seen last goes: of the other less is
+        claimed."""
         found = [place for place, sight in enumerate(self.seen) if sight.card == face]
-        if found:
-            del self.seen[found[-1 if newest else 0]]
+        if not found:
+            return self
+        gone = found[-1 if newest else 0]
+        return self._replace(seen=self.seen[:gone] + self.seen[gone + 1 :])
 
-    def change(self, *, exchanged: int = 0, drawn: int = 0, discarded: int = 0) -> None:
-        """The hand changes and nobody else sees how."""
+    def change(self, *, exchanged: int = 0, drawn: int = 0, discarded: int = 0) -> Hand:
+        """Return the hand after nobody else has seen how it changed."""
         now = self.changes
-        self.changes = _Changes(now.exchanged + exchanged, now.drawn + drawn, now.discarded + discarded)
+        return self._replace(changes=_Changes(now.exchanged + exchanged, now.drawn + drawn, now.discarded + discarded))
 
     def by_age(self) -> list[tuple[_Changes, list[str]]]:
         """The cards seen, together those since which the same has happened."""
@@ -70,21 +73,11 @@ class _Hand:
         return list(groups.items())
 
 
-def known(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Known, ...]:
-    """Round the ring, the cards seen of each living player: a row for those since which the same has happened."""
-    hands: dict[str, _Hand] = {}
-    for entry, table in past:
-        openly: dict[str, str] = {}
-        for fact in entry.facts:
-            if type(fact) not in _OF_HANDS:
-                continue
-            _fold(hands, fact, table.hands)
-            if isinstance(fact, f.CardsShown) and fact.to is None and len(fact.faces) == fact.count == 1:
-                openly[fact.owner] = fact.faces[0]
-            elif isinstance(fact, f.CardsPassed):
-                _passed(hands, fact, openly)
-                openly = {}
-    seats = past[-1][1].seats if past else ()
+Hands = Mapping[str, Hand]
+
+
+def known(decklist: Decklist, hands: Hands, seats: Sequence[str], words: Wording) -> tuple[Known, ...]:
+    """Return the cards seen of each living player round the ring: a row for those since which the same has happened."""
     return tuple(
         Known(player, tuple(_badge(decklist, words, card) for card in cards), _since(since, words))
         for player in seats
@@ -93,28 +86,43 @@ def known(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Kno
     )
 
 
+def _seen_after(hands: Hands, entry: Entry, table: Table) -> Hands:
+    """Return what is known of the hands after one more entry; the very same where it concerns none."""
+    facts = [fact for fact in entry.facts if type(fact) in _OF_HANDS]
+    if not facts:
+        return hands
+    now, openly = dict(hands), dict[str, str]()
+    for fact in facts:
+        _happened(now, fact, table.hands)
+        if isinstance(fact, f.CardsShown) and fact.to is None and len(fact.faces) == fact.count == 1:
+            openly[fact.owner] = fact.faces[0]
+        elif isinstance(fact, f.CardsPassed):
+            _passed(now, fact, openly)
+            openly = {}
+    return now
+
+
+SEEN: Running[Hands] = Running({}, _seen_after)
+"""What everybody has seen of each hand, from the entries that stand."""
+
 _OF_HANDS = (f.CardsShown, f.CardsMoved, f.CardsPassed, f.Renamed, f.PlayerOut)
 
 
-def _fold(hands: dict[str, _Hand], fact: f.Fact, held: Mapping[str, int]) -> None:
+def _happened(hands: dict[str, Hand], fact: f.Fact, held: Mapping[str, int]) -> None:
     match fact:
         case f.CardsShown(owner, None, faces, count) if faces:
-            hand = hands.setdefault(owner, _Hand())
+            hand = hands.get(owner, Hand())
             whole = count is None or len(faces) >= held.get(owner, len(faces) + 1)
-            (hand.see_all if whole else hand.see)(faces)
+            hands[owner] = (hand.see_all if whole else hand.see)(faces)
         case f.CardsMoved(source, target, count, faces):
             if source.kind == "hand":
-                hand = hands.setdefault(str(source.name), _Hand())
+                hand = hands.get(str(source.name), Hand())
                 for face in faces:
-                    hand.lose(face)
-                if not faces:
-                    hand.change(discarded=count)
+                    hand = hand.lose(face)
+                hands[str(source.name)] = hand if faces else hand.change(discarded=count)
             if target.kind == "hand":
-                hand = hands.setdefault(str(target.name), _Hand())
-                if faces:
-                    hand.take(faces)
-                else:
-                    hand.change(drawn=count)
+                hand = hands.get(str(target.name), Hand())
+                hands[str(target.name)] = hand.take(faces) if faces else hand.change(drawn=count)
         case f.Renamed(player, to) if player in hands:
             hands[to] = hands.pop(player)
         case f.PlayerOut(player, _):
@@ -123,17 +131,14 @@ def _fold(hands: dict[str, _Hand], fact: f.Fact, held: Mapping[str, int]) -> Non
             pass
 
 
-def _passed(hands: dict[str, _Hand], fact: f.CardsPassed, openly: Mapping[str, str]) -> None:
-    """Cards change hands: unseen, but for the one of whoever has just shown the card they give."""
+def _passed(hands: dict[str, Hand], fact: f.CardsPassed, openly: Mapping[str, str]) -> None:
+    """Pass cards on: unseen, but for the one of whoever has just shown the card they give."""
     for giver, _ in fact.pairs:
-        hand = hands.setdefault(giver, _Hand())
-        if giver in openly:
-            hand.lose(openly[giver])
-        else:
-            hand.change(exchanged=1)
+        hand = hands.get(giver, Hand())
+        hands[giver] = hand.lose(openly[giver]) if giver in openly else hand.change(exchanged=1)
     for giver, receiver in fact.pairs:
         if giver in openly:
-            hands.setdefault(receiver, _Hand()).take((openly[giver],))
+            hands[receiver] = hands.get(receiver, Hand()).take((openly[giver],))
 
 
 def _badge(decklist: Decklist, words: Wording, card: str) -> Badge:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.engine.game import Running
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.lessons import Taught
 from companion.engine.state import Table, replay
@@ -40,6 +41,8 @@ class Whole:
     """What was told of entries lately, by their numbers and in whose words."""
     taught: dict[int, Taught] = field(default_factory=dict)
     """How far the lessons of a first evening had come after an entry, by its number; empty on any other."""
+    running: dict[Running[Any], dict[int, Any]] = field(default_factory=dict)
+    """What follows from the entries that stand, after those that somebody asked about, by their numbers."""
 
     @property
     def version(self) -> int:
@@ -81,6 +84,7 @@ class Whole:
             self.written.copy(),
             self.told.copy(),
             self.taught.copy(),
+            {running: values.copy() for running, values in self.running.items()},
         )
 
     def folded(self, source: Source) -> Folded:

@@ -12,6 +12,7 @@ from threading import RLock
 from companion.decks.catalog import CatalogFault, Title, gentle
 from companion.engine.actions import Action, ActionType, Malformed, read
 from companion.engine.deck import Decklist
+from companion.engine.game import Running, Value
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.kit.game import Game
 from companion.engine.lessons import Taught
@@ -28,6 +29,8 @@ from companion.store.rows import FIRST_SEAL, Written, write
 
 MOST_KEPT = 2000
 """Sentences about entries that are kept for each game: the lines on the pages of a few languages."""
+MOST_RUNNING = 64
+"""Values of each kind that are kept for each game: the moments that devices look at, and those undo goes back to."""
 
 TURNING = {UNDO: ActionType(UNDO, {"edit": NOTE}), REDO: ActionType(REDO, {})}
 """What can be said in every game: the last action is taken back, or restored."""
@@ -277,6 +280,29 @@ class LiveGame:
     def taught(self) -> dict[int, Taught]:
         """How far the lessons of a first evening had come after an entry, as far as somebody asked."""
         return self._whole.taught
+
+    def running(self, what: Running[Value], number: int | None = None) -> Value:
+        """Return what follows from the entries that stood after entry `number` (those that stand now).
+
+        The values asked for lately are kept, by the entry that stood last: an entry always stands on the same ones, so
+        that only what came after the nearest of them is added, whatever was taken back or restored meanwhile.
+        """
+        with self.lock:
+            course, kept = self.course, self._whole.running.setdefault(what, {})
+            last = top = course.tops[-1 if number is None else number - 1]
+            added = list[int]()
+            while top and top not in kept:
+                added.append(top)
+                top = course.parents[top]
+            value: Value = kept.pop(top) if top else what.first
+            if top:
+                kept[top] = value  # asked for last
+            for k in reversed(added):
+                value = what.add(value, course.entries[k - 1], course.after[k - 1])
+            kept[last] = value
+            if len(kept) > MOST_RUNNING:
+                del kept[next(iter(kept))]
+            return value
 
     def about(self, number: int) -> int | None:
         """Which entry an undo or a redo took back or restored."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine.actions import Malformed
 from companion.engine.history import REDO, UNDO, Entry
+from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.words import Wording
 from companion.i18n.catalog import LADDER
 from companion.service.live.parsing import Opening, opening
@@ -108,7 +109,7 @@ def _tried_by_all(playing: LiveGame, entry: Entry, words: Wording) -> None:
     game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
     _answered(playing, {}, words, ROUNDS)
     game.undo_hints(playing.table_before(entry.number), entry.facts, words)
-    game.known(decklist, standing, words)
+    known(decklist, playing.running(SEEN), playing.table.seats, words)
     for tells in (game.recap, game.chronicle):
         if tells is not None:
             tells(decklist, standing, words)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine.kit.known_cards import SEEN
+from companion.engine.kit.known_cards import known as known_cards
 from tests.games.play import Sitting
 
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -77,7 +79,8 @@ def test_a_shuffle_cannot_be_taken_back() -> None:
 
 
 def known(game: Sitting) -> dict[str, tuple[list[str], str]]:
-    found = game.game.known(game.decklist, game.course.standing, title("la-cosa").words["es"])
+    seen, seats = SEEN.over(game.course.standing), game.course.table.seats
+    found = known_cards(game.decklist, seen, seats, title("la-cosa").words["es"])
     return {row.player: ([badge.icon for badge in row.cards], row.since) for row in found}
 
 

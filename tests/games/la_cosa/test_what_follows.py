@@ -8,6 +8,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.actions import read
+from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.view import Question
 from tests.games.play import Sitting
 
@@ -131,7 +132,7 @@ def test_an_exchange_with_somebody_in_quarantine_says_that_the_card_is_seen() ->
 def test_a_card_given_openly_is_known_where_it_is_now() -> None:
     game = sitting({"action": "show", "player": "Beto", "to": "all", "cards": ["whisky", "hacha"]}, *QUARANTINED, GIVES)
     assert "Beto está en Cuarentena y da a la vista: Hacha." in log(game)
-    found = HERE.game.known(HERE.decklist, game.course.standing, WORDS)
+    found = known(HERE.decklist, SEEN.over(game.course.standing), game.course.table.seats, WORDS)
     unseen = "Desde entonces nada ha cambiado a escondidas."
     assert [(row.player, [card.icon for card in row.cards], row.since) for row in found] == [
         ("Ana", ["hacha"], unseen),

@@ -13,6 +13,7 @@ from flask import Response, request
 from companion.engine.actions import whole
 from companion.engine.facts import Ended, PlayerOut
 from companion.engine.history import REDO, UNDO
+from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.retelling import Clue
 from companion.engine.view import Known
 from companion.engine.words import Wording
@@ -27,7 +28,7 @@ from companion.web.pages.history.log import LogLine, lines_of
 from companion.web.pages.history.said import device_of, said
 from companion.web.pages.table.endings import Role, roles_of
 from companion.web.pages.table.page import RingDrawn, game_title, ring_drawn
-from companion.web.pages.table.places import places
+from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.sidebar import Beside, beside
 from companion.web.server.context import tables
 
@@ -139,7 +140,7 @@ def at_page(game: str, number: int) -> AtPage:
         title=game_title(tables().heading(game), words),
         number=number,
         newest=now.version,
-        ring=ring_drawn(view, seen.table, None, around=places([one for one, _ in so_far])),
+        ring=ring_drawn(view, seen.table, None, around=playing.running(PLACES, number).order),
         heading=view.heading,
         detail=view.detail,
         beside=beside(game, playing, title, seen.table, number, words),
@@ -153,7 +154,7 @@ def at_page(game: str, number: int) -> AtPage:
         action_id=new_action_id(),
         roles=roles_of(now.table, words),
         clues=tuple(reversed(film.told(playing, so_far, words).clues)),
-        known=title.game.known(title.decklist, so_far, words),
+        known=known(title.decklist, playing.running(SEEN, number), seen.table.seats, words),
         is_over=now.table.ended is not None,
     )
 

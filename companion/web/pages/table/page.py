@@ -19,7 +19,7 @@ from companion.web.pages.games.rematch import standings_of
 from companion.web.pages.table.endings import Role, Side, roles_of, side_won, sides_of
 from companion.web.pages.table.first_evening import lesson
 from companion.web.pages.table.moments import Moment, moment_of
-from companion.web.pages.table.places import places
+from companion.web.pages.table.places import PLACES
 from companion.web.pages.table.prompts import Asking, address, dumps, question, shown, with_filled
 from companion.web.pages.table.ring import Chair as Chair
 from companion.web.pages.table.ring import RingDrawn as RingDrawn
@@ -150,7 +150,9 @@ def table_page(
         title=game_title(tables().heading(seen.id), words),
         version=seen.version,
         newest=last,
-        ring=ring_drawn(view, seen.table, asking, text, _around(playing, seen) if view.out else ()),
+        ring=ring_drawn(
+            view, seen.table, asking, text, playing.running(PLACES, seen.version).order if view.out else ()
+        ),
         heading=text,
         detail=_detail(view, asking),
         lead=lead,
@@ -186,12 +188,6 @@ def _reader(words: Wording, step: str) -> Reader | None:
     if not words.has(f"read.{step}.aloud"):
         return None
     return Reader(*(words.raw(f"read.{step}.{part}") for part in Reader.__slots__))
-
-
-def _around(playing: LiveGame, seen: Snapshot) -> tuple[str, ...]:
-    """Everybody who has a place round the table as it stands at a version."""
-    with playing.lock:
-        return places([playing.entries[number - 1] for number in playing.course.stood(seen.version)])
 
 
 def _to_note(seen: Snapshot, playing: LiveGame) -> tuple[tuple[str, str], ...]:

@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
+from typing import NamedTuple
 
 from companion.engine import facts as f
+from companion.engine.game import Running
 from companion.engine.history import Entry
+from companion.engine.state import Table
 
 
-def places(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Everybody who has played, clockwise as they sit or sat at last; the entries that stand tell it."""
-    order: list[str] = []
-    gone: set[str] = set()
-    for entry in entries:
-        for fact in entry.facts:
-            match fact:
-                case f.TableOpened(_, players):
-                    order, gone = [*players], set()
-                case f.PlayersMoved(seats):
-                    order = _moved(order, gone, seats)
-                case f.PlayerOut(player, _):
-                    gone.add(player)
-                case f.PlayerBack(player, after):
-                    gone.discard(player)
-                    order.remove(player)
-                    order.insert(order.index(after) + 1, player)
-                case f.Renamed(player, to):
-                    order = [to if name == player else name for name in order]
-                    gone = {to if name == player else name for name in gone}
-                case _:
-                    pass
-    return tuple(order)
+class Places(NamedTuple):
+    """Everybody who has played, clockwise as they sit or sat at last, and who of them has gone."""
+
+    order: tuple[str, ...] = ()
+    gone: frozenset[str] = frozenset()
 
 
-def _moved(order: Sequence[str], gone: set[str], seats: Sequence[str]) -> list[str]:
-    """The living have changed places; the empty ones stay where they are."""
+def _after(places: Places, entry: Entry, _: Table) -> Places:
+    """Return the places after one more entry."""
+    order, gone = [*places.order], places.gone
+    for fact in entry.facts:
+        match fact:
+            case f.TableOpened(_, players):
+                order, gone = [*players], frozenset()
+            case f.PlayersMoved(seats):
+                order = _moved(order, gone, seats)
+            case f.PlayerOut(player, _):
+                gone |= {player}
+            case f.PlayerBack(player, after):
+                gone -= {player}
+                order.remove(player)
+                order.insert(order.index(after) + 1, player)
+            case f.Renamed(player, to):
+                order = [to if name == player else name for name in order]
+                gone = frozenset(to if name == player else name for name in gone)
+            case _:
+                pass
+    return Places(tuple(order), gone)
+
+
+PLACES = Running(Places(), _after)
+"""The places of everybody, from the entries that stand."""
+
+
+def _moved(order: Sequence[str], gone: Container[str], seats: Sequence[str]) -> list[str]:
+    """Return the order after the living have changed places; the empty ones stay where they are."""
     now = iter(seats)
     return [name if name in gone else next(now, name) for name in order]

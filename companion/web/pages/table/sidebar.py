@@ -11,6 +11,7 @@ from flask import request
 from markupsafe import Markup, escape
 
 from companion.decks.catalog import Title
+from companion.engine.kit.known_cards import SEEN, known
 from companion.engine.state import Table
 from companion.engine.view import Recalled
 from companion.engine.words import Wording
@@ -105,7 +106,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
     with playing.lock:
         is_now = version == playing.version
         put_right = hands.put_right(playing, words) if is_now else ()
-        known = _known(game, playing, title, words) if is_now else ()
+        seen = _seen(game, playing, title, words) if is_now else ()
         back, forth = (undo_step(playing), redo_step(playing)) if is_now else (None, None)
         edit = edit_at_the_end(playing.entries) if is_now else None
         gone = playing.course.undone if is_now else []
@@ -121,7 +122,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
             hands=hands.hands(playing, back.entries, words)[:MOST_PUT_RIGHT] if back and not edit else (),
             put_right=put_right[:MOST_PUT_RIGHT],
             more_put_right=len(put_right) > MOST_PUT_RIGHT,
-            known=known,
+            known=seen,
             house=str(playing.entries[0].action.get("house", "")),
             is_new=playing.version == 1,
             recap=_recap(playing, title, words) if table.ended is not None and is_now else (),
@@ -140,7 +141,7 @@ def _told(playing: LiveGame, step: Step | None, words: Wording) -> str:
     return words.say("log.many", count=len(told), first=told[0], last=told[-1])
 
 
-def _known(game: str, playing: LiveGame, title: Title, words: Wording) -> tuple[KnownHand, ...]:
+def _seen(game: str, playing: LiveGame, title: Title, words: Wording) -> tuple[KnownHand, ...]:
     return tuple(
         KnownHand(
             hand.player,
@@ -150,7 +151,7 @@ def _known(game: str, playing: LiveGame, title: Title, words: Wording) -> tuple[
             ),
             hand.since,
         )
-        for hand in title.game.known(title.decklist, tuple(playing.course.standing), words)
+        for hand in known(title.decklist, playing.running(SEEN), playing.table.seats, words)
     )
 
 
