@@ -2,8 +2,11 @@
 
     python3 tasks.py play             installs what is missing into .venv, starts the table, opens it
     python3 tasks.py play --reinstall     makes .venv anew first
-    python3 tasks.py test             installs what is missing (the browser for the page tests too), runs every test
-    python3 tasks.py test --long          the slow proofs as well
+    python3 tasks.py test             installs what is missing (a browser too), looks at style and types, runs the tests
+                                      of every day
+    python3 tasks.py test browser         every test of a part but the slow proofs: tests/parts.py names the parts
+    python3 tasks.py test --long          all there are; `--long browser`: all of a part
+    python3 tasks.py test --again 20 browser  a part twenty times on a busy machine: which tests are red now and then
     python3 tasks.py test --lowest        the tests that lean on other packages, with the oldest versions allowed
     python3 tasks.py test --newest        the same, with the newest
     python3 tasks.py mutate PART      bugs made by a machine in rules, referee, history or store: those no test finds

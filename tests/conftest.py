@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 import pytest
 
 from tests.length import LONG_RUN
+from tests.parts import PARTS, is_short, part_of
 
 gc.disable()  # until all tests are found: what is read meanwhile stays, and looking for what could go is a fifth of it
 
@@ -42,8 +45,34 @@ def nothing_left_in_the_environment() -> Iterator[None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tell the tests, before they are read, which run this is."""
-    if config.option.markexpr != "not long":
+    for name in PARTS:
+        config.addinivalue_line("markers", f"{name}: belongs to this part (tests/parts.py)")
+    config.addinivalue_line("markers", "flaky: is tried once more in a fresh browser (pytest-rerunfailures)")
+    if not re.fullmatch(r"short|(.+ and )?not long", config.option.markexpr):
         os.environ[LONG_RUN] = "yes"
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out by their marks
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark every test by its part, and those of the run of every day `short`."""
+    for item in items:
+        marks = {mark.name for mark in item.iter_markers()}
+        part = part_of(PurePosixPath(item.path.parent.relative_to(config.rootpath).as_posix()), marks)
+        if part not in marks:
+            item.add_marker(part)
+        if is_short(part, marks) and "short" not in marks:
+            item.add_marker("short")
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name every test that was green at the second try only, or red twice."""
+    tried_again = sorted({report.nodeid for report in terminalreporter.stats.get("rerun", ())})
+    if tried_again:
+        terminalreporter.section("tried a second time, in a fresh browser")
+        for name in tried_again:
+            terminalreporter.line(name)
 
 
 def pytest_collection_finish() -> None:

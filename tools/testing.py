@@ -1,12 +1,15 @@
-"""`tasks.py test`: style, types, layers and every test; or the tests on the oldest or the newest of all packages."""
+"""`tasks.py test`: style, types, layers and the tests, or a part of them, some on other versions of the packages."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.installing import make, ready
 from tools.machine import ROOT, VENV, binaries, complain, python_of
@@ -49,7 +52,7 @@ SELECTION = (
 
 
 def test(rest: list[str]) -> int:
-    """Everything, or what the words say; pytest's summary comes last."""
+    """Run the tests of every day, or what the words say; pytest's summary comes last."""
     for word in ("--lowest", "--newest"):
         if word in rest:
             return _test_with(word, [one for one in rest if one != word])
@@ -58,19 +61,83 @@ def test(rest: list[str]) -> int:
     browser = find_browser()
     if browser is None:
         return 1
-    find_database()
-    long = "--long" in rest
-    rest = [word for word in rest if word != "--long"]
+    asked = asked_for(rest)
+    if asked.needs_database:
+        find_database()
     # The processes, and the servers that tests start, share compiled files: reading source anew costs each some 20 s.
     environment = {**os.environ, "COMPANION_BROWSER": browser}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    wrong = checked(environment) if not rest else []
+    words = [str(python_of(VENV)), "-m", "pytest", "-q", *asked.words]
+    if asked.times:
+        return again(words, asked.times, environment)
+    wrong = checked(environment) if asked.is_whole else []
     if wrong:
         print(f"Not in order: {', '.join(wrong)} (see above). The tests follow.", flush=True)
-    marks = ["-m", "long or not long"] if long else []
-    side_by_side = ["-n", str(processes()), "--dist", "worksteal"] if not rest else []
-    words = [str(python_of(VENV)), "-m", "pytest", "-q", "--durations=10", *side_by_side, *marks, *rest]
-    return subprocess.call(words, cwd=ROOT, env=environment) or int(bool(wrong))
+    return subprocess.call([*words, "--durations=10"], cwd=ROOT, env=environment) or int(bool(wrong))
+
+
+class Asked(NamedTuple):
+    """What a run is asked for."""
+
+    words: list[str]
+    """For pytest."""
+    is_whole: bool
+    """Whether style, types and layers are looked at too."""
+    needs_database: bool
+    times: int
+    """How often, to find what is now green and now red; 0 for one run that only says whether all is well."""
+
+
+def asked_for(rest: list[str]) -> Asked:
+    """Understand `[--long] [--again TIMES] [PART…] [pytest's own words…]`."""
+    from tests.parts import PARTS
+
+    words, times = list(rest), 0
+    if "--again" in words:
+        at = words.index("--again")
+        times = int(words[at + 1])
+        del words[at : at + 2]
+    is_long = "--long" in words
+    parts = [word for word in words if word in PARTS]
+    others = [word for word in words if word not in PARTS and word != "--long"]
+    if parts:
+        named = " or ".join(parts)
+        marks = ["-m", named if is_long else f"({named}) and not long"]
+    elif others:
+        marks = ["-m", "long or not long"] if is_long else []
+    else:
+        marks = ["-m", "long or not long" if is_long else "short"]
+    side_by_side = [] if others else ["-n", str(processes()), "--dist", "worksteal"]
+    needs_database = "club" in parts or (is_long and not words[1:])
+    return Asked([*side_by_side, *marks, *others], not parts and not others, needs_database, times)
+
+
+def again(words: list[str], times: int, environment: dict[str, str]) -> int:
+    """Run the same tests again and again while as many processes again do nothing but hold the machine up, and tell
+    which of them failed how often. No test is tried a second time within a run."""
+    failed: Counter[str] = Counter()
+    idle = [sys.executable, "-c", "while True: pass"]
+    load = [subprocess.Popen(idle) for _ in range(processes())]
+    try:
+        for number in range(1, times + 1):
+            done = subprocess.run(
+                [*words, "-p", "no:rerunfailures", "-rfE"],
+                cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+            )  # fmt: skip
+            if done.returncode not in (0, 1):
+                print(done.stdout)
+                return done.returncode
+            found = set(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE))
+            failed.update(found)
+            summary = done.stdout.rstrip().rpartition("\n")[2]
+            print(f"{number} of {times}: {summary}", *sorted(found), sep="\n    ", flush=True)
+    finally:
+        for one in load:
+            one.kill()
+            one.wait()
+    for name, count in failed.most_common():
+        print(f"{count} of {times} times red: {name}")
+    return int(bool(failed))
 
 
 CHECKS = (

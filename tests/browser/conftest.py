@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
@@ -21,14 +22,39 @@ from tests.browser.tablet import Tablet, launched
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 
 
+class Fresh:
+    """A browser, in whose place another comes when a test is tried again. The one before stays open to the end, for
+    what still holds on to its pages."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self.opened = [launched(playwright)]
+        self.playwright = playwright
+
+    def renew(self) -> None:
+        self.opened.append(launched(self.playwright))
+
+    def close_all(self) -> None:
+        for one in self.opened:
+            one.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.opened[-1], name)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=20_000)  # its own five seconds are too few for a busy machine
     asyncio._set_running_loop(None)  # the fuzzer of the long run leaves its own marked as running in this thread
     with sync_playwright() as playwright:
-        opened = launched(playwright)
-        yield opened
-        opened.close()
+        fresh = Fresh(playwright)
+        yield cast("Browser", fresh)
+        fresh.close_all()
+
+
+@pytest.fixture(autouse=True)
+def another_browser_when_tried_again(request: pytest.FixtureRequest) -> None:
+    if getattr(request.node, "execution_count", 1) > 1 and "browser" in request.fixturenames:
+        request.getfixturevalue("browser").renew()
 
 
 @dataclass

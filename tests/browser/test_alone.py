@@ -16,7 +16,7 @@ from companion.store.folder import default_folder
 from tests.browser.alone import LONG, device, kept, opened, record, served, site, table, tap
 
 __all__ = ["kept", "site"]
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 SAID = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
 
@@ -26,6 +26,7 @@ def told(text: str) -> str:
     return re.sub(r'("id": )"[a-z0-9]{12}"', r"\1", text, count=1)
 
 
+@pytest.mark.short
 def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path: Path) -> None:
     with served(site) as base, device(kept) as page:
         page.goto(base)

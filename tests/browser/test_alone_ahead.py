@@ -14,7 +14,7 @@ from tests.browser.alone import device, kept, opened, record, served, site, tabl
 from tests.browser.test_alone_tabs import DRAW
 
 __all__ = ["kept", "site"]
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 HEARD = """
   const post = Worker.prototype.postMessage;

@@ -26,6 +26,8 @@ from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, packed, tag_of
 
+pytestmark = pytest.mark.alone
+
 __all__ = ["kept", "site"]
 
 HAND = ("hacha.1", "whisky.1", "sospecha.1", "lanzallamas.1")

@@ -15,7 +15,7 @@ from tests.browser.alone import LONG, device, kept, opened, record, served, site
 from tests.browser.test_alone_tabs import NEXT, WAITS
 
 __all__ = ["kept", "site"]
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 FORGET = """() => caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))"""
 FILES = """async () => {

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, TimeoutErr
 from companion.decks.catalog import game_slugs
 from tests.browser.alone import LONG, device, record, served, table, written
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 SIZES = [(1180, 820), (390, 844)]
 NAMES = ("Ana", "Beto", "Carla", "Dani")

@@ -17,7 +17,7 @@ from tests.browser.alone import LONG, device, kept, record, served, table, writt
 from tests.games.play import lines_of
 
 __all__ = ["kept"]
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 GAME = Path(__file__).parents[1] / "playthroughs/la-cosa/six-players.jsonl"
 SAY = """async ({ path, said }) => {

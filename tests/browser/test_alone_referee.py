@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from tests.browser.alone import LONG, SETUP, device, record, served, table, written
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 TABLET, PHONE = (1180, 820), (390, 844)
 NAMES = ["Ana", "Beto", "Carla", "Dani"]

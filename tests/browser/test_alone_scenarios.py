@@ -18,7 +18,7 @@ from tests.site.replayed import NEEDED, paths, replayed
 from tests.site.shown import game_of
 
 __all__ = ["kept"]
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 TESTS = Path(__file__).parents[1]
 SHOWN = {"la-cosa": ((6, 150), (12, 150)), "dos-barajas": ((5, 150), (8, 150)), "la-criatura": ((6, 150), (3, 150))}

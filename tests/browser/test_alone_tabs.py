@@ -13,7 +13,7 @@ from companion.site import bundle
 from tests.browser.alone import LONG, device, kept, opened, record, served, table, tap, written
 
 __all__ = ["kept"]
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.alone
 
 NEXT = {"version": "9.9.9", "says": {"es": "Se juega con ratas.", "en": "It is played with rats."}}
 WAITS = """async () => {

@@ -16,6 +16,8 @@ from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.i18n import pretend
 
+pytestmark = pytest.mark.sight
+
 DESK = ("the-print", "the-laboratory", "the-take-in", "record", "seats", "the-devices")
 """Pages that are not for the table: smaller in every language. Nothing may lie beside the screen there either."""
 PILES = """() => {

@@ -57,10 +57,8 @@ def told(page: Page, script: str) -> Any:
     raise AssertionError
 
 
-@pytest.mark.long
+@pytest.mark.club
 def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_path: Path) -> None:
-    if reason := database.why_not():
-        pytest.skip(reason)
     environment = {"COMPANION_HOST_KEY": "the-key-of-the-club"}
     with (
         database.running() as club,
@@ -102,12 +100,10 @@ def test_devices_go_on_at_another_host_with_their_rights(browser: Browser, tmp_p
             page.context.close()
 
 
-@pytest.mark.long
+@pytest.mark.club
 def test_a_page_tells_of_an_outage_of_the_database_and_of_its_end_without_a_tap(
     browser: Browser, tmp_path: Path
 ) -> None:
-    if reason := database.why_not():
-        pytest.skip(reason)
     with database.mortal() as server, table(tmp_path / "a", COMPANION_DATABASE_URL=server.url) as house:
         game = house.ask("POST", "/api/games", SETUP)[1]["id"]
         devices = [Tablet(browser, f"http://127.0.0.1:{house.port}", size=size) for size in (TABLET, PHONE)]

@@ -14,6 +14,8 @@ from tests.browser.test_going_back import a_plain_turn
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.length import is_long
 
+pytestmark = pytest.mark.sight
+
 TWELVE = [f"{name} {'de los Montes Helados y la Base Polar Sur'}"[:40] for name in (
     "Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo", "Inés", "Jon", "Kiko", "Lola")]  # fmt: skip
 SMALL = (360, 640)

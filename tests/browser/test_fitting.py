@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
+
+pytestmark = pytest.mark.sight
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
 WATCH = """window.tried = [];

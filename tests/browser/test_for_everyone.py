@@ -12,6 +12,8 @@ from tests.browser.states import at_the_table, beside_the_table, opened, over
 from tests.browser.tablet import PHONE, Tablet
 from tests.docs.gallery import screens
 
+pytestmark = pytest.mark.sight
+
 SCHEMES: tuple[Any, ...] = ("dark", "light")
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 RUN = """async () => (await axe.run(document, { runOnly: [

@@ -10,6 +10,8 @@ from tests.browser.tablet import PHONE, PORTRAIT, TABLET
 from tests.browser.test_sight import TWELVE
 from tests.length import later
 
+pytestmark = pytest.mark.sight
+
 MOST_SCREENS = 5
 """So many screens the whole gallery of the largest box may take on a tablet."""
 

@@ -119,6 +119,7 @@ ENDINGS = {"eliminated": eliminated, "declared": declared, "caught": caught, "ab
 
 
 # The way to every ending is the same one; each ending of its own is pressed below.
+@pytest.mark.short
 @pytest.mark.parametrize(
     "ending", ["eliminated", *(pytest.param(one, marks=pytest.mark.long) for one in ENDINGS if one != "eliminated")]
 )

@@ -120,7 +120,7 @@ def whole(house: House, name: str, tablet: Tablet) -> None:
     )
 
 
-@pytest.mark.long
+@pytest.mark.short
 def test_three_people_by_touch(house: House) -> None:
     tablet = house.tablet()
     whole(house, "three-people", tablet)

@@ -11,6 +11,8 @@ from tests.browser.states import LONG, NAMES, fullest, moments
 from tests.browser.tablet import LAPTOP, PORTRAIT, TABLET, Tablet
 from tests.length import is_long, later
 
+pytestmark = pytest.mark.sight
+
 TWELVE = [
     "Maximiliano", "Beto", "Concepción", "Guadalupe", "Íñigo", "Wilhelmina", "Xóchitl", "José Luis", "Federico",
     "Alejandra", "Constantino", "Inés",

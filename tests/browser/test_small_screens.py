@@ -8,6 +8,8 @@ from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, TABLET
 from tests.length import later
 
+pytestmark = pytest.mark.sight
+
 SIDEWAYS = (844, 390)
 BURNED = (
     {"action": "draw", "player": "Ana", "back": "away"},

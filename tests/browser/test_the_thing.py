@@ -20,8 +20,12 @@ from tests.length import is_long
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 RESCUE = "the-thing-coop/one-person-rescue"
-LATER = {RESCUE: (46, 44), "the-thing-coop/three-people-taken": (42, 36), "the-thing-outpost/five-people-ufo": (31,)}
-"""What only the long run presses, with the taps of its rounds."""
+EVENINGS = {
+    "the-thing/four-people-rescue": (30, 34),
+    "the-thing-coop/three-people-taken": (42, 36),
+    "the-thing-outpost/five-people-ufo": (31,),
+}
+"""One of each game, with the taps of its rounds."""
 
 
 def on_the_way(question: Question, action: Mapping[str, Any]) -> tuple[bool, Choice] | None:
@@ -137,10 +141,10 @@ def whole(house: House, name: str) -> list[int]:
     return [end - begin for begin, end in pairwise(ends)]
 
 
-@pytest.mark.long
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("the-thing/four-people-rescue", (30, 34)), *LATER.items()],
+    [*EVENINGS.items(), pytest.param(RESCUE, (46, 44), marks=pytest.mark.long)],
 )
 def test_a_whole_game(house: House, name: str, most: tuple[int, ...]) -> None:
     """No round takes more taps than it took, with every number of the board and every die put in by hand. The short run

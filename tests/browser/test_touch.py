@@ -14,6 +14,8 @@ from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET
 from tests.browser.touch import MEASURE, in_every_light, touch_faults
 from tests.length import is_long, later
 
+pytestmark = pytest.mark.sight
+
 NAMES = [
     "María Fernanda de la Concepción Ruiz", "Bartolomé Esteban Murillo y Pérez-Gómez",
     "Wolfgang Amadeus von Mozartheimer III",

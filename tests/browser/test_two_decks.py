@@ -91,8 +91,8 @@ def _act(tablet: Tablet, sitting: Sitting, action: dict[str, Any], lang: str) ->
     assert sitting.say(**action) == "ok", action
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("lang", "size"), [("es", LAPTOP), ("en", PHONE)])
+@pytest.mark.short
+@pytest.mark.parametrize(("lang", "size"), [("es", LAPTOP), pytest.param("en", PHONE, marks=pytest.mark.long)])
 def test_a_whole_evening_by_touch(house: House, lang: str, size: tuple[int, int]) -> None:
     ident = _game(house)
     tablet = house.tablet(size=size, lang=lang)

@@ -136,7 +136,7 @@ def test_nothing_that_is_left_out_of_the_library_is_needed() -> None:
     assert needed & bytecode.NOT_TAKEN == set()
 
 
-@pytest.mark.long
+@pytest.mark.alone
 def test_the_browsers_python_compiles_it_twice_the_same(tmp_path: Path) -> None:
     try:
         runtime = pyodide.runtime(pyodide.package(default_folder() / "pyodide"))

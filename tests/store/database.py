@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+import pytest
+
 PLACES = ("/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt")
 
 
@@ -27,8 +29,8 @@ def programs() -> Path | None:
     return next((one for one in places if (one / "initdb").exists() and (one / "postgres").exists()), None)
 
 
-def why_not() -> str:
-    """Why the tests with PostgreSQL are skipped; empty where they are not."""
+def _why_not() -> str:
+    """Say why the tests with PostgreSQL are skipped; empty where they are not."""
     try:
         import psycopg
     except ImportError:
@@ -63,7 +65,9 @@ def running(fsync: str = "off") -> Iterator[str]:
 
 @contextmanager
 def mortal(fsync: str = "off") -> Iterator[Server]:
-    """The same, to be killed."""
+    """The same, to be killed. Skips the test, with the reason, where none can be had."""
+    if reason := _why_not():
+        pytest.skip(reason)
     here = programs()
     assert here is not None
     with tempfile.TemporaryDirectory(prefix="companion-pg-") as folder:

@@ -30,6 +30,8 @@ psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip i
 from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
 from companion.store.shared import Host, Shared  # noqa: E402
 
+pytestmark = pytest.mark.club
+
 HERE, THERE = "http://192.0.2.1:8080", "http://192.0.2.2:8080"
 
 

@@ -24,15 +24,14 @@ psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip i
 from companion.store import postgres  # noqa: E402  (needs psycopg)
 from companion.store.postgres import PostgresStore  # noqa: E402
 
+pytestmark = pytest.mark.club
+
 AWAY = 'id="away">La base de datos del club no responde. La mesa se ve como estaba tras la entrada 2'
 """As it stands in a page where it is shown."""
 
 
 @pytest.fixture
 def mortal() -> Iterator[database.Server]:
-    reason = database.why_not()
-    if reason:
-        pytest.skip(reason)
     with database.mortal() as server:
         yield server
 

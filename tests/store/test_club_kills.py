@@ -15,10 +15,10 @@ from tests.store import database
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
+pytestmark = pytest.mark.club
+
 
 def evening(folder: Path, tables: int, devices: int, kills: int, outages: int) -> Finding:
-    if reason := database.why_not():
-        pytest.skip(reason)
     with ExitStack() as running:
         server = running.enter_context(database.mortal("on"))
         houses = [Served(folder / str(k), database=server.url) for k in range(2)]

@@ -20,6 +20,8 @@ from tests.web.serving import Stream, ask
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
+pytestmark = pytest.mark.club
+
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not installed: sudo apt install nginx")
 KEY = "the-key-of-the-club"

@@ -15,7 +15,6 @@ from companion.service.live.games import GameService
 from companion.service.live.session import words_of
 from companion.service.referee import checks
 from companion.store.base import Unwritable
-from companion.store.postgres_shared import LIVES
 from companion.web.server.lengths import filled_up
 from tests.cli.serving import SETUP
 from tests.store.test_club import soon
@@ -23,6 +22,9 @@ from tests.store.test_club import soon
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
 from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
+from companion.store.postgres_shared import LIVES  # noqa: E402
+
+pytestmark = pytest.mark.club
 
 HAND = ["la-cosa.1", "hacha.1", "whisky.1", "lanzallamas.1"]
 OTHER = ["sospecha.1", "sospecha.2", "determinacion.1", "no-gracias.1"]

@@ -17,7 +17,7 @@ AT = "2026-11-20T23:00:00Z"
 SECRET = "Zsófia Wunderbar"
 
 
-@pytest.fixture(params=["memory", "file", "database"])
+@pytest.fixture(params=["memory", "file", pytest.param("database", marks=pytest.mark.club)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     made = opened(request, tmp_path)
     made.open(HEADING, [row(1)])

@@ -35,6 +35,8 @@ psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip i
 
 from companion.store.postgres import PostgresStore  # noqa: E402  (needs psycopg)
 
+pytestmark = pytest.mark.club
+
 DRAW = {"action": "draw", "player": "Ana"}
 
 

@@ -34,7 +34,7 @@ def unplayed(game: str, rows: Sequence[Row]) -> None:
     """Take the entries of these tests for a game: they are of none."""
 
 
-@pytest.fixture(params=["memory", "file", "database"])
+@pytest.fixture(params=["memory", "file", pytest.param("database", marks=pytest.mark.club)])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     made = opened(request, tmp_path)
     yield made

@@ -21,8 +21,7 @@ def test_figures_with_their_distribution(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.skipif(bool(database.why_not()), reason=database.why_not() or "there is a PostgreSQL")
-@pytest.mark.long
+@pytest.mark.club
 def test_in_a_club_s_database(monkeypatch: pytest.MonkeyPatch) -> None:
     with database.running() as url:
         monkeypatch.setenv(URL, url)
@@ -46,8 +45,7 @@ class TestClub:
         assert refused.exit_code == 1
         assert URL in refused.stderr
 
-    @pytest.mark.skipif(bool(database.why_not()), reason=database.why_not() or "there is a PostgreSQL")
-    @pytest.mark.long
+    @pytest.mark.club
     def test_two_processes_on_one_database(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with database.running() as url:
             monkeypatch.setenv(URL, url)
