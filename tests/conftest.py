@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in PARTS:
         config.addinivalue_line("markers", f"{name}: belongs to this part (tests/parts.py)")
     config.addinivalue_line("markers", "flaky: is tried once more in a fresh browser (pytest-rerunfailures)")
-    if not re.fullmatch(r"short|(.+ and )?not long", config.option.markexpr):
+    if not re.fullmatch(r"(.+ and )?not long", config.option.markexpr):
         os.environ[LONG_RUN] = "yes"
 
 

@@ -106,7 +106,7 @@ def asked_for(rest: list[str]) -> Asked:
     elif others:
         marks = ["-m", "long or not long"] if is_long else []
     else:
-        marks = ["-m", "long or not long" if is_long else "short"]
+        marks = ["-m", "long or not long" if is_long else "short and not long"]
     side_by_side = [] if others else ["-n", str(processes()), "--dist", "worksteal"]
     needs_database = "club" in parts or (is_long and not words[1:])
     return Asked([*side_by_side, *marks, *others], not parts and not others, needs_database, times)
