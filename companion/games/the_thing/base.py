@@ -31,6 +31,8 @@ FIRES = 6
 DOGS = 4
 ACTIONS = 51
 FOOD = 16
+STRENGTH_SUPPLY = 18
+"""What the Alien's tokens and figures are worth: 8 of one, and figures of 1, 2, 3 and 4 (RB, componentes)."""
 CHARGES = 6
 """Charges laid on a flamethrower when it is drawn."""
 LIMIT, HUNGRY_LIMIT = 3, 2

@@ -19,6 +19,7 @@ from companion.engine.view import Badge, Field
 from companion.games.the_thing import base as b
 from companion.games.the_thing import pack, queries
 from companion.games.the_thing.effects import Effects
+from companion.games.the_thing.supplies import Fuel, OnTrack, Supplies
 
 DROPS = frozenset({"turn", "step", "seats", "out"})
 
@@ -57,7 +58,7 @@ class Dogs(RoomNumber):
 
 
 @dataclass(frozen=True)
-class Freezing(declare.Number):
+class Freezing(OnTrack):
     """The space of the freezing token. It lies there as soon as the boiler is destroyed, and not off the track then."""
 
     def concerns(self, said: Mapping[str, object]) -> bool:
@@ -169,8 +170,8 @@ STATE = (
     declare.Counter("objects", track=b.OBJECTS, field="object", most=15, badge=("objects", "scene.objects", "action")),
     declare.Counter("lab", track=b.LAB, field="lab", most=40, badge=("lab", "scene.lab", "action")),
     declare.Counter("charges", track=b.CHARGE, field="charge", most=12, badge=("fire", "scene.charges", "danger")),
-    RoomNumber("fuel", track=b.FUEL, slugs=(b.GENERATOR, b.BOILER, b.WAREHOUSE, b.RESERVE, *b.VEHICLES), most=18,
-               supply=b.FUEL_SUPPLY, icon="fuel", kind="action"),
+    Fuel("fuel", track=b.FUEL, slugs=(b.GENERATOR, b.BOILER, b.WAREHOUSE, b.RESERVE, *b.VEHICLES), most=18,
+         supply=b.FUEL_SUPPLY - 1, icon="fuel", kind="action"),  # one of them lies on the rescue helicopter's track
     Damage("damage", track=b.DAMAGE, slugs=tuple(b.MOST_DAMAGE), most=8, supply=b.DAMAGE_SUPPLY, icon="damage",
            kind="danger"),
     RoomNumber("food", track=b.FOOD_HERE, slugs=(b.PANTRY, b.KITCHEN), most=b.FOOD, supply=b.FOOD, icon="food",
@@ -182,9 +183,9 @@ STATE = (
     RoomNumber("leader_token", track=b.TOKEN_HERE, slugs=b.GREEN, most=1, supply=1, icon="token", kind="obstacle"),
     declare.Number("round", track=b.ROUND),
     declare.Number("pool", track=b.POOL, blank=True),
-    declare.Number("rescue", track=b.SOS, most=99, blank=True),
-    declare.Number("rescue_fuel", track=b.RESCUE_FUEL, most=99, blank=True),
-    Freezing("freezing", track=b.FREEZING, most=99, blank=True),
+    OnTrack("rescue", track=b.SOS, most=99, blank=True, end="rescue"),
+    OnTrack("rescue_fuel", track=b.RESCUE_FUEL, most=99, blank=True, end="rescue_fuel"),
+    Freezing("freezing", track=b.FREEZING, most=99, blank=True, end="freezing"),
     declare.Number("hungry", track=b.HUNGRY, most=1, blank=True, choices=True),
     declare.Number("rescue_there", track=b.ARRIVED, most=1, blank=True, choices=True),
     declare.Number("rescue_gone", track=b.GONE, most=1, blank=True, choices=True),
@@ -196,6 +197,7 @@ STATE = (
     _loose("object_pile", "objects", 15),
     _loose("lab_bag", "lab", 40),
     Counted("counted"),
+    Supplies("supplies"),
 )  # fmt: skip
 
 FORMS = {

@@ -16,6 +16,8 @@ from companion.engine.state import Table
 from companion.engine.view import Badge, Field
 from companion.games.the_thing import queries as q
 from companion.games.the_thing import state as base
+from companion.games.the_thing.base import STRENGTH_SUPPLY
+from companion.games.the_thing.supplies import Supplies
 from companion.games.the_thing_coop import base as c
 from companion.games.the_thing_coop import queries
 
@@ -81,6 +83,7 @@ DECLARED = (
     Persons("people"),
     declare.Number("threat", track=c.THREAT, most=c.FIRST_THREAT),
     Dice("dice"),
+    Supplies("supplies", strength=STRENGTH_SUPPLY - 4),  # the figure of 4 is the threat
     declare.Marker("assigned", note=c.ASSIGNED, badge=("dice", "scene.assigned", "obstacle")),
 )
 FORMS = {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import cast
 
 from companion.engine.actions import list_of, number, one_of, optional, table_of
 from companion.engine.kit import declare
 from companion.engine.kit.board_view import Board as BoardView
+from companion.engine.kit.corrections import Impossible
 from companion.engine.kit.public_state import COUNT, NAME, Shown
 from companion.engine.kit.rooms import RoomNumber, Rooms
 from companion.engine.state import Table
@@ -14,6 +17,7 @@ from companion.engine.view import Badge, RoomView
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, state
 from companion.games.the_thing.effects import Effects
+from companion.games.the_thing.supplies import OnTrack, Supplies
 from companion.games.the_thing_outpost import base as o
 from companion.games.the_thing_outpost import queries as q
 
@@ -46,11 +50,47 @@ def _in_sector(board: BoardView, sector: str) -> Iterable[Badge]:
         yield Badge("alien", board.words.say("scene.strength", count=strength), "contagion", strength)
 
 
+@dataclass(frozen=True)
+class Used(RoomNumber):
+    """Vehicles of a room that have left: no more than stood there."""
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        for slug, count in cast("Mapping[str, int]", said[self.name]).items():
+            if count > o.PLACES.get(slug, count):
+                raise Impossible("used", room=slug, most=o.PLACES[slug])
+        super().set(effects, said)
+
+
+@dataclass(frozen=True)
+class Run(OnTrack):
+    """The space of the dog on the run."""
+
+    def length(self, table: Table) -> int | None:
+        return q.end_of_run(table)
+
+
+class LaunchTokens(declare.Declared):
+    """Launch tokens: those of a value that the Alien holds or that lie face up, and all there are."""
+
+    def concerns(self, said: Mapping[str, object]) -> bool:
+        return bool({"launch_stock", *(f"launch_{value}" for value in o.TOKENS)} & {*said})
+
+    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
+        table = effects.table
+        lying = [token for sector in o.SECTORS if (token := q.token(table, sector))]
+        held = q.held(table)
+        counts = {f"launch_{value}": (held[value] + lying.count(value), most) for value, most in o.TOKENS.items()}
+        every = queries.number(table, o.STOCK) + sum(held.values()) + len(lying)
+        for kind, (count, most) in {**counts, "launch": (every, sum(o.TOKENS.values()))}.items():
+            if count > most:
+                raise Impossible(f"supply-{kind}", count=count, supply=most)
+
+
 STATE = (
     UnderWay("under-way"),
     Board(slugs=b.ROOMS, lies=b.LYING),
-    RoomNumber("used", track=o.USED, slugs=tuple(o.PLACES), most=2, icon="keys", kind="obstacle"),
-    declare.Number("dog_at", track=o.DOG_AT, most=99, blank=True),
+    Used("used", track=o.USED, slugs=tuple(o.PLACES), most=2, icon="keys", kind="obstacle"),
+    Run("dog_at", track=o.DOG_AT, most=99, blank=True),
     declare.Number("rifle", track=o.RIFLE, most=max(o.RIFLES), blank=True),
     declare.Number("launch_stock", track=o.STOCK, most=14, blank=True),
     declare.Number("launched", track=o.LAUNCHED, most=len(o.COSTS), blank=True),
@@ -58,6 +98,8 @@ STATE = (
         declare.Number(f"launch_{value}", track=o.HELD[value], most=count, blank=True)
         for value, count in o.TOKENS.items()
     ),
+    Supplies("supplies", strength=b.STRENGTH_SUPPLY + 2),  # another figure of 2
+    LaunchTokens("launch-tokens"),
 )
 _UFO = ("launch_stock", "launched", *(f"launch_{value}" for value in o.TOKENS))
 FORMS = {"dogs": ("dogs",), "used": ("used",), "run": ("dog_at", "rifle"), "ufo": _UFO}
