@@ -66,9 +66,8 @@ def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question) -> None
         tablet.tap(f'label:has(input[name="d.dice:{k}"][value="{eyes}"])')
         tablet.taps += 1
     for one in question.fields:
-        value = str(action.get(one.name, ""))
-        if one.name in ("aces", "trios") and one.kind == "choice" and value:
-            tablet.pick(one.name, value)
+        if one.name in ("aces", "trios") and one.kind == "choice":
+            tablet.pick(one.name, str(action.get(one.name, 0)))
     tablet.roles(SIX, action.get("roles", {}))
 
 
@@ -126,6 +125,7 @@ def test_the_tablet_rolls_if_asked(house: House) -> None:
     tablet = house.tablet()
     tablet.open(f"/games/{ident}")
     tablet.touch("Beto")
+    tablet.pick("trios", "0")
     tablet.push("button[formaction$='roll=1']")
     entry = house.tables.playing(ident).entries[-1]
     dice = entry.action["dice"]

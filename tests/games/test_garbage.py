@@ -88,7 +88,7 @@ def test_any_action_of_the_right_shape_is_answered(slug: str) -> None:
     game, done = here.game, 0
     for seed in range(examples(40)):
         dice = random.Random(seed)
-        sitting = walk(here, seed, dice.randint(0, 120))
+        sitting = walk(here, seed, dice.randint(0, 60))
         words = words_for(here, dice)
         for _ in range(60):
             verb = game.verbs[dice.choice(sorted(game.verbs))]

@@ -59,19 +59,24 @@ def _open(question: Question, dice: random.Random, quiet: float) -> list[Choice]
 
 
 def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]:
-    """The fields as a hurried hand fills them in: mostly as they stand."""
+    """The fields as a hurried hand fills them in: mostly as they stand; roles often all alike."""
     filled: dict[str, list[str]] = {}
+    alike = dice.random() if any(field.name.startswith("role.") for field in fields) else 1.0
     for field in fields:
         if field.kind == "checks":
             filled[field.name] = [value for value, _ in field.options if dice.random() < 0.3]
         elif field.kind == "dice":
             filled[field.name] = [str(dice.randint(1, len(field.options) or 6)) for _ in range(field.most)]
         elif field.kind == "choice":
-            filled[field.name] = [field.value if dice.random() < 0.7 else dice.choice(field.options)[0]]
+            stands = field.value or "" in dict(field.options)
+            drawn = dice.choice(field.options) if alike > 0.5 else field.options[int(2 * alike * len(field.options))]
+            filled[field.name] = [field.value if stands and dice.random() < 0.7 else drawn[0]]
         elif field.kind == "order":
             filled[field.name] = []
         elif field.kind == "number" and field.name == "skipped":
             filled[field.name] = [str(dice.choice((0, 0, 0, min(1, field.most))))]
+        elif field.kind == "number" and not field.value:
+            filled[field.name] = [str(dice.randint(field.least, min(field.least + 2, field.most)))]
         else:
             filled[field.name] = [field.value]
     return filled

@@ -34,10 +34,19 @@ class Form:
         values = self.filled.get(name) or [""]
         return values[0].strip()
 
+    def needed(self, name: str) -> str:
+        """Return the one text of a field that has to be filled in; raises `Malformed` where it was left blank."""
+        said = self.first(name)
+        if not said:
+            raise Malformed("malformed.missing", field=name)
+        return said
+
     def number(self, name: str) -> int:
-        """The whole number of a field; raises `Malformed`."""
+        """Return the whole number of a field; raises `Malformed`, also where it was left blank."""
         try:
-            return int(self.first(name))
+            return int(self.needed(name))
+        except Malformed:
+            raise
         except ValueError:
             raise Malformed("malformed.number", field=name) from None
 
@@ -49,9 +58,12 @@ class Form:
         """The cards picked in fields that are counted from 0."""
         return [card for k in range(most) if (card := self.first(f"{prefix}.{k}"))]
 
-    def roles(self) -> dict[str, str]:
-        """What everybody was (`PromptBuilder.role_fields`)."""
-        return {player: self.first(f"role.{k}") for k, player in enumerate(self.table.players)}
+    def roles(self, *unsaid: str) -> dict[str, str]:
+        """Return what everybody was (`PromptBuilder.role_fields`); of these it can be left open. Raises `Malformed`."""
+        return {
+            player: self.first(f"role.{k}") if player in unsaid else self.needed(f"role.{k}")
+            for k, player in enumerate(self.table.players)
+        }
 
     def eyes(self, name: str = "dice") -> list[int | None]:
         """The eyes of dice, None for what is no number."""

@@ -121,8 +121,8 @@ class PromptBuilder:
         return Question(self.say(key), said, (Group("", choices),), detail=detail)
 
     def role_fields(self, roles: Iterable[str], now: Callable[[str], str], unsaid: str = "") -> tuple[Field, ...]:
-        """What everybody was, filled in with what they are taken for `now`; of who is out it can be left open under the
-        label `unsaid`."""
+        """Return a field for what each player was: blank, but for what all know `now`. Of who is out it can be left
+        open under the label `unsaid`."""
         options = tuple((role, self.words.raw(f"roles.{role}")) for role in roles)
         more = (("", self.say(unsaid)), *options) if unsaid else options
         return tuple(

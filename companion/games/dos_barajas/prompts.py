@@ -8,6 +8,7 @@ from companion.engine.actions import Malformed
 from companion.engine.kit.everyday import abandoned
 from companion.engine.kit.forms import Form
 from companion.engine.kit.prompts import PromptBuilder
+from companion.engine.state import Table
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.dos_barajas import queries
 from companion.games.dos_barajas.cards import COINS, CUPS, SWORDS, main_deck, spent
@@ -17,6 +18,8 @@ MOST_CLUBS_SHOWN = 2
 """Clubs thrown in a supply that are offered as one tap; more are rare and typed."""
 MOST_SHOWN = 8
 """Cards of a hand that can be noted."""
+MORE = "clubs"
+"""What is said where clubs are typed in (`about`)."""
 DICE = 2
 MOST_TRIOS = 3
 
@@ -61,7 +64,7 @@ class Prompts(PromptBuilder):
     def trio_field(self) -> Field:
         """How many aces a trio is made with."""
         aces = tuple((str(k), self.say(f"trio.{k}")) for k in range(3))
-        return Field("aces", self.say("trio.how"), "choice", aces, value="0")
+        return Field("aces", self.say("trio.how"), "choice", aces)
 
 
 # The course of a round
@@ -133,7 +136,7 @@ def supply(ask: Prompts) -> Question:
     plain = ask.plain("supply.two", said)
     clubs = tuple(ask.plain("supply-and-clubs", {**said, "clubs": k}, count=k) for k in range(1, MOST_CLUBS_SHOWN + 1))
     cups = ask.plain("supply.cups", {**said, "cups": True}, done=False)
-    more = ask.plain("supply.more", said, done=False)
+    more = ask.plain("supply.more", {**said, "about": MORE}, done=False)
     piles = ask.table.piles
     enough = piles["draw"] + piles["discard"] >= 2 * len(ask.table.seats) or ask.option("nothing_left") != "end"
     everybody = _everybody(ask, "supply.all", said) if enough else ()
@@ -143,9 +146,9 @@ def supply(ask: Prompts) -> Question:
 def how_supplied(ask: Prompts) -> Question:
     """A trio of cups, or many clubs: what is typed in about a supply."""
     player, cups = ask.table.turn, bool(ask.said.get("cups"))
-    clubs = Field("clubs", ask.say("supply.thrown"), "number", value="0", least=0, most=24)
+    clubs = Field("clubs", ask.say("supply.thrown"), "number", least=0, most=24)
     trio = (ask.trio_field(), *ask.card_fields(3, "trio.card", CUPS, quiet=True)) if cups else ()
-    said: Said = {"action": "supply", "player": player, **({"cups": True} if cups else {})}
+    said: Said = {"action": "supply", "player": player, **({"cups": True} if cups else {"about": MORE})}
     brings = "supply.eight" if ask.option("cups") == "six-more" else "supply.six"
     text = ask.say(brings if cups else "supply.clubs-how", player=player)
     return Question(text, said, (), (clubs, *trio), ask.say("supply.submit"), player=player)
@@ -255,13 +258,12 @@ def with_what_roll(ask: Prompts) -> Question:
     player, target = ask.table.turn, ask.heard("target")
     if not target:
         return whom(ask.anew())
-    hand = ask.table.hands.get(player, 0)
-    most = max(trios for trios in range(MOST_TRIOS + 1) if spent(trios, 2) <= hand)
+    most = _most_trios(ask.table, player)
     fields = [Field("dice", ask.say("attack.dice"), "dice", most=DICE)]
     if most:
         swords = tuple((str(k), _trios(ask, player, k)) for k in range(most + 1))
-        fields.append(Field("trios", ask.say("attack.swords"), "choice", swords, value="0"))
-        fields.append(Field("aces", ask.say("attack.aces"), "number", value="0", least=0, most=2, quiet=True))
+        fields.append(Field("trios", ask.say("attack.swords"), "choice", swords))
+        fields.append(Field("aces", ask.say("attack.aces"), "number", least=0, most=2, quiet=True))
         fields += ask.card_fields(3 * most, "trio.card", SWORDS, quiet=True)
     if ask.option("hidden_thing") == "as-thing" and player not in queries.revealed(ask.table):
         sides = (("", ask.say("attack.as-human")), (THING, ask.say("attack.as-thing")))
@@ -271,6 +273,11 @@ def with_what_roll(ask: Prompts) -> Question:
     return Question(
         text, ask.said, (), tuple(fields), ask.say("attack.submit"), ask.say("attack.need", need=need), player
     )
+
+
+def _most_trios(table: Table, player: str) -> int:
+    """Return how many trios somebody can spend at most."""
+    return max(trios for trios in range(MOST_TRIOS + 1) if spent(trios, 2) <= table.hands.get(player, 0))
 
 
 def _trios(ask: Prompts, player: str, trios: int) -> str:
@@ -288,24 +295,20 @@ def which_roles(ask: Prompts) -> Question:
     cause = ask.heard("cause")
     if cause == queries.ABANDONED:
         return abandoned(ask)
-    fields = ask.role_fields(ROLES, lambda player: _usual(ask, player, cause), "end.unsaid")
+    known = ask.table.roles
+    fields = ask.role_fields(ROLES, lambda p: known[p] if known.get(p) in ROLES else "", "end.unsaid")
     return Question(ask.say(f"end.{cause}-roles"), ask.said, (), fields, ask.say("end.submit"))
-
-
-def _usual(ask: Prompts, player: str, cause: str) -> str:
-    known = ask.table.roles.get(player, "")
-    if known in ROLES:
-        return known
-    if player not in ask.table.seats:
-        return ""
-    return THING if cause == queries.NO_HUMANS else HUMAN
 
 
 # What was filled in
 
 
 def fill_cards(form: Form) -> None:
-    """Trios, cards, clubs: what the fields of this action hold."""
+    """Trios, cards, clubs: what the fields of this action hold; how a trio that is shown is made has to be said."""
+    trio = form.action["action"] == "accuse" or form.action.get("cups") is True
+    typed = form.action["action"] == "supply" and (trio or form.said.get("about") == MORE)
+    for name in (*(["aces"] if trio else []), *(["clubs"] if typed else [])):
+        form.needed(name)
     for name in ("aces", "trios", "clubs"):
         if form.first(name) not in ("", "0"):
             form.action[name] = form.number(name)
@@ -317,7 +320,9 @@ def fill_cards(form: Form) -> None:
 
 
 def fill_roll(form: Form) -> None:
-    """The same, and the dice."""
+    """The same, and the dice; with how many trios has to be said where somebody can have any."""
+    if _most_trios(form.table, form.table.turn):
+        form.needed("trios")
     fill_cards(form)
     eyes = form.eyes()
     if len(eyes) != DICE or None in eyes:
@@ -328,4 +333,5 @@ def fill_roll(form: Form) -> None:
 def fill_roles(form: Form) -> None:
     """What everybody was."""
     if form.action.get("cause") != queries.ABANDONED:
-        form.action["roles"] = {player: role for player, role in form.roles().items() if role}
+        out = [player for player in form.table.players if player not in form.table.seats]
+        form.action["roles"] = {player: role for player, role in form.roles(*out).items() if role}

@@ -264,7 +264,14 @@ def roles_fault(m: Moment) -> Violation | None:
     unknown = next((p for p in roles if p not in m.table.players), None)
     if unknown is not None:
         return Violation("player.unknown", {"player": unknown})
-    return _known_otherwise(m.table, roles) or _human_left(m, roles)
+    return _known_otherwise(m.table, roles) or _human_left(m, roles) or _no_thing(m.table, roles)
+
+
+def _no_thing(table: Table, roles: Mapping[str, str]) -> Violation | None:
+    """Somebody was the Thing from the deal on; of who is out it need not be said."""
+    said = {*table.roles.values(), *roles.values()}
+    everybody = all(player in roles or player in table.roles for player in table.players)
+    return Violation("end.roles", {}, "no-thing") if everybody and THING not in said else None
 
 
 def _known_otherwise(table: Table, roles: Mapping[str, str]) -> Violation | None:

@@ -12,7 +12,7 @@ from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.la_cosa import queries
 from companion.games.la_cosa.cards import ANSWERS, NAMES_NOBODY, OFFERS, effect, most_skipped, reach
-from companion.games.la_cosa.queries import CLAIMS, HUMAN, ROLES, ROUNDS, THING, gives_openly, quarantined
+from companion.games.la_cosa.queries import CLAIMS, ROLES, ROUNDS, THING, gives_openly, quarantined
 
 AWAY_KINDS = ("action", "obstacle", "defence", "contagion")
 LOST = "lost"
@@ -86,7 +86,7 @@ class Prompts(PromptBuilder):
     def skipped_field(self, *, quiet: bool = False) -> Field:
         """How many panics were discarded unseen while drawing; `quiet` where most tables draw nothing."""
         most, help_ = most_skipped(self.decklist, len(self.table.players)), self.say("skipped-help")
-        return Field("skipped", self.say("skipped"), "number", value="0", least=0, most=most, help=help_, quiet=quiet)
+        return Field("skipped", self.say("skipped"), "number", least=0, most=most, help=help_, quiet=quiet)
 
     def reveals(self) -> bool:
         """Whether ¡Revelaciones! is played: who shows what is asked then."""
@@ -344,7 +344,7 @@ def which_roles(ask: Prompts) -> Question:
     if cause == "abandoned":
         return everyday.abandoned(ask)
     thing = table.claim.player if table.claim else ""
-    fields = [*ask.role_fields(ROLES, lambda player: THING if player == thing else HUMAN)]
+    fields = [*ask.role_fields(ROLES, lambda player: THING if player == thing else "")]
     if cause == "la-cosa-declared":
         people = (("", ask.say("end.last-none")), *ask.names(table.players))
         fields.append(Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")))

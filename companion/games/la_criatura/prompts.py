@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from companion.engine.actions import whole
@@ -258,7 +257,7 @@ def how_struck(ask: Prompts) -> Question:
     fields, detail = [ask.dice(queries.dice_wanted(table, player, False))], ""
     if weapon and is_unknown(ask.decklist, weapon):
         options = tuple((str(k), f"+{k}") for k in range(4))
-        fields.insert(0, Field("bonus", ask.say("attack.bonus"), "choice", options, value="1"))
+        fields.insert(0, Field("bonus", ask.say("attack.bonus"), "choice", options))
     else:
         least = queries.HIT_SEDATED if queries.is_sedated(table, player) else queries.HIT
         more = bonus(ask.decklist, weapon, 0) if weapon else 0
@@ -298,7 +297,7 @@ def how_parried(ask: Prompts) -> Question:
     fields = [ask.dice()]
     if is_unknown(ask.decklist, card):
         options = tuple((str(k), ask.say("blow.range", least=k)) for k in range(2, 7))
-        fields.insert(0, Field("from", ask.say("blow.from"), "choice", options, value="5"))
+        fields.insert(0, Field("from", ask.say("blow.from"), "choice", options))
     text = ask.say("blow.roll", player=prompt.to, card=ask.words.card(card))
     return Question(text, ask.said, (), tuple(fields), ask.say("done"), player=prompt.to)
 
@@ -327,7 +326,7 @@ def landed(ask: Prompts) -> Question:
     """Who everybody was, to know who has won."""
     table = ask.table
     known = (queries.HUMAN_ROLE, queries.INFECTED_ROLE, *(() if queries.is_gone(table) else (queries.CREATURE_ROLE,)))
-    fields = ask.role_fields(known, partial(queries.role, table))
+    fields = ask.role_fields(known, lambda player: table.roles.get(player, ""))
     text, said = ask.say("end.roles", players=ask.words.listed(table.seats)), {"action": "end", "cause": "landed"}
     return ask.start(text, said=said, fields=fields, submit=ask.say("end.submit"), open_=False)
 
@@ -373,7 +372,8 @@ def fill_attack(form: Form) -> None:
     """The dice, unless a token strikes; what was read from a card that is not known."""
     if form.action.get("triumph") is not True:
         fill_dice(form)
-    if "bonus" in form.filled:
+    weapon = str(form.action.get("weapon") or "")
+    if weapon and is_unknown(form.decklist, weapon) and form.action.get("triumph") is not True:
         form.action["bonus"] = form.number("bonus")
 
 
@@ -381,7 +381,7 @@ def fill_answer(form: Form) -> None:
     """The die of an object, and what was read from one that is not known."""
     if form.action.get("card"):
         fill_dice(form)
-        if "from" in form.filled:
+        if is_unknown(form.decklist, str(form.action["card"])):
             form.action["from"] = form.number("from")
 
 

@@ -403,6 +403,9 @@ def end_roles(m: Moment) -> Violation | None:
     missing = [p for p in players if p not in roles] or sorted(set(roles) - set(players))
     if missing:
         return refuse("end.roles", "missing", players=", ".join(missing))
+    off = [p for p, role in m.table.roles.items() if roles[p] != role]
+    if off:
+        return refuse("end.roles", "shown", players=", ".join(off))
     count = list(roles.values()).count(queries.CREATURE_ROLE)
     wanted = 0 if queries.is_gone(m.table) else 1
     if count != wanted:

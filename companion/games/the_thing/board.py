@@ -18,6 +18,8 @@ from companion.games.the_thing.box import FIRST_TABLE
 DIE, LOW, HIGH, SPACES = "die", "weather-low", "weather-high", "fuel-spaces"
 RESCUE, RESCUE_FUEL, FREEZING, RUNAWAY = "rescue", "rescue-fuel", "freezing", "runaway"
 COLUMNS = ("generator", "boiler", "rescue", "freezing")
+MOST_READ = 12
+"""No cell of a weather table asks for more (`most` in the deck)."""
 _SHAPE = (
     Measure(DIE, rows=FACES),
     *(Measure(side, rows=FACES, columns=COLUMNS) for side in (LOW, HIGH)),

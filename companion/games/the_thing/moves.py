@@ -37,7 +37,7 @@ from companion.games.the_thing import (
     work,
 )
 from companion.games.the_thing import rules as rule
-from companion.games.the_thing.board import COLUMNS
+from companion.games.the_thing.board import COLUMNS, MOST_READ
 
 ANYWAY: Mapping[str, FieldType] = {"anyway": text}
 PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
@@ -100,7 +100,7 @@ MOVES: Mapping[str, Move] = {
     ),
     "upkeep": Move(
         fields={
-            **dict.fromkeys(COLUMNS, _COUNT),
+            **dict.fromkeys(COLUMNS, number(0, MOST_READ)),
             **dict.fromkeys(("arrived", "gone", "frozen"), truth),
         },
         rules=(

@@ -11,7 +11,7 @@ from companion.engine.kit.prompts import PromptBuilder
 from companion.engine.view import Choice, Field, Group, Question, Said
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries, sums
-from companion.games.the_thing.board import COLUMNS
+from companion.games.the_thing.board import COLUMNS, MOST_READ
 from companion.games.the_thing.days import LATER
 from companion.games.the_thing.sums_told import SumsTold
 
@@ -189,7 +189,7 @@ def upkeep(ask: Prompts) -> Question:
         told = " ".join(SumsTold(ask.words, ask.table).upkeep(costs))
         done = ask.plain("upkeep.done", {"action": "upkeep"})
         return ask.start(ask.say("upkeep.text"), Group("", (done,)), detail=told, player=ask.table.turn)
-    fields = [Field(name, ask.say(f"upkeep.{name}"), "number", value="0", most=9) for name in missing]
+    fields = [Field(name, ask.say(f"upkeep.{name}"), "number", most=MOST_READ) for name in missing]
     fields += [Field(name, ask.say(f"upkeep.{name}"), "checks", (("1", ask.say("yes")),)) for name in unsure]
     called = face_name(ask, queries.face(ask.table))
     text = ask.say("upkeep.read", face=called) if missing else ask.say("upkeep.text")
@@ -208,9 +208,8 @@ def _unsure(ask: Prompts) -> list[str]:
 
 def fill_upkeep(form: Form) -> None:
     """The numbers that were read, and whether a token has come to its end."""
-    for name in COLUMNS:
-        if name in form.filled:
-            form.action[name] = form.number(name)
+    asked = {name: form.number(name) for name in COLUMNS if name in form.filled}
+    form.action |= asked
     for name in ("arrived", "gone", "frozen"):
         if form.ticked(name):
             form.action[name] = True

@@ -55,7 +55,7 @@ def revealing(ask: Prompts) -> Question:
     deck = queries.locations(ask.table)
     options = tuple((slug, ask.room(slug)) for slug in deck)
     fields = tuple(
-        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=strength), "choice", options, value=deck[k % len(deck)])
+        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=strength), "choice", options)
         for k, (_, strength) in enumerate(queries.heaps(ask.table))
     )
     said = {"action": "reveal"}
@@ -65,7 +65,7 @@ def revealing(ask: Prompts) -> Question:
 def fill_reveal(form: Form) -> None:
     """The rooms on the cards."""
     heaps = len(queries.heaps(form.table))
-    form.action["at"] = [form.first(f"heap.{k}") for k in range(heaps)]
+    form.action["at"] = [form.needed(f"heap.{k}") for k in range(heaps)]
 
 
 def clashing(ask: Prompts) -> Question:
@@ -576,7 +576,7 @@ def ending(ask: Prompts) -> Question:
     """What everybody was, to know who has won."""
     now = ask.table.roles
     text, said = ask.say("end.roles"), {"action": "end", "cause": "roles"}
-    fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, b.HUMAN_ROLE))
+    fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, ""))
     if "last_infected" in ask.game.moves["end"].fields and not queries.exposed(ask.table):
         people = (("", ask.say("end.last-none")), *ask.names(ask.table.players))
         fields += (Field("last_infected", ask.say("end.last"), "choice", people, help=ask.say("end.last-help")),)

@@ -54,7 +54,10 @@ OTHER: Mapping[str, Move | None] = {
     "meet": replace(
         MOVES["meet"],
         fields={**MOVES["meet"].fields, "alien": truth},
-        rules=otherwise(MOVES["meet"].rules, {"meet.nobody": rule.nobody_meets, "meet.alien-first": None}),
+        rules=(
+            *otherwise(MOVES["meet"].rules, {"meet.nobody": rule.nobody_meets, "meet.alien-first": None}),
+            *rules(("meet.token", rule.no_token)),
+        ),
         does=moving.meet,
         asks=prompts.meeting,
         fills=prompts.fill_meeting,

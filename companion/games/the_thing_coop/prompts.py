@@ -21,7 +21,7 @@ TABLET = "tablet"
 class Prompts(base.Prompts):
     """One question of the cooperative mode in the making."""
 
-    unsettled = base.Prompts.unsettled | {"clash.plays"}
+    unsettled = base.Prompts.unsettled | {"clash.plays", "meet.token"}
     shallow = base.Prompts.shallow | {"alien", "threat"}
 
     def nameable(self) -> tuple[str, ...]:

@@ -81,6 +81,12 @@ def nobody_meets(m: Moment) -> Violation | None:
     return None if slug in queries.dog_meetings(m.table) else refuse("meet.nobody", room=slug)
 
 
+def no_token(m: Moment) -> Violation | None:
+    """Whoever is alone with a dog and does not evade draws a token, and what it was is said."""
+    drawn = "alien" in m.action.said or not q.staying(m.table, m.action)
+    return None if drawn else refuse("meet.token")
+
+
 # The threat
 
 

@@ -18,7 +18,7 @@ def set_up(ask: Prompts) -> Question:
     people = tuple((p, p) for p in queries.characters(ask.table))
     aliens = Field("aliens", ask.say("ufo.aliens"), "checks", people)
     values = tuple((str(value), str(value)) for value in o.TOKENS)
-    tokens = tuple(Field(sector, ask.words.raw(f"rooms.{sector}"), "choice", values, value="1") for sector in o.SECTORS)
+    tokens = tuple(Field(sector, ask.words.raw(f"rooms.{sector}"), "choice", values) for sector in o.SECTORS)
     groups = (ask.other_things(),)
     said = {"action": "start-ufo"}
     return Question(ask.say("ufo.setup"), said, groups, (aliens, *tokens), ask.say("done"), ask.say("ufo.detail"))
@@ -45,7 +45,7 @@ def revealing(ask: Prompts) -> Question:
     """The sectors on the Alien's cards."""
     options = tuple((sector, ask.room(sector)) for sector in o.SECTORS)
     fields = tuple(
-        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=n), "choice", options, value=o.SECTORS[k])
+        Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=n), "choice", options)
         for k, (_, n) in enumerate(queries.heaps(ask.table))
     )
     return ask.start(ask.say("alien.reveal"), said={"action": "uncover"}, fields=fields, submit=ask.say("done"))
@@ -53,7 +53,7 @@ def revealing(ask: Prompts) -> Question:
 
 def fill_uncover(form: Form) -> None:
     """The sectors on the cards."""
-    form.action["at"] = [form.first(f"heap.{k}") for k in range(len(queries.heaps(form.table)))]
+    form.action["at"] = [form.needed(f"heap.{k}") for k in range(len(queries.heaps(form.table)))]
 
 
 def fights(ask: Prompts) -> Question:

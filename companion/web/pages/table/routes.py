@@ -44,8 +44,8 @@ def act(game: str) -> AnyResponse:
     """Say what was chosen and filled in; the phone of a seat says that seat's moves."""
     must_be_somebody(game)
     seen = tables().seen(game)
-    filled = filled_in(request.form)
-    said = said_of_form(seen)
+    typed = filled_in(request.form)
+    filled, said = dict(typed), said_of_form(seen)
     if "roll" in request.args:
         filled.update(rolled(question(seen.title, seen.table, said, game_words(seen.title)).fields))
     batch = batch_of(request.form.get("said", ""), seen.title.game.verbs)
@@ -59,7 +59,7 @@ def act(game: str) -> AnyResponse:
             back = _taken_back(seen) if takes_back([action]) and reader_of(game) else None
             after = back or tables().say(game, action, number_of_form("version"), _id_of_form(), via())
     except (Refused, Stale, Malformed, StoreFault) as fault:
-        return shown_again(game, said, filled, fault)
+        return shown_again(game, said, typed, fault)  # without the dice: nobody answers the rest after having seen them
     return _shown_now(after.id)
 
 
