@@ -78,7 +78,7 @@ PARTS = {
             "tests/service/test_judging.py",
         ),
         not_tests=(
-            "tests/engine/test_bugs.py",
+            "tests/engine/test_planted.py",
             "tests/engine/test_cases.py::test_any_check_is_answered_refused_or_malformed",
             "tests/games/test_rules.py::test_no_rule_can_be_dropped_unnoticed",
         ),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import tasks
+from tests.parts import PARTS
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -40,3 +41,8 @@ def test_they_try_every_python_that_the_package_allows() -> None:
     least = f"{tasks.LEAST[0]}.{tasks.LEAST[1]}"
     (tried,) = re.findall(r"python: \[(.*)\]", (ROOT / ".github/workflows/tests.yml").read_text("utf-8"))
     assert f'"{least}"' in tried
+
+
+def test_every_part_of_the_tests_has_its_long_run() -> None:
+    said = (ROOT / ".github/workflows/weekly.yml").read_text("utf-8").partition("part:")[2].partition("steps:")[0]
+    assert re.findall(r"- (\w+)", said) == [*PARTS]

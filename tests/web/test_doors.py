@@ -21,6 +21,8 @@ from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.planted import Bug, for_finder, plant
+from tests.planted.in_doors import BUGS
 from tests.service.toy import SETUP, find
 
 PLAYERS = ("Ana", "Beto", "Carla")
@@ -185,27 +187,12 @@ def test_the_doors_at_length() -> None:
     run_state_machine_as_test(Doors, settings=long)  # type: ignore[no-untyped-call]
 
 
-def _planted(monkeypatch: pytest.MonkeyPatch, target: object, name: str, value: object) -> None:
+@pytest.mark.parametrize("bug", for_finder("doors", BUGS))
+def test_planted_bugs_are_found(monkeypatch: pytest.MonkeyPatch, bug: Bug) -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
-    monkeypatch.setattr(target, name, value)
+    plant(monkeypatch, bug)
     many = settings(max_examples=60, stateful_step_count=25, deadline=None, database=None, derandomize=True,
                     phases=[Phase.generate], suppress_health_check=list(HealthCheck))  # fmt: skip
     with pytest.raises(Exception):  # noqa: B017 - whatever is found, it is found
         run_state_machine_as_test(Doors, settings=many)  # type: ignore[no-untyped-call]
-
-
-@pytest.mark.parametrize("bug", ["any seat says anything", "codes work twice", "release ends nothing", "two phones"])
-def test_planted_bugs_are_found(monkeypatch: pytest.MonkeyPatch, bug: str) -> None:
-    from companion.web.auth import seats, sessions
-    from companion.web.auth.codes import Codes
-    from companion.web.auth.sessions import Sessions
-
-    if bug == "any seat says anything":
-        _planted(monkeypatch, seats, "may_say", lambda verbs, name, thing: True)
-    elif bug == "codes work twice":
-        _planted(monkeypatch, Codes, "take", Codes.find)
-    elif bug == "release ends nothing":
-        _planted(monkeypatch, Sessions, "release", lambda self, game, seat: None)
-    else:
-        _planted(monkeypatch, sessions, "_ended", lambda is_meant, why: lambda devices: None)

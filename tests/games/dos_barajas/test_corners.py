@@ -1,19 +1,13 @@
-"""Every way in which a club or a role changes hands or is kept from it: the verdict derived by hand, and what finds a
-forgotten clause.
+"""Every way in which a club or a role changes hands or is kept from it: the verdict derived by hand.
+What finds a forgotten clause: `tests/engine/test_planted.py`.
 
 The first to play is Ana, the commander, with five cards; then Dani, Carla and Beto, with four.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any
-
 import pytest
 
-from companion.engine.hidden.places import HiddenPlaces
-from companion.games.dos_barajas.referee.story import Tale
 from tests.games.dos_barajas.test_referee import CLUB, Evening
 
 THREE = ("dos-de-oros.1", "tres-de-copas.1", "siete-de-espadas.1")
@@ -116,82 +110,6 @@ def failures(name: str) -> list[str]:
 @pytest.mark.parametrize("name", CORNERS)
 def test_the_referee_says_what_was_derived_by_hand(name: str) -> None:
     assert not failures(name)
-
-
-def nothing(*_: Any, **__: Any) -> None:
-    """Does nothing."""
-
-
-def no_club(self: HiddenPlaces, card: Any) -> int:
-    return -self.clauses.yes
-
-
-def saw_no_cards(self: HiddenPlaces, *_: Any, **__: Any) -> None:
-    """Cards shown tell nothing of where they are."""
-
-
-def no_roles(self: Tale) -> list[int]:
-    return []
-
-
-def nobody_kept(self: Tale, player: str) -> list[int]:
-    return []
-
-
-def everybody_kept(self: Tale, player: str) -> list[int]:
-    return [*KEPT(self, player), self.kept[self.names[player]]]
-
-
-def no_new_commander(self: Tale) -> list[int]:
-    return [*ROLES(self), -self.first["Ana"]]
-
-
-def forgets_denials(self: Tale, owner: str, faces: Any, as_human: bool) -> None:
-    SHOWN(self, owner, faces, False)
-
-
-SHOWN, KEPT, ROLES = Tale._shown, Tale.others_kept, Tale.roles
-
-FORGOTTEN: dict[str, tuple[type, str, Callable[..., Any], str]] = {
-    "that a club from the middle makes a Thing": (
-        HiddenPlaces, "as_marked", no_club, "a club that came after a hand without any came from the middle"),
-    "what was seen of hands": (
-        HiddenPlaces, "saw", saw_no_cards, "who took a card that was no club is as human as before"),
-    "that humans keep no clubs": (
-        Tale, "_keeps_no_clubs", nothing, "where no Thing has left a club nobody can take one"),
-    "what is taken for granted of what was shown before": (
-        Tale, "others_kept", nobody_kept, "clubs that were shown and not illegal were a Thing's"),
-    "what is judged and not taken for granted": (
-        Tale, "others_kept", everybody_kept, "a club of a hand that was never seen may have been kept"),
-    "that another is the commander now": (
-        Tale, "roles", no_new_commander, "whoever was taken for the commander may be one"),
-    "what the court cards say": (
-        Tale, "roles", no_roles, "whoever shows the king of swords later is no Thing from the deal"),
-    "denials": (Tale, "_shown", forgets_denials, "the king of clubs cannot have been denied"),
-    "that the accused show no clubs": (
-        Tale, "_shown", forgets_denials, "who was shown without clubs and has taken nothing has none"),
-    "what the cards of a trio are": (Tale, "_must_be", nothing, "a trio that was spent lies among the discards"),
-    "what a correction makes doubtful": (
-        Tale, "corrected", nothing, "after a correction anybody may have taken a club"),
-}  # fmt: skip
-
-
-@cache
-def found_by(what: str) -> frozenset[str]:
-    """The cases that a referee answers otherwise who forgets this clause."""
-    where, name, bug, _ = FORGOTTEN[what]
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(where, name, bug)
-        return frozenset(case for case in CORNERS if failures(case))
-
-
-@pytest.mark.parametrize("what", FORGOTTEN)
-def test_a_forgotten_clause_is_found(what: str) -> None:
-    assert FORGOTTEN[what][-1] in found_by(what)
-
-
-def test_every_case_finds_a_forgotten_clause() -> None:
-    assert set(CORNERS) == set().union(*map(found_by, FORGOTTEN))
 
 
 @pytest.mark.parametrize("name", CORNERS)

@@ -1,16 +1,14 @@
-"""Every way in which an event, a weapon or a character card changes hands: the verdict derived by hand, and what
-finds a forgotten clause."""
+"""Every way in which an event, a weapon or a character card changes hands: the verdict derived by hand.
+
+What finds a forgotten clause: `tests/engine/test_planted.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
 
-from companion.engine.hidden.places import HiddenPlaces
-from companion.games.la_criatura.referee.story import Tale
 from tests.games.la_criatura.test_hidden import ASKED, BERTO_SLEEPS, Table
 
 TWICE, MANY = "hand.duplicate-copy", "round.too-many"
@@ -116,55 +114,3 @@ def failures(name: str) -> list[str]:
 @pytest.mark.parametrize("name", CORNERS)
 def test_the_referee_says_what_was_derived_by_hand(name: str) -> None:
     assert not failures(name)
-
-
-def nothing(*_: Any, **__: Any) -> None:
-    """Does nothing."""
-
-
-def only_other_cards(self: Tale, fact: Any) -> None:
-    """Everything moves but characters."""
-    if "characters" not in (fact.source.name, fact.target.name):
-        MOVED(self, fact)
-
-
-def only_characters(self: Tale, fact: Any) -> None:
-    """Events are known to have stayed where they were."""
-    if "characters" in (fact.source.name, fact.target.name):
-        MOVED(self, fact)
-
-
-MOVED = Tale._moved
-
-FORGOTTEN: dict[str, tuple[type, str, Callable[..., Any], str]] = {
-    "what the vote's victim says": (Tale, "_declared", nothing, "who was asleep has kept a scientist"),
-    "that characters move": (Tale, "_moved", only_other_cards, "the Creature goes on to anybody awake"),
-    "that events are drawn": (Tale, "_moved", only_characters, "an event may be drawn by whoever draws after"),
-    "that weapons go back": (Tale, "_moved", only_characters, "a weapon that went back may be drawn"),
-    "what was seen": (HiddenPlaces, "saw", nothing, "a weapon before another"),
-    "what was seen of characters": (
-        Tale, "saw", nothing, "what was seen of one card is known of the next round"),
-    "what a correction makes doubtful": (
-        Tale, "corrected", nothing, "after a correction of the round everything may lie anywhere"),
-    "what a correction leaves alone": (
-        Tale, "corrected", lambda self, named: self.begin_anew(),
-        "a correction of what is no card leaves all as it was"),
-}  # fmt: skip
-
-
-@cache
-def found_by(what: str) -> frozenset[str]:
-    """The cases that a referee answers otherwise who forgets this clause."""
-    where, name, bug, _ = FORGOTTEN[what]
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(where, name, bug)
-        return frozenset(case for case in CORNERS if failures(case))
-
-
-@pytest.mark.parametrize("what", FORGOTTEN)
-def test_a_forgotten_clause_is_found(what: str) -> None:
-    assert FORGOTTEN[what][-1] in found_by(what)
-
-
-def test_every_case_finds_a_forgotten_clause() -> None:
-    assert set(CORNERS) == set().union(*map(found_by, FORGOTTEN))

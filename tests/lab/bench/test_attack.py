@@ -17,13 +17,12 @@ from companion.lab.attacks.found import Found
 from companion.lab.bench import bench_attack
 from companion.lab.bench.live_devices import Table, table
 from companion.service.live.games import GameService
-from companion.service.transfer import importing
 from companion.store.base import Salvage
 from companion.store.memory import MemoryStore
-from companion.web.api import games
-from companion.web.auth.codes import Standing
 from tests.cli.running import run
 from tests.length import later
+from tests.planted import Bug, for_finder, plant
+from tests.planted.in_doors import BUGS
 from tests.web.serving import KEY, served
 
 
@@ -86,29 +85,19 @@ def opened() -> Iterator[Table]:
     nobody.wait(10)
 
 
-def every_code_is_given_up(standing: Standing, letters: int) -> None:
-    standing.offers.clear()
+FINDS: dict[str, Callable[[Table], Found]] = {
+    "codes": doors.wrong_codes,
+    "lengths": lambda one: sizes.tell(one, True),
+    "folders": lambda one: doors.folders_told(one, Path("/home/ana")),
+    "records": forgeries.records,
+}
 
 
-PLANTED: dict[str, tuple[object, str, object, Callable[[Table], Found]]] = {
-    "every code is given up": (Standing, "guessed", every_code_is_given_up, doors.wrong_codes),
-    "no code is given up": (Standing, "guessed", lambda standing, letters: None, doors.wrong_codes),
-    "answers are as long as they are": (games, "filled_up", lambda data: data, lambda one: sizes.tell(one, True)),
-    "guests are told everything": (
-        games, "is_told_little", lambda: False, lambda one: doors.folders_told(one, Path("/home/ana")),
-    ),
-    "facts are not looked at": (
-        importing, "_try", lambda playing, row, follows: playing.record(row), forgeries.records,
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("planted", [*PLANTED][:2] + later(*[*PLANTED][2:]))
-def test_a_planted_mistake_is_found(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    owner, name, wrong, attack = PLANTED[planted]
-    monkeypatch.setattr(owner, name, wrong)
+@pytest.mark.parametrize("bug", for_finder("attack", BUGS))
+def test_a_planted_mistake_is_found(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, bug)
     with opened() as one:
-        found = attack(one)
+        found = FINDS[bug.detail](one)
     assert not found.is_good, found
 
 

@@ -1,0 +1,376 @@
+"""Bugs in the referees. `corners GAME`: some corner of the game contradicts it, `corners GAME/NAME`: this one,
+`corners GAME accusing`: one that is accused falsely; `referee`: some case, scenario, corner or check of the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.engine.facts import Asked, Settled, TurnBegan
+from companion.engine.hidden.referee import Memory, Sight
+from companion.engine.hidden.spots import slug_of
+from tests.planted import Bug
+
+WORLDS = "companion.games.la_cosa.referee.worlds:Worlds"
+TALE = "companion.games.la_cosa.referee.story:Tale"
+TELLING = "companion.games.la_cosa.referee.story:Telling"
+JUDGING = "companion.games.la_cosa.referee.judging:Judging"
+PLACES = "companion.engine.hidden.places:HiddenPlaces"
+
+
+def always(value: Any) -> Callable[[Any], Any]:
+    """Whatever is asked, it answers this; with None, it does nothing."""
+    return lambda right: lambda *given, **named: value
+
+
+# Gifts and infections
+
+
+def infecting(forgets: Callable[[int, bool], bool]) -> Callable[[Any], Any]:
+    """Cards change hands, but some gifts infect nobody: told by their number, and whether it is a round."""
+
+    def wrong(give: Any) -> Any:
+        def gives(self: Any, pairs: Any, seen: Any, spared: str = "", unavoidable: bool = False) -> None:
+            before = dict(self.infected)
+            give(self, pairs, seen, spared, unavoidable)
+            self.infected |= {taker: before[taker] for k, (_, taker) in enumerate(pairs) if forgets(k, unavoidable)}
+
+        return gives
+
+    return wrong
+
+
+def infecting_but_by(about: str) -> Callable[[Any], Any]:
+    """Cards change hands, but this kind of offer infects nobody."""
+
+    def wrong(passed: Any) -> Any:
+        def passes(self: Any, pairs: list[tuple[str, str]]) -> None:
+            prompt, before = self.story.table.prompt, dict(self.worlds.infected)
+            passed(self, pairs)
+            if prompt is not None and prompt.about == about:
+                self.worlds.infected = before
+
+        return passes
+
+    return wrong
+
+
+def infected_by_anybody(right: Any) -> Any:
+    return lambda self, giver, taker, gift: self.clauses.any_of([self.infected[taker], self.as_marked(gift)])
+
+
+def infected_by_the_infected(right: Any) -> Any:
+    """Whoever is infected infects by whatever they give."""
+    return lambda self, giver, taker, gift: self.clauses.any_of((right(self, giver, taker, gift), self.infected[giver]))
+
+
+def infecting_nobody(right: Any) -> Any:
+    return lambda self, giver, taker, gift: self.infected[taker]
+
+
+def infecting_who_draws(lay: Any) -> Any:
+    def lays(self: Any, card: Any) -> None:
+        lay(self, card)
+        for player, infected in self.infected.items():
+            drawn = self.clauses.all_of((-self.thing[player], self.as_marked(card)))
+            self.infected[player] = self.clauses.any_of((infected, drawn))
+
+    return lays
+
+
+def sparing_nobody(give: Any) -> Any:
+    return lambda self, pairs, seen, spared="", unavoidable=False: give(self, pairs, seen, "", unavoidable)
+
+
+def any_gift(gift: Any) -> Any:
+    def gives(self: Any, giver: str, taker: str, seen: str, unavoidable: bool) -> Any:
+        return gift(self, giver, taker, seen, unavoidable) if seen else self.take(self.hands[giver])
+
+    return gives
+
+
+def any_card(right: Any) -> Any:
+    return lambda self, player, among=None: self.take(among or self.hands[player])
+
+
+def somewhere_in_the_pile(right: Any) -> Any:
+    return lambda self, card: self.put(self.pile, card)
+
+
+# What was told
+
+
+def forgetting(forgets: Callable[[str, Any], bool]) -> Callable[[Any], Any]:
+    """After some entries nobody is spared: told by who was spared before, and the entry."""
+
+    def wrong(entered: Any) -> Any:
+        def enters(self: Any, step: Any) -> None:
+            before = self.spared
+            entered(self, step)
+            if forgets(before, step):
+                self.spared = ""
+
+        return enters
+
+    return wrong
+
+
+def asks(about: str) -> Callable[[str, Any], bool]:
+    return lambda before, step: step.after.prompt is not None and step.after.prompt.about == about
+
+
+def sparing_for_ever(happened: Any) -> Any:
+    def happens(self: Any, fact: Any, then: Sequence[Any]) -> None:
+        spared = self.story.spared
+        happened(self, fact, then)
+        self.story.spared = self.story.spared or spared
+
+    return happens
+
+
+def forgetting_no_offer(happened: Any) -> Any:
+    def happens(self: Any, fact: Any, then: Sequence[Any]) -> None:
+        offers = list(self.story.offers)
+        happened(self, fact, then)
+        if isinstance(fact, Settled | TurnBegan | Asked):
+            self.story.offers[:] = offers
+
+    return happens
+
+
+def giving_what_was_refused(happened: Any) -> Any:
+    def happens(self: Any, fact: Any, then: Sequence[Any]) -> None:
+        if isinstance(fact, Settled) and self.story.offers:
+            a, b = self.story.offers[-1].gifts
+            self._passed([(a, b), (b, a)])
+        happened(self, fact, then)
+
+    return happens
+
+
+def giving_the_first(carried_out: Any) -> Any:
+    """Of two cards shown for an offer the first is taken as given."""
+
+    def carries_out(self: Any, givers: Sequence[str]) -> Any:
+        self.offers = [offer for offer in self.offers if set(offer.gifts) <= set(givers)][:1]
+        return carried_out(self, givers)
+
+    return carries_out
+
+
+def healing(corrected: Any) -> Any:
+    def corrects(self: Any, step: Any, named: frozenset[str]) -> None:
+        corrected(self, step, named)
+        self.worlds.infected = dict.fromkeys(self.worlds.infected, -self.worlds.clauses.yes)
+
+    return corrects
+
+
+def sparing_the_last(corrected: Any) -> Any:
+    """Whoever was infected has theirs after a correction too."""
+
+    def corrects(self: Any, step: Any, named: frozenset[str]) -> None:
+        corrected(self, step, named)
+        self.worlds.bare.clear()
+
+    return corrects
+
+
+# What is made of it
+
+
+def letting(rule: str) -> Callable[[Any], Any]:
+    """This rule is never broken."""
+    return lambda right: lambda self, *given: {one: lit for one, lit in right(self, *given).items() if one != rule}
+
+
+def caught(when: Callable[[Any, bool], bool]) -> Callable[[Any], Any]:
+    """La Cosa with Lanzallamas is caught at the wrong moments."""
+    rule = "hand.thing-with-flamethrower"
+
+    def wrong(of_the_cards: Any) -> Any:
+        def of(self: Any, cards: Sequence[str]) -> set[str]:
+            broken = of_the_cards(self, cards)
+            armed = {"la-cosa", "lanzallamas"} <= {card.partition(".")[0] for card in cards}
+            return (broken - {rule}) | ({rule} if armed and when(self, rule in broken) else set())
+
+        return of
+
+    return wrong
+
+
+def is_offering(self: Any) -> bool:
+    return self.table.prompt is not None and self.table.turn == self.check.player
+
+
+def rashly(weigh: Any) -> Any:
+    def weighs(self: Any, *given: Any) -> Any:
+        weighed = weigh(self, *given)
+        is_open = weighed.verdict == "undetermined"
+        return weighed._replace(verdict="illegal", rules=("exchange.human-gives-infected",)) if is_open else weighed
+
+    return weighs
+
+
+def boldly(weigh: Any) -> Any:
+    def weighs(self: Any, *given: Any) -> Any:
+        weighed = weigh(self, *given)
+        return weighed._replace(verdict="legal") if weighed.verdict == "undetermined" else weighed
+
+    return weighs
+
+
+def where_it_was_seen(lie_open: Any) -> Any:
+    """The axe, of which there is one, stays where it was seen."""
+
+    def lies(self: Any, cards: Sequence[str]) -> bool:
+        axe = any(slug_of(card) == "hacha" for card in cards)
+        return lie_open(self, cards) or (
+            axe and bool(self.worlds.elsewhere(self.story.names[self.check.player], "hacha"))
+        )
+
+    return lies
+
+
+def without_what_was_played(without_others: Any) -> Any:
+    return lambda self, player, cards, may_be=(): without_others(self, player, cards)
+
+
+def remembering_everything(right: Any) -> Any:
+    return lambda self, check, version, finding: Memory((*self.sights, Sight(check, version)))
+
+
+def any_other(before: str, step: Any) -> bool:
+    return bool(before)
+
+
+# The other two card games
+
+
+def moving(is_moved: Callable[[bool], bool]) -> Callable[[Any], Any]:
+    """Not everything moves, told by whether it is characters."""
+
+    def wrong(moved: Any) -> Any:
+        def moves(self: Any, fact: Any) -> None:
+            if is_moved("characters" in (fact.source.name, fact.target.name)):
+                moved(self, fact)
+
+        return moves
+
+    return wrong
+
+
+def beginning_anew(right: Any) -> Any:
+    return lambda self, named: self.begin_anew()
+
+
+def no_club(right: Any) -> Any:
+    return lambda self, card: -self.clauses.yes
+
+
+def everybody_kept(kept: Any) -> Any:
+    return lambda self, player: [*kept(self, player), self.kept[self.names[player]]]
+
+
+def no_new_commander(roles: Any) -> Any:
+    return lambda self: [*roles(self), -self.first["Ana"]]
+
+
+def forgetting_denials(shown: Any) -> Any:
+    return lambda self, owner, faces, as_human: shown(self, owner, faces, False)
+
+
+CRIATURA = "companion.games.la_criatura.referee.story:Tale"
+BARAJAS = "companion.games.dos_barajas.referee.story:Tale"
+AMIGOS = "no-podemos-ser-amigos"
+CORNER, ACCUSED = "corners la-cosa", "corners la-cosa accusing"
+BUGS = (
+    Bug(f"{WORLDS}.give", "who is asked is not infected", infecting(lambda k, all: k == 0 and not all), CORNER),
+    Bug(f"{WORLDS}.give", "who offers is not infected", infecting(lambda k, all: k == 1 and not all), CORNER),
+    Bug(f"{WORLDS}.give", "a round infects nobody", infecting(lambda k, all: all), CORNER),
+    Bug(f"{TELLING}._passed", "the offer of the turn infects nobody", infecting_but_by("exchange"), CORNER),
+    Bug(f"{TELLING}._passed", "Seducción infects nobody", infecting_but_by("seduccion"), CORNER),
+    Bug(f"{TELLING}._passed", "¿No podemos ser amigos? infects nobody", infecting_but_by(AMIGOS), CORNER),
+    Bug(f"{WORLDS}._infected_by", "anybody infects", infected_by_anybody, CORNER),
+    Bug(f"{WORLDS}._infected_by", "the infected infect", infected_by_the_infected, CORNER),
+    Bug(f"{WORLDS}._infected_by", "La Cosa infects nobody", infecting_nobody, "referee"),
+    Bug(f"{WORLDS}._gift", "anybody may give an ¡Infectado! to anybody", any_gift, CORNER),
+    Bug(f"{WORLDS}.part", "the infected may discard their last", any_card, CORNER),
+    Bug(f"{WORLDS}.lay_on_pile", "Cita a ciegas lays its card anywhere", somewhere_in_the_pile, CORNER),
+    Bug(f"{WORLDS}.lay_on_pile", "what lies on the pile infects", infecting_who_draws, CORNER),
+    Bug(f"{WORLDS}.give", "¡Fallaste! spares nobody", sparing_nobody, CORNER),
+    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody at the turn's offer", forgetting(asks("exchange")), CORNER),
+    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody after Seducción", forgetting(asks("seduccion")),
+        ACCUSED),
+    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody after amigos", forgetting(asks(AMIGOS)), ACCUSED),
+    Bug(f"{TALE}.entered", "the second of two ¡Fallaste! spares nobody", forgetting(any_other), ACCUSED),
+    Bug(f"{TELLING}._happened", "¡Fallaste! spares for ever", sparing_for_ever, CORNER),
+    Bug(f"{TELLING}._happened", "what was refused counts at the next offer", forgetting_no_offer, ACCUSED),
+    Bug(f"{TELLING}._happened", "what was refused is given", giving_what_was_refused, CORNER),
+    Bug(f"{TALE}.carried_out", "of two cards shown the first is given", giving_the_first, ACCUSED),
+    Bug(f"{TALE}._corrected", "a correction heals", healing, CORNER),
+    Bug(f"{TALE}._corrected", "a correction takes no last ¡Infectado!", sparing_the_last, CORNER),
+    Bug(f"{TALE}._corrected", "corrections make nothing doubtful", always(None), "referee"),
+    Bug(f"{WORLDS}.must_keep", "what comes after a correction need not be kept", always(None), CORNER),
+    Bug(f"{WORLDS}.saw_whole", "a hand seen whole tells nothing", always(None), "referee"),
+    Bug(f"{PLACES}.saw", "what is seen of a hand tells nothing", always(None), "referee"),
+    Bug(f"{PLACES}.law", "nobody acts by the book", always(None), "referee"),
+    Bug(f"{WORLDS}.play_goes_on", "the eliminated may have been La Cosa for ever", always(None), "referee"),
+    Bug(f"{PLACES}.without_others", "what was played was in no hand", without_what_was_played, CORNER),
+    Bug(f"{TALE}.may_hold_thing", "La Cosa may move", always(True), "referee"),
+    Bug("companion.engine.hidden.line:touches", "what was undone fades nothing", always(False), "referee"),
+    Bug("companion.engine.hidden.referee:Memory.with_sight", "illegal checks teach", remembering_everything, "referee"),
+    Bug(f"{JUDGING}.weigh", "undetermined is taken for illegal", rashly, "referee"),
+    Bug(f"{JUDGING}.weigh", "undetermined is taken for legal", boldly, "referee"),
+    Bug(f"{JUDGING}._may_break", "humans may give", letting("exchange.human-gives-infected"), CORNER),
+    Bug(f"{JUDGING}._may_break", "the infected may give to others", letting("exchange.infected-to-non-thing"),
+        "referee"),
+    Bug(f"{JUDGING}._may_break", "the last may be given", letting("exchange.last-infected"), "referee"),
+    Bug(f"{JUDGING}._of_the_cards", "La Cosa may keep Lanzallamas", caught(lambda self, right: False), "referee"),
+    Bug(f"{JUDGING}._of_the_cards", "La Cosa is caught in its own turn",
+        caught(lambda self, right: right or is_offering(self)), "referee"),
+    Bug(f"{JUDGING}._of_the_cards", "La Cosa is not caught in an exchange",
+        caught(lambda self, right: right and self.table.prompt is None), "referee"),
+    Bug(f"{JUDGING}._faced", "nobody is superinfected", always(""), "referee"),
+    Bug(f"{JUDGING}.lie_elsewhere", "copies are in many places", always(False), CORNER),
+    Bug(f"{JUDGING}._lie_open", "what lies open may be in a hand", always(False), CORNER),
+    Bug(f"{JUDGING}._lie_open", "what was seen elsewhere stays there", where_it_was_seen, CORNER),
+    Bug(f"{CRIATURA}._declared", "what the vote's victim says is forgotten", always(None),
+        "corners la-criatura/who was asleep has kept a scientist"),
+    Bug(f"{CRIATURA}._moved", "characters stay", moving(lambda characters: not characters),
+        "corners la-criatura/the Creature goes on to anybody awake"),
+    Bug(f"{CRIATURA}._moved", "events are not drawn", moving(lambda characters: characters),
+        "corners la-criatura/an event may be drawn by whoever draws after"),
+    Bug(f"{CRIATURA}._moved", "weapons do not go back", moving(lambda characters: characters),
+        "corners la-criatura/a weapon that went back may be drawn"),
+    Bug(f"{PLACES}.saw", "what was seen of weapons tells nothing", always(None),
+        "corners la-criatura/a weapon before another"),
+    Bug(f"{CRIATURA}.saw", "what was seen of characters tells nothing", always(None),
+        "corners la-criatura/what was seen of one card is known of the next round"),
+    Bug(f"{CRIATURA}.corrected", "a corrected round is no doubtful one", always(None),
+        "corners la-criatura/after a correction of the round everything may lie anywhere"),
+    Bug(f"{CRIATURA}.corrected", "any correction makes all doubtful", beginning_anew,
+        "corners la-criatura/a correction of what is no card leaves all as it was"),
+    Bug(f"{PLACES}.as_marked", "no club from the middle makes a Thing", no_club,
+        "corners dos-barajas/a club that came after a hand without any came from the middle"),
+    Bug(f"{PLACES}.saw", "what was seen of clubs tells nothing", always(None),
+        "corners dos-barajas/who took a card that was no club is as human as before"),
+    Bug(f"{BARAJAS}._keeps_no_clubs", "humans keep clubs", always(None),
+        "corners dos-barajas/where no Thing has left a club nobody can take one"),
+    Bug(f"{BARAJAS}.others_kept", "nothing shown before is taken for granted", always([]),
+        "corners dos-barajas/clubs that were shown and not illegal were a Thing's"),
+    Bug(f"{BARAJAS}.others_kept", "what is judged is taken for granted", everybody_kept,
+        "corners dos-barajas/a club of a hand that was never seen may have been kept"),
+    Bug(f"{BARAJAS}.roles", "nobody else is the commander now", no_new_commander,
+        "corners dos-barajas/whoever was taken for the commander may be one"),
+    Bug(f"{BARAJAS}.roles", "court cards say nothing", always([]),
+        "corners dos-barajas/whoever shows the king of swords later is no Thing from the deal"),
+    Bug(f"{BARAJAS}._shown", "denials are forgotten", forgetting_denials,
+        "corners dos-barajas/the king of clubs cannot have been denied"),
+    Bug(f"{BARAJAS}._shown", "the accused may show clubs", forgetting_denials,
+        "corners dos-barajas/who was shown without clubs and has taken nothing has none"),
+    Bug(f"{BARAJAS}._must_be", "the cards of a trio tell nothing", always(None),
+        "corners dos-barajas/a trio that was spent lies among the discards"),
+    Bug(f"{BARAJAS}.corrected", "a correction of two decks is no doubtful one", always(None),
+        "corners dos-barajas/after a correction anybody may have taken a club"),
+)  # fmt: skip

@@ -1,0 +1,281 @@
+"""Bugs in the rules. `cases FILE`: a short case of that file finds it; `twin GAME`: the twin of that game differs
+within a few games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.decks.catalog import Title
+from companion.engine import facts as f
+from companion.engine.actions import Action
+from companion.engine.deck import Decklist
+from companion.engine.places import DISCARD
+from companion.engine.state import Table
+from companion.games.la_cosa import queries, rules
+from tests.games.dropped import spoiled, without
+from tests.planted import Bug
+
+# Doors, thirds and swaps of La Cosa
+
+
+def a_door_behind_stops(stops: Any) -> Any:
+    """A change of seats is stopped by a door on either side of the one it is aimed at."""
+
+    def door_stops(table: Table, row: Any, a: str, b: str) -> bool:
+        if row.moves and row.target == "adjacent":
+            return any(table.gaps[k] for k in table.gaps_beside(b))
+        return bool(stops(table, row, a, b))
+
+    return door_stops
+
+
+def doors_move_along(swap: Any) -> Any:
+    """The doors behind two who change seats go with them."""
+
+    def swaps(self: Any, a: str, b: str) -> None:
+        swap(self, a, b)
+        i, j = sorted((self.table.seats.index(a), self.table.seats.index(b)))
+        if j == i + 1:
+            gaps = list(self.table.gaps)
+            gaps[i - 1], gaps[j] = gaps[j], gaps[i - 1]
+            self.do(f.ObstaclesSet(tuple(gaps), self.table.fronts))
+
+    return swaps
+
+
+def passing_over_the_quarantined(next_after: Any) -> Any:
+    """¡Fallaste! asks the next player who is not in quarantine."""
+
+    def follows(self: Table, player: str) -> str:
+        following: str = next_after(self, player)
+        if self.prompt is None or player != self.prompt.to:
+            return following
+        while queries.quarantined(self, following) and following != player:
+            following = next_after(self, following)
+        return following
+
+    return follows
+
+
+def any_quarantine_stops(missed: Any) -> Any:
+    """¡Fallaste! passes nothing on while anybody else at all is in quarantine."""
+
+    def misses(table: Table, asked: str, by: str) -> str:
+        other = any(queries.quarantined(table, p) for p in table.seats if p != asked)
+        return "quarantine" if other else str(missed(table, asked, by))
+
+    return misses
+
+
+def any_door_named(right: Any) -> Any:
+    return lambda m, who, aimed: isinstance(m.action.table("remove").get("door"), list)
+
+
+def no_door_stops_an_axe(here: Title) -> Title:
+    def target_door(m: Any) -> Any:
+        return None if m.action.text("card") == "hacha" else rules.target_door(m)
+
+    play = here.game.moves["play"]
+    checks = tuple(replace(r, check=target_door) if r.check is rules.target_door else r for r in play.rules)
+    return replace(here, game=here.game.derive(moves={"play": replace(play, rules=checks)}))
+
+
+def thirds_among_the_free(right: Any) -> Any:
+    def thirds(table: Table, player: str) -> tuple[str, ...]:
+        free = [p for p in table.seats if p == player or not queries.quarantined(table, p)]
+        i = free.index(player)
+        return tuple(dict.fromkeys((free[(i + 3) % len(free)], free[(i - 3) % len(free)])))
+
+    return thirds
+
+
+def thirds_in_quarantine_move(right: Any) -> Any:
+    def moves(effects: Any, action: Action) -> None:
+        if action.text("target"):
+            effects.change_seats(action.player, action.text("target"))
+        effects.clear_open()
+        effects.offer_exchange()
+
+    return moves
+
+
+def only_swaps(right: Any) -> Any:
+    """¡Sal de aquí! that forgets who plays next."""
+
+    def swaps(effects: Any, action: Action) -> None:
+        if action.text("target") and not queries.quarantined(effects.table, action.player):
+            effects.swap(action.player, action.text("target"))
+        effects.clear_open()
+        effects.offer_exchange()
+
+    return swaps
+
+
+def who_was_not_swapped_plays(out: Any) -> Any:
+    def plays(effects: Any, action: Action) -> None:
+        if action.text("target") and effects.option("after_seat_swap") == "swapped-player":
+            effects.do(f.Noted(queries.NEXT, action.text("target")))
+        out(effects, action)
+
+    return plays
+
+
+# What an action of La Cosa brings about
+
+
+def bringing(about: Callable[[Table, Action, f.Fact], f.Fact | None]) -> Callable[[Title], Title]:
+    """The title that leaves a fact otherwise, or forgets it."""
+
+    def wrong(here: Title) -> Title:
+        def carry_out(box: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
+            done = (about(table, action, fact) for fact in here.game.carry_out(box, table, action))
+            return tuple(fact for fact in done if fact is not None)
+
+        return replace(here, game=spoiled(here.game, carry_out=carry_out))
+
+    return wrong
+
+
+def losing(is_lost: Callable[[Table, Action, f.Fact], bool]) -> Callable[[Title], Title]:
+    """The title that forgets some facts."""
+    return bringing(lambda table, action, fact: None if is_lost(table, action, fact) else fact)
+
+
+def turn_goes_the_other_way(table: Table, action: Action, fact: f.Fact) -> f.Fact:
+    if isinstance(fact, f.TurnBegan) and table.turn in table.seats and len(table.seats) > 2:
+        return f.TurnBegan(table.step_from(table.turn, -1 if table.clockwise else 1))
+    return fact
+
+
+def asks_the_same(table: Table, action: Action, fact: f.Fact) -> f.Fact:
+    if isinstance(fact, f.Asked) and action.text("card") == "fallaste" and table.prompt:
+        return f.Asked(fact.about, fact.by, table.prompt.to)
+    return fact
+
+
+def the_dead_win(table: Table, action: Action, fact: f.Fact) -> f.Fact:
+    if isinstance(fact, f.Ended) and fact.winners:
+        return replace(fact, winners=(*fact.winners, *table.eliminated))
+    return fact
+
+
+def the_last_infected_wins(table: Table, action: Action, fact: f.Fact) -> f.Fact:
+    last = action.text("last_infected")
+    return replace(fact, winners=(*fact.winners, last)) if isinstance(fact, f.Ended) and last else fact
+
+
+def is_second_exchange(table: Table, action: Action, fact: f.Fact) -> bool:
+    return isinstance(fact, f.Asked) and bool(table.prompt) and table.prompt.about == "no-podemos-ser-amigos"
+
+
+def is_party(table: Table, action: Action, fact: f.Fact) -> bool:
+    return isinstance(fact, f.PlayersMoved) and action.text("card") == "es-aqui-la-fiesta"
+
+
+def is_counted(table: Table, action: Action, fact: f.Fact) -> bool:
+    return isinstance(fact, f.TrackSet) and fact.value == 1 and action.verb == "respond"
+
+
+def is_discard(table: Table, action: Action, fact: f.Fact) -> bool:
+    return isinstance(fact, f.CardsMoved) and fact.target == DISCARD and action.verb == "discard"
+
+
+def is_ups(table: Table, action: Action, fact: f.Fact) -> bool:
+    return table.step == "panic" and action.text("card") == "ups" and isinstance(fact, f.CardsMoved)
+
+
+def is_a(kind: type[f.Fact]) -> Callable[[Table, Action, f.Fact], bool]:
+    return lambda table, action, fact: isinstance(fact, kind)
+
+
+# The other games
+
+
+def dropping(rule: str) -> Callable[[Title], Title]:
+    """The title without a rule."""
+    return lambda here: replace(here, game=without(here.game, rule))
+
+
+def always(value: Any) -> Callable[[Any], Any]:
+    """Whatever is asked, it answers this."""
+    return lambda right: lambda *given, **named: value
+
+
+def accusing_who_took(right: Any) -> Any:
+    """Whoever took from the middle may be a Thing: accusing them is the worst a referee can do."""
+    return lambda self, card: -self.clauses.yes
+
+
+def leaving_without_a_successor(right: Any) -> Any:
+    def leaves(self: Any, player: str, cause: str) -> None:
+        self.discard(player, self.table.hands[player])
+        self.do(f.PlayerOut(player, cause))
+
+    return leaves
+
+
+def too_early(end: Any) -> Any:
+    def planted(table: Table) -> int | None:
+        last = end(table)
+        return None if last is None else last - 1
+
+    return planted
+
+
+def three_meals(right: Any) -> Any:
+    return property(lambda meal: 3)
+
+
+COSA, BARAJAS, CRIATURA = "companion.games.la_cosa", "companion.games.dos_barajas", "companion.games.la_criatura"
+THING, COOP, OUTPOST = (f"companion.games.the_thing{name}" for name in ("", "_coop", "_outpost"))
+SWAPS = "cases doors-thirds-and-swaps"
+BUGS = (
+    Bug(f"{COSA}.queries:door_stops", "a door behind stops Cambio de lugar", a_door_behind_stops, SWAPS),
+    Bug(f"{COSA}.effects:Effects.swap", "doors move along", doors_move_along, SWAPS),
+    Bug("companion.engine.state:Table.next_after", "¡Fallaste! passes over the quarantined",
+        passing_over_the_quarantined, SWAPS),
+    Bug(f"{COSA}.queries:missed", "any quarantine stops ¡Fallaste!", any_quarantine_stops, SWAPS),
+    Bug(f"{COSA}.rules:_names_door_between", "an axe takes any door", any_door_named, SWAPS),
+    Bug("la-cosa", "no door stops an axe", no_door_stops_an_axe, SWAPS),
+    Bug(f"{COSA}.queries:thirds", "thirds are counted among the free", thirds_among_the_free, SWAPS),
+    Bug(f"{COSA}.plays:PANICS[uno-dos]", "thirds in quarantine move", thirds_in_quarantine_move, SWAPS),
+    Bug(f"{COSA}.plays:PANICS[sal-de-aqui]", "¡Sal de aquí! forgets who plays next", only_swaps, SWAPS),
+    Bug(f"{COSA}.plays:PANICS[sal-de-aqui]", "who was not swapped plays next", who_was_not_swapped_plays, SWAPS),
+    Bug("la-cosa", "the turn goes the other way", bringing(turn_goes_the_other_way), "twin la-cosa"),
+    Bug("la-cosa", "the direction stays", losing(is_a(f.DirectionTurned)), "twin la-cosa"),
+    Bug("la-cosa", "nobody moves at the party", losing(is_party), "twin la-cosa"),
+    Bug("la-cosa", "a quarantine lasts", losing(is_counted), "twin la-cosa"),
+    Bug("la-cosa", "discards stay in hand", losing(is_discard), "twin la-cosa"),
+    Bug("la-cosa", "nothing is shuffled", losing(is_a(f.StackShuffled)), "twin la-cosa"),
+    Bug("la-cosa", "the second exchange is forgotten", losing(is_second_exchange), "twin la-cosa"),
+    Bug("la-cosa", "¡Fallaste! asks the same again", bringing(asks_the_same), "twin la-cosa"),
+    Bug("la-cosa", "the dead win", bringing(the_dead_win), "twin la-cosa"),
+    Bug("la-cosa", "the last infected wins", bringing(the_last_infected_wins), "twin la-cosa"),
+    Bug("la-cosa", "¡Ups! stays on the table", losing(is_ups), "twin la-cosa"),
+    Bug("la-cosa", "a claim is not heard", losing(is_a(f.Claimed)), "twin la-cosa"),
+    Bug("dos-barajas", "any number of cards is taken", dropping("take.count"), "twin dos-barajas"),
+    Bug("dos-barajas", "somebody attacks twice", dropping("attack.rolled"), "twin dos-barajas"),
+    Bug("dos-barajas", "anybody plays", dropping("turn.not-yours"), "twin dos-barajas"),
+    Bug("dos-barajas", "the starving leave cards", dropping("leave.starving"), "twin dos-barajas", True),
+    Bug("dos-barajas", "a trio of any size", dropping("trio.surplus"), "twin dos-barajas", True),
+    Bug(f"{BARAJAS}.queries:needed_to_hit", "a threshold is off", always(11), "twin dos-barajas"),
+    Bug(f"{BARAJAS}.queries:bonus", "a bonus is off", always(2), "twin dos-barajas"),
+    Bug(f"{BARAJAS}.effects:Effects.leave", "nobody succeeds the first player", leaving_without_a_successor,
+        "twin dos-barajas"),
+    Bug("companion.engine.hidden.places:HiddenPlaces.as_marked", "whoever took cards is accused", accusing_who_took,
+        "twin dos-barajas", True),
+    Bug("la-criatura", "votes come in any order", dropping("vote.order"), "twin la-criatura"),
+    Bug(f"{CRIATURA}.turns:wake", "nobody wakes", always(None), "twin la-criatura"),
+    Bug(f"{CRIATURA}.referee.judging:lie", "nothing lies elsewhere", always(False), "twin la-criatura"),
+    Bug("the-thing", "people go in any order", dropping("plan.order"), "twin the-thing"),
+    Bug("the-thing-coop", "dice are rolled over others", dropping("dice.lie"), "twin the-thing-coop"),
+    Bug("the-thing-outpost", "a look at teeth costs no card", dropping("test.no-light"), "twin the-thing-outpost"),
+    Bug(f"{THING}.sums:Meal.from_pantry", "a meal is always three", three_meals, "twin the-thing"),
+    Bug(f"{THING}.sums:Meal.from_pantry", "a meal of Characters is always three", three_meals, "twin the-thing-coop"),
+    Bug(f"{OUTPOST}.queries:end_of_run", "the dog is away too early", too_early, "twin the-thing-outpost"),
+    Bug(f"{THING}.meetings:end_of_looking", "an Alien breaks nothing", always(None), "twin the-thing", True),
+    Bug(f"{COOP}.queries:crowd", "an Alien attacks too weakly", always(1), "twin the-thing-coop", True),
+    Bug(f"{OUTPOST}.queries:escaped", "nobody counts vehicles", always(()), "twin the-thing-outpost", True),
+)  # fmt: skip
