@@ -391,14 +391,14 @@ MOVES: Mapping[str, Move] = {
     "consent": seat(
         fields={**PLAYER, "grants": truth},
         required=("grants",),
-        rules=(*PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
+        rules=(*PERSON, *at("rescue", "escape"), *rules(("board.not-asked", rules_work.not_asked_aboard))),
         does=escape.consent,
         tells=log.consent,
     ),
     "show-role": seat(
         fields={**PLAYER, "alien": truth},
         required=("alien",),
-        rules=(*PERSON, *at("rescue", "escape"), *rules(("respond.not-asked", asked))),
+        rules=(*PERSON, *at("rescue", "escape"), *rules(("board.not-asked", rules_work.not_asked_aboard))),
         does=escape.role,
         tells=log.role,
     ),

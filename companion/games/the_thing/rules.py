@@ -89,8 +89,9 @@ def _read(m: Moment, *names: str) -> bool:
 
 
 def burns_in_the_dark(m: Moment) -> Violation | None:
-    """A generator that has failed burns nothing (R7)."""
-    return refuse("upkeep.dark") if _read(m, "generator") and not sums.wanted(m.table).generator else None
+    """A generator that has failed, or burnt down, burns nothing (R7)."""
+    burns = _read(m, "generator") and not sums.wanted(m.table).generator
+    return refuse("upkeep.dark", "burnt" if queries.is_burnt(m.table, b.GENERATOR) else "text") if burns else None
 
 
 def burns_destroyed(m: Moment) -> Violation | None:
@@ -170,7 +171,7 @@ def not_in_deck(m: Moment) -> Violation | None:
     deck, seen = queries.locations(m.table), set[str]()
     for slug in m.action.names("at"):
         if slug not in deck or slug in seen:
-            return refuse("location.not-in-deck", room=slug)
+            return refuse("location.not-in-deck", "twice" if slug in seen else "text", room=slug)
         seen.add(slug)
     return None
 
@@ -178,7 +179,9 @@ def not_in_deck(m: Moment) -> Violation | None:
 def wrong_heaps(m: Moment) -> Violation | None:
     """All face-down cards are turned over."""
     have = len(queries.heaps(m.table))
-    return None if have and have == len(m.action.names("at")) else refuse("alien.heaps", count=have)
+    if not have:
+        return refuse("alien.heaps", "none")
+    return None if have == len(m.action.names("at")) else refuse("alien.heaps", count=have)
 
 
 # Planning
@@ -198,7 +201,7 @@ def closed(m: Moment) -> Violation | None:
     """Where Characters may go: the green rooms that do not burn (R20)."""
     slug = room_of(m)
     if slug not in b.GREEN:
-        return refuse("room.closed", room=slug)
+        return refuse("room.closed", slug if slug in (b.DORMITORY, b.REC_ROOM) else "text", room=slug)
     return refuse("room.closed", "burnt", room=slug) if queries.is_burnt(m.table, slug) else None
 
 
@@ -327,9 +330,10 @@ def wins_wrongly(m: Moment) -> Violation | None:
     """A stronger Alien chooses one thing, a weaker or equal one nothing (R38)."""
     strength, people = _strength(m)
     win = m.action.text("win")
-    if m.action.text("fire") or strength <= people:
-        blanks = {"room": room_of(m), "strength": strength, "people": people}
-        return refuse("clash.wins", "not", **blanks) if win else None
+    if m.action.text("fire"):
+        return refuse("clash.wins", "fire", player=m.action.text("fire")) if win else None
+    if strength <= people:
+        return refuse("clash.wins", "not", room=room_of(m), strength=strength, people=people) if win else None
     alone = not people and not queries.here(m.table, b.DOG, room_of(m))
     return None if win or alone else refuse("clash.wins", strength=strength, people=people)
 
@@ -355,7 +359,9 @@ def looks_elsewhere(m: Moment) -> Violation | None:
 def looks_at_proven(m: Moment) -> Violation | None:
     """Whoever is on the green space, or evades, offers no tokens (R32)."""
     at = m.action.text("at")
-    return None if at in queries.looks_at(m.table, m.action.player) else refuse("look.proven", other=at)
+    if at in queries.looks_at(m.table, m.action.player):
+        return None
+    return refuse("look.proven", "evaded" if queries.suspicion(m.table, at) else "text", other=at)
 
 
 # The phases
@@ -364,7 +370,7 @@ def looks_at_proven(m: Moment) -> Violation | None:
 def token_closed(m: Moment) -> Violation | None:
     """The leader token begins in a room that has a card, never in the kennel."""
     at = m.action.text("token")
-    return refuse("room.closed", room=at) if at and at not in b.GREEN else None
+    return refuse("room.closed", "token", room=at) if at and at not in b.GREEN else None
 
 
 def card_gone(m: Moment) -> Violation | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.engine.kit.common_rules import refuse, refused_if
+from companion.engine.kit.common_rules import asked, refuse, refused_if
 from companion.engine.rules import Check, Moment, Violation
 from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
@@ -38,8 +38,9 @@ def no_card_left(m: Moment) -> Violation | None:
 def nothing_here(m: Moment) -> Violation | None:
     """Cards are carried out in the green rooms that stand (R42)."""
     slug = _at(m)
-    closed = slug not in b.GREEN or queries.is_burnt(m.table, slug)
-    return refuse("turn.nothing-here", room=slug or b.REC_ROOM) if closed else None
+    if slug not in b.GREEN:
+        return refuse("turn.nothing-here", room=slug or b.REC_ROOM)
+    return refuse("turn.nothing-here", "burnt", room=slug) if queries.is_burnt(m.table, slug) else None
 
 
 def when(card: str, check: Callable[[Moment, str], Violation | None]) -> Check:
@@ -106,8 +107,11 @@ def no_space(m: Moment, slug: str) -> Violation | None:
     way = _fuelled(m, slug)
     if way is None:
         return None
-    takes = way[1] in (b.BOILER, b.GENERATOR, *b.VEHICLES) and not queries.is_burnt(m.table, way[1])
-    return None if takes and queries.fuel_goes_in(m.table, way[1], 1) else refuse("use.full", room=way[1])
+    if way[1] not in (b.BOILER, b.GENERATOR, *b.VEHICLES):
+        return refuse("use.full", "none", room=way[1])
+    if queries.is_burnt(m.table, way[1]):
+        return refuse("use.full", "burnt", room=way[1])
+    return None if queries.fuel_goes_in(m.table, way[1], 1) else refuse("use.full", room=way[1])
 
 
 def moves_no_fuel(m: Moment, slug: str) -> Violation | None:
@@ -203,7 +207,9 @@ def _here(m: Moment) -> str:
 def extra_elsewhere(m: Moment) -> Violation | None:
     """Fuel and tools are used where one stands: a room that takes fuel, or has damage spaces (R48)."""
     fits = _here(m) in (b.MOST_DAMAGE if _tools(m) else (b.BOILER, b.GENERATOR, *b.VEHICLES))
-    return None if fits else refuse("extra.elsewhere", room=_here(m))
+    if not fits:
+        return refuse("extra.elsewhere", "tools" if _tools(m) else "text", room=_here(m) or b.REC_ROOM)
+    return refuse("extra.elsewhere", "burnt", room=_here(m)) if queries.is_burnt(m.table, _here(m)) else None
 
 
 def _store_empty(m: Moment) -> Violation | None:
@@ -230,8 +236,9 @@ EXTRA_POSSIBLE: tuple[tuple[str, Check], ...] = (
 def burnt_already(m: Moment) -> Violation | None:
     """A green room burns once (R40)."""
     slug = room_of(m)
-    whole_ = slug in b.GREEN and not queries.is_burnt(m.table, slug)
-    return None if whole_ else refuse("fire.burnt", room=slug)
+    if slug not in b.GREEN:
+        return refuse("fire.burnt", "colour", room=slug)
+    return refuse("fire.burnt", room=slug) if queries.is_burnt(m.table, slug) else None
 
 
 no_fires = refused_if("fire.none-left", lambda m: sum(queries.is_burnt(m.table, one) for one in b.GREEN) >= b.FIRES)
@@ -343,7 +350,16 @@ def not_most_suspected(m: Moment) -> Violation | None:
 def not_next(m: Moment) -> Violation | None:
     """The least suspicious decides first (R63)."""
     first = queries.may_board(m.table)
-    return None if m.action.player == first else refuse("board.order", player=m.action.player, turn=first)
+    if m.action.player == first:
+        return None
+    away = queries.kept(m.table, b.ELSEWHERE, m.action.player)
+    return refuse("board.order", "elsewhere" if away else "text", player=m.action.player, turn=first)
+
+
+def not_asked_aboard(m: Moment) -> Violation | None:
+    """Whoever is aboard lets somebody in, and whoever came aboard shows their role; nobody else does (R64)."""
+    found = asked(m)
+    return Violation("board.not-asked", found.blanks) if found and found.rule == "respond.not-asked" else found
 
 
 somebody_is_asked = refused_if("board.waits", lambda m: m.table.prompts)

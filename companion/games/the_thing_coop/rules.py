@@ -58,7 +58,7 @@ def closed(m: Moment) -> Violation | None:
     """Characters go to the green rooms that do not burn, and to the dormitory."""
     slug = m.action.text("at")
     if slug not in (*b.GREEN, b.DORMITORY):
-        return refuse("room.closed", room=slug)
+        return refuse("room.closed", slug if slug == b.REC_ROOM else "text", room=slug)
     return refuse("room.closed", "burnt", room=slug) if q.is_burnt(m.table, slug) else None
 
 
@@ -107,7 +107,7 @@ def not_drawn(m: Moment) -> Violation | None:
             return refuse("location.not-in-deck", "drawn" if slug in q.locations(m.table) else "text", room=slug)
         seen.add(slug)
     have = len(q.heaps(m.table))
-    return None if 0 < len(seen) <= have else refuse("alien.heaps", count=have)
+    return None if 0 < len(seen) <= have else refuse("alien.heaps", "text" if have else "none", count=have)
 
 
 def spares(m: Moment) -> Violation | None:
@@ -182,7 +182,9 @@ def not_shown(m: Moment) -> Violation | None:
 def cancels_nothing(m: Moment) -> Violation | None:
     """Dice that lie there are cancelled, each once (RC6)."""
     numbers, there = numbers_of(m.action), queries.dice(m.table)
-    wrong = not numbers or len({*numbers}) != len(numbers) or any(one not in there for one in numbers)
+    if not numbers:
+        return refuse("dice.which", "none")
+    wrong = len({*numbers}) != len(numbers) or any(one not in there for one in numbers)
     return refuse("dice.which") if wrong or q.kept(m.table, c.SUFFERS) else None
 
 
@@ -204,8 +206,12 @@ def rerolls_too_many(m: Moment) -> Violation | None:
 def rerolls_wrong(m: Moment) -> Violation | None:
     """Each die that is rolled again lies there, and shows a side afterwards."""
     numbers, there = numbers_of(m.action), queries.dice(m.table)
-    wrong = not numbers or len({*numbers}) != len(numbers) or any(one not in there for one in numbers)
-    return refuse("dice.which") if wrong or len(sides_of(m.action)) != len(numbers) else None
+    if not numbers:
+        return refuse("dice.which", "none")
+    if len({*numbers}) != len(numbers) or any(one not in there for one in numbers):
+        return refuse("dice.which")
+    fits = len(sides_of(m.action)) == len(numbers)
+    return None if fits else refuse("dice.which", "sides", count=len(numbers))
 
 
 def not_resting(m: Moment) -> Violation | None:

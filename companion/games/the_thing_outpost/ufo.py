@@ -181,7 +181,9 @@ def wins_wrongly(m: Moment) -> Violation | None:
     stronger = strength > people and not m.action.text("fire")
     if stronger == bool(win):
         return None
-    return refuse("clash.wins", "text" if stronger else "not", room=at, strength=strength, people=people)
+    if m.action.text("fire"):
+        return refuse("clash.wins", "fire", player=m.action.text("fire"))
+    return refuse("clash.wins", "ufo" if stronger else "not", room=at, strength=strength, people=people)
 
 
 def victim_wrong(m: Moment) -> Violation | None:
