@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
 
@@ -10,7 +9,6 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.hidden.referee import Finding, HiddenInfo
-from companion.games.la_cosa.referee.story import Tale
 from companion.lab.harness.aggregate import Series, Tally
 from companion.lab.harness.runner import Plan, play
 from companion.lab.twin.la_cosa import panic_resolution
@@ -19,10 +17,10 @@ from companion.lab.twin.la_cosa.deck import Piece, option_sets
 from companion.lab.twin.la_cosa.observations import broken_by_discard, broken_by_gift
 from companion.lab.twin.la_cosa.players import Fair
 from companion.lab.twin.la_cosa.world import INFECTED
-from tests.engine.test_corners import giving_the_first
 from tests.lab.test_twin_agrees import ALL, EVERYBODY, told
 from tests.lab.test_world import table
-from tests.planting import plant
+from tests.planted import Bug, for_finder, plant
+from tests.planted.in_referee import BUGS
 
 
 def seen(series: Series) -> Tally:
@@ -58,20 +56,10 @@ def test_a_wrong_verdict_is_found(instead: str, about: str) -> None:
     assert about in found.about
 
 
-def giving_the_first_in_a_round(self: Tale, givers: Collection[str]) -> dict[str, str]:
-    return giving_the_first(self, givers) if len(givers) > 2 else RIGHT_CARRIED_OUT(self, givers)
-
-
-RIGHT_CARRIED_OUT = Tale.carried_out
-
-
-@pytest.mark.parametrize("bug", [giving_the_first, giving_the_first_in_a_round])
-def test_a_referee_that_takes_the_first_of_two_cards_as_given_is_found(
-    bug: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rules, series = title("la-cosa"), Series(200, "other", EVERYBODY, most_turns=30, slips=0, looks=0.1)
-    plant(monkeypatch, (Tale, "carried_out", bug))
-    found = next((d for plan in series.plans() for d in play(rules.game, rules.decklist, plan).differences), None)
+@pytest.mark.parametrize("bug", for_finder("camera", BUGS))
+def test_a_planted_bug_is_found(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, series = plant(monkeypatch, bug), Series(200, "other", EVERYBODY, most_turns=30, slips=0, looks=0.1)
+    found = next((d for plan in series.plans() for d in play(here.game, here.decklist, plan).differences), None)
     assert found is not None
     assert "accuses wrongly" in found.about
 

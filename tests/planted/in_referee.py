@@ -1,5 +1,6 @@
 """Bugs in the referees. `corners GAME`: some corner of the game contradicts it, `corners GAME/NAME`: this one,
-`corners GAME accusing`: one that is accused falsely; `referee`: some case, scenario, corner or check of the proof."""
+`corners GAME accusing`: one that is accused falsely; `referee`: some case, scenario, corner or check of the proof;
+`camera`: what the twin knows in whole games."""
 
 from __future__ import annotations
 
@@ -158,6 +159,12 @@ def giving_the_first(carried_out: Any) -> Any:
     return carries_out
 
 
+def giving_the_first_in_a_round(carried_out: Any) -> Any:
+    """The same of rounds alone."""
+    first = giving_the_first(carried_out)
+    return lambda self, givers: (first if len(givers) > 2 else carried_out)(self, givers)
+
+
 def healing(corrected: Any) -> Any:
     def corrects(self: Any, step: Any, named: frozenset[str]) -> None:
         corrected(self, step, named)
@@ -308,6 +315,9 @@ BUGS = (
     Bug(f"{TELLING}._happened", "what was refused counts at the next offer", forgetting_no_offer, ACCUSED),
     Bug(f"{TELLING}._happened", "what was refused is given", giving_what_was_refused, CORNER),
     Bug(f"{TALE}.carried_out", "of two cards shown the first is given", giving_the_first, ACCUSED),
+    Bug(f"{TALE}.carried_out", "of two cards shown in a whole game the first is given", giving_the_first, "camera"),
+    Bug(f"{TALE}.carried_out", "of two cards shown in a round the first is given", giving_the_first_in_a_round,
+        "camera"),
     Bug(f"{TALE}._corrected", "a correction heals", healing, CORNER),
     Bug(f"{TALE}._corrected", "a correction takes no last ¡Infectado!", sparing_the_last, CORNER),
     Bug(f"{TALE}._corrected", "corrections make nothing doubtful", always(None), "referee"),
