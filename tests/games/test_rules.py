@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion.decks.catalog import Title, title
 from companion.engine.kit.corrections import Impossible
 from companion.engine.kit.game import Game
+from companion.service.live.session import words_of
 from companion.service.transfer.cases import Case, answers
 from tests.games.dropped import dropped, rules_of, without
 from tests.games.every import GAMES, cases_of, peculiar
@@ -29,6 +31,24 @@ def test_case(slug: str, case: Case) -> None:
         if answer.wanted != "ok":
             state = case.title.game.state(case.title.decklist, answer.playing.table)
             assert shape is not None and shape(state) == state
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_refusal_of_a_case_can_be_said_whole(slug: str) -> None:
+    """The rule refuses with everything its sentence names, in each language."""
+    said = set()
+    for _, case in cases_of(slug):
+        words = [words_of(case.title, lang) for lang in ("es", "en")]
+        actions = {line.number: line.said for line in case.lines}
+        for answer in answers(case):
+            if answer.playing is None or answer.got == "ok":
+                continue
+            for action in actions.get(answer.number, ()):
+                if action.verb in case.title.game.verbs:
+                    found = case.title.game.judge(answer.playing.decklist, answer.playing.table, action)
+                    said |= {found.sentence(one) for one in words} if found else set()
+    assert said
+    assert [text for text in sorted(said) if re.search(r"[{}]|^rules\.|None", text)] == []
 
 
 def every_case(slug: str) -> list[Case]:

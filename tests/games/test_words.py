@@ -38,6 +38,14 @@ def test_every_rule_has_a_sentence_and_a_place(slug: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("slug", GAMES)
+def test_what_is_done_at_the_wrong_time_is_told_what_is_due(slug: str, lang: str) -> None:
+    here = title(slug)
+    phases = [step for step, phase in here.game.phases.items() if phase is not None]
+    assert phases and [step for step in phases if not here.words[lang].has(f"rules.step.wrong.in-{step}")] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("slug", GAMES)
 def test_no_screen_shows_a_key_or_an_open_blank(slug: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games walked through every question: each sentence is found and each blank filled."""
     missing, first = missed(monkeypatch), 100 * LANGS.index(lang)
