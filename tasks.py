@@ -39,6 +39,13 @@ def main(arguments: list[str]) -> int:
 
 def run(command: str, rest: list[str]) -> int:
     """What a command does; imported here, so that an older Python gets as far as the sentence above."""
+    if {"-h", "--help"} & {*rest}:  # whoever asks what a command does has not asked for it to be done
+        print(__doc__)
+        if command == "play":
+            from tools.playing import tell_options
+
+            tell_options()
+        return 0
     if command == "play":
         from tools.playing import play
 

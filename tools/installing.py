@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from tools.machine import ROOT, VENV, binaries, complain, here, python_of, tell
-from tools.pip import Said, pip
+from tools.pip import Said, log_of, pip
 from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, TEST, Stage, name_of, wanted
 
 WHEELS = ROOT / ".wheels"
@@ -107,10 +107,10 @@ def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:
         f"Se descarga lo que falta para {stage.es}: unos {stage.megabytes} MB…",
         f"Fetching what is missing for {stage.en}: about {stage.megabytes} MB…",
     )
-    whole = _download(names, is_shown=True)
+    whole = _download(names, megabytes=stage.megabytes)
     if whole.has_no_match:
         # The tested versions may be too old, or too new, for this Python or this machine.
-        whole = _download(names, is_locked=False, is_shown=True)
+        whole = _download(names, is_locked=False, megabytes=stage.megabytes)
     if whole.is_done:
         return names, []
     if stage is not PARTS or not whole.has_no_match:
@@ -134,12 +134,12 @@ def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:
     return there, lacking
 
 
-def _download(names: Sequence[str], *, is_locked: bool = True, is_shown: bool = False) -> Said:
+def _download(names: Sequence[str], *, is_locked: bool = True, megabytes: int = 0) -> Said:
     words = ["download", "--dest", str(WHEELS), "--prefer-binary", *(_constraints() if is_locked else ())]
     for name in names:
         if name_of(name) in CHECKED:  # never built here: OpenCV alone would take an afternoon
             words += ["--only-binary", name_of(name)]
-    return pip(VENV, *words, *names, is_shown=is_shown)
+    return pip(VENV, *words, *names, megabytes=megabytes)
 
 
 def _answers() -> bool:
@@ -163,7 +163,11 @@ def _refuse(stage: Stage, said: Said) -> None:
             "the next time it goes on.",
         )
     else:
-        complain(f"No se pudo instalar {stage.es}: {said.last}", f"Could not install {stage.en}: {said.last}")
+        log = log_of(VENV).relative_to(ROOT)
+        complain(
+            f"No se pudo instalar {stage.es}: {said.last} (todo lo que dijo pip: {log})",
+            f"Could not install {stage.en}: {said.last} (all that pip said: {log})",
+        )
 
 
 def _loading(names: Sequence[str], lacking: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ _NETWORK = re.compile(
 )
 # Under a constraint pip speaks of a conflict where there is nothing at all that fits.
 _NONE = re.compile(r"No matching distribution found|Could not find a version that satisfies|ResolutionImpossible")
+_FILE = re.compile(r"(?:Downloading|Using cached) \S+(?<!\.metadata) \((\d+(?:\.\d+)?) (bytes|kB|MB|GB)\)")
+_UNITS = {"bytes": 1e-6, "kB": 1e-3, "MB": 1.0, "GB": 1e3}
+_WIDE = 30
 _FULL = re.compile(r"No space left on device|Errno 28|WinError 112")
 
 
@@ -56,20 +60,82 @@ class Said(NamedTuple):
         return next((line for line in reversed(lines) if line.startswith("ERROR")), lines[-1] if lines else "pip")
 
 
-def pip(venv: Path, *words: str, is_shown: bool = False) -> Said:
-    """Run pip in an environment. Shown: its progress goes to the terminal, on stderr."""
+def log_of(venv: Path) -> Path:
+    """What pip has said while it fetched: nobody who wants to play has to read it."""
+    return venv / "pip.log"
+
+
+def pip(venv: Path, *words: str, megabytes: int = 0) -> Said:
+    """Run pip in an environment. Where it fetches some megabytes, all it says goes to the log, and a bar to whoever
+    waits at a terminal."""
     command = [str(python_of(venv)), "-m", "pip", "--disable-pip-version-check", "--no-input", *words]
-    if not is_shown:
-        command.append("-q")
-    environment = {**os.environ, "PIP_ROOT_USER_ACTION": "ignore", "PYTHONUTF8": "1"}
+    environment = {**os.environ, "PIP_ROOT_USER_ACTION": "ignore", "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
+    if megabytes:
+        return _logged([*command, "--progress-bar", "off"], environment, log_of(venv), Bar(megabytes))
     done = subprocess.run(
-        command,
+        [*command, "-q"],
         env=environment,
         stdin=subprocess.DEVNULL,
-        stdout=sys.stderr.fileno() if is_shown else subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         encoding="utf-8",
         errors="replace",
         check=False,
     )
     return Said(done.returncode, done.stderr)
+
+
+def _logged(command: list[str], environment: dict[str, str], path: Path, bar: Bar) -> Said:
+    with (
+        tempfile.TemporaryFile() as errors,
+        path.open("ab", buffering=0) as log,
+        subprocess.Popen(
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors
+        ) as running,
+    ):
+        assert running.stdout is not None
+        bar.draw()
+        for line in running.stdout:
+            log.write(line)
+            bar.hear(line.decode("utf-8", "replace"))
+        code = running.wait()
+        bar.end(is_whole=code == 0)
+        errors.seek(0)
+        said = errors.read()
+        log.write(said)
+    return Said(code, said.decode("utf-8", "replace"))
+
+
+class Bar:
+    """How much of a download has come, redrawn in one line of a terminal; nothing where there is none."""
+
+    def __init__(self, megabytes: int) -> None:
+        self._all = float(megabytes)
+        self._come = self._coming = 0.0
+        self._is_seen = sys.stderr.isatty()
+
+    def hear(self, line: str) -> None:
+        """Take in a line of pip's. It names a file as it begins to fetch it: by then the one before it is there."""
+        found = _FILE.search(line)
+        if found:
+            self._come += self._coming
+            self._coming = float(found[1]) * _UNITS[found[2]]
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw it anew, in place of what stood there."""
+        come = min(self._come, self._all)
+        full = int(_WIDE * come / self._all)
+        self._say(f"\r  [{'#' * full}{'-' * (_WIDE - full)}] {come:.0f}/{self._all:.0f} MB ")
+
+    def end(self, *, is_whole: bool) -> None:
+        """Leave it full where everything has come, and go on in the next line."""
+        if is_whole:
+            self._come = self._all
+            self.draw()
+        self._say("\n")
+
+    def _say(self, text: str) -> None:
+        if self._is_seen:
+            sys.stderr.write(text)
+            sys.stderr.flush()

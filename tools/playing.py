@@ -56,6 +56,22 @@ def play(words: list[str]) -> int:
     return _become(command)
 
 
+def tell_options() -> None:
+    """Say which other words `play` takes: those of the table, which says them itself where it is installed."""
+    tell(
+        "Lo que va detrás de play, menos --reinstall, es para companion serve:",
+        "Whatever stands behind play, but for --reinstall, is for companion serve:",
+    )
+    if is_complete(TABLE):
+        os.chdir(ROOT)
+        subprocess.call([str(python_of(VENV)), "-m", "companion", "serve", "--help"])
+    else:
+        tell(
+            "sus opciones se dicen con esta misma orden cuando la mesa esté instalada.",
+            "this command tells its options once the table is installed.",
+        )
+
+
 def _become(command: list[str]) -> NoReturn:
     """The table takes this process over: whoever ends it ends the table, in whatever way."""
     sys.stdout.flush()

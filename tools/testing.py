@@ -184,8 +184,9 @@ def _test_with(which: str, rest: list[str]) -> int:
     shutil.rmtree(venv, ignore_errors=True)
     if not make(venv):
         return 1
+    megabytes = sum(stage.megabytes for stage in (TABLE, PARTS, TEST))
     tools = [one for one in wanted(ROOT, TEST) if not one.startswith("mutmut")]
-    said = pip(venv, "install", "--upgrade", "--only-binary", ":all:", *runtime, *tools, is_shown=True)
+    said = pip(venv, "install", "--upgrade", "--only-binary", ":all:", *runtime, *tools, megabytes=megabytes)
     if not said.is_done:
         return complain(f"No se pudo instalar: {said.last}", f"Could not install: {said.last}")
     subprocess.call([str(python_of(venv)), "-m", "pip", "freeze", "--exclude-editable"], stdout=sys.stderr)
