@@ -95,9 +95,12 @@ def test_everything_one_return_took_comes_back_by_one_redo(tables: GameService) 
 def test_a_return_to_another_course_is_taken_back_whole(tables: GameService) -> None:
     game = opened(tables, DRAW, DROP, {"action": "undo"}, {"action": "play", "player": "Ana", "card": "whisky"})
     going = return_step(tables.playing(game), 3)
-    assert [entry.number for entry in going.taken], [entry.number for entry in going.brought] == ([5], [3])
-    tables.return_to(game, 3, via=PAGE)
+    assert ([entry.number for entry in going.taken], [entry.number for entry in going.brought]) == ([5], [3])
+    tables.return_to(game, 3, via="another")
     assert tables.seen(game).state["discard_pile"] == 1
+    undone, again = tables.playing(game).entries[5:]
+    assert (undone.verb, undone.via, again.via) == ("undo", "another", "another")
+    assert (again.action, again.facts) == (DROP, tables.playing(game).entries[2].facts)
     back = undo_step(tables.playing(game))
     assert back is not None
     tables.return_to(game, back.to, via=PAGE)
