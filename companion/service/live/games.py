@@ -298,11 +298,11 @@ class GameService:
             self.store.heading("")
         self.store.must_take()
 
-    def playing(self, game: str) -> LiveGame:
-        """A game in memory, read from the store where it is not there yet."""
-        return self._playing(game, is_looked_at=True)
+    def playing(self, game: str, is_looked_at: bool = True) -> LiveGame:
+        """Return a game in memory, read from the store where it is not there yet.
 
-    def _playing(self, game: str, is_looked_at: bool) -> LiveGame:
+        `is_looked_at`: False where an entry is going to be appended, True where somebody only looks.
+        """
         found = self._shelf.get(game)
         return self._sharing.caught_up(game, found, is_looked_at) if found else self._loaded_once(game)
 
@@ -373,7 +373,7 @@ class GameService:
         action_id: str,
         said: object,
     ) -> Snapshot:
-        playing = self._playing(game, is_looked_at=False)
+        playing = self.playing(game, is_looked_at=False)
         with playing.writing:
             with playing.lock:
                 known = playing.number_of(action_id)

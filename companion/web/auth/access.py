@@ -69,7 +69,8 @@ class Access:
         self.cookie_name = f"companion_{_port_of(settings.origin) or settings.port}"
         self._key = settings.host_key.encode()
         self._names = frozenset({"localhost"}) | {h.lower() for h in settings.hosts}
-        self._names |= {_without_port(settings.origin.partition("://")[2]).lower()} - {""}
+        proxy = _HOST.fullmatch(settings.origin.partition("://")[2])
+        self._names |= {proxy[1].lower()} - {""} if proxy else set()
         self._own_labels = frozenset(name.partition(".")[0] for name in self._names) - {"localhost"}
         self.reach = Reach(settings.port)
         self.sessions = Sessions(self._key)
@@ -230,18 +231,15 @@ class Access:
             raise HttpError(400, "host", host=request.header("host")[:60])
         if self._is_limited(request.address):
             self.reach.note_use(own_address(request.header("host")))
-        if (
-            self._is_limited(request.address)
-            and not self.is_host(request)
-            and not self._requests.takes(self.caller(request).who)
-        ):
-            raise HttpError(429, "too-many", {"Retry-After": "1"})
+            if not self.is_host(request) and not self._requests.takes(self.caller(request).who):
+                raise HttpError(429, "too-many", {"Retry-After": "1"})
         if request.method not in _SAFE and not self._has_key(request) and self._is_foreign(request):
             raise HttpError(403, "foreign")
 
     def is_own_name(self, host: str) -> bool:
         """Whether a Host header names this machine: a page elsewhere whose name leads here (rebinding) does not."""
-        name = _without_port(host).lower().rstrip(".")
+        found = _HOST.fullmatch(host)
+        name = found[1].lower().rstrip(".") if found else ""
         label, _, suffix = name.partition(".")
         if name in self._names or (label in self._own_labels and suffix in ROUTER_SUFFIXES):
             return True
@@ -294,8 +292,3 @@ def _port_of(origin: str) -> int:
         return parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
     except ValueError:
         return 0
-
-
-def _without_port(host: str) -> str:
-    found = _HOST.fullmatch(host)
-    return found[1] if found else ""
