@@ -35,7 +35,7 @@ def test_roles_in_a_minute_with_who_infected_whom_and_how_it_went(house: House) 
     tablet.do("reveal", player=None)
     tablet.do("reveal", player="Beto")
     tablet.do("end", cause="la-cosa-eliminated")
-    tablet.roles(SIX, {"Eva": "infected"})  # the fourth tap: La Cosa is known, everybody else is human unless said
+    tablet.roles(SIX, {**dict.fromkeys(("Ana", "Carla", "Dani", "Fede"), "human"), "Eva": "infected"})
     tablet.click("#more-fields summary")
     tablet.page.locator('select[name="o.infected:Eva"]').select_option("1")
     tablet.shot("evening-roles")
@@ -54,13 +54,10 @@ def test_the_screen_is_kept_awake_while_the_game_is_played_and_no_longer(house: 
     tablet = house.tablet()
     tablet.page.add_init_script(AWAKE)
     tablet.open(f"/games/{game}")
-    to_the_end(tablet)
-    tablet.do("reveal", player=None)
-    tablet.do("reveal", player="Beto")
-    assert tablet.page.evaluate("kept") == 1
+    tablet.page.wait_for_function("() => kept === 1")
     assert "no se duerme" in tablet.page.locator("#awake").inner_text()
-    tablet.do("end", cause="la-cosa-eliminated")
-    tablet.do("end")
+    roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa", "Eva": "infected"}
+    house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
     tablet.page.wait_for_function("() => kept === 0")
     assert tablet.page.locator("#awake").inner_text() == ""
     tablet.open(f"/games/{game}")
