@@ -45,6 +45,23 @@ def test_every_tested_version_is_one_that_is_allowed() -> None:
         assert _numbers(bounds[">="]) <= version < _numbers(bounds["<"]), one
 
 
+MENDED = {
+    "cryptography": "50.0.0",  # CVE-2026-69247
+    "flask": "3.1.3",  # CVE-2026-27205
+    "h11": "0.16.0",  # CVE-2025-43859
+    "jinja2": "3.1.6",  # CVE-2025-27516
+    "pypdf": "6.21.4",  # CVE-2026-119203 and six more
+    "werkzeug": "3.1.6",  # CVE-2026-27199
+}
+"""The first versions without an advisory that was known in November 2026."""
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_no_version_with_a_known_advisory_is_allowed(name: str) -> None:
+    (one,) = (one for one in wanted(ROOT, TABLE) if name_of(one) == name)
+    assert _numbers(lowest(one).rpartition("==")[2] + ".0.0") >= _numbers(MENDED[name])
+
+
 def _numbers(version: str) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", version)]
 
