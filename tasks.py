@@ -12,7 +12,7 @@
     python3 tasks.py mutate PART      bugs made by a machine in rules, referee, history or store: those no test finds
     python3 tasks.py install          everything an evening needs, camera and printing too, without starting
     python3 tasks.py audit            asks, over the network, whether those versions have known security advisories
-    python3 tasks.py lock             writes constraints.txt: the versions that were tested
+    python3 tasks.py lock             writes constraints.txt: the versions that were tested, and their checksums
     python3 tasks.py release          wheel, source archive, site and a single-file program for this system, into dist/
 
 Only the standard library is used here: nothing is installed yet when this file runs.

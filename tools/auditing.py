@@ -1,37 +1,28 @@
 """`tasks.py audit`: whether the versions that were tested have security advisories that somebody published.
 
-OSV (osv.dev), the open database that the advisories of PyPI and of GitHub go into, is asked once for all of them;
-nothing but the names and versions of `constraints.txt` leaves this machine.
+OSV (osv.dev), the open database that the advisories of PyPI and of GitHub go into, is asked once for all of them. Where
+it cannot be asked, the registry that pip uses is, page by page: a registry tells of the advisories on its own packages.
+Nothing but the names and versions of `constraints.txt` leaves this machine.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import urllib.error
-import urllib.request
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+from urllib.parse import urlsplit
 
-from tools.machine import ROOT, complain, here, tell
+from tools import checksums
+from tools.checksums import NoAnswer, Pinned, pin_of, same_name
+from tools.machine import ROOT, VENV, complain, here, tell
+from tools.pip import index
 from tools.requirements import CONSTRAINTS_FILE
 
 SERVICE = "https://api.osv.dev"
 PATIENCE = 20.0
 """Seconds for an answer."""
-MOST_BYTES = 16 * 2**20
 MOST_PAGES = 50
-
-
-class Pinned(NamedTuple):
-    """A package in the one version that was tested."""
-
-    name: str
-    version: str
-
-
-class NoAnswer(Exception):
-    """The database could not be asked, or its answer makes no sense; says why."""
 
 
 def audit(rest: list[str]) -> int:
@@ -50,16 +41,27 @@ def audit(rest: list[str]) -> int:
         return complain(f"No se puede leer {CONSTRAINTS_FILE}: {error}", f"{CONSTRAINTS_FILE} cannot be read: {error}")
     for line in odd:
         tell(f"Sin versión exacta, no se pregunta: {line}", f"No exact version, not asked about: {line}")
+    unasked: list[Pinned] = []
     try:
-        found = advisories(pinned, service)
-        for one, idents in found.items():
-            print(f"{one.name} {one.version}")
-            for ident in idents:
-                print(f"    {ident}: {told(ident, one, service)}")
+        found = {
+            one: [f"{ident}: {told(ident, one, service)}" for ident in idents]
+            for one, idents in advisories(pinned, service).items()
+        }
     except NoAnswer as why:
-        return complain(
-            f"No se ha podido preguntar a {service}: {why}. No se sabe si hay avisos; hace falta red.",
-            f"{service} could not be asked: {why}. Whether there are advisories is not known; it takes a network.",
+        if service != SERVICE:
+            return complain(
+                f"No se ha podido preguntar a {service}: {why}. No se sabe si hay avisos; hace falta red.",
+                f"{service} could not be asked: {why}. Whether there are advisories is not known; it takes a network.",
+            )
+        tell(f"No se ha podido preguntar a {service}: {why}.", f"{service} could not be asked: {why}.")
+        found, unasked = _by_registry(pinned)
+    for one, lines in found.items():
+        print("\n".join([f"{one.name} {one.version}", *(f"    {line}" for line in lines)]))
+    if unasked:
+        names = ", ".join(f"{one.name} {one.version}" for one in unasked)
+        tell(
+            f"No se ha podido preguntar por {len(unasked)} de {len(pinned)}, y no se sabe si hay avisos: {names}.",
+            f"{len(unasked)} of {len(pinned)} could not be asked about, so advisories on them are not known: {names}.",
         )
     if found:
         count = len(found)
@@ -67,20 +69,60 @@ def audit(rest: list[str]) -> int:
             f"Con avisos conocidos: {count} de {len(pinned)} paquetes. Sube la versión y repite test y lock.",
             f"With known advisories: {count} of {len(pinned)} packages. Raise the version, then test and lock again.",
         )
-    if odd or not pinned:
+    if odd or unasked or not pinned:
         return complain("No se ha podido preguntar por todo.", "Not everything could be asked about.")
     print(here(f"{len(pinned)} paquetes, ningún aviso conocido.", f"{len(pinned)} packages, no known advisory."))
     return 0
+
+
+def _by_registry(pinned: list[Pinned]) -> tuple[dict[Pinned, list[str]], list[Pinned]]:
+    """Return what the registry's pages of the releases tell, and the packages on which it tells nothing."""
+    at = urlsplit(index(VENV))
+    root = f"{at.scheme}://{at.netloc}"
+    tell(f"Se pregunta a {root}.", f"Asking {root}.")
+    found: dict[Pinned, list[str]] = {}
+    unasked: list[Pinned] = []
+    for one in pinned:
+        try:
+            lines = by_page(one, root)
+        except NoAnswer:
+            unasked.append(one)
+        else:
+            found |= {one: lines} if lines else {}
+    return found, unasked
+
+
+def by_page(one: Pinned, root: str) -> list[str]:
+    """Return a line for each advisory on the page of a release, or of the package where that is its newest.
+
+    Raise `NoAnswer` where neither tells of it.
+    """
+    name = same_name(one.name)
+    try:
+        page = _ask(f"{root}/pypi/{name}/{one.version}/json")
+    except NoAnswer:
+        page = _ask(f"{root}/pypi/{name}/json")
+    info, known = page.get("info"), page.get("vulnerabilities")
+    if not isinstance(info, dict) or info.get("version") != one.version or not isinstance(known, list):
+        raise NoAnswer(here("no dice nada de esta versión", "it tells nothing of this version"))
+    return [_line(advisory) for advisory in known if isinstance(advisory, dict) and not advisory.get("withdrawn")]
+
+
+def _line(advisory: dict[str, Any]) -> str:
+    summary = " ".join(str(advisory.get("summary") or advisory.get("details") or "?").split())[:120]
+    fixed = ", ".join(map(str, _list(advisory.get("fixed_in"))))
+    return f"{advisory.get('id', '?')}: {summary}" + (
+        here(" (arreglado en ", " (fixed in ") + f"{fixed})" if fixed else ""
+    )
 
 
 def versions(path: Path) -> tuple[list[Pinned], list[str]]:
     """What a file of constraints pins, and its lines that pin nothing."""
     pinned, odd = [], []
     for line in path.read_text("utf-8").splitlines():
-        plain = line.partition("#")[0].strip()
-        said = re.fullmatch(r"([A-Za-z0-9][\w.-]*)(?:\[[\w,.-]*\])?\s*==\s*([^\s;*]+)\s*(?:;.*)?", plain)
-        if said:
-            pinned.append(Pinned(said[1], said[2]))
+        plain, pin = line.partition("#")[0].strip(), pin_of(line)
+        if pin is not None:
+            pinned.append(pin)
         elif plain:
             odd.append(plain)
     return pinned, odd
@@ -143,8 +185,7 @@ def _found(result: Any) -> tuple[list[str], str]:
 
 
 def _same(package: Any, one: Pinned) -> bool:
-    name = str(package.get("name")) if isinstance(package, dict) else ""
-    return re.sub(r"[-_.]+", "-", name).lower() == re.sub(r"[-_.]+", "-", one.name).lower()
+    return same_name(str(package.get("name")) if isinstance(package, dict) else "") == same_name(one.name)
 
 
 def _list(value: Any) -> list[Any]:
@@ -152,19 +193,8 @@ def _list(value: Any) -> list[Any]:
 
 
 def _ask(url: str, body: bytes | None = None) -> dict[str, Any]:
-    """The document at an address. Raises `NoAnswer`."""
-    try:
-        request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            text = answer.read(MOST_BYTES + 1)
-    except urllib.error.HTTPError as error:
-        raise NoAnswer(f"HTTP {error.code}") from None
-    except (OSError, ValueError) as error:
-        raise NoAnswer(str(getattr(error, "reason", error)) or type(error).__name__) from None
-    except Exception as error:  # http.client's own: a line that is no answer, one that is cut short
-        raise NoAnswer(f"{type(error).__name__}: {error}") from None
-    if len(text) > MOST_BYTES:
-        raise NoAnswer(here("la respuesta es demasiado larga", "the answer is too long"))
+    """Return the JSON object at an address. Raise `NoAnswer`."""
+    _, text = checksums.ask(url, {"Content-Type": "application/json"}, body, PATIENCE)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):

@@ -15,8 +15,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
+from tools.checksums import altered, listed, pin_of, release_of, same_name
 from tools.machine import ROOT, VENV, binaries, complain, here, python_of, tell
 from tools.pip import Said, log_of, pip
 from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, TEST, Stage, name_of, wanted
@@ -67,16 +68,16 @@ def _install(stage: Stage) -> bool:
     under_way = VENV / f".installing-{stage.name}"
     names = wanted(ROOT, stage)
     lacking: list[str] = []
-    if under_way.exists() or not _pip_from([], names).is_done:
+    if under_way.exists() or not _pip_from([], names, _constraints()).is_done:
         found = _fetched(stage)
         if found is None:
             return False
-        names, lacking = found
+        names, lacking, constraints = found
         under_way.touch()
         # What a cut installation left looks installed to pip: it is put there once more.
         # The table may run where nothing that Python compiles can be kept; the tests do not.
         words = ["--force-reinstall", "--no-compile"] if stage is TEST else ["--force-reinstall"]
-        done = _pip_from(words, names)
+        done = _pip_from(words, names, constraints)
         if not done.is_done:
             _refuse(stage, done)
             return False
@@ -89,37 +90,66 @@ def _install(stage: Stage) -> bool:
     return True
 
 
-def _pip_from(words: Sequence[str], names: Sequence[str]) -> Said:
+def _pip_from(words: Sequence[str], names: Sequence[str], constraints: Sequence[str]) -> Said:
     """Install from what has been fetched, or is there already: no network."""
     if not names:
         return Said(0, "")
+    for file in _altered():
+        file.unlink()
     found = ["--find-links", str(WHEELS)] if WHEELS.is_dir() else []
-    return pip(VENV, "install", "--no-index", *found, *words, *_constraints(), *names)
+    return pip(VENV, "install", "--no-index", *found, *words, *constraints, *names)
 
 
-def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:
-    """The requirements whose wheels are in `.wheels` now, and the packages nobody builds for this machine.
+class Fetched(NamedTuple):
+    """Requirements whose wheels are in `.wheels`, the packages nobody builds for this machine, and pip's words for the
+    versions that were followed."""
 
-    None, and a sentence, where something that exists could not be fetched.
+    names: list[str]
+    lacking: list[str]
+    constraints: list[str]
+
+
+def _fetched(stage: Stage) -> Fetched | None:
+    """Fetch a stage; None, and a sentence, where something that exists could not be fetched.
+
+    The tested versions are followed as far as they fit: one may be too old or too new for this Python, or machine.
     """
     names = wanted(ROOT, stage)
     tell(
         f"Se descarga lo que falta para {stage.es}: unos {stage.megabytes} MB…",
         f"Fetching what is missing for {stage.en}: about {stage.megabytes} MB…",
     )
-    whole = _download(names, megabytes=stage.megabytes)
-    if whole.has_no_match:
-        # The tested versions may be too old, or too new, for this Python or this machine.
-        whole = _download(names, is_locked=False, megabytes=stage.megabytes)
+    tested = _constraints()
+    whole = _download(names, tested, megabytes=stage.megabytes)
     if whole.is_done:
-        return names, []
-    if stage is not PARTS or not whole.has_no_match:
+        return Fetched(names, [], tested) if _is_what_was_tested() else None
+    if not whole.has_no_match:
         _refuse(stage, whole)
         return None
+    misfits = [name_of(one) for one in names if _download([one], tested).has_no_match]
+    lacking: list[str] = []
+    for constraints in (_constraints(misfits), []):
+        whole = _download(names, constraints, megabytes=stage.megabytes)
+        if not whole.is_done and whole.has_no_match and stage is PARTS:
+            found = _one_by_one(stage, names, constraints)
+            if found is None:
+                return None
+            names, lacking = found
+            whole = _download(names, constraints) if names else Said(0, "")
+        if whole.is_done:
+            return Fetched(names, lacking, constraints) if _is_what_was_tested() else None
+        if not whole.has_no_match:
+            break
+    _refuse(stage, whole)
+    return None
+
+
+def _one_by_one(stage: Stage, names: Sequence[str], constraints: Sequence[str]) -> tuple[list[str], list[str]] | None:
+    """Return the requirements that can be fetched, and the packages of which there is no build for this machine."""
     there: list[str] = []
     lacking: list[str] = []
     for one in names:
-        said = _download([one], is_locked=False)
+        said = _download([one], constraints)
         if said.is_done:
             there.append(one)
         elif said.has_no_match and _answers():
@@ -127,15 +157,37 @@ def _fetched(stage: Stage) -> tuple[list[str], list[str]] | None:
         else:
             _refuse(stage, said)
             return None
-    tell(
-        f"Para esta máquina no hay {', '.join(lacking)}: funciona todo lo que no lo necesita.",
-        f"There is no {', '.join(lacking)} for this machine: everything that does not need it works.",
-    )
+    if lacking:
+        tell(
+            f"Para esta máquina no hay {', '.join(lacking)}: funciona todo lo que no lo necesita.",
+            f"There is no {', '.join(lacking)} for this machine: everything that does not need it works.",
+        )
     return there, lacking
 
 
-def _download(names: Sequence[str], *, is_locked: bool = True, megabytes: int = 0) -> Said:
-    words = ["download", "--dest", str(WHEELS), "--prefer-binary", *(_constraints() if is_locked else ())]
+def _altered() -> list[Path]:
+    """Return what was fetched and is none of the files of the release that it is named after."""
+    path = ROOT / CONSTRAINTS_FILE
+    return altered(WHEELS, listed(path.read_text("utf-8"))) if path.exists() else []
+
+
+def _is_what_was_tested() -> bool:
+    """Return whether every file of a tested version is one of its release; tell of others, and delete them."""
+    found = _altered()
+    for file in found:
+        file.unlink()
+        release = release_of(file.name)
+        complain(
+            f"{file.name} no es ninguno de los archivos de {release.name} {release.version} que se probaron: no se "
+            f"instala. Si se ha publicado después y te fías, quita esa versión de {CONSTRAINTS_FILE}.",
+            f"{file.name} is none of the files of {release.name} {release.version} that were tested: it is not "
+            f"installed. If it was published later and you trust it, take that version out of {CONSTRAINTS_FILE}.",
+        )
+    return not found
+
+
+def _download(names: Sequence[str], constraints: Sequence[str], *, megabytes: int = 0) -> Said:
+    words = ["download", "--dest", str(WHEELS), "--prefer-binary", *constraints]
     for name in names:
         if name_of(name) in CHECKED:  # never built here: OpenCV alone would take an afternoon
             words += ["--only-binary", name_of(name)]
@@ -208,9 +260,14 @@ def _mark(stage: Stage) -> Path:
     return VENV / f".complete-{stage.name}"
 
 
-def _constraints() -> list[str]:
-    """The versions everything was tested with."""
+def _constraints(but: Sequence[str] = ()) -> list[str]:
+    """Return pip's words for the versions everything was tested with, but for these packages."""
     path = ROOT / CONSTRAINTS_FILE
+    if path.exists() and but:
+        pins = [pin for line in path.read_text("utf-8").splitlines() if (pin := pin_of(line))]
+        path = VENV / "constraints-here.txt"
+        kept = [f"{pin.name}=={pin.version}\n" for pin in pins if same_name(pin.name) not in but]
+        path.write_text("".join(kept), encoding="utf-8")
     return ["--constraint", str(path)] if path.exists() else []
 
 

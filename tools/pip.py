@@ -139,3 +139,16 @@ class Bar:
         if self._is_seen:
             sys.stderr.write(text)
             sys.stderr.flush()
+
+
+def index(venv: Path) -> str:
+    """Return the address of the registry that pip asks here: the one of its settings, else its own."""
+    named = os.environ.get("PIP_INDEX_URL") or _answer(venv, "config", "get", "global.index-url").strip()
+    found = re.search(r"\(default\s+(https?://[^\s)]+)\)", _answer(venv, "help", "download"))
+    return named or (found[1] if found else "")
+
+
+def _answer(venv: Path, *words: str) -> str:
+    python = python_of(venv) if python_of(venv).exists() else Path(sys.executable)
+    command = [str(python), "-m", "pip", "--disable-pip-version-check", *words]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False).stdout

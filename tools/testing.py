@@ -11,9 +11,10 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.checksums import NoAnswer, with_checksums
 from tools.installing import make, ready
 from tools.machine import ROOT, VENV, binaries, complain, python_of
-from tools.pip import pip
+from tools.pip import index, pip
 from tools.requirements import CONSTRAINTS_FILE, PARTS, TABLE, TEST, lowest, wanted
 
 BROWSERS = (
@@ -197,10 +198,23 @@ def _test_with(which: str, rest: list[str]) -> int:
 def lock() -> int:
     """Write the versions of `.venv`, all tested together, into the file that installations follow."""
     words = [str(python_of(VENV)), "-m", "pip", "freeze", "--exclude-editable"]
-    frozen = subprocess.check_output(words, encoding="utf-8")
-    head = "# The versions everything was tested with. `python3 tasks.py lock` writes this file from .venv.\n"
-    (ROOT / CONSTRAINTS_FILE).write_text(head + frozen, encoding="utf-8", newline="\n")
+    frozen = subprocess.check_output(words, encoding="utf-8").splitlines()
+    registry = index(VENV)
+    try:
+        text = with_checksums([*HEAD, *frozen], registry)
+    except NoAnswer as why:
+        return complain(
+            f"No se ha podido preguntar a {registry} por las sumas: {why}. {CONSTRAINTS_FILE} sigue como estaba.",
+            f"{registry} could not be asked for the checksums: {why}. {CONSTRAINTS_FILE} is as it was.",
+        )
+    (ROOT / CONSTRAINTS_FILE).write_text(text, encoding="utf-8", newline="\n")
     return 0
+
+
+HEAD = (
+    "# The versions everything was tested with, and the checksum of every file of each release.",
+    "# `python3 tasks.py lock` writes this file from .venv. tasks.py installs these versions from no other file.",
+)
 
 
 def find_browser() -> str | None:

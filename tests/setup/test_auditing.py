@@ -180,3 +180,47 @@ def test_bad_words_and_a_missing_file_get_a_sentence(checkout: Path, capsys: pyt
 def test_everything_that_is_locked_here_can_be_asked_about() -> None:
     pinned, odd = auditing.versions(Path(__file__).parents[2] / "constraints.txt")
     assert odd == [] and len(pinned) > 20
+
+
+PAGES: dict[str, dict[str, Any]] = {
+    "r/pypi/flask/3.1.3/json": {"info": {"version": "3.1.3"}, "vulnerabilities": []},
+    "r/pypi/jinja2/json": {
+        "info": {"version": "3.1.6"},
+        "vulnerabilities": [
+            {"id": "PYSEC-1", "details": "A template\nruns", "fixed_in": ["3.1.7", "4.0"]},
+            {"id": "PYSEC-2", "summary": "taken back", "withdrawn": "2026-01-01T00:00:00Z"},
+        ],
+    },
+}
+"""The page of a release, and that of a package, which tells of its newest release."""
+
+
+@pytest.mark.parametrize(
+    ("newest", "code", "said"),
+    [
+        ("3.1.6", 1, "PYSEC-1: A template runs (fixed in 3.1.7, 4.0)"),
+        ("3.2.0", 1, "1 of 2 could not be asked about, so advisories on them are not known: Jinja2 3.1.6"),
+        ("clean", 0, "2 packages, no known advisory"),
+    ],
+)
+def test_where_the_database_cannot_be_asked_the_registry_is(
+    checkout: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    newest: str,
+    code: int,
+    said: str,
+) -> None:
+    jinja = {**PAGES["r/pypi/jinja2/json"], "info": {"version": "3.1.6" if newest == "clean" else newest}}
+    pages = {**PAGES, "r/pypi/jinja2/json": {**jinja, "vulnerabilities": []} if newest == "clean" else jinja}
+
+    def asked(url: str, body: bytes | None = None) -> dict[str, Any]:
+        if url.removeprefix("http://") not in pages:
+            raise auditing.NoAnswer("no way there")
+        return pages[url.removeprefix("http://")]
+
+    monkeypatch.setattr(auditing, "_ask", asked)
+    monkeypatch.setattr(auditing, "index", lambda venv: "http://r/simple")
+    assert auditing.audit([]) == code
+    told = capsys.readouterr()
+    assert "no way there" in told.err and said in told.out + told.err and "PYSEC-2" not in told.out

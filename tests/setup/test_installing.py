@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -197,3 +198,42 @@ def test_whoever_kills_play_kills_the_table_and_what_is_fetched_beside_it(
 def test_a_second_start_asks_nobody(complete: Checkout) -> None:
     done = complete.tasks("play", PIP_INDEX_URL=closed_port())
     assert done.returncode == 0 and done.stderr == ""
+
+
+def sums_of(packages: Registry, *names: str) -> str:
+    """Constraints with the checksums of what the registry has of these."""
+    lines: list[str] = []
+    for name in names:
+        mine = [data for file, data in packages.files.items() if file.startswith(f"{name.replace('-', '_')}-2.0-")]
+        lines += [f"{name}==2.0", *(f"    # sha256:{hashlib.sha256(data).hexdigest()}" for data in mine)]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_file_that_is_not_the_tested_one_is_not_installed(checkout: Checkout, packages: Registry) -> None:
+    packages.add("numpy", platform="win_arm64")
+    constraints = checkout.folder / "constraints.txt"
+    constraints.write_text(sums_of(packages, "plain-part", "numpy", "zxing-cpp"), "utf-8")
+    whole = dict(packages.files)
+    packages.add("numpy", text=b"import os  # put in its place since")
+    done = checkout.tasks("install")
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "numpy-2.0-py3-none-any.whl is none of the files of numpy 2.0 that were tested" in done.stderr
+    assert checkout.marks() == {"table"} and not checkout.loads("numpy")
+    packages.files = whole
+    done = checkout.tasks("install")
+    assert done.returncode == 0 and checkout.loads("numpy") and checkout.loads("zxingcpp")
+
+
+def test_where_a_tested_version_does_not_fit_the_others_are_the_tested_ones(
+    checkout: Checkout, packages: Registry
+) -> None:
+    (checkout.folder / "constraints.txt").write_text(sums_of(packages, "plain-part", "numpy", "zxing-cpp"), "utf-8")
+    packages.files = {name: data for name, data in packages.files.items() if not name.startswith("numpy")}
+    packages.add("numpy", platform="win_arm64")
+    packages.add("numpy", version="2.5")
+    packages.add("zxing-cpp", "zxingcpp", version="2.7")
+    done = checkout.tasks("install")
+    assert done.returncode == 0, done.stderr
+    assert checkout.loads("numpy") and checkout.loads("zxingcpp")
+    names = [path.name for path in checkout.venv.glob("lib/python3*/site-packages/*.dist-info")]
+    assert {"numpy-2.5.dist-info", "zxing_cpp-2.0.dist-info"} <= {*names}
