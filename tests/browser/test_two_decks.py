@@ -68,6 +68,8 @@ def _fill(tablet: Tablet, action: Mapping[str, Any], question: Question) -> None
     for one in question.fields:
         if one.name in ("aces", "trios") and one.kind == "choice":
             tablet.pick(one.name, str(action.get(one.name, 0)))
+        elif one.name == "clubs":
+            tablet.page.select_option('[name="f.clubs"]', str(action.get("clubs", 0)))
     tablet.roles(SIX, action.get("roles", {}))
 
 
