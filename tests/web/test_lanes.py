@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from companion.web.auth.access import Caller
 from companion.web.server import asgi, lanes
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.lanes import Full, Lane, Size, made, send_whole
@@ -166,6 +167,27 @@ def test_a_reader_who_is_slow_holds_no_thread() -> None:
     begun, body, end = asyncio.run(answered())
     assert (begun["status"], dict(begun["headers"])) == (200, {b"content-type": b"text/plain", b"x-said": b"two"})
     assert (body["body"], body["more_body"], end.get("more_body", False)) == (b"half and half", True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("GET /games/x", {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}),
+        ("POST /games/x/act", {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}),
+        ("GET /games/x/scan/evening", {"host": "host", "table": "leaders", "seat": "seats", "guest": "guests"}),
+        ("GET /games/x/log", {"host": "host_dear", "table": "leaders_dear", "seat": "dear", "guest": "dear"}),
+        ("GET /games/x/at/7", {"host": "host_dear", "table": "leaders_dear", "seat": "dear", "guest": "dear"}),
+        (
+            "POST /games/x/scan/mine",
+            {"host": "host_dear", "table": "leaders_dear", "seat": "pictures", "guest": "dear"},
+        ),
+    ],
+)
+def test_who_is_answered_where(asked: str, expected: dict[str, str]) -> None:
+    every = lanes.Lanes()
+    method, _, path = asked.partition(" ")
+    for role, name in expected.items():
+        assert every.of(Caller(role, "who"), method, path) is getattr(every, name), role
 
 
 # -- a running server --------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ class AsgiApp:
             body = await gathered(scope, receive, most, budget, caller.who, self._time_for(path))
             try:
                 # The place is taken once the body is there: one that never comes takes none away.
-                lane = self.lanes.of(caller, path)
+                lane = self.lanes.of(caller, scope["method"], path)
                 with lane.place(caller.who):
                     length = body.length if body.length <= most else self._too_much(caller, path, body.length)
                     headers = [(name, value) for name, value in scope["headers"] if name not in _REPLACED]

@@ -53,7 +53,7 @@ class Size(NamedTuple):
 HOST, HOST_DEAR = Size(12, 8, 400, 400), Size(4, 4, 100, 100)
 LEADERS, LEADERS_DEAR = Size(48, 1, 60, 2000), Size(48, 1, 24, 800)
 """A thread for each table that is led at the same time, far beyond what there are."""
-SEATS, PICTURES = Size(3, 1, 60, 2000), Size(1, 1, 2, 48)
+SEATS, PICTURES = Size(3, 1, 60, 2000), Size(1, 1, 4, 96)
 GUESTS, DEAR_FOR_ALL = Size(2, 1, 100, 400), Size(1, 1, 24, 96)
 STREAMS = Size(1, 1, 10_000, 10_000, rests=True)
 """Streams that are taken up wait for one another: their number is limited elsewhere, and no browser asks again for one
@@ -217,9 +217,9 @@ class Lanes:
         self.guests, self.dear = Lane(GUESTS), Lane(DEAR_FOR_ALL)
         self.streams = Lane(STREAMS)
 
-    def of(self, caller: Caller, path: str) -> Lane:
+    def of(self, caller: Caller, method: str, path: str) -> Lane:
         """Return the lane for a request."""
-        is_picture = takes_pictures(path)
+        is_picture = method == "POST" and takes_pictures(path)
         is_dear = is_picture or DEAR.fullmatch(path) is not None
         if caller.role == "host":
             return self.host_dear if is_dear else self.host
