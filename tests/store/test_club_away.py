@@ -210,8 +210,8 @@ LOOKS = ("/api/games/{game}", "/games/{game}", "/api/games/{game}/log", "/", "/a
 
 
 def answered(port: int, path: str) -> int:
-    """The status of one look; 0 where nothing came for two seconds."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=2)
+    """The status of one look; 0 where nothing came for so long that it hangs as well."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         connection.request("GET", path)
         return connection.getresponse().status
