@@ -10,18 +10,24 @@ from collections.abc import Mapping
 
 from companion.engine.places import Place
 
-ARMOURY, HELICOPTER, BOILER, RADIO, WAREHOUSE, SHED, GENERATOR, KITCHEN, LABORATORY, STATION = GREEN = (
+ARMOURY, HELICOPTER, BOILER, RADIO, WAREHOUSE, SHED, GENERATOR, KITCHEN, LABORATORY, STATION = OWN_GREEN = (
     "armoury", "helicopter", "boiler", "radio", "warehouse", "shed", "generator", "kitchen", "laboratory", "station",
 )  # fmt: skip
+SECOND_SHED = "shed-2"
+"""Where a second snowcat stands, on a board that has one. It shares the location card of the first."""
+GREEN = (*OWN_GREEN, SECOND_SHED)
 DORMITORY, REC_ROOM = ("dormitory", "rec-room")
 KENNEL, PANTRY, RESERVE = "kennel", "pantry", "reserve"
-ROOMS = (*GREEN, DORMITORY, REC_ROOM, KENNEL, PANTRY, RESERVE)
-VEHICLES = (HELICOPTER, SHED)
-TOGETHER = (HELICOPTER, BOILER, RADIO, SHED, GENERATOR, LABORATORY)
+OWN_ROOMS = (*OWN_GREEN, DORMITORY, REC_ROOM, KENNEL, PANTRY, RESERVE)
+ROOMS = (*OWN_ROOMS, SECOND_SHED)
+OWN_VEHICLES = (HELICOPTER, SHED)
+VEHICLES = (*OWN_VEHICLES, SECOND_SHED)
+"""`OWN_…`: what the board of this game has."""
+TOGETHER = (HELICOPTER, BOILER, RADIO, SHED, SECOND_SHED, GENERATOR, LABORATORY)
 """Where Characters who work together do an action as often as they stand there (RB, bonificación por cooperación)."""
 MOST_IN_ROOM = 3
 
-MOST_DAMAGE: Mapping[str, int] = {BOILER: 3, GENERATOR: 2, RADIO: 8, HELICOPTER: 6, SHED: 1}
+MOST_DAMAGE: Mapping[str, int] = {BOILER: 3, GENERATOR: 2, RADIO: 8, HELICOPTER: 6, SHED: 1, SECOND_SHED: 1}
 """Boiler and generator are told by the rulebook; the others follow from the 20 counters of the box."""
 DAMAGE_SUPPLY = 20
 MOST_FUEL = 4
@@ -55,6 +61,8 @@ PHASES, SUMS, COMPLETE = DEPTHS = ("phases", "sums", "complete")
 
 # Numbers of the table (kept under this name for nobody)
 
+SNOWCATS = "snowcats"
+"""How many snowcats the board has, where that is not one."""
 ROUND, WEATHER, POOL, HUNGRY = "round", "weather", "pool", "hungry"
 """Which round it is; the face of the weather die, 1 for the first; the Alien's strength that lies with it; hunger."""
 DIE_AT_STATION = "die-at-station"

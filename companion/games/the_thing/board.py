@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from companion.engine.facts import Setting
 from companion.engine.measures import BOARD, Cells, Measure, Unreadable, read_board
-from companion.games.the_thing.base import DEFAULT_FACES, FACES, VEHICLES
+from companion.games.the_thing.base import DEFAULT_FACES, FACES, OWN_VEHICLES
 from companion.games.the_thing.box import FIRST_TABLE
 
 DIE, LOW, HIGH, SPACES = "die", "weather-low", "weather-high", "fuel-spaces"
@@ -24,7 +24,7 @@ _SHAPE = (
     Measure(DIE, rows=FACES),
     *(Measure(side, rows=FACES, columns=COLUMNS) for side in (LOW, HIGH)),
     *(Measure(track) for track in (RESCUE, RESCUE_FUEL, FREEZING, RUNAWAY)),
-    Measure(SPACES, rows=VEHICLES),
+    Measure(SPACES, rows=OWN_VEHICLES),
 )
 """The figures this game understands; how far each may go is the deck's business."""
 
@@ -83,7 +83,7 @@ def _read(text: str, players: int) -> Figures:
         cells.get((RESCUE_FUEL,)),
         cells.get((FREEZING,)),
         cells.get((RUNAWAY,)),
-        {vehicle: cells[SPACES, vehicle] for vehicle in VEHICLES if (SPACES, vehicle) in cells},
+        {vehicle: cells[SPACES, vehicle] for vehicle in OWN_VEHICLES if (SPACES, vehicle) in cells},
         _sides(cells),
     )
 

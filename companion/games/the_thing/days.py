@@ -89,7 +89,7 @@ def locate(effects: Effects, action: Action) -> None:
         effects.add(b.LOOSE, "", -effects.lay(b.DOG, b.KENNEL, -b.DOGS))
         pack.gathered(effects, slug)
         return
-    effects.lay(b.DRAWN, slug, 1)
+    effects.lay(b.DRAWN, queries.card_of(slug), 1)
     if not queries.drawable(effects.table) and queries.plays(effects.table, "few_cards", "shuffled"):
         effects.clear(b.DRAWN)
     if queries.number(effects.table, b.LOOSE):

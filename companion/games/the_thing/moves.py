@@ -42,7 +42,8 @@ from companion.games.the_thing.board import COLUMNS, MOST_READ
 ANYWAY: Mapping[str, FieldType] = {"anyway": text}
 PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
 _COUNT = number(0, 99)
-ROOM = one_of(*b.ROOMS)
+ROOM = one_of(*b.OWN_ROOMS)
+MAYBE_ROOM, SOME_ROOMS = optional(ROOM), list_of(ROOM, 11)
 VOTES = rules(
     ("player.unknown", rules_work.votes_unknown),
     ("player.out", rules_work.votes_out),
@@ -80,7 +81,7 @@ ARMED = overrulable(("weapon.none", rule.no_weapon), ("weapon.no-charge", rule.n
 MOVES: Mapping[str, Move] = {
     # The leader's reader
     "take-sheets": Move(
-        fields={"who": table_of(text), "token": optional(ROOM)},
+        fields={"who": table_of(text), "token": MAYBE_ROOM},
         rules=(*OVER, *rules(("player.unknown", rule.table_named("who")), ("room.closed", rule.token_closed))),
         does=days.sheets,
         asks=prompts.sheets,
@@ -156,7 +157,7 @@ MOVES: Mapping[str, Move] = {
     ),
     # Encounters
     "reveal": Move(
-        fields={"at": list_of(ROOM, 11)},
+        fields={"at": SOME_ROOMS},
         required=("at",),
         rules=(
             *(*OVER, *rules(("alien.early", rule.too_early)), *at("encounters")),
@@ -218,10 +219,10 @@ MOVES: Mapping[str, Move] = {
         fields={
             **PLAYER,
             "card": one_of(*b.CARDS),
-            "at": optional(ROOM),
+            "at": MAYBE_ROOM,
             "times": number(1, 8),
             "face": text,
-            "into": optional(ROOM),
+            "into": MAYBE_ROOM,
             "kept": _COUNT,
             "escape": truth,
             "flamethrower": truth,

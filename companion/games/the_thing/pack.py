@@ -20,7 +20,7 @@ from companion.games.the_thing import base as b
 from companion.games.the_thing import queries
 from companion.games.the_thing.effects import Effects
 
-HOMES = (*b.GREEN, b.KENNEL)
+HOMES = (*b.OWN_GREEN, b.KENNEL)
 
 
 def goes(effects: Effects, slug: str) -> None:

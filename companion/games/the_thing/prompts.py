@@ -88,7 +88,7 @@ class Prompts(PromptBuilder):
     def leaving_by(self) -> tuple[Group, ...]:
         """With what somebody leaves the base, which the table says where the tablet keeps only phases."""
         use: Said = {"action": "carry-out", "card": b.USE}
-        ways = [self._way(self.room(slug), {**use, "at": slug}, "escape") for slug in b.VEHICLES]
+        ways = [self._way(self.room(slug), {**use, "at": slug}, "escape") for slug in queries.vehicles(self.table)]
         rescue = self._way(self.say("leaves.rescue"), {"action": "get-aboard"}, "boards")
         return (Group(self.say("leaves.other"), (*ways, rescue), quiet=True),)
 
@@ -134,7 +134,7 @@ def sheets(ask: Prompts) -> Question:
         Field(f"sheet.{k}", p, "choice", options, value=queries.sheet(ask.table, p)) for k, p in enumerate(players)
     )
     if ask.table.step == "sheets":
-        rooms = (("", ask.say("sheets.none")), *((slug, ask.room(slug)) for slug in b.GREEN))
+        rooms = (("", ask.say("sheets.none")), *((slug, ask.room(slug)) for slug in queries.green(ask.table)))
         fields += (Field("token", ask.say("sheets.token"), "choice", rooms),)
     skip = (Group("", (ask.plain("sheets.skip", {"action": "take-sheets", "who": {}}),)),)
     first = ask.table.step == "sheets"
@@ -255,7 +255,7 @@ def plan(ask: Prompts) -> Question:
     player = ask.table.turn
     watched, dark = queries.shows_card(ask.table, player), queries.is_dark(ask.table)
     said: Said = {"action": "place", "player": player}
-    rooms = ask.rooms(said, b.GREEN, done=not watched)
+    rooms = ask.rooms(said, queries.green(ask.table), done=not watched)
     quiet = [ask.plain("plan.swap", {"action": "swap", "player": player})]
     quiet += [Choice(ask.say("plan.special"), {**said, "special": True}, icon="plan.special")]
     quiet += [Choice(ask.say("plan.light"), {**said, "light": True}, icon="plan.light")] if dark else []
@@ -273,7 +273,8 @@ def placing(ask: Prompts) -> Question:
     if ask.table.step != "plan" or player not in queries.characters(ask.table):
         return ask.opening()
     if not ask.heard("at"):
-        rooms = ask.rooms(ask.said, b.GREEN, done=ask.said.get("special") is True or not ask.watched(player))
+        done = ask.said.get("special") is True or not ask.watched(player)
+        rooms = ask.rooms(ask.said, queries.green(ask.table), done=done)
         return Question(ask.say("plan.where", player=player), ask.said, (Group("", rooms),), player=player)
     cards = tuple(Choice(ask.words.card(card), {**ask.said, "card": card}, True, icon=card) for card in b.CARDS)
     return Question(ask.say("plan.shown", player=player), ask.said, (Group("", cards),), player=player)

@@ -230,8 +230,8 @@ def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
 def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
     """In which room a card is carried out, where nobody is named: only those where it can be."""
     said: Said = {"action": "carry-out", "card": card}
-    vehicles = b.VEHICLES if card == b.USE else ()
-    rooms = [_vehicle(ask, said, slug) if slug in vehicles else ask.rooms(said, (slug,))[0] for slug in b.GREEN]
+    vehicles, green = b.VEHICLES if card == b.USE else (), queries.green(ask.table)
+    rooms = [_vehicle(ask, said, slug) if slug in vehicles else ask.rooms(said, (slug,))[0] for slug in green]
     if card == b.USE and ask.depth == b.SUMS:
         whole = {**said, "at": b.STATION}
         station = Choice(ask.room(b.STATION), whole, refusal=ask.refusal(whole, done=False))
@@ -353,7 +353,7 @@ def burning(ask: Prompts) -> Question:
     if ask.heard("player") not in queries.characters(table):
         choices = arsonists(ask)
         return Question(ask.say("burn.who"), {"action": "burn"}, (Group("", choices),)) if choices else ask.opening()
-    rooms = ask.rooms(said, b.GREEN)
+    rooms = ask.rooms(said, queries.green(table))
     return Question(ask.say("burn.where", player=ask.heard("player")), said, (Group("", rooms),))
 
 

@@ -155,6 +155,26 @@ def hand_limit(table: Table) -> int:
 # Rooms
 
 
+def has_second_snowcat(table: Table) -> bool:
+    """Return True on a board with two snowcats."""
+    return kept(table, b.SNOWCATS)
+
+
+def green(table: Table) -> tuple[str, ...]:
+    """Return the green rooms of this board, in its order."""
+    return b.GREEN if has_second_snowcat(table) else b.OWN_GREEN
+
+
+def vehicles(table: Table) -> tuple[str, ...]:
+    """Return the rooms in which a vehicle stands."""
+    return b.VEHICLES if has_second_snowcat(table) else b.OWN_VEHICLES
+
+
+def card_of(slug: str) -> str:
+    """Return the room under which a room's location card is known: both snowcats share one."""
+    return b.SHED if slug == b.SECOND_SHED else slug
+
+
 def is_burnt(table: Table, slug: str) -> bool:
     """Whether a room was set on fire."""
     return bool(here(table, b.FIRE, slug))
@@ -187,7 +207,7 @@ def fuel_space(table: Table, slug: str) -> int | None:
     """How much fuel goes into a room; None where nobody has read it from the board."""
     if slug in (b.BOILER, b.GENERATOR):
         return b.MOST_FUEL
-    return board(table).fuel_spaces.get(slug) if slug in b.VEHICLES else None
+    return board(table).fuel_spaces.get(card_of(slug)) if slug in b.VEHICLES else None
 
 
 def fuel_goes_in(table: Table, slug: str, count: int) -> int:
@@ -198,7 +218,7 @@ def fuel_goes_in(table: Table, slug: str, count: int) -> int:
 
 def takes_fuel(table: Table) -> tuple[str, ...]:
     """Return the rooms to which the use of the weather station can move a token of the warehouse."""
-    rooms = (b.GENERATOR, b.BOILER, *b.VEHICLES) if here(table, b.FUEL, b.WAREHOUSE) else ()
+    rooms = (b.GENERATOR, b.BOILER, *vehicles(table)) if here(table, b.FUEL, b.WAREHOUSE) else ()
     return tuple(slug for slug in rooms if not is_burnt(table, slug) and fuel_goes_in(table, slug, 1))
 
 
@@ -218,14 +238,14 @@ def kennel_is_in_deck(table: Table) -> bool:
 
 
 def locations(table: Table) -> tuple[str, ...]:
-    """The rooms whose cards are in the location deck."""
-    whole = tuple(slug for slug in b.GREEN if not is_burnt(table, slug))
+    """The rooms whose cards are in the location deck; for the card of two snowcats both."""
+    whole = tuple(slug for slug in green(table) if not is_burnt(table, slug))
     return (*whole, b.KENNEL) if kennel_is_in_deck(table) else whole
 
 
 def drawable(table: Table) -> tuple[str, ...]:
     """The rooms whose cards are in the location deck and were not drawn yet."""
-    return tuple(slug for slug in locations(table) if not here(table, b.DRAWN, slug))
+    return tuple(slug for slug in locations(table) if not here(table, b.DRAWN, card_of(slug)))
 
 
 def heaps(table: Table) -> tuple[tuple[Place, int], ...]:

@@ -162,7 +162,7 @@ def too_strong(m: Moment) -> Violation | None:
 
 def too_many_cards(m: Moment) -> Violation | None:
     """No more cards than are in the location deck."""
-    have = len(queries.locations(m.table))
+    have = len({queries.card_of(slug) for slug in queries.locations(m.table)})
     return refuse("alien.cards", count=len(strengths(m)), have=have) if len(strengths(m)) > have else None
 
 
@@ -170,9 +170,10 @@ def not_in_deck(m: Moment) -> Violation | None:
     """The cards that are turned over were in the deck, each once (R3, R13, R40)."""
     deck, seen = queries.locations(m.table), set[str]()
     for slug in m.action.names("at"):
-        if slug not in deck or slug in seen:
-            return refuse("location.not-in-deck", "twice" if slug in seen else "text", room=slug)
-        seen.add(slug)
+        card = queries.card_of(slug)
+        if slug not in deck or card in seen:
+            return refuse("location.not-in-deck", "twice" if card in seen else "text", room=slug)
+        seen.add(card)
     return None
 
 
@@ -376,7 +377,7 @@ def token_closed(m: Moment) -> Violation | None:
 def card_gone(m: Moment) -> Violation | None:
     """A location card that is turned up was in the deck, and not turned up before (R61)."""
     slug = room_of(m)
-    drawn = queries.here(m.table, b.DRAWN, slug)
+    drawn = queries.here(m.table, b.DRAWN, queries.card_of(slug))
     if slug not in queries.locations(m.table) or drawn:
         return refuse("location.not-in-deck", "drawn" if drawn else "text", room=slug)
     return None

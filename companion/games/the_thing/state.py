@@ -151,7 +151,23 @@ def _loose(name: str, pile: str, most: int) -> LoosePile:
     return LoosePile(name, pile=pile, field=name, label=f"fix.{name}", most=lambda decklist, table: most)
 
 
-PEOPLE = Rooms(slugs=b.ROOMS, lies=b.LYING)
+def on_the_board(green: tuple[str, ...], vehicles: tuple[str, ...]) -> tuple[declare.Declared, ...]:
+    """Return what is counted in the rooms of a board with these green rooms, and these that have a vehicle."""
+    return (
+        Fuel("fuel", track=b.FUEL, slugs=(b.GENERATOR, b.BOILER, b.WAREHOUSE, b.RESERVE, *vehicles), most=18,
+             supply=b.FUEL_SUPPLY - 1, icon="fuel", kind="action"),  # one of them lies on the rescue helicopter's track
+        Damage("damage", track=b.DAMAGE, slugs=(b.BOILER, b.GENERATOR, b.RADIO, *vehicles), most=8,
+               supply=b.DAMAGE_SUPPLY, icon="damage", kind="danger"),
+        RoomNumber("food", track=b.FOOD_HERE, slugs=(b.PANTRY, b.KITCHEN), most=b.FOOD, supply=b.FOOD, icon="food",
+                   kind="action"),
+        Dogs("dogs", track=b.DOG, slugs=(*green, b.KENNEL), most=b.DOGS, supply=b.DOGS, icon="dog", kind="panic"),
+        RoomNumber("fires", track=b.FIRE, slugs=green, most=1, supply=b.FIRES, icon="fire", kind="danger"),
+        RoomNumber("strength", track=b.STRENGTH, slugs=(*green, b.KENNEL), most=20, icon="alien", kind="contagion"),
+        RoomNumber("leader_token", track=b.TOKEN_HERE, slugs=green, most=1, supply=1, icon="token", kind="obstacle"),
+    )  # fmt: skip
+
+
+PEOPLE = Rooms(slugs=b.OWN_ROOMS, lies=b.LYING)
 STATE = (
     UnderWay("under-way"),
     declare.HouseOptions(),
@@ -170,17 +186,8 @@ STATE = (
     declare.Counter("objects", track=b.OBJECTS, field="object", most=15, badge=("objects", "scene.objects", "action")),
     declare.Counter("lab", track=b.LAB, field="lab", most=40, badge=("lab", "scene.lab", "action")),
     declare.Counter("charges", track=b.CHARGE, field="charge", most=12, badge=("fire", "scene.charges", "danger")),
-    Fuel("fuel", track=b.FUEL, slugs=(b.GENERATOR, b.BOILER, b.WAREHOUSE, b.RESERVE, *b.VEHICLES), most=18,
-         supply=b.FUEL_SUPPLY - 1, icon="fuel", kind="action"),  # one of them lies on the rescue helicopter's track
-    Damage("damage", track=b.DAMAGE, slugs=tuple(b.MOST_DAMAGE), most=8, supply=b.DAMAGE_SUPPLY, icon="damage",
-           kind="danger"),
-    RoomNumber("food", track=b.FOOD_HERE, slugs=(b.PANTRY, b.KITCHEN), most=b.FOOD, supply=b.FOOD, icon="food",
-               kind="action"),
-    Dogs("dogs", track=b.DOG, slugs=(*b.GREEN, b.KENNEL), most=b.DOGS, supply=b.DOGS, icon="dog", kind="panic"),
+    *on_the_board(b.OWN_GREEN, b.OWN_VEHICLES),
     pack.WHERE,
-    RoomNumber("fires", track=b.FIRE, slugs=b.GREEN, most=1, supply=b.FIRES, icon="fire", kind="danger"),
-    RoomNumber("strength", track=b.STRENGTH, slugs=(*b.GREEN, b.KENNEL), most=20, icon="alien", kind="contagion"),
-    RoomNumber("leader_token", track=b.TOKEN_HERE, slugs=b.GREEN, most=1, supply=1, icon="token", kind="obstacle"),
     declare.Number("round", track=b.ROUND),
     declare.Number("pool", track=b.POOL, blank=True),
     OnTrack("rescue", track=b.SOS, most=99, blank=True, end="rescue"),

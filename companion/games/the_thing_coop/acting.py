@@ -105,7 +105,7 @@ def goes_on(effects: Effects) -> None:
 def sabotage(effects: Effects, player: str) -> None:
     """The room of a Character is sabotaged, where it still can be."""
     slug = q.where(effects.table, player)
-    if slug in b.GREEN and not q.is_burnt(effects.table, slug):
+    if slug in b.OWN_GREEN and not q.is_burnt(effects.table, slug):
         harm(effects, slug, 1)
 
 

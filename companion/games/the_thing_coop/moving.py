@@ -52,7 +52,7 @@ def place(effects: Effects, action: Action) -> None:
 def all_placed(effects: Effects) -> None:
     """Everybody has moved: Characters who are together shut in a dog and each grow more suspicious."""
     moved: list[str] = []
-    for slug in b.GREEN:
+    for slug in b.OWN_GREEN:
         here = q.there(effects.table, slug)
         if len(here) < 2:
             continue

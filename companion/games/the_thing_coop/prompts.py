@@ -97,7 +97,7 @@ def _going(ask: Prompts, player: str) -> Question:
     said: Said = {"action": "place", "player": player}
     rest = ask.plain("plan.rest", {**said, "at": b.DORMITORY})
     text = ask.say("plan.whom", person=queries.person(ask.table, player), player=player)
-    return Question(text, said, (Group("", ask.rooms(said, b.GREEN)), Group("", (rest,))), player=player)
+    return Question(text, said, (Group("", ask.rooms(said, b.OWN_GREEN)), Group("", (rest,))), player=player)
 
 
 def choice(ask: Prompts) -> Question:

@@ -130,7 +130,7 @@ def _wasting(ask: Prompts, people: tuple[str, ...]) -> tuple[Group, ...]:
         for p in people
         for weapon in b.BURNING
         if q.number(ask.table, b.WEAPONS if weapon == b.EXPLOSIVE else b.CHARGE, p)
-        if q.where(ask.table, p) in b.GREEN
+        if q.where(ask.table, p) in b.OWN_GREEN
     )  # fmt: skip
     waste = tuple(ask.player(p, {"action": "waste-dice", "player": p}) for p in people)
     groups = [Group(ask.say("group.fire"), burn, quiet=True)] if burn else []

@@ -122,7 +122,7 @@ def sharing(table: Table) -> tuple[str, ...]:
 
 def crowd(table: Table) -> int:
     """How many Characters are together where most are."""
-    return max((len(q.there(table, slug)) for slug in (*b.GREEN, b.DORMITORY)), default=0)
+    return max((len(q.there(table, slug)) for slug in (*b.OWN_GREEN, b.DORMITORY)), default=0)
 
 
 def attack(table: Table) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ def prey(table: Table, slug: str, staying: tuple[str, ...]) -> tuple[str, ...]:
 
 def dog_meetings(table: Table) -> tuple[str, ...]:
     """The rooms in which a Character is alone with a dog and nobody has dealt with it."""
-    return tuple(slug for slug in b.GREEN if not q.here(table, b.MET, slug) and _alone_with_dog(table, slug))
+    return tuple(slug for slug in b.OWN_GREEN if not q.here(table, b.MET, slug) and _alone_with_dog(table, slug))
 
 
 def _alone_with_dog(table: Table, slug: str) -> bool:

@@ -57,7 +57,7 @@ def not_theirs(m: Moment) -> Violation | None:
 def closed(m: Moment) -> Violation | None:
     """Characters go to the green rooms that do not burn, and to the dormitory."""
     slug = m.action.text("at")
-    if slug not in (*b.GREEN, b.DORMITORY):
+    if slug not in (*b.OWN_GREEN, b.DORMITORY):
         return refuse("room.closed", slug if slug == b.REC_ROOM else "text", room=slug)
     return refuse("room.closed", "burnt", room=slug) if q.is_burnt(m.table, slug) else None
 
@@ -72,7 +72,7 @@ def full(m: Moment) -> Violation | None:
     """No more than three Characters in a green room."""
     slug = m.action.text("at")
     others = [p for p in q.there(m.table, slug) if p != m.action.player]
-    return refuse("room.full", room=slug) if slug in b.GREEN and len(others) >= b.MOST_IN_ROOM else None
+    return refuse("room.full", room=slug) if slug in b.OWN_GREEN and len(others) >= b.MOST_IN_ROOM else None
 
 
 def nobody_meets(m: Moment) -> Violation | None:

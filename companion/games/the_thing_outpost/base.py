@@ -8,8 +8,8 @@ from companion.games.the_thing import base as b
 
 # The vehicles
 
-PLACES: Mapping[str, int] = {b.HELICOPTER: 1, b.SHED: 2}
-"""How many vehicles stand in a room: the helicopter, and both snowcats in the shed."""
+PLACES = b.VEHICLES
+"""The three places of escape: the helicopter, and a room for each of the two snowcats."""
 USED = "used"
 """Vehicles of a room that have left."""
 ESCAPED, ELSEWHERE, LAST_ASKED = "escaped", b.ELSEWHERE, "owner-asked"

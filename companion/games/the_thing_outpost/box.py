@@ -22,7 +22,8 @@ def open_table(decklist: Decklist, said: Setup) -> tuple[f.Fact, ...]:
     ready = answers(decklist, said).get("vehicles") == "ready"
     whole = [(b.DAMAGE, room(slug)) for slug in ((b.SHED, b.HELICOPTER) if ready else (b.SHED,))]
     laid = setup.open_table(decklist, said)
-    return tuple(one for one in laid if not (isinstance(one, f.TrackSet) and (one.track, one.at) in whole))
+    kept = tuple(one for one in laid if not (isinstance(one, f.TrackSet) and (one.track, one.at) in whole))
+    return (*kept, f.TrackSet(b.SNOWCATS, "", 2))
 
 
 def helicopter(decklist: Decklist, players: int) -> int:

@@ -16,7 +16,7 @@ from companion.games.the_thing_outpost import queries as q
 from companion.games.the_thing_outpost.box import open_table, plan
 from companion.games.the_thing_outpost.effects import Effects
 from companion.games.the_thing_outpost.log import Log
-from companion.games.the_thing_outpost.moves import CHANGED, MORE_PHASES, NEW
+from companion.games.the_thing_outpost.moves import IN_THIS_BASE, MORE_PHASES, NEW
 from companion.games.the_thing_outpost.prompts import Prompts
 from companion.games.the_thing_outpost.referee import REFEREE
 from companion.games.the_thing_outpost.state import FORMS, PUBLIC, STATE
@@ -52,7 +52,7 @@ class Board(board_view.Board):
 _FORMS = {**BASE.forms, **FORMS}
 GAME = BASE.derive(
     slug="the-thing-outpost",
-    moves={**CHANGED, **NEW},
+    moves={**IN_THIS_BASE, **NEW},
     phases=MORE_PHASES,
     declarations=STATE,
     without=("pack",),

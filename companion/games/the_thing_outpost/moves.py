@@ -11,6 +11,7 @@ from companion.engine.kit.everyday import ending
 from companion.engine.kit.moves import Move, Phase, nobody, otherwise, overrulable, rules, seat
 from companion.engine.rules import Moment, Violation
 from companion.games.the_thing import base as b
+from companion.games.the_thing import moves as base
 from companion.games.the_thing import rules as rule
 from companion.games.the_thing import rules_work
 from companion.games.the_thing.moves import ALIENS_IN_THE_END, ANYWAY, ARMED, LOCATE, MOVES, PERSON, PHASES, PLAYER
@@ -102,6 +103,19 @@ CHANGED: Mapping[str, Move | None] = {
         prompts.fill_roles,
         last_infected=text,
     ),
+}
+ROOM = one_of(*b.ROOMS)
+_ROOMS = ((base.ROOM, ROOM), (base.MAYBE_ROOM, optional(ROOM)), (base.SOME_ROOMS, list_of(ROOM, 11)))
+
+
+def _of_this_base(move: Move) -> Move:
+    """Return the move with the rooms of this base, which has a second snowcat, where it names rooms of the other."""
+    fields = {name: next((here for there, here in _ROOMS if kind is there), kind) for name, kind in move.fields.items()}
+    return replace(move, fields=fields)
+
+
+IN_THIS_BASE: Mapping[str, Move | None] = {
+    verb: move and _of_this_base(move) for verb, move in {**MOVES, **CHANGED}.items()
 }
 NEW: Mapping[str, Move] = {
     "rifle": seat(

@@ -38,7 +38,7 @@ def token(ask: Prompts) -> Question:
     said = {"action": "take-sheets"}
     if ask.table.step != "sheets":
         return ask.opening()
-    rooms = ask.rooms(said, b.GREEN, "token")
+    rooms = ask.rooms(said, queries.green(ask.table), "token")
     skip = Group("", (ask.plain("sheets.skip", said),))
     return Question(ask.say("sheets.token"), {}, (Group("", rooms), skip, ask.other_things()))
 

@@ -10,7 +10,15 @@ from companion.games.the_thing_outpost import base as o
 
 def left_there(table: Table, slug: str) -> int:
     """Vehicles of a room that have not left."""
-    return o.PLACES.get(slug, 0) - queries.here(table, o.USED, slug)
+    return stood_there(table, slug) - queries.here(table, o.USED, slug)
+
+
+def stood_there(table: Table, slug: str) -> int:
+    """Return how many vehicles a room began with: one, but both snowcats where a table was laid before each had its
+    own room."""
+    if slug not in queries.vehicles(table):
+        return 0
+    return 2 if slug == b.SHED and not queries.has_second_snowcat(table) else 1
 
 
 def is_ready(table: Table, slug: str) -> bool:

@@ -35,7 +35,8 @@ class Board(Rooms):
 
     def rooms(self, board: BoardView) -> Iterable[RoomView]:
         if not q.is_in_the_ufo(board.table):
-            yield from super().rooms(board)
+            second = queries.has_second_snowcat(board.table)
+            yield from (one for one in super().rooms(board) if second or one.name != b.SECOND_SHED)
             return
         for sector in o.SECTORS:
             yield RoomView(sector, board.words.raw(f"rooms.{sector}"), q.in_sector(board.table, sector),
@@ -56,8 +57,8 @@ class Used(RoomNumber):
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         for slug, count in cast("Mapping[str, int]", said[self.name]).items():
-            if count > o.PLACES.get(slug, count):
-                raise Impossible("used", room=slug, most=o.PLACES[slug])
+            if slug in o.PLACES and count > q.stood_there(effects.table, slug):
+                raise Impossible("used", room=slug, most=q.stood_there(effects.table, slug))
         super().set(effects, said)
 
 
@@ -89,7 +90,8 @@ class LaunchTokens(declare.Declared):
 STATE = (
     UnderWay("under-way"),
     Board(slugs=b.ROOMS, lies=b.LYING),
-    Used("used", track=o.USED, slugs=tuple(o.PLACES), most=2, icon="keys", kind="obstacle"),
+    *state.on_the_board(b.GREEN, b.VEHICLES),
+    Used("used", track=o.USED, slugs=o.PLACES, most=2, icon="keys", kind="obstacle"),
     Run("dog_at", track=o.DOG_AT, most=99, blank=True),
     declare.Number("rifle", track=o.RIFLE, most=max(o.RIFLES), blank=True),
     declare.Number("launch_stock", track=o.STOCK, most=14, blank=True),

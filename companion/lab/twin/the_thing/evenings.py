@@ -145,7 +145,7 @@ class Evenings(Works):
         world = self.world
         while True:
             self.slips.locating()
-            cards = [room for room in world.locations() if room not in world.drawn]
+            cards = [room for room in world.locations() if world.card(room) not in world.drawn]
             if not cards or (cards == ["kennel"] and not world.loose):
                 self._skip()
                 return
@@ -157,7 +157,7 @@ class Evenings(Works):
                 self.desk.note("kennel opened")
                 self.tell("locate", at=room)
                 continue
-            world.drawn.add(room)
+            world.drawn.add(world.card(room))
             if world.loose:
                 world.dogs[room] = world.dogs.get(room, 0) + 1
                 leads = not world.pack and not world.pack_taken

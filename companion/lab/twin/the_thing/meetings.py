@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.lab.twin.the_thing.rounds import Rounds
-from companion.lab.twin.the_thing.world import GREEN, SPACES
 
 
 class Meetings(Rounds):
@@ -15,7 +14,7 @@ class Meetings(Rounds):
         """The rooms in which an encounter is still to come."""
         world = self.world
         found = []
-        for room in GREEN:
+        for room in world.green:
             here = world.upright(room)
             with_dog = bool(world.dogs.get(room)) and any(world.sheet[p] != "clark" for p in here)
             if room not in self.met and (len(here) > 1 or with_dog):
@@ -189,7 +188,7 @@ class Meetings(Rounds):
     def sabotage(self, room: str, strength: int) -> None:
         """What a room loses."""
         world = self.world
-        if room in SPACES:
+        if room in world.breaks:
             world.hurt(room, strength)
         elif room == "armoury":
             del world.armoury[:strength]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.lab.harness.harness import Desk
 from companion.lab.twin.the_thing.slips import Slips
-from companion.lab.twin.the_thing.world import FACES, GREEN, World
+from companion.lab.twin.the_thing.world import FACES, World
 
 BURNERS = ("generator", "boiler")
 
@@ -36,7 +36,7 @@ class Rounds:
         """Who plays whom; a card says where the leader token begins."""
         world = self.world
         self.slips.before()
-        world.token_at = self.dice.choice(GREEN)
+        world.token_at = self.dice.choice(world.green)
         world.step, world.round = "weather", 1
         self.tell("take-sheets", who=dict(world.sheet), token=world.token_at)
 
@@ -114,12 +114,19 @@ class Rounds:
         world = self.world
         self.slips.now()
         deck, left, laid = world.locations(), world.pool, list[int]()
-        while left and len(laid) < min(len(deck), 3) and (not laid or self.chance(0.6)):
+        while left and len(laid) < min(len(self._cards(deck)), 3) and (not laid or self.chance(0.6)):
             laid.append(self.dice.randint(1, left))
             left -= laid[-1]
-        self.hidden = self.dice.sample(deck, len(laid))
+        self.hidden = self._cards(deck)[: len(laid)]
         world.pool, world.covered, world.step = left, laid, "draw"
         self.tell("hide", strengths=list(laid))
+
+    def _cards(self, rooms: list[str]) -> list[str]:
+        """Cards drawn at random, with the rooms they are taken to show."""
+        drawn = dict[str, str]()
+        for room in self.dice.sample(rooms, len(rooms)):
+            drawn.setdefault(self.world.card(room), room)
+        return list(drawn.values())
 
     def draw(self) -> None:
         """Everybody up to the limit, the leader first; one more for the pile."""
@@ -159,7 +166,9 @@ class Rounds:
         light = lamp and world.is_dark() and self.chance(0.7)
         chooses = world.sheet[person] == "norris" or light or not world.is_dark()
         owner = person if chooses else world.next_to(person, -1)
-        rooms = [r for r in GREEN if r not in world.fires and sum(world.at[p] == r for p in world.characters()) < 3]
+        rooms = [
+            r for r in world.green if r not in world.fires and sum(world.at[p] == r for p in world.characters()) < 3
+        ]
         if self.chance(0.08):
             self._swap(person)
             return

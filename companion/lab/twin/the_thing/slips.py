@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.lab.harness.harness import Desk
-from companion.lab.twin.the_thing.world import GREEN, World
+from companion.lab.twin.the_thing.world import World
 
 OFTEN = 0.3
 RULES = (
@@ -56,10 +56,10 @@ class Slips:
         elif step == "alien":
             self.no("alien.strength", "hide", strengths=[world.pool + 1])
         elif step == "encounters":
-            empty = next(room for room in GREEN if not world.upright(room) and not world.strength.get(room))
+            empty = next(room for room in world.green if not world.upright(room) and not world.strength.get(room))
             self.no("clash.nobody", "clash", at=empty)
             if world.covered or any(world.strength.values()):
-                room = next((room for room in GREEN if len(world.upright(room)) > 1), "")
+                room = next((room for room in world.green if len(world.upright(room)) > 1), "")
                 if room and not world.strength.get(room):
                     self.no("meet.alien-first", "meet", at=room)
             else:
@@ -84,10 +84,10 @@ class Slips:
         if not self.tries():
             return
         world, person = self.world, left[0]
-        said = {"player": person, "at": world.dice.choice(GREEN)}
+        said = {"player": person, "at": world.dice.choice(world.green)}
         if len(left) > 1:
             self.no("plan.order", "place", **{**said, "player": left[1]})
-        full = [room for room in GREEN if sum(world.at[p] == room for p in world.characters()) == 3]
+        full = [room for room in world.green if sum(world.at[p] == room for p in world.characters()) == 3]
         self.no("room.closed", "place", **{**said, "at": "kennel"})
         if world.fires:
             self.no("room.closed", "place", **{**said, "at": sorted(world.fires)[0]})
@@ -118,7 +118,7 @@ class Slips:
             room = world.at[person]
             if person in world.lying:
                 self.no("turn.lying", "carry-out", player=person, card="usar")
-            elif room in world.fires or room not in GREEN:
+            elif room in world.fires or room not in world.green:
                 continue
             elif room == "radio" and (world.damage.get("radio") or world.sos):
                 self.no(

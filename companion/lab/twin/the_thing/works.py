@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.lab.twin.the_thing.meetings import Meetings
-from companion.lab.twin.the_thing.world import FACES, GREEN, REPARAR, SABOTAJE, SPACES, TOGETHER, USAR, VEHICLES
+from companion.lab.twin.the_thing.world import FACES, REPARAR, SABOTAJE, USAR
 
 
 class Works(Meetings):
@@ -14,13 +14,13 @@ class Works(Meetings):
     def can(self, card: str, person: str) -> bool:
         """Whether somebody on their feet can do a card where they stand."""
         world, room = self.world, self.world.at[person]
-        if person in world.lying or room not in GREEN or room in world.fires:
+        if person in world.lying or room not in world.green or room in world.fires:
             return False
         damage = world.damage.get(room, 0)
         if card == REPARAR:
             return bool(damage) and not (room == "boiler" and world.freezing)
         if card == SABOTAJE:
-            return room not in SPACES or damage < SPACES[room]
+            return room not in world.breaks or damage < world.breaks[room]
         if room == "radio":
             return not damage and not world.sos
         if room in ("armoury", "warehouse", "laboratory"):
@@ -29,7 +29,7 @@ class Works(Meetings):
             return bool(world.pantry)
         if room in ("boiler", "generator"):
             return bool(world.fuel["warehouse"]) and world.space(room) > 0
-        if room in VEHICLES:
+        if room in world.vehicles:
             return bool(world.fuel["reserve"]) and world.space(room) > 0
         return True
 
@@ -38,12 +38,12 @@ class Works(Meetings):
         world, room = self.world, self.world.at[person]
         if (
             person in world.lying
-            or room not in VEHICLES
+            or room not in world.vehicles
             or room in world.fires
             or "llaves" not in world.objects[person]
         ):
             return False
-        return not world.damage.get(room) and world.fuel.get(room, 0) >= world.board.spaces[room]
+        return not world.damage.get(room) and world.fuel.get(room, 0) >= world.tank(room)
 
     def actions(self) -> None:
         """Fires first; then cards until the leader stops."""
@@ -76,7 +76,7 @@ class Works(Meetings):
     def _fires(self) -> None:
         world = self.world
         for person in world.characters():
-            rooms = [room for room in GREEN if room not in world.fires]
+            rooms = [room for room in world.green if room not in world.fires]
             if person in world.lying or not self.fire_of(person) or not world.active or len(world.fires) >= 5:
                 continue
             if self.chance(0.25):
@@ -95,8 +95,10 @@ class Works(Meetings):
         world = self.world
         for person in world.characters():
             room, held = world.at[person], world.objects[person]
-            broken = room in SPACES and world.damage.get(room) and not (room == "boiler" and world.freezing)
-            takes = room in ("boiler", "generator", *VEHICLES) and world.space(room) > 0 and world.fuel["warehouse"]
+            broken = room in world.breaks and world.damage.get(room) and not (room == "boiler" and world.freezing)
+            takes = (
+                room in ("boiler", "generator", *world.vehicles) and world.space(room) > 0 and world.fuel["warehouse"]
+            )
             if "herramientas" in held and broken:
                 held.remove("herramientas")
                 world.hurt(room, -1)
@@ -129,7 +131,7 @@ class Works(Meetings):
 
     def _do(self, card: str, person: str) -> None:
         world, room = self.world, self.world.at[person]
-        times = len(world.upright(room)) if room in TOGETHER else 1
+        times = len(world.upright(room)) if room in world.together else 1
         said: dict[str, object] = {"player": person, "card": card}
         if times > 1 and card != SABOTAJE:
             self.desk.note("a bonus")
@@ -150,7 +152,7 @@ class Works(Meetings):
         world = self.world
         if room in ("boiler", "generator"):
             world.haul("warehouse", room, times)
-        elif room in VEHICLES:
+        elif room in world.vehicles:
             world.haul("reserve", room, times)
         elif room == "radio":
             world.sos = 1
@@ -162,7 +164,7 @@ class Works(Meetings):
         elif room == "station":
             world.face, world.die_at_station = self.dice.choice(FACES), True
             said["face"] = world.face
-            into = [r for r in ("boiler", "generator", *VEHICLES) if world.space(r) > 0 and r not in world.fires]
+            into = [r for r in ("boiler", "generator", *world.vehicles) if world.space(r) > 0 and r not in world.fires]
             if into and world.fuel["warehouse"]:
                 said["into"] = self.dice.choice(into)
                 world.haul("warehouse", str(said["into"]), 1)

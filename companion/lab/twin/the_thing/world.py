@@ -6,6 +6,7 @@ shares no rule with the companion. `seen()` is the public state as the companion
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 GREEN = (
@@ -71,6 +72,11 @@ class Board:
 
 class World:
     """One evening: people clockwise, every card and token in its place."""
+
+    green: tuple[str, ...] = GREEN
+    vehicles: tuple[str, ...] = VEHICLES
+    breaks: Mapping[str, int] = SPACES
+    together: tuple[str, ...] = TOGETHER
 
     def __init__(self, people: list[str], rule: dict[str, object], board: Board, is_read: bool, dice: Random) -> None:
         n = len(people)
@@ -160,16 +166,24 @@ class World:
 
     def hurt(self, room: str, by: int) -> None:
         """Damage, or less of it; a boiler with three of it is lost."""
-        now = max(0, min(self.damage.get(room, 0) + by, SPACES[room]))
+        now = max(0, min(self.damage.get(room, 0) + by, self.breaks[room]))
         self.damage[room] = now
         if room == "boiler" and now == 3 and not self.freezing:
             self.freezing = 1
 
     def space(self, room: str) -> int:
         """Fuel that a room can still take; of a vehicle nobody has read, as much as comes."""
-        if room in VEHICLES and not self.is_read:
+        if room in self.vehicles and not self.is_read:
             return 99
-        return (self.board.spaces[room] if room in VEHICLES else 4) - self.fuel.get(room, 0)
+        return (self.tank(room) if room in self.vehicles else 4) - self.fuel.get(room, 0)
+
+    def tank(self, room: str) -> int:
+        """Fuel spaces of a vehicle; both snowcats have as many."""
+        return self.board.spaces[self.card(room)]
+
+    def card(self, room: str) -> str:
+        """The room that is printed on a room's card."""
+        return room.removesuffix("-2")
 
     def haul(self, source: str, room: str, count: int) -> None:
         """Fuel from a store to a room."""
@@ -180,7 +194,7 @@ class World:
     def locations(self) -> list[str]:
         """The cards of the location deck."""
         kennel = self.dogs_in and self.dogs.get("kennel", 0) and self.rule["kennel"] == "open"
-        return [room for room in GREEN if room not in self.fires] + (["kennel"] if kennel else [])
+        return [room for room in self.green if room not in self.fires] + (["kennel"] if kennel else [])
 
     def draw(self) -> str | None:
         """The top action card; where there is none the discards become the deck."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.lab.harness.harness import Desk
 from companion.lab.twin.the_thing.evenings import Evenings
-from companion.lab.twin.the_thing.world import GREEN, USAR
+from companion.lab.twin.the_thing.world import USAR
 from companion.lab.twin.the_thing_outpost.slips import Slips
 from companion.lab.twin.the_thing_outpost.world import VEHICLES, World
 
@@ -23,7 +23,7 @@ class Leaving(Evenings):
         """Only where the leader token begins is said."""
         world = self.world
         self.slips.before()
-        world.token_at = self.dice.choice(GREEN)
+        world.token_at = self.dice.choice(self.world.green)
         world.step, world.round = "weather", 1
         self.tell("take-sheets", token=world.token_at)
 
@@ -83,7 +83,7 @@ class Leaving(Evenings):
     def wish(self, person: str, rooms: list[str]) -> str:
         world = self.world
         if world.role[person] == "alien" and "llaves" in world.objects[person] and "shed" in rooms and self.chance(0.6):
-            return "shed"
+            return self.dice.choice([room for room in ("shed", "shed-2") if room in rooms])
         ways = [r for r in VEHICLES if r in rooms and world.left_at(r)]
         if ways and self.chance(0.7 if "llaves" in world.objects[person] else 0.2):
             return self.dice.choice(ways)
@@ -118,7 +118,7 @@ class Leaving(Evenings):
         world, room = self.world, self.world.at[person]
         if person in world.lying or room not in VEHICLES or room in world.fires:
             return False
-        full = world.rule["vehicle_fuel"] == "none" or world.fuel.get(room, 0) >= world.board.spaces[room]
+        full = world.rule["vehicle_fuel"] == "none" or world.fuel.get(room, 0) >= world.tank(room)
         whole = not world.damage.get(room) and world.left_at(room)
         return bool(full and whole and "llaves" in world.objects[person])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import MappingProxyType
 
 from companion.lab.twin.the_thing import world as base
 
@@ -25,8 +26,8 @@ OBJECTS = {
     7: {"llaves": 3, "linterna": 6, "herramientas": 3, "combustible": 3},
     8: {"llaves": 3, "linterna": 6, "herramientas": 4, "combustible": 4},
 }
-VEHICLES = {"helicopter": 1, "shed": 2}
-"""How many stand in a room."""
+VEHICLES = {"helicopter": 1, "shed": 1, "shed-2": 1}
+"""How many stand in a room: three places of escape, each with its own damage and its own seats."""
 WORTH = {f"sector-{k}": value for k, value in enumerate((1, 1, 1, 1, 2, 2, 3, 4), 1)}
 COSTS = (2, 3, 4, 5, 6)
 TOKENS = (1,) * 10 + (2,) * 8 + (3,) * 4
@@ -47,6 +48,10 @@ class World(base.World):
     """One evening in the Norwegian base."""
 
     board: Board
+    green = (*base.GREEN, "shed-2")
+    vehicles = tuple(VEHICLES)
+    breaks = MappingProxyType({**base.SPACES, "shed-2": 1})
+    together = (*base.TOGETHER, "shed-2")
 
     def __init__(self, people: list[str], rule: dict[str, object], board: Board, is_read: bool, dice: Random) -> None:
         super().__init__(people, {**rule, "wires": 2}, board, is_read, dice)
@@ -80,7 +85,7 @@ class World(base.World):
     def is_empty(self, room: str) -> bool:
         """Whether a vehicle lacks fuel, where the table plays it so and everybody knows how much it takes."""
         known = self.rule["vehicle_fuel"] == "full" and self.is_read
-        return known and self.fuel.get(room, 0) < self.board.spaces[room]
+        return known and self.fuel.get(room, 0) < self.tank(room)
 
     def is_hopeless(self) -> bool:
         """Whether there is no way out of the base any more."""

@@ -31,6 +31,8 @@ LABEL, SMALLEST = 42.0, 20.0
 """The size of a room's name: as it should be, and where it has to fit into two lines."""
 NARROWEST = 0.8
 """How wide a room is at least, of what all of its row are on average."""
+MOST_ROWS = 5
+"""In more rows the names of rooms would be too small."""
 LINE = 1.0
 FIGURE, MARK, COUNTED = 38.0, 36.0, 62.0
 """How wide a person's figure is, something that lies there, and something with a number."""
@@ -93,25 +95,31 @@ def tiles(
     """The rooms as tiles round the middle. `person`: the drawing and the colour of somebody."""
     if not rooms:
         return ()
-    rows = ceil(len(rooms) / COLUMNS)
+    rows, columns = _grid(len(rooms))
     placed = []
     for k, room in enumerate(rooms):
-        row = _row(rows, k // COLUMNS, reach)
-        first = k - k % COLUMNS
-        names = tuple(one.short or one.label for one in rooms[first : first + COLUMNS])
-        left, width = _columns(names, row.width)[k % COLUMNS]
+        row = _row(rows, k // columns, reach)
+        first = k - k % columns
+        names = tuple(one.short or one.label for one in rooms[first : first + columns])
+        left, width = _columns(names, row.width, columns)[k % columns]
         things = [*_people(room, person), *_things(room.badges, icon)]
         placed.append(_tile(room, CENTRE[0] + left, CENTRE[1] + row.top, width, row.height, things))
     return tuple(placed)
 
 
+def _grid(rooms: int) -> tuple[int, int]:
+    """Return rows and columns; with more rooms than fit into the rows there is one column more."""
+    columns = COLUMNS if rooms <= COLUMNS * MOST_ROWS else COLUMNS + 1
+    return ceil(rooms / columns), columns
+
+
 @lru_cache(maxsize=256)
-def _columns(names: tuple[str, ...], width: float) -> tuple[tuple[float, float], ...]:
+def _columns(names: tuple[str, ...], width: float, columns: int) -> tuple[tuple[float, float], ...]:
     """Where each room of a row begins, from the middle, and how wide it is: the longer its name the wider."""
     needs = [min(_needs(way) for way in _ways(name)) for name in names]
-    needs += [sum(needs) / len(needs)] * (COLUMNS - len(needs))
-    needs = [max(one, NARROWEST * sum(needs) / COLUMNS) for one in needs]
-    spare = width - GAP * (COLUMNS - 1) - 2 * PAD * COLUMNS
+    needs += [sum(needs) / len(needs)] * (columns - len(needs))
+    needs = [max(one, NARROWEST * sum(needs) / columns) for one in needs]
+    spare = width - GAP * (columns - 1) - 2 * PAD * columns
     found, left = [], -width / 2
     for one in needs:
         wide = 2 * PAD + spare * one / sum(needs)
@@ -139,7 +147,7 @@ def _row(rows: int, number: int, reach: float) -> _Row:
 @lru_cache(maxsize=64)
 def fit(spots: tuple[SeatSpot, ...], quarter: int, rooms: int) -> Fit:
     """How so many rooms lie clear of the plates, turned to whoever acts or upright, as large as goes."""
-    rows = ceil(rooms / COLUMNS)
+    rows, _ = _grid(rooms)
     turned = [(_box(spot.x, spot.y, spot.width, spot.height, spot.angle), 90.0 * quarter) for spot in spots]
     upright = [(_box(spot.x, spot.y, spot.width, spot.height, 0), 0.0) for spot in spots]
 
