@@ -53,15 +53,14 @@ def _told_to_all(blanks: Mapping[str, object]) -> Mapping[str, object]:
 def damage_told(salvage: Salvage, lang: str, to_all: bool = False, in_browser: bool = False) -> list[str]:
     """What happened to a damaged file, a sentence each: where it is kept, and what could not be carried over.
 
-    `in_browser`: for a tablet alone, whose files nobody can get at.
+    `in_browser`: for a tablet alone, whose files nobody can get at; in one sentence.
     """
     words = own_words(lang)
     blanks: Mapping[str, object] = {"fault": salvage.fault, "kept": salvage.kept, "whole": len(salvage.whole)}
-    told = list[str]()
     if salvage.kept and in_browser:
-        told.append(words.say("store.salvaged-in-browser", whole=len(salvage.whole)))
-    elif salvage.kept:
-        told.append(words.say("store.salvaged", **(_told_to_all(blanks) if to_all else blanks)))
+        games = {"whole": salvage.whole, "copied": salvage.copied, "short": salvage.short, "lost": salvage.lost}
+        return [words.say("store.salvaged-in-browser", **{key: len(some) for key, some in games.items()})]
+    told = [words.say("store.salvaged", **(_told_to_all(blanks) if to_all else blanks))] if salvage.kept else []
     told += [words.say("store.salvaged-copied", game=game, number=number) for game, number in salvage.copied]
     told += [words.say("store.salvaged-short", game=game, number=number) for game, number in salvage.short]
     return told + [words.say("store.salvaged-lost", game=game) for game in salvage.lost]
