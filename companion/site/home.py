@@ -26,14 +26,16 @@ from jinja2 import ModuleLoader
 
 import companion
 from companion.decks.catalog import title
+from companion.engine.actions import Malformed
 from companion.i18n.toml_tables import bring
 from companion.service.live.games import GameService
 from companion.service.live.rehearsal import Rehearsal
 from companion.service.referee import judging
+from companion.service.transfer import record
 from companion.site.eyes import BrowserEyes
 from companion.site.marks import Marks
 from companion.store import hourly_copies
-from companion.store.base import StoreFault
+from companion.store.base import GameInfo, StoreFault
 from companion.store.folder import DATABASE
 from companion.store.memory import MemoryStore
 from companion.store.salvage import READ
@@ -55,6 +57,7 @@ ELSEWHERE = re.compile(
 BY_CAMERA = re.compile(r"/take-in/frame|/games/[^/]+/scan(/(deck|play|seen)(/.*)?|/judge/[^/]+/frame)?")
 """What takes a camera, and so a site with a decoder in it."""
 _CHANGES = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)(?:/.*)?")
+_GAME_OF = re.compile(r"/(?:api/)?games/([A-Za-z0-9_-]+)")
 _SAID = re.compile(r"/games/([A-Za-z0-9_-]+)/(?:act|return)")
 _JAR, _MARKS = "cookies.json", "referee.json"
 _STREAM = re.compile(r"/static/(v-[^/]+/)?stream\.js")
@@ -87,11 +90,13 @@ class Answer(NamedTuple):
 
 @dataclass
 class Keeping:
-    """What this home has of what not every one has. `keeps`: whether the browser promised to keep what the page stores,
-    even where room is short; None until it has said. `camera`: whether there is something that reads pictures."""
+    """Optional capabilities of this browser. `keeps`: the promise to keep what the page stores, even where room is
+    short; None until it was said. `camera`: something here reads pictures. `is_deleted`: the browser has deleted the
+    files while the page was open."""
 
     keeps: bool | None = None
     camera: bool = True
+    is_deleted: bool = False
 
 
 class Here:
@@ -131,6 +136,7 @@ class Home:
         self.tables.sealed.share(Marks(folder / _MARKS))
         self.tables.sealed.work, self.tables.sealed.slack = WORK, SLACK
         self._is_showing, self._is_ready = False, False
+        self._seen: dict[str, None] = {}
         settings = Settings(secrets.token_urlsafe(24), hosts=frozenset({host.partition(":")[0]}))
         access = Access(settings)
         self._own = {access.name_of_cookie(scheme): access.cookie for scheme in ("http", "https")}
@@ -150,6 +156,8 @@ class Home:
         parts = urlsplit(url)
         if self._root and f"{parts.path}/".startswith(f"{self._root}/"):
             parts = parts._replace(path=parts.path[len(self._root) :] or "/")
+        if (asks := _GAME_OF.match(parts.path)) is not None:
+            self._seen[asks[1]] = None
         self._is_showing = self._is_showing or _SHOWING.fullmatch(parts.path) is not None
         if _STREAM.fullmatch(parts.path):
             # Pages hear of a change from the one Python that made it, without a line that can be lost.
@@ -197,6 +205,18 @@ class Home:
 
     def _is_foreseen(self, game: str) -> bool:
         return not self.tables.playing(game).game.ballots and not self.tables.sealed.refereed.shows_all(game)
+
+    def files(self, game: str) -> str:
+        """Return the record of a game from memory, or of every game that was looked at where none is named: JSON,
+        `[[name of a file, its text], ...]`. The files of the store may be gone."""
+        found = []
+        for one in (game,) if game else self._seen:
+            with suppress(StoreFault, Malformed):
+                playing = self.tables.playing(one)
+                opened = playing.entries[0].at
+                heading = GameInfo(one, playing.title.game.slug, opened=opened)
+                found.append((f"{one}.json", json.dumps(record.document(playing, heading), ensure_ascii=False)))
+        return json.dumps(found)
 
     def rest(self) -> None:
         """Use a moment in which nobody asks: get what judges cards where they are shown soon, copy the file."""
@@ -298,7 +318,10 @@ def warm() -> Flask:
 
 
 def _only_here() -> None:
-    has_camera = current_app.config[ALONE].camera
+    keeping: Keeping = current_app.config[ALONE]
+    if keeping.is_deleted and request.method not in ("GET", "HEAD"):
+        raise HttpError(503, "storage-deleted")
+    has_camera = keeping.camera
     if ELSEWHERE.fullmatch(request.path) or (not has_camera and BY_CAMERA.fullmatch(request.path)):
         raise HttpError(501, "from-a-computer")
 

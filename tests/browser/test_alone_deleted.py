@@ -121,3 +121,28 @@ def test_a_bar_shows_how_much_has_come(kept: BrowserContext, site: Path) -> None
         go_on.set()
         table(page)
         expect(bar).to_be_hidden()
+
+
+@pytest.mark.parametrize("kind", ["file_systems", "all"])
+def test_storage_deleted_under_an_open_game_is_said_with_its_file(kept: BrowserContext, site: Path, kind: str) -> None:
+    with served(site) as base, device(kept) as page:
+        page.goto(base)
+        frame = table(page)
+        game = opened(frame)
+        frame.goto(f"{base}/games/{game}")
+        tap(frame)
+        before = json.loads(record(frame, game))["entries"]
+        devtools = kept.new_cdp_session(page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": kind})
+        if kind == "file_systems":
+            frame.locator("#ask form button:visible").first.click()
+            expect(frame.locator(".notice.error")).to_contain_text("El navegador ha borrado", timeout=LONG)
+        expect(page.locator("#news")).to_contain_text("El navegador ha borrado", timeout=LONG)
+        expect(page.locator("#news-seen")).to_be_hidden()
+        with page.expect_download() as saved:
+            page.locator("#news-put").click()
+        entries = json.loads(Path(saved.value.path()).read_text("utf-8"))["entries"]
+        assert entries[: len(before)] == before
+        page.locator("#news-seen").click()
+        frame = table(page)
+        assert frame.evaluate("fetch('/api/games').then((answer) => answer.json())") == []

@@ -18,6 +18,8 @@ from companion.printing.order import Order
 from companion.printing.source import source_of
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.site.home import ELSEWHERE, Answer, Home, warm
+from companion.store.base import Unwritable
+from companion.store.sqlite import SQLiteStore
 from tests.scan.scenery import deck, tag_of
 from tests.site.test_eyes import code, told
 
@@ -385,3 +387,31 @@ def test_whether_the_browser_keeps_it_is_told_once_known(tmp_path: Path) -> None
     assert "may delete" in page()
     home.keeping.keeps = True
     assert "may delete" not in page() and 'id="keeps"' in page()
+
+
+def test_what_the_browser_deletes_is_said_and_still_had_from_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    home, other = Home(tmp_path / "one", "mesa.example"), Home(tmp_path / "other", "mesa.example")
+    game, second = opened(home), opened(home)
+    asked(home, "POST", f"/api/games/{game}/actions", DRAW)
+    asked(home, "GET", f"/games/{second}")
+
+    def away(*given: object) -> None:
+        raise Unwritable("store.disk", path="", fault="disk I/O error")
+
+    monkeypatch.setattr(SQLiteStore, "_read", away)
+    home.keeping.is_deleted = True
+    for method, path in (("POST", f"/api/games/{game}/actions"), ("GET", "/api/games")):
+        refused = asked(home, method, path, b'{"action": "undo"}')
+        assert refused.status == 503
+        assert "El navegador ha borrado" in json.loads(refused.body)["message"]
+    monkeypatch.undo()
+    files = json.loads(home.files(game))
+    assert [name for name, _ in files] == [f"{game}.json"]
+    assert dict(json.loads(home.files(""))).keys() == {f"{game}.json", f"{second}.json"}
+    assert sent(other, files[0][1].encode()).status == 303
+    (taken,) = json.loads(asked(other, "GET", "/api/games").body)
+    assert taken["version"] == 2

@@ -20,8 +20,9 @@ export function ahead(frame, isOurs, ask) {
     const mine = (run += 1), isOver = () => mine !== run || !isOurs() || frame.contentDocument !== page;
     known.clear();
     await painted();
-    if (isOver()) return;
-    const taps = tapped(page), before = Number(page.getElementById("table").dataset.version);
+    const table = page.getElementById("table"); // none where a refusal is shown
+    if (isOver() || !table) return;
+    const taps = tapped(page), before = Number(table.dataset.version);
     const get = async ({ url, body }) => {
       const { status, ...answer } = await ask(body ? { kind: "ahead", ...post(url, body) } : { kind: "ask", ...follow(url) });
       if (status === 200 && !isOver()) known.set(key(url, body), { headers: answer.headers, page: read(answer, there), before });

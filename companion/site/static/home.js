@@ -35,7 +35,10 @@ def rest():
     collector.rest()
     home.rest()
 
-answer, told, rest
+def deleted():
+    home.keeping.is_deleted = True
+
+answer, told, rest, deleted, home.files
 `;
 const PAUSE = 1000; // ms without a request after which Python looks for what nobody needs any more
 
@@ -112,9 +115,9 @@ async function begin() {
   python.globals.set("ROOT", ROOT.pathname);
   python.globals.set("CAMERA", parts.camera);
   const made = python.runPython(BEGIN);
-  const [answer, told, rest] = made;
+  const [answer, told, rest, deleted, files] = made;
   made.destroy();
-  return { answer, told, rest };
+  return { answer, told, rest, deleted, files, isThere: folder.isThere };
 }
 
 /** For the next start; not before this one is over. */
@@ -134,18 +137,37 @@ begun.then(
 );
 
 let pause = 0;
+let isDeleted = false;
+
+/** Finds out whether the browser has deleted the storage, and tells it once. */
+async function look() {
+  const { deleted, isThere } = await begun;
+  if (isDeleted || (await isThere())) return isDeleted;
+  isDeleted = true;
+  deleted();
+  postMessage({ kind: "deleted" });
+  return true;
+}
 
 self.addEventListener("message", async ({ data, ports }) => {
-  const { answer, told, rest } = await begun;
+  const { answer, told, rest, files } = await begun;
   if (data.kind === "keeps") return void told(data.keeps);
+  if (data.kind === "look") return void look();
+  if (data.kind === "files") return ports[0].postMessage(JSON.parse(files(data.game)));
   clearTimeout(pause);
   const since = performance.now();
-  const said = answer(data.kind, data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
-  const [status, headers, body, changed] = said.toJs();
-  said.destroy();
+  const asked = () => {
+    const said = answer(data.kind, data.method, data.url, JSON.stringify(data.headers), new Uint8Array(data.body));
+    const found = said.toJs();
+    said.destroy();
+    return found;
+  };
+  let [status, headers, body, changed] = asked();
+  // What went into a storage that is deleted is not kept: it is refused after all.
+  if ((changed || status === 503) && !isDeleted && (await look())) [status, headers, body, changed] = asked();
   const sent = body.slice().buffer;
   const took = (performance.now() - since).toFixed(1);
   ports[0].postMessage({ status, headers: [...JSON.parse(headers), ["Server-Timing", `python;dur=${took}`]], body: sent }, [sent]);
   if (changed) postMessage({ kind: "changed", what: JSON.parse(changed) });
-  pause = setTimeout(rest, PAUSE);
+  pause = setTimeout(() => look().then((is) => is || rest()), PAUSE);
 });

@@ -93,7 +93,9 @@ export async function keptFolder(at) {
     goes?.free();
     newest.set(slot.name, stays);
   }
-  return { mount: (FS, at) => mount(FS, at, slots) };
+  // A browser that has deleted the storage lets its handles go on writing where nobody can read it.
+  const isThere = () => folder.getFileHandle("heads").then(() => true, ({ name }) => name !== "NotFoundError");
+  return { mount: (FS, at) => mount(FS, at, slots), isThere };
 }
 
 async function held(file, tries = 50) {

@@ -15,8 +15,12 @@ export function ask(worker, kind) {
   });
 }
 
-function show(key, { version, says }, actions) {
-  bar.querySelector("p").textContent = `${said(`news.${key}`).replace("{version}", version)} ${says[language()] ?? says.es}`;
+const show = (key, { version, says }, actions) =>
+  tell(`${said(`news.${key}`).replace("{version}", version)} ${says[language()] ?? says.es}`, actions);
+
+/** Shows a sentence in the bar below the page, with one button or two. */
+export function tell(text, actions) {
+  bar.querySelector("p").textContent = text;
   for (const [button, [label, action]] of [[put, actions.put ?? []], [seen, actions.seen]]) {
     button.hidden = !label;
     button.textContent = label ?? "";

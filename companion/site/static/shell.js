@@ -4,7 +4,7 @@
 
 import { ACCEPTED, language, remember, said } from "./language.js";
 import { near } from "./near.js";
-import { ask as askWorker, news } from "./news.js";
+import { ask as askWorker, news, tell } from "./news.js";
 import { holdsPictures, withoutPictures } from "./pictures.js";
 
 document.documentElement.lang = language();
@@ -14,12 +14,13 @@ const start = document.getElementById("start");
 const ROOT = new URL("..", import.meta.url);
 const OURS = `companion${ROOT.pathname}`;
 const bar = document.getElementById("bar");
-const GAME = /\/games\/[^/]+/;
+const GAME = /\/games\/([^/]+)/;
 const changes = new BroadcastChannel("companion");
 let worker = null;
 let isReady = false;
 let hasAll = false;
 let isComing = false; // files of the site are fetched
+let isDeleted = false; // what this page kept
 let told = () => {}; // at every page: what is new, if anything is
 const waiting = []; // what was asked before Python answered
 
@@ -76,12 +77,37 @@ function own(cache) {
         for (const one of waiting.splice(0)) hand(one);
         document.documentElement.dataset.started = JSON.stringify(data.marks);
         begun();
-      } else if (data.kind === "step" && !isComing) progress(data.percent);
+      } else if (data.kind === "deleted") deleted();
+      else if (data.kind === "step" && !isComing) progress(data.percent);
       else if (data.kind === "changed") changes.postMessage(data.what);
       else if (data.kind === "broken") broke(new Error(data.why));
     });
     worker.addEventListener("error", (event) => broke(new Error(event.message)));
   });
+}
+
+/** Gives the browser a file to keep. */
+function give(content, name) {
+  const given = document.createElement("a");
+  given.href = URL.createObjectURL(content);
+  given.download = name;
+  given.click();
+  setTimeout(() => URL.revokeObjectURL(given.href), 60_000);
+}
+
+/** The browser has deleted what this page kept while it was open. What is in memory can still be had; nothing more is
+    noted, and no other page would be found. */
+function deleted() {
+  isDeleted = true;
+  frame.inert = true;
+  const again = [said("start.reload"), () => location.replace(ROOT)];
+  const save = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => data.forEach(([name, text]) => give(new Blob([text], { type: "application/json" }), name));
+    worker.postMessage({ kind: "files", game: GAME.exec(frame.contentWindow.location.pathname)?.[1] ?? "" }, [port2]);
+    tell(said("deleted.says"), { put: [said("deleted.save"), save], seen: again });
+  };
+  tell(said("deleted.says"), { put: [said("deleted.save"), save], seen: [] }); // before it is saved nobody loads it again
 }
 
 /** A file to keep: browsers ask the host itself for what a link with `download` names, and it has none. */
@@ -91,11 +117,7 @@ async function saved(event) {
   event.preventDefault();
   const answer = await fetch(link.href);
   const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? link.download;
-  const given = document.createElement("a");
-  given.href = URL.createObjectURL(await answer.blob());
-  given.download = name;
-  given.click();
-  setTimeout(() => URL.revokeObjectURL(given.href), 60_000);
+  give(await answer.blob(), name);
 }
 
 function show() {
@@ -108,7 +130,7 @@ function show() {
     hasAll = true;
     frame.contentDocument.addEventListener("click", saved);
     near(frame, () => isReady, ask);
-    told();
+    if (!isDeleted) told();
     const at = frame.contentWindow.location;
     document.title = frame.contentDocument.title;
     remember(frame.contentDocument.documentElement.lang);
@@ -132,7 +154,10 @@ async function begin() {
     });
   }
   // Where something newer answers for this page, what runs in it is of the version before.
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (navigator.serviceWorker.controller && !isDeleted) location.reload();
+    else worker?.postMessage({ kind: "look" }); // the browser has taken it away
+  });
   told = news(registration, () => GAME.test(frame.contentWindow.location.pathname), `companion.site${ROOT.pathname}`);
   if (!isComing) say("waking");
   // Of the version that answers here, and not of one that waits.

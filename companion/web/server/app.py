@@ -167,6 +167,8 @@ def _store(fault: Exception) -> tuple[int, Body]:
         return 404, body
     if isinstance(fault, Overtaken | Repeated | Unplayable):
         return 409, body
+    if (alone := current_app.config.get(ALONE)) is not None and alone.is_deleted:
+        return _trouble(HttpError(503, "storage-deleted"))
     return 503, body
 
 
