@@ -42,6 +42,7 @@ def test_a_broken_deck_and_an_empty_folder_are_said_and_the_rest_goes_on(
     assert "deck.toml:1" in result.stderr and f"{tmp_path / 'empty'}" in result.stderr
 
 
+@pytest.mark.long
 def test_an_open_table_says_it_too(tmp_path: Path) -> None:
     (tmp_path / "data" / "decks" / "box").mkdir(parents=True)
     (tmp_path / "data" / "decks" / "box" / "deck.toml").write_text("game = \n", "utf-8")

@@ -51,6 +51,7 @@ def test_it_is_said_when_the_table_opens(capsys: pytest.CaptureFixture[str], mon
     assert "words/fr.toml:7: " in said and "others go on" in said
 
 
+@pytest.mark.long
 def test_check_names_file_and_line_and_how_much_each_language_says(house: Path) -> None:
     (house / "it" / "common.toml").write_text(
         '[rules."undo.nothing"]\ntext = "Non c\'è {niente}."\n[rules]\nnuovo = "x"\n', "utf-8"

@@ -108,6 +108,7 @@ def read_until(terminal: int, text: str) -> str:
     return shown
 
 
+@pytest.mark.long
 def test_a_folder_or_a_port_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for words in (("--data", str(tmp_path / "file" / "x")), ("--data", str(tmp_path / "d"), "--host", "203.0.113.7")):
@@ -129,6 +130,7 @@ def test_a_damaged_file_is_named_and_kept_and_the_evening_goes_on(tmp_path: Path
         assert kept.read_bytes().startswith(b"spilled beer")
 
 
+@pytest.mark.long
 def test_a_hosts_language_is_spoken_and_a_broken_one_is_one_line_of_the_terminal(tmp_path: Path) -> None:
     for lang, words in (("qq", '[lang]\nqq = "Kuku"\n[site]\ngames = "Spölen"\n'), ("zz", '[lang]\nzz = "oh\n')):
         (tmp_path / "languages" / lang).mkdir(parents=True)
@@ -193,6 +195,7 @@ def post(running: Running, game: str, answered: list[str], numbers: count[int]) 
         answered.append(reason)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM")
 def test_a_table_that_is_told_to_stop_while_sheets_are_set_ends(tmp_path: Path) -> None:
     running = start(tmp_path)

@@ -9,6 +9,8 @@ import time
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
+import pytest
+
 from tests.cli.running import shell
 from tests.cli.serving import SETUP, end, table
 from tests.web.serving import ask
@@ -62,6 +64,7 @@ def test_http_and_https_are_one_table(tmp_path: Path) -> None:
         assert _raw(again.port, "/ca.crt")[1] == der
 
 
+@pytest.mark.long
 def test_without_https_the_page_says_how(tmp_path: Path) -> None:
     with table(tmp_path) as running:
         assert "https" not in running.said

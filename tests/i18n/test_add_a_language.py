@@ -68,6 +68,7 @@ def test_it_counts_by_its_own_rules(data: Path) -> None:
     assert words.say("known.drawn", count=5) == words.sentences["known.drawn.many"].replace("{count}", "5")
 
 
+@pytest.mark.long
 def test_a_typo_in_it_is_one_line_with_its_place_and_the_rest_goes_on(data: Path) -> None:
     path = data / "languages" / "pl" / "scan.toml"
     whole = path.read_text("utf-8")

@@ -10,6 +10,7 @@ from companion.lab.harness.runner_others import Series, Sum, document
 PLAYERS = tuple(range(3, 11))
 
 
+@pytest.mark.short
 def test_some_games_of_every_size_agree() -> None:
     series = Series("la-criatura", 8, "short", PLAYERS)
     found = document(series, play_all(series, Sum))

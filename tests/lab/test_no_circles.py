@@ -6,11 +6,14 @@ import ast
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 import companion
 
 HERE = Path(companion.__file__).parent
 
 
+@pytest.mark.short
 def test_nothing_is_imported_in_a_circle() -> None:
     modules = {".".join(path.relative_to(HERE.parent).with_suffix("").parts): path for path in HERE.glob("lab/**/*.py")}
     graph = {name: _imports(path) & modules.keys() for name, path in modules.items()}

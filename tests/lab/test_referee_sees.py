@@ -31,6 +31,7 @@ def seen(series: Series) -> Tally:
     return tally
 
 
+@pytest.mark.short
 def test_its_verdicts_are_true() -> None:
     tally = seen(Series(18, "looks", EVERYBODY, most_turns=25, slips=0, looks=0.05))
     assert tally.differing == 0, told(tally)

@@ -13,6 +13,7 @@ PLAYERS = {game: (1, 2, 3) if game == "the-thing-coop" else (4, 5, 6, 7, 8) for 
 A_FEW = {"the-thing": 5, "the-thing-coop": 3, "the-thing-outpost": 5}
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("game", GAMES)
 def test_some_games_of_every_size_agree(game: str) -> None:
     series = Series(game, A_FEW[game], "short", PLAYERS[game])

@@ -63,6 +63,7 @@ def test_every_ending_is_reached(short_games: Tally) -> None:
         assert short_games.counts[f"end {cause}"] > 0, cause
 
 
+@pytest.mark.short
 def test_whole_games_agree() -> None:
     tally = tally_of(Series(27, "whole", EVERYBODY).plans())
     assert tally.differing == 0, told(tally)

@@ -146,6 +146,7 @@ def edges(pdf: bytes, page: int = 1, dpi: int = 300) -> Box:
     return found
 
 
+@pytest.mark.long
 def test_offsets_move_the_back_by_what_was_asked() -> None:
     from companion.printing.order import Correction
 
@@ -157,6 +158,7 @@ def test_offsets_move_the_back_by_what_was_asked() -> None:
     assert edges(printed("cards", only=("infectado",), correction=Correction(dx=0.7)), 0) == front, "fronts stay"
 
 
+@pytest.mark.long
 def test_scale_and_angle_of_the_back() -> None:
     from companion.printing.order import Correction
 

@@ -44,6 +44,7 @@ def paragraphs(lang: str) -> dict[str, str]:
     return out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_the_aid_holds_every_card_whole(lang: str) -> None:
     assert len(paragraphs(lang)) == 31
@@ -68,6 +69,7 @@ def test_the_aid_agrees_with_the_rules_card_by_card(lang: str) -> None:
             assert door in text.lower(), card.slug
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "players"), [("es", 4), ("en", 7), ("es", 12)])
 def test_the_aid_counts_the_copies_that_play(lang: str, players: int) -> None:
     source = la_cosa(lang)
@@ -87,6 +89,7 @@ EVERY_SIZE = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "paper", "form"), EVERY_SIZE)
 def test_the_longest_texts_fit_every_size_of_the_aid(lang: str, paper: str, form: str) -> None:
     pdf = printed("reference", lang=lang, paper=paper, form=form)
@@ -202,6 +205,7 @@ def dark(image: drawing.Grey) -> float:
     return float((image < 128).mean())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("what", "asked"), [("reference", {}), ("setup", {"players": 12}), ("roles", {})])
 def test_eco_sheets_use_little_ink(what: str, asked: dict[str, int]) -> None:
     for lang in ("es", "en"):

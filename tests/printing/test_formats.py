@@ -26,6 +26,7 @@ from companion.printing.order import Order
 from companion.printing.singles import singles
 from companion.printing.source import Source, sheet_words, source_of
 from tests.cli.running import run
+from tests.length import later
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import la_cosa
@@ -37,8 +38,8 @@ EACH = tuple(f"{card.slug}.1" for card in la_cosa().decklist.cards)
 FEW = ("lanzallamas.2", "no-podemos-ser-amigos.1", "cuarentena.1", "fallaste.1")
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("card", [*FORMATS, "41x61", "100 × 150"])
+@pytest.mark.parametrize("paper", ["a4", *later("letter")])
+@pytest.mark.parametrize("card", ["41x61", *later(*FORMATS, "100 × 150")])
 def test_every_tag_is_read_in_the_cell_of_its_copy(card: str, paper: str) -> None:
     order = Order("cards", card=card, paper=paper, only=EACH if paper == "a4" else FEW, sides="fronts")
     made = sheets.data(order, la_cosa())
@@ -98,6 +99,7 @@ def unpacked(data: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("card", ["standard", "mini", "tarot"])
 def test_a_picture_of_every_card_with_its_bleed(card: str) -> None:
     order = Order("cards", png=True, card=card, only=FEW)
@@ -218,7 +220,12 @@ def test_a_cut_picture_is_refused_not_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "lang", "missing"), [("la-cosa", "es", ()), ("la-criatura", "en", ()), ("dos-barajas", "es", ("cards",))]
+    ("game", "lang", "missing"),
+    [
+        ("la-cosa", "es", ()),
+        pytest.param("la-criatura", "en", (), marks=pytest.mark.long),
+        pytest.param("dos-barajas", "es", ("cards",), marks=pytest.mark.long),
+    ],
 )
 def test_everything_for_six_in_one_file(game: str, lang: str, missing: tuple[str, ...]) -> None:
     source = source_of(title(game), lang)

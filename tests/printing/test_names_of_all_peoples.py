@@ -100,6 +100,7 @@ def test_nobody_is_taken_for_somebody_else() -> None:
     assert as_written(["Ana", "Ana\u200d", "◊"], drawable())["Ana\u200d"] == "Ana 2"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["Дверь 1", "Cửa Đỗ", "Θύρα"])
 @pytest.mark.parametrize("what", ["tokens", "setup", "cards"])
 def test_a_deck_of_such_words_is_printed(what: str, name: str) -> None:

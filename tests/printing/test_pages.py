@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.printing import sheets
 from companion.printing.order import Order
+from tests.length import later
 from tests.printing import drawing
 from tests.printing.ordering import NINE, la_cosa, printed
 
@@ -26,7 +27,7 @@ def sample(what: str, paper: str = "a4", lang: str = "es", ink: str = "full") ->
     return printed(what, paper=paper, lang=lang, ink=ink, **asked)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", *later("letter")])
 @pytest.mark.parametrize("what", SHEETS)
 def test_the_page_is_the_paper(what: str, paper: str) -> None:
     for page in drawing.sizes(sample(what, paper)):
@@ -80,6 +81,7 @@ def test_only_the_vendored_typefaces_and_all_of_them_embedded(what: str) -> None
     assert {name.split("+")[1] for name in used} <= OURS, "each a subset, none from this machine"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", SHEETS)
 def test_same_order_same_bytes(what: str) -> None:
     asked = {"only": NINE} if what in ("cards", "tags") else {"players": 6}
@@ -96,7 +98,7 @@ def test_same_bytes_in_another_process() -> None:
     assert told == hashlib.sha256(printed("cards", only=NINE)).hexdigest()
 
 
-@pytest.mark.parametrize("lang", ["es", "en"])
+@pytest.mark.parametrize("lang", ["es", *later("en")])
 @pytest.mark.parametrize("what", SHEETS)
 def test_every_sheet_carries_the_credit_the_paper_and_how_to_print(what: str, lang: str) -> None:
     words = drawing.text(sample(what, "letter", lang))
@@ -104,6 +106,7 @@ def test_every_sheet_carries_the_credit_the_paper_and_how_to_print(what: str, la
         assert part in words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", SHEETS)
 def test_nothing_is_printed_on_the_rim_of_the_paper(what: str) -> None:
     """Ink within 4 mm of the edge makes viewers shrink the page; the night band alone runs off it, on purpose."""
@@ -133,6 +136,7 @@ def test_a_preview_shows_the_page_that_will_be_printed(what: str) -> None:
     assert float(np.corrcoef(one, other)[0, 1]) > 0.95
 
 
+@pytest.mark.long
 @settings(max_examples=15, deadline=None)
 @given(text=st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=60))
 def test_words_never_become_markup(text: str) -> None:

@@ -35,6 +35,7 @@ def test_the_set_up_sheet_counts_kinds() -> None:
     assert (page["total"], page["pile"], len(page["steps"])) == (60, 29, 6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["es", "en"])
 @pytest.mark.parametrize("what", ["tags", "reference", "setup", "tokens", "roles"])
 def test_every_other_sheet_is_made(what: str, lang: str) -> None:

@@ -52,6 +52,7 @@ def test_the_page_warns_beside_the_proof(client: FlaskClient) -> None:  # noqa: 
     assert "<li>" not in silent.split('id="warnings"')[1].split("</ul>")[0]
 
 
+@pytest.mark.long
 def test_the_set_up_of_two_decks_of_forty_and_of_forty_eight() -> None:
     """The rulebook does not say which: both have their page, as the question puts it."""
     both = source_of(title("dos-barajas"), "es")

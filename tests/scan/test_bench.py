@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.lab.bench.scan_figures import OURS, Bench
 from companion.lab.scan_scenes.render import Recipe
 from companion.lab.scan_scenes.seeds import ROWS, Row
@@ -10,6 +12,7 @@ from tests.scan.scenery import deck
 ZXING = ["zxing-cpp", "zxing ×3", "zxing+sharp ×3"]
 
 
+@pytest.mark.long
 def test_a_row_has_plain_zxing_its_threefold_and_its_sharpened_threefold_beside_ours() -> None:
     said: list[str] = []
     Bench(deck(), said.append).compare([Row(Recipe("fan5", "720", "hard"), 1, 1)])

@@ -45,6 +45,7 @@ def test_the_corners_are_the_symbols_own(closed: ClosedSet) -> None:
         assert np.abs(np.array(reading.corners) - np.roll(expected, -quarters, 0)).max() < 1.5, quarters
 
 
+@pytest.mark.long
 def test_no_tag_of_another_deck_is_accepted(closed: ClosedSet) -> None:
     foreign = [payload for letters in ("AB", "7Z") for payload in payloads(deck(), letters)]
     seen = 0

@@ -102,6 +102,7 @@ def own_deck(folder: Path) -> tuple[str, ...]:
     return "--decklist", "casa", "--decks", str(folder / "decks")
 
 
+@pytest.mark.long
 def test_several_pictures_come_with_a_bar_where_a_person_watches(picture: Path, tmp_path: Path) -> None:
     results = {flag: on_a_terminal(tmp_path, "scan", str(picture), str(picture), *flag) for flag in ((), ("--json",))}
     told, bar = results[()]

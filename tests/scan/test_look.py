@@ -16,10 +16,10 @@ from tests.scan.scenery import deck, grey, looking, packed, scene, symbol, table
     ("layout", "camera", "weather", "least"),
     [
         ("fan5", "720", "typical", 1.0),
-        ("fan5", "720", "hard", 0.8),
-        ("spread24", "1080", "typical", 0.95),
+        pytest.param("fan5", "720", "hard", 0.8, marks=pytest.mark.long),
+        pytest.param("spread24", "1080", "typical", 0.95, marks=pytest.mark.long),
         ("spread24", "720", "typical", 0.9),
-        ("grid9", "720", "hard", 0.75),
+        pytest.param("grid9", "720", "hard", 0.75, marks=pytest.mark.long),
     ],
 )
 def test_a_table_is_read_and_nothing_is_read_wrongly(layout: str, camera: str, weather: str, least: float) -> None:

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
+
 import companion
 from companion.site import bundle, bytecode
 from companion.site.packing import unpacked
@@ -38,10 +40,12 @@ def seeing_site() -> Mapping[str, bytes]:
     return bundle.site(RUNTIME, NAMES, decoder=DECODER)
 
 
+@pytest.mark.long
 def test_the_same_files_make_the_same_bytes() -> None:
     assert bundle.site(RUNTIME, NAMES) == site()
 
 
+@pytest.mark.long
 def test_another_runtime_is_another_site() -> None:
     other = bundle.site({**RUNTIME, "pyodide.mjs": b"other"}, NAMES)
     assert site()["sw.js"] != other["sw.js"]
@@ -97,6 +101,7 @@ def listed(made: Mapping[str, bytes]) -> tuple[set[str], set[str]]:
     return set(json.loads(now)), set(json.loads(later))
 
 
+@pytest.mark.long
 def test_the_decoder_is_fetched_after_the_first_page() -> None:
     made = seeing_site()
     now, later = listed(made)

@@ -121,6 +121,7 @@ def test_without_npm_or_a_network_it_is_said_what_to_do(
     assert fault.value.key == "no-decoder"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("path")
 def test_the_command_says_it_and_can_do_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pip(monkeypatch, None)

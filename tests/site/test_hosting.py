@@ -53,6 +53,7 @@ def test_every_file_of_the_site_is_there(client: FlaskClient) -> None:
     assert client.get("/app/_site/app.pack.z").content_type == "application/octet-stream"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("prepared")
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_the_referee_is_in_it_where_its_solver_was_fetched(

@@ -125,6 +125,7 @@ def test_without_pip_it_says_so(prepared: Path, monkeypatch: pytest.MonkeyPatch)
     assert "pip, which is not here" in said and "--no-referee" in said
 
 
+@pytest.mark.long
 def test_the_file_can_be_given(prepared: Path, tried: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = pip(monkeypatch, None)
     code, said = made(prepared, "--solver", str(tried), "--json")
@@ -133,6 +134,7 @@ def test_the_file_can_be_given(prepared: Path, tried: Path, monkeypatch: pytest.
     assert json.loads(said)["compiled"] is False, "there is no Node.js"
 
 
+@pytest.mark.long
 def test_a_site_without_the_referee_says_so(prepared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = pip(monkeypatch, None)
     code, said = made(prepared, "--no-referee")

@@ -6,6 +6,7 @@ import hashlib
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import ModuleLoader
@@ -39,6 +40,7 @@ def test_every_template_is_compiled_and_nothing_else() -> None:
     assert {*compiled()} == {f"tmpl_{hashlib.sha1(name.encode()).hexdigest()}.py" for name in names}
 
 
+@pytest.mark.long
 def test_pages_are_the_same_from_compiled_templates(tmp_path: Path) -> None:
     for name, content in compiled().items():
         (tmp_path / name).write_bytes(content)

@@ -111,6 +111,7 @@ def test_the_words_of_the_screens_and_of_a_game_are_all_it_takes(copy: Path) -> 
     assert "¤Deshacer" in table and "Jugar" not in table.replace("¤Jugar", "")
 
 
+@pytest.mark.long
 def test_every_area_with_its_own_file_speaks_it(copy: Path) -> None:
     _languages_away(copy)
     for spanish in [*copy.glob("companion/i18n/words/es/*.toml"), *copy.glob("decklists/*/es.toml")]:

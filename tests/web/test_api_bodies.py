@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -72,6 +73,7 @@ def check(path: str, body: bytes) -> None:
     assert client.get("/api/games").status_code == 200
 
 
+@pytest.mark.long
 def test_the_interface_is_as_described() -> None:
     """Cases of every operation, in a process of their own (see there)."""
     marks = ["-m", "long or not long"] if is_long() else []

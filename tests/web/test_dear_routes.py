@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from statistics import median
 
+import pytest
 from flask import Flask
 
 from companion.decks.catalog import title
@@ -23,6 +24,7 @@ MUCH = 4.0
 BLANKS = {"number": "20", "version": "now", "filename": "app.css", "token": "x", "ident": "x", "seat": "0"}
 
 
+@pytest.mark.bench
 def test_what_is_dear_is_known_to_be() -> None:
     tables = GameService(MemoryStore(), title)
     app = create_app(tables, Settings("a-key"))

@@ -257,6 +257,7 @@ def test_who_may_what(house: House, route: str) -> None:
             assert status in (401, 403), (role, status)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("route", sorted(WHO))
 def test_by_which_name_it_is_asked(house: House, route: str) -> None:
     for role in ROLES:

@@ -80,6 +80,7 @@ def rounds(slug: str, depth: str) -> list[int]:
     return taken
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("depth", MOST)
 @pytest.mark.parametrize("slug", BOARDS)
 def test_a_round_takes_no_more_taps_than_promised(slug: str, depth: str) -> None:

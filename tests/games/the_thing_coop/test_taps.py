@@ -81,6 +81,7 @@ def rounds(depth: str) -> list[int]:
     return taken
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("depth", MOST)
 def test_a_round_takes_no_more_taps_than_promised(depth: str) -> None:
     found = rounds(depth)

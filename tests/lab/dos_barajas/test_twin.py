@@ -15,6 +15,7 @@ from tests.length import examples
 EVERY = (4, 5, 6, 7, 8, 9)
 
 
+@pytest.mark.short
 def test_some_games_without_a_difference() -> None:
     found = document(series := Series("dos-barajas", 12, "short", EVERY), play_all(series, Sum))
     assert found["differences"] == 0, found["shortest"][:1]
