@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Frame, Page, expect
 
 from tests.browser.alone import device, kept, opened, record, served, site, table, tap
 from tests.browser.test_alone_tabs import DRAW
+from tests.browser.waiting import reading
 
 __all__ = ["kept", "site"]
 pytestmark = pytest.mark.alone
@@ -56,7 +57,7 @@ def calm(page: Page) -> None:
     known = -1
     while (sent := page.evaluate("() => sent.length")) != known:
         known = sent
-        page.wait_for_timeout(CALM)
+        page.wait_for_timeout(CALM)  # as long as it takes to ask once more
 
 
 def entries(frame: Frame, game: str) -> list[dict[str, Any]]:
@@ -106,7 +107,7 @@ def test_what_happened_meanwhile_is_shown_and_not_what_was_ready(shown: tuple[Pa
     page, frame, game = shown
     assert frame.evaluate(DRAW, game) == 200
     expect(frame.locator("#table")).to_have_attribute("data-version", "2")
-    page.wait_for_timeout(1000)  # a touch on what came by itself just now would mean nothing (facing.js)
+    reading(page, 1000)
     tap(frame)
     done = entries(frame, game)
     assert len(done) > 2

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from companion.site import bundle
 from tests.browser.alone import LONG, device, kept, opened, record, served, site, table, tap, written
 from tests.browser.test_alone_tabs import NEXT, WAITS
+from tests.browser.waiting import nothing_comes
 
 __all__ = ["kept", "site"]
 pytestmark = pytest.mark.alone
@@ -84,7 +85,7 @@ def test_a_version_starts_in_no_memory_of_another(
         page.evaluate(WAITS)
         page.reload()
         table(page)
-        page.wait_for_timeout(3000)
+        nothing_comes(page, 3000)
         assert page.evaluate(MEMORIES) == [True, False]
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, TimeoutErr
 
 from companion.decks.catalog import game_slugs
 from tests.browser.alone import LONG, device, record, served, table, written
+from tests.browser.waiting import reading
 
 pytestmark = pytest.mark.alone
 
@@ -64,7 +65,7 @@ def begun(frame: Frame, page: Page, box: int) -> str:
         frame.locator(".steps li:not(:has(:checked)) label").first.tap()
     frame.locator(".steps a.main").tap()
     frame.wait_for_selector("#table")
-    page.wait_for_timeout(600)  # a touch on what has come just now would mean nothing (facing.js)
+    reading(page)
     return frame.url.partition("/games/")[2].partition("/")[0]
 
 
@@ -72,7 +73,7 @@ def answered(frame: Frame, page: Page) -> None:
     """Answer what is asked by the first choice there is; a form is sent as it stands."""
     before = frame.evaluate(SEEN)
     for tries in range(4):
-        page.wait_for_timeout(400)
+        reading(page)
         frame.wait_for_function(IDLE, timeout=LONG)
         choices = frame.evaluate(CHOICES)
         send = frame.locator("#question button.main:visible")
@@ -118,10 +119,10 @@ def test_a_round_of_each_game_by_finger_without_server(
 
         # Back and forward again, with what the hands do said.
         before = int(frame.locator("#table").get_attribute("data-version") or 0)
-        page.wait_for_timeout(1000)
+        reading(page, 1000)
         frame.locator("button#undo").tap()
         frame.wait_for_function(f"() => Number(document.getElementById('table').dataset.version) > {before}")
-        page.wait_for_timeout(1000)
+        reading(page, 1000)
         frame.locator("button#redo").tap()
         frame.wait_for_function(f"() => Number(document.getElementById('table').dataset.version) > {before + 1}")
 

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from tests.browser.alone import LONG, device, kept, record, served, table, written
+from tests.browser.waiting import reading
 from tests.games.play import lines_of
 
 __all__ = ["kept"]
@@ -82,7 +83,7 @@ def test_from_a_link_to_the_film_of_a_whole_game(
         assert len(json.loads(record(frame, game))["entries"]) > half
         played(frame, game, actions[half:])
         expect(frame.locator("#table .roles .won").first).to_be_visible(timeout=LONG)
-        page.wait_for_timeout(1000)  # a touch on what came by itself just now would mean nothing (facing.js)
+        reading(page, 1000)
         with page.expect_download() as saved:
             frame.locator(".roles a[download], .keep-file a[download]").first.click()
         file = tmp_path_factory.mktemp("taken") / saved.value.suggested_filename

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from tests.browser.alone import LONG, SETUP, device, record, served, table, written
+from tests.browser.waiting import reading
 
 pytestmark = pytest.mark.alone
 
@@ -46,7 +47,7 @@ def touched(page: Page, frame: Frame, where: str) -> None:
     """A touch on what is in sight, once it can be touched."""
     found = frame.locator(where).first
     expect(found).to_be_visible(timeout=LONG)
-    page.wait_for_timeout(600)  # a touch on what has come just now would mean nothing (facing.js)
+    reading(page)
     found.tap()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import BrowserContext, Frame, expect
 
 from companion.site import bundle
 from tests.browser.alone import LONG, device, kept, opened, record, served, table, tap, written
+from tests.browser.waiting import nothing_comes
 
 __all__ = ["kept"]
 pytestmark = pytest.mark.alone
@@ -76,7 +76,7 @@ def test_something_newer_is_put_in_between_games_and_says_what_changed(
         ]
         page.reload()
         table(page)
-        page.wait_for_timeout(1000)
+        nothing_comes(page, 1000)
         expect(page.locator("#news")).to_be_hidden()
 
 
@@ -103,7 +103,7 @@ def test_a_tab_that_was_asleep_writes_nothing_over_what_another_has_kept_since(
             assert new.evaluate("self.said") == 503
             asleep.send("Debugger.disable")
             asleep.send("Page.setWebLifecycleState", {"state": "active"})
-            time.sleep(2)
+            nothing_comes(new, 2000)
             assert versions(frame, game) == before  # what nobody answered in time was not done later
             old.close()
             expect(new.locator("#start")).to_be_hidden(timeout=LONG)

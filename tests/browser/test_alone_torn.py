@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Frame, Page, expect
 
 from companion.store.folder import DATABASE
 from tests.browser.alone import device, kept, opened, record, served, site, table, tap
+from tests.browser.waiting import until
 
 __all__ = ["kept", "site"]
 pytestmark = pytest.mark.long
@@ -94,11 +95,13 @@ def torn(kept: BrowserContext, base: str, whole: dict[str, bytes], damage: str) 
 
 def copied(page: Page, last: list[bytes]) -> None:
     """Wait until there is a copy of the file of games in which these seals stand."""
-    while not any(
-        name_of(slot).startswith("copies/companion-") and all(seal in slot for seal in last)
-        for slot in storage(page).values()
-    ):
-        page.wait_for_timeout(200)
+    until(
+        page,
+        lambda: any(
+            name_of(slot).startswith("copies/companion-") and all(seal in slot for seal in last)
+            for slot in storage(page).values()
+        ),
+    )
 
 
 def entries(frame: Frame, games: list[str]) -> dict[str, str]:

@@ -35,7 +35,7 @@ def went_on(page: Page, port: int, until: float, complaints: list[str]) -> None:
             page.evaluate("sessionStorage.getItem('companion.elsewhere')"),
             complaints,
         )
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(50)  # until it has gone on, and no longer than was given
     page.wait_for_selector("#table")
 
 

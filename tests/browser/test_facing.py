@@ -14,6 +14,7 @@ from tests.browser.conftest import SIX, House
 from tests.browser.states import NAMES, at_the_table, opened, over
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
 from tests.browser.touch import touch_faults
+from tests.browser.waiting import nothing_comes, until
 from tests.length import later
 
 SIZES = [(1366, 1024), (1280, 800), (1180, 820), (1024, 600), (800, 1280), PHONE]
@@ -198,7 +199,7 @@ def _finger(tablet: Tablet, start: tuple[float, float], end: tuple[float, float]
     for k in range(1, steps + 1):
         point = {"x": x + (a - x) * k / steps, "y": y + (b - y) * k / steps}
         glass.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-        tablet.page.wait_for_timeout(20)
+        tablet.page.wait_for_timeout(20)  # the pace of the finger
     glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -239,12 +240,12 @@ def test_no_stray_touch_says_anything(house: House) -> None:
     mouse = tablet.page.mouse
     mouse.move(x, y)
     mouse.down()
-    tablet.page.wait_for_timeout(1300)
+    tablet.page.wait_for_timeout(1300)  # so long the hand rests
     mouse.up()
     mouse.down()
     mouse.move(x + 30, y)
     mouse.up()
-    tablet.page.wait_for_timeout(200)
+    nothing_comes(tablet.page, 200)
     assert tablet.version() == 1
     mouse.click(x, y)
     tablet.page.wait_for_function("() => Number(document.getElementById('table').dataset.version) > 1")
@@ -262,7 +263,7 @@ def test_nobody_taps_what_has_only_just_come_from_elsewhere(house: House) -> Non
     )
     house.tables.say(game, {**DRAW, "player": "Ana"})
     tablet.page.wait_for_function("() => document.getElementById('table').dataset.version === '2'")
-    tablet.page.wait_for_timeout(200)
+    nothing_comes(tablet.page, 200)
     assert house.tables.seen(game).version == 2
 
 
@@ -305,11 +306,7 @@ def test_nothing_is_cut_or_too_small_at_any_size(house: House, size: tuple[int, 
 
 def kept(tablet: Tablet, distance: str) -> None:
     """Waits until this browser has been told to keep this."""
-    for _ in range(200):
-        if any(f"distance={distance}" in unquote(str(one.get("value"))) for one in tablet.context.cookies()):
-            return
-        tablet.page.wait_for_timeout(20)
-    raise AssertionError(tablet.context.cookies())
+    until(tablet.page, lambda: f"distance={distance}" in unquote(str(tablet.context.cookies())))
 
 
 def test_the_last_of_two_quick_choices_is_kept(house: House) -> None:
@@ -318,7 +315,7 @@ def test_the_last_of_two_quick_choices_is_kept(house: House) -> None:
     for distance in ("150", "120"):
         tablet.page.locator(f"#distance input[value='{distance}']").check(force=True)
     kept(tablet, "120")
-    tablet.page.wait_for_timeout(300)
+    nothing_comes(tablet.page, 300)
     kept(tablet, "120")
 
 
@@ -356,7 +353,7 @@ def test_a_double_tap_is_one_tap(house: House) -> None:
     assert tablet.page.evaluate(under, [x, y]), "something can be said there"
     after = tablet.version()
     tablet.page.touchscreen.tap(x, y)
-    tablet.page.wait_for_timeout(400)
+    nothing_comes(tablet.page, 400)
     assert tablet.version() == after
     tablet.page.clock.run_for(400)
     tablet.page.touchscreen.tap(x, y)

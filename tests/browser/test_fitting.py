@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
+from tests.browser.waiting import reading
 
 pytestmark = pytest.mark.sight
 
@@ -47,7 +48,7 @@ def answered(tablet: Tablet, where: str) -> int:
     """Tap; how many times the question was laid out anew before it stood."""
     tablet.page.evaluate("window.tried = []")
     version = tablet.version()
-    tablet.page.wait_for_timeout(450)  # the second of a double tap would mean nothing (facing.js)
+    reading(tablet.page)
     tablet.page.locator(where).first.tap()
     tablet.page.wait_for_function(
         "(before) => Number(document.getElementById('table').dataset.version) > before", arg=version

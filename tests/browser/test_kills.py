@@ -11,6 +11,7 @@ from tests.browser.conftest import SIX
 from tests.browser.tablet import PHONE, PORTRAIT, Tablet
 from tests.browser.test_live import WITHIN, Running
 from tests.browser.test_whole_games import act, finish, script, sitting
+from tests.browser.waiting import reading
 
 KEY = "the-host-key"
 RING = "[...document.querySelectorAll('.seat')].map((seat) => seat.getAttribute('aria-label'))"
@@ -44,7 +45,7 @@ def test_nothing_is_lost_and_all_see_the_same(browser: Browser, tmp_path: Path, 
                 assert running.start() == base
                 for device in devices:  # each by itself: nobody loads a page anew
                     device.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=30_000)
-                tablet.page.wait_for_timeout(500)  # what has just come cannot have been meant yet
+                reading(tablet.page)
             act(tablet, game, action, "es")
         if kills > 2:
             finish(tablet, game, "es")

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, Tablet
+from tests.browser.waiting import reading
 
 WITHIN = 15_000
 NAME = "#question input[name='f.to']"
@@ -238,7 +239,7 @@ def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running)
     assert tablet.prompt == "Ana juega o descarta una carta"
     assert running.start() == base
     tablet.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=20_000)
-    tablet.page.wait_for_timeout(500)  # what has just come cannot have been meant yet
+    reading(tablet.page)
     tablet.do("discard")
     assert tablet.prompt == "Ana y Beto intercambian una carta"
     tablet.forgive("ERR_")

@@ -12,6 +12,7 @@ from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
 from tests.browser.test_la_criatura import accepted
 from tests.browser.test_live import NAME, WITHIN, shows
+from tests.browser.waiting import until
 from tests.length import later
 
 SKIPPED, SHOWN = "input[name='f.skipped']", "label.segment:has(input[name='f.shown'][value=Beto])"
@@ -51,11 +52,7 @@ def meanwhile(page: Page, happens: Callable[[], object], chosen: Callable[[], ob
 
     page.route(lambda url: "/games/" in url and "/api/" not in url, asked)
     happens()
-    for _ in range(WITHIN // 20):
-        if held:
-            break
-        page.wait_for_timeout(20)
-    assert held, "the page did not ask for the table as it is now"
+    until(page, lambda: held)  # the page asks for the table as it is now
     chosen()
     is_open.append(True)
     for route in held:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, PORTRAIT, TABLET, Tablet
+from tests.browser.waiting import until
 from tests.length import later
 
 CUT = """[...document.querySelectorAll('#undo, .dock.last')].filter((one) => one.checkVisibility()
@@ -45,11 +46,7 @@ def test_a_card_and_a_fire_stand_large_and_the_next_tap_goes_through(house: Hous
     assert tablet.page.locator("#moment .large b").inner_text() == "Lanzallamas"
     tablet.do("respond", card=None)  # pressed while the card still stands there
     assert tablet.page.evaluate("window.seen") == ["card", "out"]
-    for _ in range(500):
-        if tablet.page.evaluate(GONE):
-            return
-        tablet.page.wait_for_timeout(20)
-    raise AssertionError("what was shown for a moment stays")
+    until(tablet.page, lambda: tablet.page.evaluate(GONE))
 
 
 def test_what_moves_by_itself_stands_still_within_five_seconds_and_the_turn_is_told_by_form(house: House) -> None:

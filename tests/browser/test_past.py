@@ -11,6 +11,7 @@ from tests.browser.conftest import House
 from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET, Tablet
 from tests.browser.test_touch import NAMES
 from tests.browser.touch import MEASURE, in_every_light, touch_faults
+from tests.browser.waiting import nothing_comes
 from tests.history.telling import told
 from tests.history.test_past import BEGUN, FOUR
 from tests.length import later
@@ -82,7 +83,7 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
     )
     tablet.tap("#play")
     stopped = tablet.page.locator("#frame").get_attribute("data-number")
-    tablet.page.wait_for_timeout(700)
+    nothing_comes(tablet.page, 700)
     assert int(tablet.page.locator("#frame").get_attribute("data-number") or 0) - int(stopped or 0) <= 1
     scrubbed(tablet, 18, 18)
     tablet.push("#frame a[href$='/story']")

@@ -257,7 +257,7 @@ def test_five_hundred_entries_in_codes_that_play_by_themselves(browser: Browser,
         seen.update(texts_in(phone.page.screenshot()))
         if len(seen) > 2:
             break
-        phone.page.wait_for_timeout(500)
+        phone.page.wait_for_timeout(500)  # the codes go by
     assert len(seen) >= 2
     assert seen <= set(texts)
     phone.page.tap(".codes-close")

@@ -10,6 +10,7 @@ from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET, Tablet
 from tests.browser.test_scan_pages import photo
 from tests.browser.touch import MEASURE, in_every_light, touch_faults
+from tests.browser.waiting import reading
 from tests.length import later
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
@@ -95,7 +96,7 @@ def test_an_evening_of_four(house: House) -> None:
     house.tables.say(game, {"action": "draw", "player": "Beto", "back": "away"})
     expect(due).to_contain_text("Beto enseña su mano")
     expect(tablet.page.locator("#table")).to_have_attribute("data-version", "5")
-    tablet.page.wait_for_timeout(1500)
+    reading(tablet.page, 1500)
     tablet.click(due.locator("summary"))
     tablet.shot("referee-skip")
     expect(due).to_contain_text("Desde ahí el árbitro sabe menos")

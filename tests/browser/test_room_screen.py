@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.states import LONG
+from tests.browser.waiting import until
 from tests.length import later
 
 LEAST = """() => Math.min(...[...document.querySelectorAll('#ask *, .ring .name, .ring .count')]
@@ -24,11 +25,7 @@ def test_it_follows_the_table_and_is_read_from_afar(house: House, size: tuple[in
     screen = house.tablet(host=False, size=size)
     screen.open(f"/games/{game}/room?clear=1")
     house.tables.say(game, {"action": "draw", "player": LONG[0], "back": "away"})
-    for _ in range(500):
-        if screen.version() == 2:
-            break
-        screen.page.wait_for_timeout(20)
-    assert screen.version() == 2
+    until(screen.page, lambda: screen.version() == 2)
     assert screen.page.url.endswith("/room?clear=1")
     # Half a metre high, as a television is: 3 % are 15 mm, twice what is read at three metres.
     assert screen.page.evaluate(LEAST) >= 0.03

@@ -21,6 +21,7 @@ from companion.service.referee.webcam import Watching
 from tests.browser.conftest import House
 from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet, executable
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
+from tests.browser.waiting import nothing_comes, until
 from tests.length import later
 from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
 from tests.web.showing import picture
@@ -201,12 +202,9 @@ def test_a_tap_while_the_page_asks_how_the_table_stands_is_not_lost(filming: Fil
     asked: list[Route] = []
     tablet.page.route("**/scan/play", lambda one: asked.append(one) if one.request.method == "GET" else one.continue_())
     house.tables.say(game, {"action": "rename", "player": "Eva", "to": "Evita"})
-    for _ in range(1000):
-        if asked:
-            break
-        tablet.page.wait_for_timeout(20)
+    until(tablet.page, lambda: asked)
     tablet.tap(tablet.move("discard"))
-    tablet.page.wait_for_timeout(300)
+    nothing_comes(tablet.page, 300)
     for one in asked:
         one.continue_()
     expect(tablet.page.locator("#now .notice")).to_be_visible()  # it came: what was said meanwhile is to be seen first
@@ -224,11 +222,7 @@ def test_a_fan_before_the_camera_is_named_nowhere(filming: Filming) -> None:
     tablet.click(CAMERA)
     expect(tablet.page.locator(".live-picture polygon")).to_have_count(4)
     expect(tablet.page.locator(".live-said")).to_contain_text("acerca solo la que se juega")
-    for _ in range(1000):
-        if len(answers) > 1:
-            break
-        tablet.page.wait_for_timeout(20)
-    assert len(answers) > 1
+    until(tablet.page, lambda: len(answers) > 1)
     tablet.shot("scan-play-fan")
     everything = " ".join([*answers, tablet.page.content()]).lower()
     for name in ("lanzallamas", "sospecha", "seduccion", "seducción", "infectado"):
@@ -245,7 +239,7 @@ def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     tablet.click(CAMERA)
     expect(tablet.page.locator("#last")).to_contain_text("Ana juega Whisky")
     expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(1)
-    tablet.page.wait_for_timeout(1500)
+    nothing_comes(tablet.page, 1500)
     assert house.tables.seen(game).version == 3
     expect(tablet.page.locator(".notice")).to_have_count(0)
     tablet.click(".live-stop")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, Tablet
+from tests.browser.waiting import reading
 from tests.web.serving import HOST, Stream, ask
 
 WITHIN = 15_000
@@ -145,6 +146,6 @@ def test_a_device_out_of_reach_is_grey_and_says_nothing(house: House) -> None:
     tablet.context.set_offline(False)
     tablet.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=20_000)
     tablet.page.wait_for_selector("#table[data-version='2']", timeout=WITHIN)
-    tablet.page.wait_for_timeout(500)  # what has just come cannot have been meant yet
+    reading(tablet.page)
     tablet.do("discard")
     tablet.forgive("ERR_")

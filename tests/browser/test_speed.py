@@ -13,6 +13,7 @@ import pytest
 
 from tests.browser.conftest import SIX, House
 from tests.browser.states import NAMES
+from tests.browser.waiting import reading
 
 TOUCHES = 24
 WATCH = """() => {
@@ -64,7 +65,7 @@ def test_a_touch_shows_here_and_elsewhere(house: House) -> None:
         touched = here.page.evaluate("window.touched")
         own.append(shown - touched)
         others.append(elsewhere - touched)
-        here.page.wait_for_timeout(350)
+        reading(here.page)
     stop.set()
     house.tables.say(game, {"action": "undo"})  # wakes the listeners, so that they leave
     for thread in threads:
@@ -93,7 +94,7 @@ def test_a_dragged_plate_costs_little(house: House) -> None:
     house.browser.start_tracing(page=tablet.page, categories=["devtools.timeline"])
     for k in range(90):
         tablet.page.mouse.move(x + 3 * k, y - 2 * k)
-        tablet.page.wait_for_timeout(16)
+        tablet.page.wait_for_timeout(16)  # the pace of the hand
     trace = json.loads(house.browser.stop_tracing())
     tablet.page.mouse.up()
     frames = _frames(trace["traceEvents"])

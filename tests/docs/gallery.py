@@ -126,7 +126,7 @@ def _take(browser: Browser, base: str, door: AsgiApp, tables: GameService, folde
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
                 page.goto(base + path)
-                page.wait_for_timeout(RESTS)
+                page.wait_for_timeout(RESTS)  # what moves comes to rest
                 file = f"{name}-{width}x{height}-{lang}.png"
                 page.screenshot(path=str(folder / file))
                 taken.append(file)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from companion.lab.commands.simulate import command
 from companion.lab.harness import many_games
 from companion.results.stored import MOST, kept
 from tests.lab.test_report import figures, simulate
+from tests.waiting import soon
 
 GAMES = ("--games", "100", "--seed", "resume", "--turns", "5", "--slips", "0.5", "--cheats", "0.02")
 
@@ -65,9 +65,7 @@ def test_killed_and_resumed_in_two_processes(tmp_path: Path) -> None:
     note = tmp_path / "note.json"
     run = [sys.executable, "-m", "companion", "simulate", *words, "--resume", str(note)]
     started = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    until = time.monotonic() + 60
-    while not note.exists() and started.poll() is None and time.monotonic() < until:
-        time.sleep(0.02)
+    soon(lambda: note.exists() or started.poll() is not None)
     started.kill()
     assert started.wait(10) != 0, "it was over before it could be killed"
     assert 0 < json.loads(note.read_text())["tally"]["games"] < 2500

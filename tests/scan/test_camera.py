@@ -31,7 +31,7 @@ def wait_for(camera: Camera, what: Callable[[Shot], bool]) -> Shot:
     while time.monotonic() < end:
         if what(shot := camera.latest()):
             return shot
-        time.sleep(0.002)
+        time.sleep(0.002)  # until there is such a shot, and no longer than five seconds
     raise AssertionError(camera.latest())
 
 

@@ -184,7 +184,7 @@ class SlowStore(MemoryStore):
     def rows(self, game: str, after: int = 0) -> list[Row]:
         """The entries of a game, after a while."""
         self.read.append(game)
-        time.sleep(0.05)
+        time.sleep(0.05)  # a store that is slow
         return self.held.rows(game, after)
 
 

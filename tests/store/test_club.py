@@ -22,7 +22,7 @@ from tests.cli.running import shell
 from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
-from tests.store.waiting import soon
+from tests.waiting import soon
 from tests.web.serving import KEY, Stream, ask, served_with
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")

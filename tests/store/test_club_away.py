@@ -16,7 +16,7 @@ from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
 from tests.store import database
-from tests.store.test_club import soon
+from tests.waiting import soon
 from tests.web.serving import Stream, ask
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")

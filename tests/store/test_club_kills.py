@@ -28,7 +28,7 @@ def evening(folder: Path, tables: int, devices: int, kills: int, outages: int) -
 
         def outage() -> None:
             server.stop()
-            time.sleep(0.3)
+            time.sleep(0.3)  # so long it is away
             server.start()
 
         return killed(houses, tables, devices, kills, [outage] * outages)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.running import ROOT
 from tests.cli.serving import SETUP, Running, start
-from tests.store.test_club import soon
+from tests.waiting import soon
 from tests.web.serving import Stream, ask
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")

@@ -17,7 +17,7 @@ from companion.service.referee import checks
 from companion.store.base import Unwritable
 from companion.web.server.lengths import filled_up
 from tests.cli.serving import SETUP
-from tests.store.test_club import soon
+from tests.waiting import soon
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 

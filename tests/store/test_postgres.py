@@ -29,7 +29,8 @@ from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
 from tests.store.test_stores import HEADING, row
-from tests.store.waiting import comes, soon
+from tests.store.waiting import comes
+from tests.waiting import soon
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
 
@@ -268,7 +269,7 @@ class TestTells:
         monkeypatch.setattr(here, "_playing", lambda game, is_looked_at: here._shelf.get(game))
         here.say(game, DRAW)
         comes(watching[1], 2)
-        time.sleep(0.5)
+        time.sleep(0.5)  # what must not be asked is given the time to
         assert asked == ["there rows"]
 
     def test_hosts_of_an_older_program_hear_and_are_heard(

@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPConnection
@@ -21,6 +21,7 @@ from companion.web.server import connection
 from companion.web.server import stream as server_stream
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
+from tests.waiting import soon
 from tests.web.serving import HOST, KEY, Stream, ask, served, served_with, toy_tables
 
 DRAW = {"action": "draw", "player": "Ana"}
@@ -210,7 +211,7 @@ def test_half_of_a_second_request_is_cut_too(tables: GameService, monkeypatch: p
         for pause in (0.6, 0):  # between two requests there is more time
             kept.request("GET", "/api/health")
             assert kept.getresponse().read()
-            time.sleep(pause)
+            time.sleep(pause)  # longer than half a request may take
         kept.sock.sendall(b"GET /api/hea")
         with suppress(ConnectionResetError):
             assert kept.sock.recv(10) == b""
@@ -232,24 +233,16 @@ def test_one_address_holds_so_many_connections(tables: GameService) -> None:
     settings = Settings(KEY, most_connections=20, is_loopback_limited=True)
     with served_with(tables, settings) as (port, access):
         held = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(20)]
-        wait_until(lambda: access.connection_limiter.connections == 20)
+        soon(lambda: access.connection_limiter.connections == 20)
         with socket.create_connection(("127.0.0.1", port), timeout=20) as one_more, suppress(ConnectionResetError):
             assert one_more.recv(10) == b""
         assert access.connection_limiter.turned_away == 1
         held.pop().close()
-        wait_until(lambda: access.connection_limiter.connections == 19)
+        soon(lambda: access.connection_limiter.connections == 19)
         assert ask(port, "GET", "/api/health", **HOST)[0] == 200
         for one in held:
             one.close()
-        wait_until(lambda: access.connection_limiter.connections == 0)
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Wait at most half a minute."""
-    until = time.monotonic() + 30
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.01)
+        soon(lambda: access.connection_limiter.connections == 0)
 
 
 def test_garbage_on_the_line(port: int) -> None:

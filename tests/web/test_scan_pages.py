@@ -283,7 +283,7 @@ def test_a_webcam_pulled_out_is_told_and_found_again(here: Showing, webcam: Watc
     said: set[str] = set()
     end = time.monotonic() + 40
     while time.monotonic() < end:
-        time.sleep(0.03)
+        time.sleep(0.03)  # the pace of the page, which asks again and again
         answer = here.sitting.client.post(here.at("/seen/frame"), headers=here.sitting.headers).get_json()
         said.add(answer["fault"])
         if "whisky" in answer["cards"]:
