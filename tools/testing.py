@@ -231,7 +231,10 @@ def find_browser() -> str | None:
         if found:
             return found
     if found is None:
-        complain("The page tests need Chromium and none could be installed: install it, or set COMPANION_BROWSER.")
+        complain(
+            "Las pruebas de las páginas necesitan Chromium y no se pudo instalar: instálalo, o pon COMPANION_BROWSER.",
+            "The page tests need Chromium and none could be installed: install it, or set COMPANION_BROWSER.",
+        )
     return found
 
 

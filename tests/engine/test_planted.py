@@ -20,6 +20,8 @@ from tests.engine.test_scenarios import test_scenario
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_referee import BUGS
 
+pytestmark = pytest.mark.mutants
+
 CORNERED = for_finder("corners", BUGS)
 PLACES = {
     "la-cosa": "tests.engine.test_corners",
