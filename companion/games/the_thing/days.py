@@ -124,6 +124,8 @@ def go_on(effects: Effects, action: Action) -> None:
         effects.keep(f"late-{step}", "", 1)
     if step == "dogs":
         new_leader(effects)
+        if any(slug != b.KENNEL for slug in queries.drawable(effects.table)):
+            effects.clear(b.TOKEN_HERE)  # a card was turned up for it, and nobody has said which
     effects.go_on()
 
 
