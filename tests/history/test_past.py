@@ -103,6 +103,7 @@ class TestFollowing:
         assert (kept.fate, kept.action.text("anyway")) == ("kept", "así se jugó")
         seen = amend(tables, game, edit, 9)
         assert seen.state["against"] == "lanzallamas"
+        assert record.log(playing, "es")[9].text.endswith("Vuelven a apuntarse las siguientes: 6.")
 
     def test_what_no_table_can_have_done_is_not_offered(self) -> None:
         tables, game = begun()

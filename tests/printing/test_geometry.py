@@ -47,6 +47,15 @@ def test_marks_never_enter_the_cards_nor_the_rim(grid: Grid, bleed: float) -> No
         assert not inside
 
 
+@pytest.mark.parametrize(("page", "columns", "rows"), [((210, 297), 3, 4), ((297, 210), 5, 3)])
+def test_every_cut_has_a_mark_at_both_ends(page: tuple[float, float], columns: int, rows: int) -> None:
+    grid = Grid.centred(page, (40, 50), columns, rows, 3.0)
+    xs, ys = map(set, grid.cuts())
+    marks = crop_marks(grid, page)
+    assert {x for x, _, _, end in marks if end < grid.y0} == {x for x, y, _, _ in marks if y > grid.bottom} == xs
+    assert {y for _, y, end, _ in marks if end < grid.x0} == {y for x, y, _, _ in marks if x > grid.right} == ys
+
+
 @given(st.lists(st.integers(), max_size=30), st.integers(1, 9))
 def test_sheets_hold_everything_once(things: list[int], count: int) -> None:
     parts = list(sheets_of(things, count))

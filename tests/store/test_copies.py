@@ -70,7 +70,9 @@ def test_a_lost_log_is_made_good_from_the_copy(path: Path) -> None:
     store.close()
     early = path.read_bytes()
     store = SQLiteStore(path)
-    store.append("game1", [row(number) for number in range(41, 91)], "{}")
+    store.append("game1", [row(number) for number in range(41, 61)], "{}")
+    hourly_copies.take(path, NOON - timedelta(hours=1))  # one that knows less
+    store.append("game1", [row(number) for number in range(61, 91)], "{}")
     store.open(replace(HEADING, id="game2"), [row(1)])
     hourly_copies.take(path, NOON)
     store.append("game1", [row(91)], "{}")

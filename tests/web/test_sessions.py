@@ -56,6 +56,17 @@ def test_only_what_was_guessed_at_is_given_up() -> None:
         assert sessions.take_over(link)
 
 
+def test_a_fresh_code_does_not_pay_for_what_was_guessed_before() -> None:
+    sessions = Sessions(b"key")
+    device = sessions.device(sessions.new_cookie())
+    for _ in range(MOST_WRONG):
+        assert sessions.take_over("WRNGWRNG") == ""
+    for kind in ("pair", "seat"):
+        code = sessions.codes.offer(kind, device, "game", 2).text
+        assert sessions.take_over("WRNGWRNG") == ""
+        assert sessions.codes.find(code) is not None
+
+
 def test_a_clock_that_is_set_drops_nobody(tmp_path: Path) -> None:
     ticks, wall = [0.0], [1_000.0]
     sessions = Sessions(b"key", lambda: ticks[0], lambda: wall[0])
