@@ -292,7 +292,10 @@ def test_in_a_folder_of_a_host_no_page_leads_out_of_it(tmp_path: Path) -> None:
     home = Home(tmp_path, "mesa.example", "/mesa/")
     game = opened(home)
     asked(home, "POST", f"/mesa/api/games/{game}/actions", DRAW)
-    seen, to_see, leads, outside = set(), ["/mesa/"], set(), set()
+    asked(home, "POST", f"/mesa/api/games/{game}/actions", b'{"action": "discard", "player": "Ana"}')
+    form = urlencode({"to": 1}).encode()
+    asked(home, "POST", f"/mesa/games/{game}/return", form, "application/x-www-form-urlencoded")  # what Redo restores
+    seen, to_see, leads, outside, inside = set(), ["/mesa/"], set(), set(), set()
     while to_see and len(seen) < 60:
         at = to_see.pop(0)
         seen.add(at)
@@ -302,10 +305,12 @@ def test_in_a_folder_of_a_host_no_page_leads_out_of_it(tmp_path: Path) -> None:
         found = {one.replace("&amp;", "&") for one in LEADS.findall(answer.body.decode())}
         leads |= found
         outside |= set(UNLED.findall(answer.body.decode()))
+        inside |= set(re.findall(r'\s([a-z-]+)="/mesa/', answer.body.decode()))
         new = {one for one in found if one.startswith("/") and "/static/" not in one} - seen - set(to_see)
         to_see += sorted(new, key=lambda one: (len(one), one))
     assert len(seen) > 20
     assert "/mesa/rules" in leads
+    assert {"href", "src", "action", "formaction"} <= inside
     assert outside <= {"value"}  # where a form leads back to: the home itself puts the folder before it
 
 
