@@ -90,6 +90,7 @@ WHO: dict[str, str] = {
     "GET /ca.crt": ALL,
     "GET /devices": HOST,
     "POST /devices": HOST,
+    "POST /devices/network": HOST,
     "GET /games/<game>": ALL,
     "GET /games/<game>/at": ALL,
     "GET /games/<game>/at/<int:number>": ALL,

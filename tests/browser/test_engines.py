@@ -1,0 +1,88 @@
+"""Firefox and WebKit play, too: some turns of an evening before the table, and the tablet alone.
+
+In the run of every day where they are installed, which takes nothing but `firefox-esr` and `webkit2gtk-driver`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.alone import SETUP, served, site
+from tests.browser.conftest import House
+from tests.browser.engines import Engine, Firefox, WebKit, executable
+
+__all__ = ["site"]
+PYTHON = 240.0
+"""Seconds until Python has come up in a browser for the first time, on a machine that does other things too."""
+NAMES = ["Marta", "Iñaki", "Begoña", "Santiago"]
+
+
+def kind(engine: type[Engine]) -> object:
+    """An engine as a parameter, skipped where it is not installed."""
+    missing = pytest.mark.skipif(not executable(engine), reason=f"{engine.__name__} is not installed")
+    return pytest.param(engine, id=engine.__name__, marks=missing)
+
+
+@pytest.fixture(params=[kind(Firefox), kind(WebKit)])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    opened: Engine = request.param()
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@pytest.mark.short
+def test_some_turns_of_an_evening(house: House, engine: Engine) -> None:
+    engine.go(house.base + house.door.access.new_link())
+    engine.waits_for("document.readyState === 'complete' && !location.pathname.startsWith('/host')")
+    engine.run("(document.cookie = 'companion_lang=es; path=/', true)")
+    engine.go(f"{house.base}/new?box=la-cosa/la-cosa")
+    for place, name in enumerate(NAMES, 1):
+        engine.run(f"""(document.querySelector('[aria-label="Persona {place}"]').focus(), true)""")
+        engine.type(name)
+    engine.tap("Preparar la mesa")
+    engine.tap("Ahora, la caja")
+    engine.tap("Empezar a jugar")
+    engine.tap("Roba verde y descarta")
+    engine.tap("Intercambio hecho")
+    engine.tap("Dorso verde")
+    engine.tap("Lanzallamas")
+    engine.tap("Begoña")
+    engine.tap("Begoña no se defiende")
+    engine.tap("Intercambio hecho")
+    engine.waits_for("document.querySelector('h1').textContent.includes('Santiago')")
+    (heading,) = house.tables.headings()
+    table = house.tables.playing(heading.id).table
+    assert (table.players, table.turn) == (tuple(NAMES), "Santiago")
+    assert house.tables.seen(heading.id).state["eliminated"] == ["Begoña"]
+    engine.tap("↶ Deshacer")
+    engine.waits_for("document.querySelector('h1').textContent.includes('Iñaki')")
+
+
+@pytest.mark.alone
+@pytest.mark.short
+def test_the_tablet_alone(site: Path, engine: Engine) -> None:
+    with served(site) as base:
+        engine.go(base)
+        if not engine.run("!!navigator.storage?.getDirectory"):  # WebKitGTK keeps no files for a page
+            engine.waits_for("/cannot keep games|no puede guardar partidas/.test(document.body.innerText)")
+            return
+        engine.is_within = True
+        engine.waits_for("document.querySelector('main') !== null", PYTHON)
+        sent = {"method": "POST", "headers": {"Content-Type": "application/json"}, "body": json.dumps(SETUP)}
+        asked = f"fetch('/api/games', {json.dumps(sent)}).then((answer) => answer.json())"
+        engine.run(f"({asked}.then((made) => {{ window.made = made.id; }}), true)")
+        engine.waits_for("window.made")
+        game = engine.run("window.made")
+        engine.go(f"{base}/games/{game}")
+        engine.tap("", "#ask form button")
+        engine.tap("", "#ask form button")
+        kept = f"fetch('/api/games/{game}/record').then((answer) => answer.json())"
+        engine.run(f"({kept}.then((one) => {{ window.many = one.entries.length; }}), true)")
+        engine.waits_for("window.many")
+        assert engine.run("window.many") >= 3  # the set-up, and what the two touches said
