@@ -85,15 +85,6 @@ def test_every_fault_has_its_sentence_in_both_languages() -> None:
         assert {f"cannot.{key}" for key in raised} <= own
 
 
-def test_both_languages_have_the_same_sentences_and_blanks() -> None:
-    from companion.engine.words import blanks_of
-
-    es, en = sheet_words("es").sentences, sheet_words("en").sentences
-    assert es.keys() == en.keys()
-    for key, sentence in es.items():
-        assert blanks_of(sentence) == blanks_of(en[key]), key
-
-
 def with_words(**words: str) -> Source:
     """La Cosa with some of its words replaced."""
     source = la_cosa()

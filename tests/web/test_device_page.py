@@ -10,32 +10,11 @@ import pytest
 import companion.web
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
-from companion.i18n import catalog
 from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, settings_of
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
 GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
-
-
-def _words(lang: str) -> dict[str, str]:
-    return catalog.read("device", lang)
-
-
-def test_both_languages_say_the_same_things() -> None:
-    es, en = _words("es"), _words("en")
-    assert set(es) == set(en)
-    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
-
-
-def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
-    page = (WEB / "templates" / "device" / "device.html").read_text("utf-8")
-    text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
-    asked = set(re.findall(r"""\bt_device\(\s*["']([\w.-]+)["']\s*[,)]""", text))
-    known = set(_words("es"))
-    assert asked <= known
-    joined = {key for key in known if key.startswith(("check.", "facing.", "switch."))}
-    assert "~ name ~" in page and known - asked - joined == set()
 
 
 def test_a_cookie_keeps_what_was_chosen() -> None:

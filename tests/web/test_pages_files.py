@@ -7,20 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import companion.web
-from companion import __version__
 from companion.decks.catalog import title
-from companion.engine.words import blanks_of
-from companion.i18n import catalog
 from tests.web.sitting import Sitting
 
 WEB = Path(companion.web.__file__).parent
 KINDS = {".html", ".svg", ".css", ".js", ".py", ".toml"}
 ELSEWHERE = re.compile(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}|@import|url\(\s*[\"']?(?:https?:)?//")
 NAMESPACES = ("http://www.w3.org/2000/svg",)
-
-
-def _words(lang: str) -> dict[str, str]:
-    return catalog.read("screens", lang)
 
 
 @cache
@@ -68,35 +61,6 @@ _ORDINARY = {
     "eliminate",
 }
 """Verbs that are plain English words as well."""
-
-
-def test_both_languages_say_the_same_things() -> None:
-    es, en = _words("es"), _words("en")
-    assert set(es) == set(en)
-    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
-    assert all(text.strip() for text in (*es.values(), *en.values()))
-
-
-def test_every_sentence_asked_for_exists_and_every_one_is_used() -> None:
-    python = "".join(_texts(".py").values())
-    text = _templates() + python
-    known = {re.sub(r"\.(one|other)$", "", key) for key in _words("es")}  # a sentence with forms by a number is one
-    asked = set(re.findall(r"""\bt\(\s*["']([\w.-]+)["']\s*[,)]""", text))
-    asked |= set(re.findall(r"""words\(lang\(\)\)\.(?:raw|say)\(\s*["']([\w.-]+)["']""", text))
-    assert asked <= known
-    joined = {
-        f"{stem}.{key}"
-        for stem, keys in (
-            ("lang", ("es", "en")),
-            ("games.status", ("playing", "declared", "ended")),
-            ("alone.news", (__version__,)),  # what a newer site says of itself: `site.bundle`
-            ("words", ("and", "and_before_i")),  # what lists are said with: `Wording.listed`
-            ("figures.drawings", [f"p{k}" for k in range(12)]),
-            ("figures.colours", [f"p{k}" for k in range(12)]),
-        )
-        for key in keys
-    }
-    assert known - asked - joined == set()
 
 
 def test_no_inline_script_or_style() -> None:

@@ -8,11 +8,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from companion.engine.words import blanks_of
-from companion.i18n import catalog
 from tests.history.test_past import BEGUN, DOOR, FOUR
 from tests.web.sitting import Page, Sitting
-from tests.web.test_pages_files import WEB
 
 NOTE = {"how": "change", "new": json.dumps([DOOR])}
 
@@ -221,24 +218,3 @@ class TestEditing:
         page = sitting.post(f"/games/{sitting.game}/edit/3", {"how": "change", "said": ""})
         assert page.status == 400
         assert page.prompt == "¿Qué pasó en su lugar?"
-
-
-class TestWords:
-    def words(self, lang: str) -> dict[str, str]:
-        return catalog.read("past", lang)
-
-    def test_both_languages_say_the_same_things(self) -> None:
-        es, en = self.words("es"), self.words("en")
-        assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
-        assert all(text.strip() for text in (*es.values(), *en.values()))
-
-    def test_every_sentence_asked_for_exists_and_every_one_is_used(self) -> None:
-        known = set(self.words("es"))
-        templates = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
-        python = "".join(path.read_text("utf-8") for path in WEB.glob("pages/history/*.py"))
-        asked = set(re.findall(r"""(?<![\w.])t_past\(\s*["']([\w.-]+)["']""", templates))
-        asked |= set(re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']""", python))
-        asked |= set(re.findall(r"""\(\s*["'](story\.\w+)["'],""", python))
-        assert asked <= known
-        joined = {key for key in known if key.partition(".")[0] in ("differs", "via")}
-        assert known - asked - joined == set()

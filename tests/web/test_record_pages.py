@@ -1,4 +1,4 @@
-"""The record handed over and taken in: pages without JavaScript, pictures in any order, bad files, words."""
+"""The record handed over and taken in: pages without JavaScript, pictures in any order, bad files."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from werkzeug.test import TestResponse
 
 import companion.web
 from companion.decks.catalog import title
-from companion.engine.words import blanks_of
-from companion.i18n import catalog
 from companion.scan.codes import texts_in
 from companion.service.live.games import GameService
 from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_of
@@ -246,25 +244,3 @@ def more(sitting: Sitting, copy: str, game: str = "") -> TestResponse:
 def test_a_picture_of_a_large_code_is_read() -> None:
     text = "CMP1Z/" + "A1 $" * 200
     assert texts_in(picture(text)) == [text]
-
-
-# -- words ---------------------------------------------------------------------------------------------------------
-
-
-def _words(lang: str) -> dict[str, str]:
-    return catalog.read("record", lang)
-
-
-def test_both_languages_say_the_same_things() -> None:
-    es, en = _words("es"), _words("en")
-    assert set(es) == set(en)
-    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
-
-
-def test_every_sentence_is_there_and_used() -> None:
-    text = "".join(path.read_text("utf-8") for path in (WEB / "templates").rglob("*.html"))
-    asked = set(re.findall(r"""\bt_record\(\s*["']([\w.-]+)["']""", text))
-    asked |= set(
-        re.findall(r"""spoken\(\s*["']([\w.-]+)["']""", (WEB / "pages" / "transfer" / "record.py").read_text("utf-8"))
-    )
-    assert asked == set(_words("es"))

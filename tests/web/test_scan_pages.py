@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import get_args
 
 import cv2
 import numpy as np
@@ -16,13 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import companion.web
-from companion.engine.words import blanks_of
-from companion.i18n import catalog
 from companion.i18n.scan_sentences import Refused
 from companion.scan.recording import Recording
 from companion.scan.source import Setting
 from companion.scan.webcam import Found
-from companion.service.referee.held_out import Where
 from companion.service.referee.webcam import Watching
 from tests.length import examples
 from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
@@ -365,23 +361,3 @@ def test_any_form(host: Sitting, path: str, form: dict[str, str]) -> None:
 
 def _no_camera(setting: Setting) -> Recording:
     raise Refused("camera.closed", index=setting.index)
-
-
-# -- words ---------------------------------------------------------------------------------------------------------
-
-
-def test_both_languages_say_the_same_and_nothing_is_left_over() -> None:
-    es, en = (catalog.read("scan", lang) for lang in ("es", "en"))
-    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
-    text = "".join(path.read_text("utf-8") for path in WEB.rglob("*.html"))
-    python = "".join(path.read_text("utf-8") for path in WEB.glob("pages/scan/*.py"))
-    asked = set(re.findall(r"""\bt_scan\(\s*["']([\w.-]+)["']\s*[,)]""", text))
-    asked |= {key for key in es if f'"{key}"' in python}
-    whats = ("hand", "exchange", "discard", "round", "deal")
-    asked |= {f"judge.{what}{end}" for what in whats for end in ("", "-help")}
-    dues = {"", "begin-", "help-"}
-    asked |= {f"course.{way}{what}" for way in dues for what in ("hand", "exchange", "round", "deal")}
-    asked |= {f"play.{where}" for where in get_args(Where)}
-    asked |= {f"course.again-{what}" for what in ("hand", "exchange")}
-    asked |= {f"deck.{side}.{form}" for side in ("more", "less") for form in ("one", "other")}
-    assert asked == set(es)

@@ -12,15 +12,11 @@ import pytest
 import segno
 from flask.testing import FlaskClient
 
-import companion.web
-from companion.engine.words import blanks_of
-from companion.i18n import catalog
 from companion.service.live.games import GameService
 from companion.service.referee import checks, private_reveal
 from companion.web.auth.access import Access
 from companion.web.auth.codes import MOST_WRONG
 from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
-from companion.web.pages.devices.https import SYSTEMS
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
@@ -381,16 +377,3 @@ def test_the_referees_answer_goes_to_the_phone_and_not_to_the_tablet(
     assert word not in eva.get(f"/games/{tablet.game}/seat").html
     # Looked at again, the tablet sends it no second time.
     assert len(re.findall('class="note"', beto.get(f"/games/{tablet.game}/seat").html)) == 1
-
-
-def test_every_sentence_about_devices_exists_in_both_languages_and_is_used() -> None:
-    web = Path(companion.web.__file__).parent
-    es, en = (catalog.read("devices", lang) for lang in ("es", "en"))
-    assert {key: blanks_of(text) for key, text in es.items()} == {key: blanks_of(text) for key, text in en.items()}
-    pages = "".join(path.read_text("utf-8") for path in web.rglob("*.html"))
-    python = "".join((web / f"pages/devices/{name}.py").read_text("utf-8") for name in ("index", "seats", "handover"))
-    asked = {*re.findall(r"""\bt_devices\(\s*["']([\w.-]+)["']\s*[,)]""", pages)}
-    asked |= {*re.findall(r"""\bsaid\(\s*["']([\w.-]+)["']\s*[,)]""", python)}
-    joined = {f"https.{part}.{system}" for part in ("system", "steps") for system in SYSTEMS}
-    assert asked <= set(es)
-    assert set(es) - asked - joined == set()
