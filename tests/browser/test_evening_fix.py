@@ -73,18 +73,6 @@ def test_nobody_tapped_for_three_turns(house: House, finger: Finger) -> None:
     assert "turnos sin anotar" in finger.tablet.page.inner_text("main")
 
 
-def test_a_correction_left_alone_changes_nothing(house: House, finger: Finger) -> None:
-    finger.fix("doors")
-    finger.tablet.page.locator("select").first.select_option(index=1)
-    finger.tablet.click(BEFORE)
-    finger.tablet.page.wait_for_selector("#changes")
-    assert "Entre Ana y Beto: Puerta atrancada" in finger.tablet.page.inner_text("#changes")
-    finger.tablet.shot("evening-compare")
-    finger.tablet.click(".sure a")
-    finger.tablet.page.wait_for_selector("#question")
-    assert now(house)["doors"] == []
-
-
 @pytest.mark.long
 def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger: Finger) -> None:
     finger.fix("seats")
@@ -94,27 +82,6 @@ def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger:
     assert seats.evaluate_all("all => all.slice(0, 3).map((one) => one.value)") == ["Beto", "Ana", "Carla"]
     finger.sure()
     assert now(house)["seats"] == ["Beto", "Ana", *SIX[2:]]
-
-
-def test_what_is_impossible_is_refused_before(house: House, finger: Finger) -> None:
-    finger.fix("seats")
-    finger.tablet.page.locator("select").first.evaluate(
-        "one => (one.value = 'Beto')"
-    )  # as without the script that swaps
-    finger.tablet.click(BEFORE)
-    finger.tablet.page.wait_for_selector("#notice")
-    finger.tablet.forgive("422")  # the browser notes it itself, whenever it comes to it
-    assert now(house)["seats"] == SIX
-
-
-def test_a_name_mistyped(house: House, finger: Finger) -> None:
-    finger.others()
-    finger.do("rename")
-    finger.do("rename", player="Beto")
-    finger.tablet.page.fill("#question input[type=text]", "Berto")
-    finger.do("rename", player="Beto")
-    assert "Berto" in str(now(house)["seats"])
-    assert finger.taps <= 5
 
 
 def test_a_stray_tap_and_one_seen_late(house: House, finger: Finger) -> None:
@@ -127,29 +94,3 @@ def test_a_stray_tap_and_one_seen_late(house: House, finger: Finger) -> None:
     finger.tablet.push(RETURN)
     finger.tablet.page.wait_for_selector("#hands")
     assert now(house)["waiting_for"] == "Beto"
-
-
-def test_a_player_leaves(house: House, finger: Finger) -> None:
-    finger.fix("eliminated")
-    finger.tablet.page.locator("input[name='f.eliminated'][value=Eva]").check()
-    finger.taps += 1
-    assert "Fuera de la partida: Eva" in finger.sure()
-    assert now(house)["eliminated"] == ["Eva"]
-    assert finger.taps <= 6
-
-
-def test_the_count_differs(house: House, finger: Finger) -> None:
-    finger.others()
-    finger.do("override", about="hands")
-    text = finger.tablet.page.inner_text("#ask")
-    assert "una mano de 3 o de 5" in text
-    assert finger.tablet.page.locator("select[name='f.hand.1'], input[name='f.hand.1']").input_value() == "4"
-    assert finger.taps == 2
-
-
-def test_stop_without_a_result(house: House, finger: Finger) -> None:
-    finger.others()
-    finger.do("end", cause="abandoned")
-    finger.do("end", cause="abandoned")
-    assert now(house)["status"] == "ended"
-    assert finger.taps == 3

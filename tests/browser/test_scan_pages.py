@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from companion.i18n.scan_sentences import Refused
-from companion.lab.scan_scenes.render import Recipe, render
 from companion.scan.recording import Recording
 from companion.scan.source import Setting
 from companion.scan.webcam import Found
@@ -23,7 +22,7 @@ from tests.browser.tablet import ARGUMENTS, PHONE, TABLET, Tablet, executable
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.browser.waiting import nothing_comes, until
 from tests.length import later
-from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
+from tests.scan.scenery import Grey, packed, symbol, table, tag_of
 from tests.web.showing import picture
 
 DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
@@ -75,31 +74,6 @@ def photo(tablet: Tablet, *copies: str) -> None:
     tablet.page.set_input_files("#pictures", {"name": "p.png", "mimeType": "image/png", "buffer": picture(*copies)})
 
 
-# -- photos, without JavaScript ------------------------------------------------------------------------------------
-
-
-def test_check_a_deck_with_one_card_missing_without_javascript(house: House) -> None:
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    tablet = house.tablet(js=False)
-    tablet.open(f"/games/{game}/setup")
-    tablet.click("main a[href$='/scan/deck']")
-    tags = [tag_of(copy.id) for copy in deck().in_play(4)][:-1]
-    spread = packed(render("deck 0", Recipe("grid9", "1080", "typical"), tags[:9]).picture, ".jpg")
-    rest = [copy.id for copy in deck().in_play(4)[9:-1]]
-    files: list[Any] = [
-        {"name": "mesa.jpg", "mimeType": "image/jpeg", "buffer": spread},
-        *({"name": f"resto-{k}.png", "mimeType": "image/png", "buffer": picture(*rest[k : k + 15])} for k in (0, 15)),
-    ]
-    tablet.page.set_input_files("#pictures", files)
-    tablet.click(LOOK)
-    expect(tablet.page.locator("#tally")).to_contain_text(f"{len(tags)} de {len(tags) + 1}")
-    expect(tablet.page.locator(".named.absent")).to_contain_text("Faltan (1)")
-    expect(tablet.page.locator("polygon.read")).to_have_count(len(tags))
-    photo(tablet, deck().in_play(4)[-1].id)
-    tablet.click(LOOK)
-    expect(tablet.page.locator("#tally")).to_contain_text("El mazo está completo")
-
-
 def test_settle_a_dispute_in_private(house: House) -> None:
     game = house.game(None, DRAWN)
     guest = house.tablet(host=False)
@@ -143,21 +117,6 @@ def test_settle_a_dispute_in_private(house: House) -> None:
     assert "Lanzallamas fuera" not in guest.page.content()
     assert [one for one in tablet.complaints if "410" not in one] == []
     tablet.complaints.clear()
-
-
-# -- live ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-def test_play_by_holding_a_card_before_the_camera(filming: Filming) -> None:
-    house = filming("lanzallamas.1")
-    game = house.game(None, DRAWN)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/scan/play")
-    tablet.click(CAMERA)
-    expect(tablet.page.locator("#prompt")).to_have_text("Ana juega Lanzallamas: ¿sobre quién?")
-    tablet.do("play", target="Beto")
-    assert house.tables.seen(game).state["against"] == "lanzallamas"
 
 
 def actions(house: House, game: str) -> list[object]:
@@ -357,6 +316,16 @@ def private_pages(tablet: Tablet, game: str) -> Iterator[str]:
     yield "public"
 
 
+def with_checks_of_its_own(house: House) -> str:
+    """A game at a step at which roles and teeth may be shown."""
+    setup = {"playthrough": 1, "game": "the-thing-outpost", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
+    game = house.tables.open(setup).id
+    tests = {"step": "tests", "objects": {"Ana": 1}}
+    for said in ({"action": "take-sheets"}, {"action": "override", "set": tests, "reason": "t"}):
+        house.tables.say(game, said)
+    return game
+
+
 @pytest.mark.parametrize("size", [TABLET, *later(PHONE)], ids=["tablet", "phone"])
 def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None:
     game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
@@ -376,4 +345,6 @@ def test_every_page_can_be_touched_and_read(house: House, size: tuple[int, int])
         measured(page.strip("/") or "home")
     for name in private_pages(tablet, game):
         measured(name)
+    tablet.open(f"/games/{with_checks_of_its_own(house)}/scan/judge")
+    measured("own")
     assert faults == []

@@ -31,6 +31,8 @@ class Form:
     method: str = "get"
     fields: dict[str, list[str]] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """Where a button leads that does not lead where its form goes, by what it says."""
 
 
 class Offered(HTMLParser):
@@ -77,6 +79,8 @@ class Offered(HTMLParser):
             label = " ".join("".join(parts).split())
             if tag == "button" and self._form is not None:
                 self._form.buttons.append((named.get("name", ""), named.get("value", ""), label))
+                if "formaction" in named:
+                    self._form.elsewhere[label] = named["formaction"]
             elif tag == "a":
                 self.links.setdefault(label, named.get("href", ""))
 
@@ -162,7 +166,8 @@ class Sitting:
             for name, value, text in form.buttons:
                 if text == label or text.startswith(label):
                     fields: dict[str, Any] = {**form.fields, **filled}
-                    return self.post(form.action, {**fields, **({name: value} if name else {})})
+                    action = form.elsewhere.get(text, form.action)
+                    return self.post(action, {**fields, **({name: value} if name else {})})
         raise AssertionError(f"no button {label!r} among {page.labels}")
 
     def follow(self, page: Page, label: str) -> Page:

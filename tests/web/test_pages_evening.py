@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +52,41 @@ def test_garbage_on_the_page_of_corrections(sitting: Sitting, form: dict[str, st
     answer = sitting.post(f"/games/{sitting.game}/fix", form)
     assert answer.status in (400, 409, 422)
     assert sitting.state()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    ("about", "filled", "status", "told"),
+    [
+        ("eliminated", {"f.eliminated": "Eva"}, 200, "Fuera de la partida: Eva (ahora no hay nadie fuera)"),
+        ("seats", {"f.seat.0": "Beto"}, 422, "El orden de los asientos tiene que nombrar a quienes siguen en juego"),
+    ],
+)
+def test_a_correction_tells_before_what_it_changes_or_why_it_cannot(
+    sitting: Sitting, about: str, filled: dict[str, str], status: int, told: str
+) -> None:
+    before = sitting.state()
+    page = sitting.get(sitting.asked({"action": "override", "about": about}))
+    page = sitting.press(page, "Ver antes qué cambia", **filled)
+    assert page.status == status and told in page.text
+    assert sitting.state() == before
+    assert ('name="sure"' in page.html) == (status == 200)
+
+
+def test_a_person_and_a_game_are_forgotten_once_somebody_is_sure(sitting: Sitting, tmp_path: Path) -> None:
+    first = sitting.game
+    sitting.sit_down(["Ana", "Beto", "Carla", "Zoe"])
+    sitting.app.config["DATA_FOLDER"] = tmp_path
+    page = sitting.get("/kept")
+    assert str(tmp_path) in page.text
+    page = sitting.post("/forget", {"person": "Carla"})
+    assert "Carla" in page.text and "2 partidas" in page.text
+    assert sitting.state()["seats"][2] == "Carla"
+    (form,) = [one for one in page.forms if one.buttons[0][0] == "sure"]
+    page = sitting.post(form.action, {**form.fields, "sure": "yes"})
+    assert "Carla" not in page.text
+    assert [sitting.tables.seen(one).table.players[2] for one in (first, sitting.game)] == ["Alguien 1"] * 2
+    assert sitting.post("/forget", {"game": first, "sure": "yes"}).status == 200
+    assert [one.id for one in sitting.tables.headings()] == [sitting.game]
 
 
 @pytest.mark.parametrize("form", [{}, {"game": "nobody"}, {"person": "Nobody"}, {"sure": "no"}])

@@ -85,6 +85,30 @@ def test_undo_and_redo_say_what(sitting: Sitting) -> None:
     assert sitting.state()["step"] == "act"
 
 
+def test_undo_says_what_the_hands_do_before_and_after(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto")
+    page = sitting.say(action="respond", player="Beto", card=None)
+    hands = "Beto recupera 4 cartas de los descartes."
+    assert hands in page.text and 'id="hands"' not in page.html
+    page = sitting.press(page, "↶ Deshacer")
+    assert hands in page.text and 'id="hands"' in page.html
+    assert 'id="hands"' not in sitting.press(page, "Beto no se defiende: queda fuera").html
+
+
+def test_one_undo_takes_back_what_one_breath_said(sitting: Sitting) -> None:
+    sitting.sit_down()
+    said = [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}]
+    sitting.post(f"/games/{sitting.game}/act", {"said": json.dumps(said), "version": "1", "action_id": "x"})
+    page = sitting.press(sitting.look(), "↶ Deshacer Ana roba una carta ¡Aléjate! Ana descarta una carta.")
+    assert page.prompt == "Ana roba una carta"
+    state = sitting.state()
+    assert (state["draw_pile"], state["discard_pile"], state["version"]) == (30, 0, 5)
+    page = sitting.press(sitting.press(page, "↷ Rehacer"), "Intercambio hecho")
+    assert sitting.press(page, "↶ Deshacer").prompt == "Ana y Beto intercambian una carta"
+
+
 def test_the_past_is_shown_and_returned_to(sitting: Sitting) -> None:
     sitting.sit_down()
     sitting.say(action="draw", player="Ana", back="away")
@@ -182,6 +206,13 @@ def test_the_end_with_roles_and_winners(sitting: Sitting) -> None:
     assert sitting.state()["status"] == "ended"
     assert page.prompt.startswith("Gana")
     assert "★ gana" in page.text
+
+
+def test_a_game_is_stopped_without_a_result_in_two_touches(sitting: Sitting) -> None:
+    page = sitting.follow(sitting.sit_down(), "Dejar la partida")
+    assert sitting.state()["status"] == "playing"
+    assert sitting.press(page, "Dejarla así").prompt == "Partida abandonada"
+    assert sitting.state()["status"] == "ended"
 
 
 def test_roles_that_do_not_fit_are_refused_and_kept(sitting: Sitting) -> None:
