@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import urllib.error
@@ -118,14 +119,16 @@ class Engine(ABC):
         self.open_things.close()
 
     def started(self, words: list[str], **more: Any) -> subprocess.Popen[str]:
-        """Start a process that ends with the browser."""
-        process = subprocess.Popen(words, text=True, **more)
+        """Start a process that ends with the browser, and all that it has started with it."""
+        process = subprocess.Popen(words, text=True, start_new_session=True, **more)
 
         def end() -> None:
-            process.terminate()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(20)
-            process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
         self.open_things.callback(end)
         return process
