@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from tests.length import LONG_RUN
+from tests.length import EVERY_DAY, LONG_RUN
 from tests.parts import PARTS, is_short, part_of
 
 gc.disable()  # until all tests are found: what is read meanwhile stays, and looking for what could go is a fifth of it
@@ -50,6 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "flaky: is tried once more in a fresh browser (pytest-rerunfailures)")
     if not re.fullmatch(r"(.+ and )?not long", config.option.markexpr):
         os.environ[LONG_RUN] = "yes"
+    if config.option.markexpr.startswith("short"):
+        os.environ[EVERY_DAY] = "yes"
 
 
 @pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out by their marks

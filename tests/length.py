@@ -11,6 +11,15 @@ LONG_RUN = "COMPANION_LONG_RUN"
 """Set in the environment by tests/conftest.py where the tests marked `long` are asked for."""
 
 
+EVERY_DAY = "COMPANION_RUN_OF_EVERY_DAY"
+"""Set there where only the run of every day is asked for, which fetches nothing for a part."""
+
+
+def is_of_every_day() -> bool:
+    """Whether this is the run of every day."""
+    return EVERY_DAY in os.environ
+
+
 def is_long() -> bool:
     """Whether this is the long run."""
     return LONG_RUN in os.environ
