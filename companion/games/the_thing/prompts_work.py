@@ -20,8 +20,7 @@ def encounters(ask: Prompts) -> Question:
     """What is dealt with next: the Alien's cards, its rooms, then everybody else in the leader's order."""
     if queries.heaps(ask.table):
         return revealing(ask)
-    hunted = queries.hunted(ask.table)
-    if hunted:
+    if hunted := queries.hunted(ask.table):
         rooms = tuple(scene(ask, slug, {"action": "clash", "at": slug}, False) for slug in hunted)
         return ask.start(ask.say("clash.which"), Group("", rooms), player=ask.table.turn)
     rooms = tuple(scene(ask, slug, {"action": "meet", "at": slug}, True) for slug in queries.meetings(ask.table))
@@ -585,9 +584,9 @@ def ending(ask: Prompts) -> Question:
 
 def how_it_ends(ask: Prompts) -> Question:
     """Whether to stop without a result, or whether no Human is left."""
-    if ask.heard("cause") == "abandoned":
-        return everyday.abandoned(ask)
     cause = ask.heard("cause")
+    if cause == "abandoned":
+        return everyday.abandoned(ask)
     if cause not in b.SAID_ENDINGS or ask.table.step == "ending":
         return ask.opening()
     yes = ask.plain(f"end.{cause}", {"action": "end", "cause": cause})

@@ -21,6 +21,7 @@ from companion.web.auth.rate_limit import RateLimiter
 from companion.web.auth.sessions import Session, Sessions
 from companion.web.server.errors import HttpError
 from companion.web.server.limits import ConnectionLimiter
+from companion.web.server.network import SHARED
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
 
@@ -247,7 +248,7 @@ class Access:
             address = ipaddress.ip_address(name.strip("[]").partition("%")[0])
         except ValueError:
             return name.endswith(".local") and name.count(".") == 1 and len(name) > len(".local")
-        return address.is_private or address.is_loopback or address.is_link_local or address in _SHARED
+        return address.is_private or address.is_loopback or address.is_link_local or address in SHARED
 
     def enter_stream(self, request: Request) -> str:
         """As whom the one who asks may hold one more stream open; empty where they hold enough."""
@@ -281,8 +282,6 @@ class Access:
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,120}")
 """What may stand in the rules for pages: an address and nothing beside it."""
 _HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::\d+)?")
-_SHARED = ipaddress.ip_network("100.64.0.0/10")
-"""Addresses of a provider's inner network, which some phones' hot spots hand out."""
 
 
 def _port_of(origin: str) -> int:

@@ -36,7 +36,8 @@ KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 """Patterns of the names that Linux, macOS, Windows and Android give to network interfaces, tried in this order. A Wi-Fi
 comes before what is virtual: Windows calls its own hotspot "Wi-Fi Direct Virtual Adapter"."""
 _RANK: dict[Kind, int] = {"wifi": 0, "ethernet": 0, "other": 1, "virtual": 2, "tunnel": 3}
-_SHARED = ipaddress.ip_network("100.64.0.0/10")
+SHARED = ipaddress.ip_network("100.64.0.0/10")
+"""Addresses of a provider's inner network, which some phones' hotspots hand out."""
 
 
 class Address(NamedTuple):
@@ -85,4 +86,4 @@ def _distance(ip: str) -> int:
     address = ipaddress.ip_address(ip)
     if address.is_link_local:
         return 2
-    return 0 if address.is_private or address in _SHARED else 1
+    return 0 if address.is_private or address in SHARED else 1
