@@ -31,6 +31,11 @@ def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path:
     with served(site) as base, device(kept) as page:
         page.goto(base)
         frame = table(page)
+        looked_at = kept.new_cdp_session(page)
+        assert looked_at.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        manifest = looked_at.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        assert json.loads(manifest["data"])["display"] == "fullscreen"
         game = opened(frame)
     # The web server is gone, and so is the tab.
     with device(kept) as page:

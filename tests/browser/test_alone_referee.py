@@ -141,25 +141,3 @@ def test_after_a_start_the_table_that_shows_everything_is_asked_anew(away: tuple
         touched(page, frame, "#referee-due button.main")
         shows(page, frame, PLAIN)
         read(page, frame)
-
-
-@pytest.mark.parametrize(
-    ("game", "cards"),
-    [("dos-barajas", ("as-de-oros",) * 5), ("la-criatura", ("arma",))],
-    ids=["dos-barajas", "la-criatura"],
-)
-def test_the_other_card_games_are_refereed_too(
-    away: tuple[BrowserContext, str], game: str, cards: tuple[str, ...]
-) -> None:
-    context, base = away
-    with device(context) as page:
-        page.goto(base)
-        frame = table(page)
-        made = begun(frame, game)
-        frame.goto(f"{base}/games/{made}/scan/judge")
-        touched(page, frame, "#what-hand button[value=hand]")
-        shows(page, frame, cards)
-        expect(frame.locator(".hold, .notice.stale")).to_be_visible(timeout=LONG)
-        if frame.locator(".notice.stale").count():  # the table counts others: once more
-            touched(page, frame, ".stage button[value=done]")
-        assert "No está permitido" in read(page, frame)
