@@ -12,14 +12,7 @@ from tests.browser.test_scan_pages import photo
 from tests.browser.touch import MEASURE, in_every_light, touch_faults
 from tests.browser.waiting import reading
 from tests.length import later
-
-FOUR = ["Ana", "Beto", "Carla", "Dani"]
-HANDS = {
-    "Ana": ("la-cosa.1", "hacha.1", "whisky.1", "lanzallamas.1"),
-    "Beto": ("sospecha.1", "sospecha.2", "determinacion.1", "no-gracias.1"),
-    "Carla": ("sospecha.3", "seduccion.1", "lanzallamas.2", "vigila-tus-espaldas.1"),
-    "Dani": ("cambio-de-lugar.1", "mas-vale-que-corras.1", "fallaste.1", "puerta-atrancada.1"),
-}
+from tests.web.test_referee_evening import FOUR, HANDS
 
 
 @pytest.fixture(autouse=True)

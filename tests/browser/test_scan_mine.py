@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 from companion.service.referee import checks, private_reveal
 from tests.browser.conftest import House
 from tests.browser.tablet import Tablet
-from tests.browser.test_referee_evening import FOUR, HANDS
 from tests.browser.test_seats import handed
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.web.showing import picture
+from tests.web.test_referee_evening import FOUR, HANDS
 
 COUNTS = """
   const count = () => sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));

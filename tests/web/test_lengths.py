@@ -42,11 +42,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee_checks, "TICK", 0.0005)
 
 
-@pytest.fixture(scope="module")
-def host() -> Sitting:
-    return Sitting()
-
-
 def checks(people: list[str]) -> Iterator[dict[str, object]]:
     """Every kind of check with cards of every sort: harmless ones, La Cosa, ¡Infectado!."""
     first, second = people[:2]

@@ -12,11 +12,11 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine import solver
 from companion.service.live.games import GameService
-from companion.service.referee import checks
-from companion.service.referee import private_reveal as service
 from companion.store.sqlite import SQLiteStore
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
+
+pytestmark = pytest.mark.usefixtures("quick")
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 HANDS = {
@@ -25,12 +25,6 @@ HANDS = {
     "Carla": ("sospecha.3", "seduccion.1", "lanzallamas.2", "vigila-tus-espaldas.1"),
     "Dani": ("cambio-de-lugar.1", "mas-vale-que-corras.1", "fallaste.1", "puerta-atrancada.1"),
 }
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "SETTLED", 0.01)
-    monkeypatch.setattr(checks, "TICK", 0.005)
 
 
 def opened(folder: Path) -> GameService:

@@ -20,12 +20,12 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.service.referee import checks
-from companion.service.referee import private_reveal as service
 from companion.store.sqlite import SQLiteStore
 from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
+
+pytestmark = pytest.mark.usefixtures("quick")
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 PLANTED = ("nada-de-barbacoas", "aqui-estoy-bien", "fallaste", "Nada de barbacoas", "Aquí estoy bien", "Has fallado")
@@ -183,12 +183,6 @@ class Evening:
     def kept(self) -> bytes:
         """Every byte on the disk."""
         return b"".join(file.read_bytes() for file in sorted(self.folder.rglob("*")) if file.is_file())
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "SETTLED", 0.01)
-    monkeypatch.setattr(checks, "TICK", 0.005)
 
 
 def evening(folder: Path, hands: dict[str, list[str]]) -> Evening:

@@ -58,11 +58,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return one
 
 
-@pytest.fixture(scope="module")
-def host() -> Sitting:
-    return Sitting()
-
-
 @pytest.fixture
 def here(host: Sitting) -> Showing:
     host.sit_down(FOUR)

@@ -20,11 +20,6 @@ FOREIGN = next(copy.id for copy in deck().copies if not deck().plays(copy, 4))
 WAYS = ["photo", "live"]
 
 
-@pytest.fixture(scope="module")
-def host() -> Sitting:
-    return Sitting()
-
-
 @pytest.fixture
 def here(host: Sitting) -> Iterator[Showing]:
     host.sit_down(["Ana", "Beto", "Carla", "Dani"])

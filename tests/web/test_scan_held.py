@@ -27,11 +27,6 @@ def tags() -> list[str]:
     return sorted(tag_of(copy.id) for copy in deck().copies)
 
 
-@pytest.fixture(scope="module")
-def host() -> Sitting:
-    return Sitting()
-
-
 @pytest.fixture
 def here(host: Sitting) -> Iterator[Showing]:
     host.sit_down(["Ana", "Beto", "Carla", "Dani"])

@@ -14,7 +14,6 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.service.referee import checks
 from companion.service.referee import private_reveal as service
 from companion.store.memory import MemoryStore
 from companion.web.pages.scan.base import SHOWINGS
@@ -22,21 +21,11 @@ from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 FINE = "Mano de Beto, mirada: nada habla en su contra."
 THING = ("la-cosa", "lanzallamas", "whisky", "hacha")
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers come soon, so that the tests are short."""
-    monkeypatch.setattr(service, "SETTLED", 0.02)
-    monkeypatch.setattr(checks, "TICK", 0.01)
-
-
-@pytest.fixture(scope="module")
-def host() -> Sitting:
-    return Sitting()
 
 
 @pytest.fixture

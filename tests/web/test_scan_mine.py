@@ -10,20 +10,14 @@ from typing import Any
 
 import pytest
 
-from companion.service.referee import checks
-from companion.service.referee import private_reveal as service
 from companion.web.auth.access import Access
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Page, Sitting
 from tests.web.test_referee_evening import FOUR, HANDS, decide, opened
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 WITH_LANZALLAMAS = "No puedes guardarte el Lanzallamas"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "SETTLED", 0.01)
-    monkeypatch.setattr(checks, "TICK", 0.005)
 
 
 @pytest.fixture

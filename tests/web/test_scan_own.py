@@ -4,30 +4,17 @@ anywhere else."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from companion.service.referee import checks
-from companion.service.referee import private_reveal as service
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
 from tests.web.test_scan_judge import outside
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
 SURE, WRONG, OPEN = "Está permitido", "No está permitido", "No se puede saber"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers come soon, so that the tests are short."""
-    monkeypatch.setattr(service, "SETTLED", 0.02)
-    monkeypatch.setattr(checks, "TICK", 0.01)
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Sitting]:
-    yield Sitting()
 
 
 def at(host: Sitting, game: str, step: str, depth: str = "complete", **set_: object) -> Showing:

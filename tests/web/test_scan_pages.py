@@ -28,11 +28,6 @@ from tests.web.sitting import Sitting
 WEB = Path(companion.web.__file__).parent
 
 
-@pytest.fixture(scope="module")
-def host() -> Sitting:
-    return Sitting()
-
-
 @pytest.fixture
 def here(host: Sitting) -> Showing:
     host.sit_down(["Ana", "Beto", "Carla", "Dani"])
