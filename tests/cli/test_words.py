@@ -21,6 +21,7 @@ BUILT = (
     "commands.list.",
     "print.option.",
     "games.column.",
+    "doctor.network-kind.",
     "doctor.printing.",
     "doctor.scanning.",
     "doctor.refereeing.",
