@@ -144,9 +144,12 @@ def test_to_an_end_by_keys_alone(house: House) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press(page.locator("a[data-key][href*='la-cosa-caught']").get_attribute("data-key") or "")
     page.wait_for_selector("#question .main")
-    tab_to("input[value=human]")  # the roles of the first person: arrows choose
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
+    for number, role in enumerate(("la-cosa", "human", "human", "human")):  # none is chosen before: arrows choose
+        tab_to(f"input[name='f.role.{number}']")
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+            if page.locator(f"input[name='f.role.{number}'][value={role}]").is_checked():
+                break
     tab_to("#question .main")
     page.keyboard.press("Enter")
     page.wait_for_selector("#recap, #notice")
