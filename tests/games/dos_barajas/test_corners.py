@@ -98,7 +98,7 @@ def failures(name: str) -> list[str]:
     evening, wrong = Evening(), []
     for one in CORNERS[name]:
         if isinstance(one, str):
-            evening.say(one)
+            evening.do(one)
             continue
         (owner, _, figure), verdict, rule, *cards = one[0].partition(" "), *one[1:]
         found = evening.hand(owner, *cards, **({"figure": figure} if figure else {}))
@@ -119,7 +119,7 @@ def test_nobody_hears_of_another_and_the_table_hears_nothing_of_roles(name: str)
     evening = Evening()
     for one in CORNERS[name]:
         if isinstance(one, str):
-            evening.say(one)
+            evening.do(one)
             continue
         owner, _, figure = one[0].partition(" ")
         found = evening.hand(owner, *one[3:], **({"figure": figure} if figure else {}))

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden.line import line
-from companion.engine.hidden.referee import Finding, Memory
+from companion.engine.hidden.referee import Finding
 from companion.service.messages import spoken
-from tests.games.play import Sitting
+from tests.engine.evening import Refereed
 
 HERE = title("dos-barajas")
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
@@ -18,32 +17,22 @@ PLAIN = ("dos-de-oros", "tres-de-copas", "siete-de-espadas")
 CLUB = "cinco-de-bastos"
 
 
-class Evening:
+class Evening(Refereed):
     """A table with a referee."""
 
     def __init__(self, *told: str, **options: Any) -> None:
-        self.sitting = Sitting(HERE.game, HERE.decklist, {"players": FOUR, "options": options})
-        self.memory = Memory()
-        for one in told:
-            self.say(one)
+        super().__init__(HERE.game, HERE.decklist, {"players": FOUR, "options": options})
+        self.do(*told)
 
-    def say(self, one: str) -> None:
-        """Something is done that the rules allow."""
-        self.sitting.do(one)
-
-    def check(self, what: str, *cards: str, **more: str) -> Finding:
+    def shown(self, what: str, *cards: str, **more: str) -> Finding:
         """Cards are shown to the referee."""
-        referee = HERE.game.referee
-        assert referee is not None
-        check = referee.read({"action": "check", "what": what, "cards": list(cards), **more})
-        assert referee.refuse(HERE.decklist, self.sitting.course.table, check) is None
-        found = referee.judge(HERE.decklist, line(self.sitting.course, self.memory, referee), check)
-        self.memory = self.memory.with_sight(check, self.sitting.course.version, found)
+        found = self.look(what=what, cards=list(cards), **more)
+        assert isinstance(found, Finding)
         return found
 
     def hand(self, player: str, *cards: str, **more: str) -> Finding:
         """A hand."""
-        return self.check("hand", *cards, player=player, **more)
+        return self.shown("hand", *cards, player=player, **more)
 
 
 ROUND = ("skip", "skip", "supply Ana", "supply Dani", "supply Carla", "supply Beto", "leave Ana", "leave Dani",
@@ -93,13 +82,13 @@ def test_a_revealed_thing_may_hold_clubs() -> None:
 
 def test_a_table_that_was_corrected_proves_nothing() -> None:
     evening = Evening("skip")
-    assert evening.sitting.say(action="override", set={"round": 2}, reason="x") == "ok"
+    assert evening.say(action="override", set={"round": 2}, reason="x") == "ok"
     assert evening.hand("Ana", *PLAIN, CLUB, CLUB).verdict == "undetermined"
 
 
 def test_an_undone_taking_was_no_taking() -> None:
     evening = Evening(*ROUND, "take Ana 1")
-    evening.say("undo")
+    evening.do("undo")
     assert evening.hand("Ana", *PLAIN[:2], *["as-de-oros", CLUB][:2]).verdict == "illegal"
 
 
@@ -142,7 +131,7 @@ def test_the_table_never_hears_of_clubs() -> None:
     ],
 )
 def test_trios(cards: tuple[str, ...], rules: tuple[str, ...]) -> None:
-    found = Evening("skip").check("trio", *cards, player="Ana", suit="oros")
+    found = Evening("skip").shown("trio", *cards, player="Ana", suit="oros")
     assert (found.verdict, found.rules) == ("illegal" if rules else "legal", rules)
 
 
@@ -156,7 +145,7 @@ def test_trios(cards: tuple[str, ...], rules: tuple[str, ...]) -> None:
     ],
 )
 def test_the_court_cards_before_the_deal(cards: tuple[str, ...], rules: tuple[str, ...]) -> None:
-    found = Evening().check("figures", *cards)
+    found = Evening().shown("figures", *cards)
     assert (found.verdict, found.rules) == ("illegal" if rules else "legal", rules)
 
 
@@ -164,10 +153,10 @@ def test_the_main_deck() -> None:
     whole = [copy.id for copy in HERE.decklist.copies if copy.slug.split("-")[0] not in ("sota", "caballo", "rey")]
     whole = [one for one in whole if not one.startswith("as-de-bastos")]
     long = Evening(deck=48)
-    assert long.check("deck", *whole).verdict == "legal" and len(whole) == 70
-    assert long.check("deck", *whole[:-1]).verdict == "undetermined"
-    assert Evening().check("deck", *whole).rules == ("deck.not-in-deck",)
-    assert long.check("deck", *whole, "rey-de-oros", "as-de-bastos").rules == ("deck.figures", "deck.clubs-aces")
+    assert long.shown("deck", *whole).verdict == "legal" and len(whole) == 70
+    assert long.shown("deck", *whole[:-1]).verdict == "undetermined"
+    assert Evening().shown("deck", *whole).rules == ("deck.not-in-deck",)
+    assert long.shown("deck", *whole, "rey-de-oros", "as-de-bastos").rules == ("deck.figures", "deck.clubs-aces")
 
 
 def test_every_rule_of_the_referee_has_its_words() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.la_criatura.test_hidden import ASKED, BERTO_SLEEPS, Table
+from tests.games.la_criatura.test_hidden import ASKED, BERTO_SLEEPS, seat_four
 
 TWICE, MANY = "hand.duplicate-copy", "round.too-many"
 
@@ -100,10 +100,10 @@ CORNERS: dict[str, tuple[Line, ...]] = {
 
 def failures(name: str) -> list[str]:
     """Where the referee says otherwise than was derived by hand."""
-    table, wrong = Table(), []
+    table, wrong = seat_four(), []
     for one in CORNERS[name]:
         if isinstance(one, str):
-            table.at.do(one)
+            table.do(one)
             continue
         verdict, rule, check = one
         if (found := table.answer(**check)) != (verdict, (rule,) if rule else ()):

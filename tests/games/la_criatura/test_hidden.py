@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.decks.catalog import title
-from companion.engine.hidden.line import line
-from companion.engine.hidden.referee import Finding, Memory
+from companion.engine.hidden.referee import Finding
 from companion.engine.rules import Violation
-from companion.games.la_criatura.referee import REFEREE
-from tests.games.play import seated
+from tests.engine.evening import Refereed, table_of
 
 WORDS = title("la-criatura").words["es"]
 
@@ -18,29 +16,9 @@ FOR_BERTO = (*ASKED, "vote Dora,Ciro Berto", "vote Berto Ciro", "vote Ana Berto,
 BERTO_SLEEPS = (*FOR_BERTO, "declare Berto false")
 
 
-class Table:
-    """A sitting with a referee beside it."""
-
-    def __init__(self, *said: str) -> None:
-        self.at = seated("la-criatura", *said, players=["Ana", "Berto", "Ciro", "Dora"])
-        self.memory = Memory()
-
-    def look(self, **said: Any) -> Finding | Violation:
-        """What a check finds."""
-        check = REFEREE.read({"action": "check", **said})
-        refused = REFEREE.refuse(self.at.decklist, self.at.course.table, check)
-        if refused is not None:
-            return refused
-        finding = REFEREE.judge(self.at.decklist, line(self.at.course, self.memory, REFEREE), check)
-        self.memory = self.memory.with_sight(check, self.at.course.version, finding)
-        return finding
-
-    def answer(self, **said: Any) -> tuple[str, tuple[str, ...]]:
-        """The verdict and the rules broken."""
-        found = self.look(**said)
-        assert isinstance(found, Finding)
-        assert found.json(WORDS)
-        return found.verdict, found.rules
+def seat_four(*said: str) -> Refereed:
+    """Four people with a referee beside them."""
+    return table_of("la-criatura", *said, players=["Ana", "Berto", "Ciro", "Dora"])
 
 
 def hand(player: str, *cards: str) -> dict[str, Any]:
@@ -49,34 +27,34 @@ def hand(player: str, *cards: str) -> dict[str, Any]:
 
 
 def test_a_hand_has_as_many_events_as_the_table_counts() -> None:
-    table = Table("chief Ana")
+    table = seat_four("chief Ana")
     assert table.answer(**hand("Ana", "evento.1", "evento.2", "armado")) == ("legal", ())
     assert table.answer(**hand("Berto", "evento", "evento")) == ("illegal", ("hand.size",))
     assert table.answer(**hand("Berto", "evento", "evento", "evento", "cuchillo")) == ("illegal", ("hand.not-event",))
 
 
 def test_character_cards_shown_by_mistake_are_not_seen() -> None:
-    table = Table("chief Ana")
+    table = seat_four("chief Ana")
     found = table.look(**hand("Ana", "evento", "evento", "evento", "infectado", "criatura"))
     assert isinstance(found, Finding) and found.verdict == "legal"
     assert "infect" not in str(found.json(WORDS)).lower()
 
 
 def test_a_single_card_is_in_one_place() -> None:
-    table = Table("chief Ana", "event Ana armado")
+    table = seat_four("chief Ana", "event Ana armado")
     assert table.answer(**hand("Berto", "armado", "evento", "evento")) == ("illegal", ("hand.duplicate-copy",))
     assert table.answer(**hand("Berto", "despierto", "evento.4", "evento")) == ("legal", ())
     assert table.answer(**hand("Ciro", "despierto", "evento", "evento"))[0] == "illegal"
     assert table.answer(**hand("Ciro", "evento.4", "evento", "evento"))[0] == "illegal"
     assert table.answer(**hand("Ciro", "evento.5", "evento.5", "evento"))[0] == "illegal"
     # Berto plays one of the others: he still has it.
-    table.at.do("pass Dora")
-    table.at.do("event Berto evento")
+    table.do("pass Dora")
+    table.do("event Berto evento")
     assert table.answer(**hand("Ciro", "despierto", "evento", "evento"))[0] == "illegal"
 
 
 def test_weapons_are_as_many_as_lie_face_down() -> None:
-    table = Table("chief Ana", "event Ana armado")
+    table = seat_four("chief Ana", "event Ana armado")
     check = {"what": "weapons", "player": "Ana"}
     assert table.answer(**check, cards=["arma"]) == ("legal", ())
     assert table.answer(**check, cards=[]) == ("illegal", ("weapons.size",))
@@ -84,7 +62,7 @@ def test_weapons_are_as_many_as_lie_face_down() -> None:
 
 
 def test_the_sedated_discard_nothing_and_nobody_more_than_they_hold() -> None:
-    table = Table(
+    table = seat_four(
         *BERTO_SLEEPS,
         "move 5",
     )
@@ -95,7 +73,7 @@ def test_the_sedated_discard_nothing_and_nobody_more_than_they_hold() -> None:
 
 
 def test_cards_handed_in_are_characters_of_people_awake() -> None:
-    table = Table(
+    table = seat_four(
         *BERTO_SLEEPS,
     )
     fair = {"Ana": "cientifico.1", "Ciro": "cientifico.2", "Dora": "criatura"}
@@ -112,7 +90,7 @@ def test_cards_handed_in_are_characters_of_people_awake() -> None:
 
 
 def test_once_the_creature_is_gone_an_infected_card_proves_nothing() -> None:
-    table = Table(
+    table = seat_four(
         *FOR_BERTO,
         'override {"found": 2}',
         "declare Berto false",
@@ -123,7 +101,7 @@ def test_once_the_creature_is_gone_an_infected_card_proves_nothing() -> None:
 
 
 def test_whoever_had_the_creature_when_it_went_has_no_card() -> None:
-    table = Table(
+    table = seat_four(
         "chief Ana",
         'override {"options": {"second_find": "awake"}, "found": 1}',
         "pass Ana,Dora,Ciro,Berto",
@@ -140,19 +118,19 @@ def test_whoever_had_the_creature_when_it_went_has_no_card() -> None:
 
 
 def test_one_whom_a_correction_put_to_sleep_may_have_the_creature() -> None:
-    table = Table(
+    table = seat_four(
         *BERTO_SLEEPS,
         'override {"sedated": ["Ciro", "Berto"]}',
     )
     two = {"Ana": "cientifico", "Dora": "cientifico"}
     assert table.answer(what="round", gives=two) == ("legal", ())
-    table.at.do('override {"sedated": ["Berto"]}')
+    table.do('override {"sedated": ["Berto"]}')
     three = {**two, "Ciro": "cientifico"}
     assert table.answer(what="round", gives=three) == ("illegal", ("round.too-many",))
 
 
 def test_what_cannot_be_looked_at() -> None:
-    table = Table("chief Ana")
+    table = seat_four("chief Ana")
     refused = table.look(what="round", gives={"Ana": "cientifico"})
     assert isinstance(refused, Violation) and refused.rule == "check.when"
     for said, rule in (
@@ -161,13 +139,13 @@ def test_what_cannot_be_looked_at() -> None:
     ):
         refused = table.look(**said)
         assert isinstance(refused, Violation) and refused.rule == rule
-    table.at.do("end abandoned")
+    table.do("end abandoned")
     refused = table.look(**hand("Ana", "evento"))
     assert isinstance(refused, Violation) and refused.rule == "game.over"
 
 
 def test_the_table_hears_the_same_of_any_cards_handed_in() -> None:
-    table = Table(
+    table = seat_four(
         *BERTO_SLEEPS,
     )
     fair = {"Ana": "cientifico", "Ciro": "cientifico", "Dora": "criatura"}

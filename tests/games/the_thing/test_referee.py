@@ -7,39 +7,20 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden.line import line
-from companion.engine.hidden.referee import Finding, Memory
+from companion.engine.hidden.referee import Finding
 from companion.engine.rules import Violation
-from companion.games.the_thing.referee import REFEREE
-from tests.games.play import seated
+from tests.engine.evening import Refereed
 
 WORDS = title("the-thing").words
 
 
-class Table:
+class Table(Refereed):
     """Four people with a referee beside them; two action cards each, and what a correction gives them."""
 
     def __init__(self, *said: str, step: str = "actions", depth: str = "complete", **counts: Any) -> None:
-        self.at = seated("the-thing", players=["Ana", "Berto", "Ciro", "Dora"], depth=depth)
-        self.at.do("take-sheets", {"action": "override", "set": {"step": step, **counts}, "reason": "t"}, *said)
-        self.memory = Memory()
-
-    def look(self, **said: Any) -> Finding | Violation:
-        """What a check finds."""
-        check = REFEREE.read({"action": "check", **said})
-        refused = REFEREE.refuse(self.at.decklist, self.at.course.table, check)
-        if refused is not None:
-            return refused
-        finding = REFEREE.judge(self.at.decklist, line(self.at.course, self.memory, REFEREE), check)
-        self.memory = self.memory.with_sight(check, self.at.course.version, finding)
-        assert all(finding.json(words) for words in WORDS.values())
-        return finding
-
-    def answer(self, **said: Any) -> tuple[str, tuple[str, ...]]:
-        """The verdict and the rules broken."""
-        found = self.look(**said)
-        assert isinstance(found, Finding)
-        return found.verdict, found.rules
+        here, setup = title("the-thing"), {"players": ["Ana", "Berto", "Ciro", "Dora"], "options": {"depth": depth}}
+        super().__init__(here.game, here.decklist, setup)
+        self.do("take-sheets", {"action": "override", "set": {"step": step, **counts}, "reason": "t"}, *said)
 
     def hand(self, player: str, *cards: str) -> tuple[str, tuple[str, ...]]:
         """What a hand proves."""
@@ -82,7 +63,7 @@ def test_a_single_card_is_in_one_place() -> None:
     assert table.hand("Berto", "usar.1", "usar.3") == ("illegal", ("hand.duplicate-copy",))
     assert table.hand("Berto", "usar.4", "usar.4") == ("illegal", ("hand.duplicate-copy",))
     # Ana has handed in one of hers: what she holds is not known any more, and nobody is accused of it.
-    table.at.do({"action": "override", "set": {"step": "plan"}, "reason": "t"}, "place Ana at=radio anyway=t")
+    table.do({"action": "override", "set": {"step": "plan"}, "reason": "t"}, "place Ana at=radio anyway=t")
     assert table.hand("Berto", "usar.1", "usar.3") == LEGAL
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.hidden.line import line
-from companion.engine.hidden.referee import Finding, Memory
 from companion.engine.kit.game import Game
+from tests.engine.evening import Refereed, table_of
 from tests.games.play import Sitting
 
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
 
 
-def sitting(**set_: object) -> Sitting:
-    here = title("the-thing-outpost")
-    made = Sitting(here.game, here.decklist, {"players": FOUR, "options": {}})
-    made.do("take-sheets", {"action": "override", "set": set_, "reason": "t"})
-    return made
+def sitting(**set_: object) -> Refereed:
+    return table_of(
+        "the-thing-outpost", "take-sheets", {"action": "override", "set": set_, "reason": "t"}, players=FOUR
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,11 +31,7 @@ def sitting(**set_: object) -> Sitting:
 )
 def test_what_a_use_takes(use: str, card: str, verdict: str) -> None:
     at = sitting(step="actions", charges={"Ana": 2})
-    referee = at.game.referee
-    assert referee is not None
-    check = referee.read({"action": "check", "what": "proof", "player": "Ana", "use": use, "cards": [card]})
-    finding = referee.judge(at.decklist, line(at.course, Memory(), referee), check)
-    assert isinstance(finding, Finding) and finding.verdict == verdict
+    assert at.answer(what="proof", player="Ana", use=use, cards=[card])[0] == verdict
 
 
 def told(game: Game, at: Sitting) -> list[str]:
@@ -58,16 +52,9 @@ def test_healthy_teeth_prove_nothing_and_fillings_a_human() -> None:
 
 def looked(at: Sitting, who: str, card: str, teeth: str) -> tuple[str, tuple[str, ...]]:
     """What a dental card proves, and by which rule."""
-    referee = at.game.referee
-    assert referee is not None
-    check = referee.read({"action": "check", "what": "teeth", "player": who, "card": card, "teeth": teeth})
-    refused = referee.refuse(at.decklist, at.course.table, check)
-    if refused is not None:
-        return "refused", (refused.rule,)
-    finding = referee.judge(at.decklist, line(at.course, Memory(), referee), check)
-    assert isinstance(finding, Finding)
-    assert all(finding.json(words) for words in title("the-thing-outpost").words.values())
-    return finding.verdict, finding.rules
+    shown = {"what": "teeth", "player": who, "card": card, "teeth": teeth}
+    refused = at.check(**shown)
+    return ("refused", (refused,)) if isinstance(refused, str) else at.answer(**shown)
 
 
 def test_teeth_that_are_shown_are_those_that_were_said() -> None:
