@@ -2,48 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.tablet import OTHERS, PHONE, Tablet
+from tests.browser.tablet import OTHERS, Tablet
 from tests.browser.wire import wired
-
-
-@pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
-def test_the_table_moves_to_another_screen_and_the_old_one_is_told(house: House, js: bool) -> None:
-    game = house.game()
-    old, new = house.tablet(js=js), house.tablet(host=False, size=PHONE, js=js)
-    old.open(f"/games/{game}")
-    old.click(old.page.locator("a[href^='/screens']:visible").first)
-    old.click("form[action='/screens'] button")
-    code = old.page.locator("#code").inner_text()
-    assert re.fullmatch(r"[A-Z2-9]{6}", code)
-    assert old.page.locator("meta[http-equiv=refresh]").count() == 1  # it asks again by itself, script or no script
-    old.shot("evening-code")
-    new.open("/join")
-    new.page.fill("#code", "AAAAAA")
-    with new.page.expect_navigation():
-        new.click("form.join button")
-    assert "Ese código no vale" in new.page.inner_text("main")
-    new.complaints.clear()  # the browser notes the 403 itself
-    new.page.fill("#code", code.lower())
-    with new.page.expect_navigation():
-        new.click("form.join button")
-    new.page.wait_for_selector("#question")
-    new.do("draw", ["discard"], back="away")
-    old.open("/screens")
-    assert "La mesa se dirige ahora desde otra pantalla" in old.page.inner_text("main")
-    old.open(f"/games/{game}")
-    assert not old.page.locator("#question").count()
-    assert "La mesa se dirige ahora desde otra pantalla" in old.page.inner_text("main")
-    new.open("/join")
-    new.page.fill("#code", code)
-    with new.page.expect_navigation():
-        new.click("form.join button")
-    assert "Ese código no vale" in new.page.inner_text("main")
-    new.complaints.clear()
 
 
 def test_the_old_screen_is_told_while_it_shows_the_table(house: House) -> None:

@@ -59,33 +59,3 @@ def test_who_chooses_a_figure_has_the_button_that_keeps_it_within_the_screen(hou
         keep, last = (tablet.page.locator(f".figures {one}").last.bounding_box() for one in ("button", ".segment"))
         assert keep and keep["y"] + keep["height"] <= height - 12, (width, keep)
         assert last and last["y"] + last["height"] <= keep["y"], "it lies over what is chosen"
-
-
-@pytest.mark.parametrize(
-    ("lang", "said", "card"),
-    [
-        ("es", "infección", "infectado"), ("es", "escudo", ""), ("en", "neighbors", "puerta-atrancada"),
-        *(pytest.param(*more, marks=pytest.mark.long) for more in (
-            ("es", "quemar", "lanzallamas"), ("es", "FUEGO", "lanzallamas"), ("es", "vecino", "lanzallamas"),
-            ("es", "puertas", "puerta-atrancada"), ("en", "burn", "lanzallamas"), ("en", "fire", "nada-de-barbacoas"),
-            ("en", "seats", "cambio-de-lugar"),
-        )),
-    ],
-)  # fmt: skip
-def test_a_card_is_found_by_what_people_call_it(house: House, lang: str, said: str, card: str) -> None:
-    tablet = house.tablet(size=PHONE, lang=lang)
-    tablet.open("/rules")
-    tablet.page.fill("#find", said)
-    tablet.page.press("#find", "Enter")
-    tablet.page.wait_for_url("**find=**")
-    found = [one.get_attribute("id") for one in tablet.page.locator(".faces > li").all()]
-    assert (f"card-{card}" in found) if card else not found, found
-    assert tablet.page.locator(".faces .read:visible").count() == len(found) < 31
-
-
-def test_both_languages_say_what_the_same_cards_are_called_besides() -> None:
-    for name in ("la-cosa", "la-criatura"):
-        here = title(name)
-        for card in here.decklist.cards:
-            for words in here.words.values():
-                assert words.sentences.get(f"cards.{card.slug}.also"), (name, card.slug, words.lang)

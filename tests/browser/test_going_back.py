@@ -62,17 +62,6 @@ def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, siz
     assert "6 anotaciones" in tablet.page.inner_text("#undo")
 
 
-def test_what_comes_back_is_said_too(house: House) -> None:
-    tablet, game = played(house)
-    tablet.push("#undo")
-    tablet.push("#undo")
-    tablet.open(f"/games/{game}/at/10")
-    assert tablet.page.locator("#takes").count() == 0
-    assert tablet.page.locator("#brings li").count() == 3
-    tablet.push(RETURN)
-    assert tablet.prompt == "Dani roba una carta"
-
-
 def test_two_taps_in_one_millisecond_are_two(house: House) -> None:
     """The clock of an old machine stands still for longer than two taps take."""
     house.tables.clock = lambda: "2026-11-20T20:00:00.000Z"

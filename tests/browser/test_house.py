@@ -49,29 +49,3 @@ def test_a_box_is_opened_by_touching_its_lid(house: House) -> None:
     where = lids.last.get_attribute("href") or ""
     tablet.push(".boxes > ul > li:last-child .lid")
     assert tablet.page.url.endswith(where) and tablet.page.locator("input[name=name]").count()
-
-
-def test_people_with_what_they_have_won(house: House) -> None:
-    over, _ = evening(house)
-    won = house.tables.playing(over).course.table.ended
-    assert won is not None and 0 < len(won.winners) < len(SIX)
-    tablet = house.tablet(lang="en")
-    tablet.open("/")
-    people = {
-        row.locator("b").inner_text(): row.locator("span").inner_text() for row in tablet.page.locator(".folk li").all()
-    }
-    assert people == {name: f"★ {int(name in won.winners)} of 1" for name in SIX}
-    assert all(name in tablet.page.locator(f"#game-{over} em").inner_text() for name in won.winners)
-
-
-def test_a_game_of_another_month_was_left_halfway(house: House) -> None:
-    late = house.tables.clock
-    house.tables.clock = lambda: "2020-01-01T20:00:00.000Z"
-    house.game()
-    house.tables.clock = late
-    tablet = house.tablet()
-    tablet.open("/")
-    old = tablet.page.locator(".running h1").inner_text()
-    house.game()
-    tablet.open("/")
-    assert tablet.page.locator(".running h1").inner_text() != old

@@ -64,17 +64,6 @@ def test_without_scripts_enter_makes_no_game_either(house: House) -> None:
     assert tablet.page.locator(".fault").count() == 0
 
 
-def test_only_who_has_played_is_somebody_of_other_evenings(house: House) -> None:
-    played = house.game(["Ana", "Beto", "Carla", "Dani"])
-    house.tables.say(played, {"action": "draw", "player": "Ana", "back": "away"})
-    house.game(["Anna", "Betto", "Carla", "Dni"])  # mistyped, and set up again
-    tablet = house.tablet()
-    tablet.open("/new")
-    assert tablet.page.locator(".chips button").all_inner_texts() == ["Ana", "Beto", "Carla", "Dani"]
-    offered = [one.get_attribute("value") for one in tablet.page.locator("#remembered option").all()]
-    assert offered == ["Ana", "Beto", "Carla", "Dani"]
-
-
 def test_a_code_used_already_says_so(house: House) -> None:
     game = house.game()
     host = house.tablet()
@@ -93,21 +82,6 @@ def test_a_code_used_already_says_so(house: House) -> None:
     assert offer.token not in second.page.url + second.page.content()
     second.shot("join-used")
     second.forgive("403")
-
-
-def test_a_square_for_somebody_else_says_why(house: House) -> None:
-    """The leading screen opens the square of a seat by mistake."""
-    game = house.game()
-    host = house.tablet()
-    host.open(f"/games/{game}/seats")
-    host.tap(host.page.locator(".devices form").nth(1).locator("button").first)
-    host.page.wait_for_selector("#code")
-    offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
-    assert offer is not None
-    host.page.goto(f"{house.base}/join#seat={offer.token}")
-    host.page.wait_for_selector("[role=alert]")
-    assert host.page.inner_text("main [role=alert]").strip()
-    host.forgive("409")
 
 
 def test_the_pile_shows_the_back_that_is_known(house: House) -> None:

@@ -60,15 +60,6 @@ def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= SIDEWAYS[1] + 1, part
 
 
-def test_that_somebody_is_out_is_said_once_on_the_ring(house: House) -> None:
-    game = house.game(None, *BURNED)
-    tablet = house.tablet()
-    for page in ("", "/room", "/locked", "/at/4"):
-        tablet.open(f"/games/{game}{page}")
-        assert tablet.page.locator(".ring .empty, .ring [id^=empty-]").count() >= 1, page
-        assert tablet.page.locator("p.out").count() == 0, page
-
-
 @pytest.mark.parametrize("size", [TABLET, (1024, 768), *later((1920, 1080))], ids=str)
 def test_no_word_on_the_wall_is_broken(house: House, size: tuple[int, int]) -> None:
     """The longest words of what is asked stand whole beside the ring."""
@@ -88,13 +79,3 @@ def test_no_word_on_the_wall_is_broken(house: House, size: tuple[int, int]) -> N
       return tops;
     })()""")
     assert wide and broken == []
-
-
-def test_no_two_links_of_the_start_page_are_called_alike(house: House) -> None:
-    house.game(None, *BURNED)
-    tablet = house.tablet()
-    tablet.open("/")
-    names = [one.strip() for one in tablet.page.locator("main .links > a, main > details > summary").all_inner_texts()]
-    below = [name for name in names if names.count(name) > 1]
-    assert len(names) >= 4
-    assert set(below) <= {tablet.page.locator(".boxes .links a").first.inner_text()}, below

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -115,40 +114,3 @@ def _read(action: Mapping[str, Any]) -> Any:
     from companion.engine.actions import read
 
     return read(HERE.game.verbs, dict(action))
-
-
-def test_the_tablet_rolls_if_asked(house: House) -> None:
-    ident = _game(house)
-    for action in (
-        {"action": "skip"},
-        {"action": "accuse", "player": "Ana", "target": "Beto", "result": "thing", "aces": 1},
-    ):
-        house.tables.say(ident, action)
-    tablet = house.tablet()
-    tablet.open(f"/games/{ident}")
-    tablet.touch("Beto")
-    tablet.pick("trios", "0")
-    tablet.push("button[formaction$='roll=1']")
-    entry = house.tables.playing(ident).entries[-1]
-    dice = entry.action["dice"]
-    assert isinstance(dice, list) and len(dice) == 2 and all(1 <= eyes <= 6 for eyes in dice)
-    assert re.search(rf"Ana ataca a Beto: {dice[0]} y {dice[1]}", tablet.page.locator("main").inner_text())
-
-
-def test_everybody_draws_in_one_tap_and_the_game_is_found_on_the_start_page(house: House) -> None:
-    ident = _game(house)
-    for action in ({"action": "skip"}, {"action": "skip"}):
-        house.tables.say(ident, action)
-    tablet = house.tablet()
-    tablet.open(f"/games/{ident}")
-    tablet.do("supply", then=["supply"] * 5)
-    state = house.tables.seen(ident).state
-    assert state["phase"] == "leave" and state["draw_pile"] == 17
-    tablet.open("/")
-    box = tablet.page.locator(".boxes li", has=tablet.page.locator("a.lid[href^='/new?box=dos-barajas']"))
-    box.locator("summary").tap()
-    assert "se juega con dos barajas de verdad" in box.inner_text()
-    box.locator("a.lid").tap()
-    tablet.page.wait_for_url("**/new?box=dos-barajas**")
-    tablet.tap("details.rulings > summary")
-    assert "¿De cuántas cartas es cada baraja?" in tablet.page.locator("main").inner_text()

@@ -81,3 +81,11 @@ def walked(slug: str, seed: int, lang: str) -> Iterator[str]:
     if game.recap:
         for told in game.recap(here.decklist, sitting.course.standing, words):
             yield from (told.label, *told.lines)
+
+
+def test_both_languages_say_what_the_same_cards_are_called_besides() -> None:
+    for name in ("la-cosa", "la-criatura"):
+        here = title(name)
+        for card in here.decklist.cards:
+            for words in here.words.values():
+                assert words.sentences.get(f"cards.{card.slug}.also"), (name, card.slug, words.lang)

@@ -45,7 +45,7 @@ class Offered(HTMLParser):
         self._parts: list[str] = []
         self._form: Form | None = None
         self._open: list[tuple[str, dict[str, str], list[str]]] = []
-        self._select = ""
+        self._select = self._area = ""
         self.feed(html)
         self.text = " ".join("".join(self._parts).split())
 
@@ -65,6 +65,9 @@ class Offered(HTMLParser):
             known = self._form.fields.setdefault(self._select, [])
             if "selected" in named or not known:
                 known[:] = [named.get("value", "")]
+        elif tag == "textarea" and self._form is not None:
+            self._area = named.get("name", "")
+            self._form.fields[self._area] = [""]
         if tag in ("button", "a"):
             self._open.append((tag, named, []))
 
@@ -74,6 +77,8 @@ class Offered(HTMLParser):
             self._form = None
         elif tag == "select":
             self._select = ""
+        elif tag == "textarea":
+            self._area = ""
         if tag in ("button", "a") and self._open and self._open[-1][0] == tag:
             _, named, parts = self._open.pop()
             label = " ".join("".join(parts).split())
@@ -87,6 +92,8 @@ class Offered(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Some text."""
         self._parts.append(data)
+        if self._area and self._form is not None:
+            self._form.fields[self._area][0] += data
         for _, _, parts in self._open:
             parts.append(data)
 

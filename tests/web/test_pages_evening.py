@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -105,6 +107,22 @@ def test_finding_minds_neither_accents_nor_capitals(sitting: Sitting) -> None:
     assert "Análisis" in text and "Whisky" not in text
     assert "No hay nada con" in sitting.get("/rules?find=qqqqqq").text
     assert sitting.get("/rules?find=" + "%00<b>" * 50).status == 200
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "card"),
+    [
+        ("es", "infección", "infectado"), ("es", "escudo", ""), ("es", "quemar", "lanzallamas"),
+        ("es", "FUEGO", "lanzallamas"), ("es", "vecino", "lanzallamas"), ("es", "puertas", "puerta-atrancada"),
+        ("en", "neighbors", "puerta-atrancada"), ("en", "burn", "lanzallamas"), ("en", "fire", "nada-de-barbacoas"),
+        ("en", "seats", "cambio-de-lugar"),
+    ],
+)  # fmt: skip
+def test_a_card_is_found_by_what_people_call_it(lang: str, said: str, card: str) -> None:
+    html = Sitting(lang=lang).get(f"/rules?find={quote(said)}").html
+    found = re.findall(r'<li id="card-([\w-]+)"', html)
+    assert (card in found) if card else not found, found
+    assert len(found) < 31
 
 
 def test_house_rules_too_long_are_told_and_kept_in_the_form(sitting: Sitting) -> None:

@@ -348,3 +348,40 @@ def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
     page = host.say(action="override", set={"step": "actions"}, reason="t")
     empty = host.press(page, "Hecho")
     assert empty.status == 400 and "Falta «3 dados»." in empty.text and "dice" not in empty.text
+
+
+def test_that_somebody_is_out_is_said_once_on_the_ring(sitting: Sitting) -> None:
+    sitting.sit_down()
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto")
+    sitting.say(action="respond", player="Beto", card=None)
+    for page in ("", "/room", "/locked", "/at/4"):
+        html = sitting.get(f"/games/{sitting.game}{page}").html
+        assert 'id="empty-' in html and '<p class="out"' not in html, page
+
+
+def of_two_decks(*said: dict[str, object]) -> Sitting:
+    """A table of the two decks after this was said."""
+    host = Sitting()
+    setup = {"playthrough": 1, "game": "dos-barajas", "players": SIX, "first": "Ana", "options": {}}
+    host.game = host.tables.open(setup).id
+    for action in ({"action": "skip"}, *said):
+        host.say(**action)
+    return host
+
+
+def test_the_tablet_rolls_if_asked() -> None:
+    host = of_two_decks({"action": "accuse", "player": "Ana", "target": "Beto", "result": "thing", "aces": 1})
+    page = host.get(host.look().links["Beto"])
+    (form,) = [one for one in page.forms if one.elsewhere]
+    (roll,) = [label for label, where in form.elsewhere.items() if where.endswith("roll=1")]
+    page = host.press(page, roll, **{"f.trios": "0"})
+    dice = host.tables.playing(host.game).entries[-1].action["dice"]
+    assert isinstance(dice, list) and len(dice) == 2 and all(1 <= eyes <= 6 for eyes in dice)
+    assert f"Ana ataca a Beto: {dice[0]} y {dice[1]}" in page.text
+
+
+def test_everybody_draws_in_one_touch() -> None:
+    host = of_two_decks({"action": "skip"})
+    host.press(host.look(), "Cogen 2 todos los que faltan (6)")
+    assert (host.state()["phase"], host.state()["draw_pile"]) == ("leave", 17)

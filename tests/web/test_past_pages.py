@@ -73,6 +73,15 @@ class TestTimeLine:
             sitting.say(action="redo")
         assert sitting.state()["against"] == "lanzallamas"
 
+    def test_what_comes_back_is_said_too(self, sitting: Sitting) -> None:
+        for _ in range(2):
+            sitting.say(action="undo")
+        page = sitting.get(f"/games/{sitting.game}/at/9")
+        brings = page.html[page.html.index('id="brings"') :].partition("</details>")[0]
+        assert brings.count("<li") == 2 and 'id="takes"' not in page.html
+        sitting.press(page, "Seguir desde aquí")
+        assert sitting.state()["against"] == "lanzallamas"
+
     def test_a_guest_looks_and_changes_nothing(self, sitting: Sitting) -> None:
         guest = Sitting(sitting.tables, host=False)
         guest.game = sitting.game

@@ -1,0 +1,93 @@
+"""From one game of an evening to the next: who is offered, who sits down late, who has won, what was left halfway."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.sitting import SIX, Page, Sitting
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    return Sitting()
+
+
+def ended(sitting: Sitting, thing: str = "Ana", infected: str = "Beto") -> Page:
+    """The table once it was told who was what."""
+    roles = {**dict.fromkeys(SIX, "human"), thing: "la-cosa", infected: "infected"}
+    return sitting.say(action="end", cause="la-cosa-caught", roles=roles)
+
+
+def listed(page: Page, tag: str, within: str) -> list[str]:
+    """The words of each element of a kind in a part of a page."""
+    part = re.search(rf'<(\w+)[^>]*(?:id|class)="{within}".*?</\1>', page.html, re.DOTALL)
+    assert part, within
+    found = re.findall(rf"<{tag}\b[^>]*>(.*?)</{tag}>", part[0], re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in found]
+
+
+def test_three_games_in_a_row(sitting: Sitting) -> None:
+    sitting.sit_down(self_quarantine=True)
+    for count, (thing, infected) in enumerate((("Ana", "Beto"), ("Eva", "Ana"), ("Fede", "Dani")), 1):
+        page = ended(sitting, thing, infected)
+        assert f"de {count} con esta gente" in page.text
+        if count < 3:
+            again = next(href for href in page.links.values() if href.startswith("/new?again="))
+            page = sitting.press(sitting.get(again), "Preparar la mesa", do="open")
+            sitting.game = max(sitting.tables.headings(), key=lambda one: one.version == 1).id
+            said = sitting.tables.playing(sitting.game).entries[0].action
+            assert (said["players"], said["first"]) == (SIX, SIX[count])
+            assert said["options"]["self_quarantine"] is True  # type: ignore[index]
+    assert listed(page, "li", "standings") == ["Carla 3", "Beto 2", "Dani 2", "Eva 2", "Fede 2", "Ana 1"]
+
+
+def test_somebody_late_sits_down_before_the_first_turn(sitting: Sitting) -> None:
+    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "first": "Beto", "house": "Sin atajos"}
+    early = sitting.tables.open(setup).id
+    page = sitting.get(f"/games/{early}/setup")
+    assert "Sin atajos" in page.text
+    page = sitting.get(next(href for href in page.links.values() if href.startswith("/new?late=")))
+    page = sitting.press(page, "Preparar la mesa", name=[*SIX, "Gala"], do="open")
+    assert [one.id for one in sitting.tables.headings() if one.archived] == [early]
+    (sitting.game,) = [one.id for one in sitting.tables.headings() if not one.archived]
+    said = sitting.tables.playing(sitting.game).entries[0].action
+    assert (said["players"], said["first"], said["house"]) == ([*SIX, "Gala"], "Beto", "Sin atajos")
+    assert "Sin atajos" in sitting.look().text
+
+
+def test_only_who_has_played_is_somebody_of_other_evenings(sitting: Sitting) -> None:
+    sitting.sit_down(["Ana", "Beto", "Carla", "Dani"])
+    sitting.say(action="draw", player="Ana", back="away")
+    sitting.sit_down(["Anna", "Betto", "Carla", "Dni"])  # mistyped, and set up again
+    html = sitting.get("/new").html
+    assert re.findall(r'data-seat="([^"]+)"', html) == ["Ana", "Beto", "Carla", "Dani"]
+    assert re.findall(r'<option value="([^"]+)">', html)[:4] == ["Ana", "Beto", "Carla", "Dani"]
+
+
+def test_people_with_what_they_have_won(sitting: Sitting) -> None:
+    sitting.sit_down()
+    ended(sitting)
+    people = listed(sitting.get("/"), "li", "folk")
+    assert sorted(people) == [f"{name} ★ {int(name not in ('Ana', 'Beto'))} de 1" for name in SIX]
+    assert "★ Victoria de Carla, Dani, Eva, Fede" in sitting.get("/").text
+
+
+def test_a_game_of_another_month_was_left_halfway(sitting: Sitting) -> None:
+    now = sitting.tables.clock
+    sitting.tables.clock = lambda: "2020-01-01T20:00:00.000Z"
+    sitting.sit_down()
+    sitting.tables.clock = now
+    old = listed(sitting.get("/"), "h1", "running")
+    sitting.sit_down()
+    assert old != listed(sitting.get("/"), "h1", "running")
+
+
+def test_no_two_links_of_the_start_page_are_called_alike(sitting: Sitting) -> None:
+    sitting.sit_down()
+    html = sitting.get("/").html
+    main = html[html.index("<main") : html.index("</main")]
+    main = re.sub(r'<section class="boxes".*?</section>', "", main, flags=re.DOTALL)
+    names = re.findall(r"<a\b[^>]*>([^<]+)</a>", "".join(re.findall(r'class="links">(.*?)</p>', main, re.DOTALL)))
+    assert len(names) >= 4 and len(names) == len({*names})
