@@ -94,31 +94,6 @@ def test_every_drawing_a_page_asks_for_is_in_the_sheet() -> None:
         assert asked <= known
 
 
-def test_a_change_is_small() -> None:
-    """The table page of a twelve-player game, compressed: what a change costs on the air."""
-    import gzip
-
-    sitting = Sitting()
-    sitting.sit_down([f"Persona número {k} de la mesa" for k in range(12)])
-    for _ in range(8):
-        sitting.say(action="draw", player=sitting.state()["turn"], back="away")
-        sitting.say(action="undo")
-    page = sitting.say(action="draw", player=sitting.state()["turn"], back="away")
-    assert len(gzip.compress(page.html.encode())) <= 15_000
-
-
-def test_the_first_load_is_small() -> None:
-    import gzip
-
-    sitting = Sitting()
-    page = sitting.sit_down()
-    static = WEB / "static"
-    fonts = sum(path.stat().st_size for path in (static / "fonts").glob("*.woff2"))
-    texts = [page.html, *((static / name).read_text("utf-8") for name in ("app.css", "live.js", "favicon.svg"))]
-    texts.append(sitting.client.get("/icons.svg", headers=sitting.headers).get_data(as_text=True))
-    assert fonts + sum(len(gzip.compress(text.encode())) for text in texts) <= 150_000
-
-
 def test_browsers_divide_no_word_but_in_the_head_of_a_table() -> None:
     """Only some know where: in them a title would read "Puerta atran-cada", and need other room than in the rest."""
     rules = [rule for text in _texts(".css").values() for rule in re.findall(r"([^{}]+){([^{}]*)}", text)]
