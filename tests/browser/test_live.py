@@ -17,8 +17,6 @@ from tests.browser.tablet import PHONE, Tablet
 from tests.browser.waiting import reading
 
 WITHIN = 15_000
-NAME = "#question input[name='f.to']"
-"""The new name somebody is given."""
 """Milliseconds: far more than a change takes, for a busy machine."""
 
 
@@ -81,24 +79,6 @@ def test_a_question_half_asked_gives_way_to_the_table_as_it_is(house: House) -> 
     shows(one, "Ana y Beto intercambian una carta")
     assert "said" not in one.page.url
     assert "La mesa ha cambiado en otro aparato" in one.page.inner_text("#live")
-
-
-def test_what_is_being_typed_is_not_wiped_out(house: House) -> None:
-    game = house.game()
-    one, other = house.tablet(), house.tablet()
-    one.open(f"/games/{game}?v=1&said=" + '{"action":"rename","player":"Ana"}')
-    one.page.wait_for_selector("#live.on")
-    one.page.locator(NAME).fill("Anabel")
-    other.open(f"/games/{game}")
-    other.do("draw", back="away")
-    one.page.wait_for_selector("#live.kept")
-    assert one.page.locator(NAME).input_value() == "Anabel"
-    one.do("rename", player="Ana")
-    assert "Mientras tanto" in one.page.inner_text("#notice")
-    assert one.page.locator(NAME).input_value() == "Anabel"
-    one.do("rename", player="Ana")
-    assert one.prompt == "Anabel juega o descarta una carta"
-    one.forgive("409")
 
 
 OUT_OF_SIGHT = """async () => {

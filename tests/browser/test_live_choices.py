@@ -11,12 +11,14 @@ from playwright.sync_api import Page, Route
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
 from tests.browser.test_la_criatura import accepted
-from tests.browser.test_live import NAME, WITHIN, shows
+from tests.browser.test_live import WITHIN, shows
 from tests.browser.waiting import until
 from tests.length import later
 
 SKIPPED, SHOWN = "input[name='f.skipped']", "label.segment:has(input[name='f.shown'][value=Beto])"
 """How many panics were put aside, and the box that says Beto has shown the hand."""
+NAME = "#question input[name='f.to']"
+"""The new name somebody is given."""
 PLUS = ".stepper:has(input[name='f.skipped']) [data-step='1']"
 TEN = [*SIX, "Gus", "Hugo", "Inés", "Juan"]
 Said = dict[str, Any]

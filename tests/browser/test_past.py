@@ -90,25 +90,6 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
     assert "A quién infectó La Cosa" in tablet.page.inner_text("#tree")
 
 
-def test_without_javascript_the_same_way_is_there(house: House) -> None:
-    game = house.game(FOUR, *BEGUN)
-    tablet = house.tablet(js=False)
-    tablet.open(f"/games/{game}/at/4")
-    tablet.tap("#earlier")
-    tablet.page.wait_for_url("**/at/3")
-    tablet.page.locator("#scrub").fill("6")
-    tablet.tap("#goto")
-    tablet.page.wait_for_selector('#frame[data-number="6"]')
-    tablet.open(f"/games/{game}/edit/9/see?how=remove")
-    tablet.tap("#accept")
-    tablet.page.wait_for_url("**/edited/10")
-    assert house.tables.seen(game).state["step"] == "act"
-    tablet.open(f"/games/{game}/film/3")
-    tablet.tap("#later")
-    tablet.page.wait_for_url("**/at/4")
-    assert tablet.page.locator("#player").is_hidden()
-
-
 def long_named(house: House) -> tuple[str, str]:
     """Twelve people with long names: a game under way, and one that is over with a tree of eleven."""
     draw = {"action": "draw", "back": "away"}
