@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.service.live.games import GameService
 from companion.service.referee import checks, private_reveal
+from tests.service.toy import SETUP
+from tests.web.serving import toy_tables
 from tests.web.sitting import Sitting
 
 
@@ -19,3 +22,21 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def host() -> Sitting:
     """The host's device, at one table after the other."""
     return Sitting()
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A device that leads a house without games."""
+    return Sitting()
+
+
+@pytest.fixture
+def tables() -> GameService:
+    """A house of a game that nobody knows."""
+    return toy_tables()
+
+
+@pytest.fixture
+def game(tables: GameService) -> str:
+    """A game of that house."""
+    return tables.open(SETUP).id

@@ -21,18 +21,8 @@ DRAW = {"action": "draw", "player": "Ana"}
 
 
 @pytest.fixture
-def tables() -> GameService:
-    return toy_tables()
-
-
-@pytest.fixture
 def client(tables: GameService) -> FlaskClient:
     return create_app(tables, Settings(KEY)).test_client()
-
-
-@pytest.fixture
-def game(tables: GameService) -> str:
-    return tables.open(SETUP).id
 
 
 @pytest.fixture

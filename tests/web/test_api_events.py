@@ -22,19 +22,9 @@ from companion.web.server import stream as server_stream
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
 from tests.waiting import soon
-from tests.web.serving import HOST, KEY, Stream, ask, served, served_with, toy_tables
+from tests.web.serving import HOST, KEY, Stream, ask, served, served_with
 
 DRAW = {"action": "draw", "player": "Ana"}
-
-
-@pytest.fixture
-def tables() -> GameService:
-    return toy_tables()
-
-
-@pytest.fixture
-def game(tables: GameService) -> str:
-    return tables.open(SETUP).id
 
 
 @pytest.fixture

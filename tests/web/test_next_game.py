@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.web.sitting import SIX, Page, Sitting
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    return Sitting()
 
 
 def ended(sitting: Sitting, thing: str = "Ana", infected: str = "Beto") -> Page:

@@ -19,12 +19,7 @@ from companion.web.server import logs
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
-from tests.web.serving import HOST, KEY, Stream, ask, served, toy_tables
-
-
-@pytest.fixture
-def tables() -> GameService:
-    return toy_tables()
+from tests.web.serving import HOST, KEY, Stream, ask, served
 
 
 def test_what_is_counted(tables: GameService) -> None:

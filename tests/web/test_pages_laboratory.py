@@ -26,11 +26,6 @@ def spaced(number: int) -> str:
     return grouped(number).replace("\u202f", " ")
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return Sitting()
-
-
 def test_it_is_reached_from_the_cards(sitting: Sitting) -> None:
     page = sitting.follow(sitting.get("/rules"), "Laboratorio")
     assert "gente muy sencilla" in page.text

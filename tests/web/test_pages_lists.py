@@ -14,11 +14,6 @@ EVERY_PAGE = ("", "/setup", "/log", "/rules", "/at/1")
 
 
 @pytest.fixture
-def sitting() -> Sitting:
-    return Sitting()
-
-
-@pytest.fixture
 def tables(sitting: Sitting) -> GameService:
     return sitting.tables
 

@@ -10,11 +10,6 @@ import pytest
 from tests.web.sitting import SIX, Sitting
 
 
-@pytest.fixture
-def sitting() -> Sitting:
-    return Sitting()
-
-
 def test_a_normal_turn_is_three_presses(sitting: Sitting) -> None:
     page = sitting.sit_down()
     assert page.prompt == "Ana roba una carta"

@@ -13,8 +13,7 @@ from companion.web.server.app import create_app
 from companion.web.server.network import Address
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
-from tests.service.toy import SETUP
-from tests.web.serving import HOST, KEY, toy_tables
+from tests.web.serving import HOST, KEY
 
 WIFI, VPN = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
 
@@ -67,16 +66,6 @@ def access() -> Access:
     found = Access(Settings(KEY, 8080))
     found.reach = two_networks()
     return found
-
-
-@pytest.fixture
-def game(tables: GameService) -> str:
-    return tables.open(SETUP).id
-
-
-@pytest.fixture
-def tables() -> GameService:
-    return toy_tables()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from companion.web.auth.private_inbox import MOST_NOTES, PrivateInbox
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
-from tests.web.serving import HOST, KEY, Stream, ask, served_with, toy_tables
+from tests.web.serving import HOST, KEY, Stream, ask, served_with
 from tests.web.showing import Showing
 from tests.web.sitting import Sitting
 
@@ -29,18 +29,8 @@ DRAW = {"action": "draw", "player": "Ana"}
 
 
 @pytest.fixture
-def tables() -> GameService:
-    return toy_tables()
-
-
-@pytest.fixture
 def access() -> Access:
     return Access(Settings(KEY, 8080))
-
-
-@pytest.fixture
-def game(tables: GameService) -> str:
-    return tables.open(SETUP).id
 
 
 @pytest.fixture
