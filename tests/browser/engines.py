@@ -20,7 +20,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.store.waiting import soon
+from tests.waiting import soon
 
 SIZE = (1180, 820)
 LONG = 60.0

@@ -13,7 +13,8 @@ import pytest
 
 from tests.browser.alone import SETUP, served, site
 from tests.browser.conftest import House
-from tests.browser.engines import Engine, Firefox, WebKit, executable
+from tests.browser.engines import LONG, Engine, Firefox, WebKit, executable
+from tests.waiting import soon
 
 __all__ = ["site"]
 PYTHON = 240.0
@@ -55,13 +56,12 @@ def test_some_turns_of_an_evening(house: House, engine: Engine) -> None:
     engine.tap("Begoña")
     engine.tap("Begoña no se defiende")
     engine.tap("Intercambio hecho")
-    engine.waits_for("document.querySelector('h1').textContent.includes('Santiago')")
     (heading,) = house.tables.headings()
-    table = house.tables.playing(heading.id).table
-    assert (table.players, table.turn) == (tuple(NAMES), "Santiago")
+    soon(lambda: house.tables.playing(heading.id).table.turn == "Santiago", LONG)
+    assert house.tables.playing(heading.id).table.players == tuple(NAMES)
     assert house.tables.seen(heading.id).state["eliminated"] == ["Begoña"]
     engine.tap("↶ Deshacer")
-    engine.waits_for("document.querySelector('h1').textContent.includes('Iñaki')")
+    soon(lambda: house.tables.playing(heading.id).table.turn == "Iñaki", LONG)
 
 
 @pytest.mark.alone
