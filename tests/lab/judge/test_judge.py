@@ -1,0 +1,133 @@
+"""The judge's own tests: cases worked out by hand, tiny games beside the list of all worlds, stubs that are caught."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.lab.judge.agreement import Agreement, factory_named, keep, one_game
+from tests.lab.judge.judge import ASIDE, Judge
+from tests.lab.judge.public import Verdict
+from tests.lab.judge.small_games import play
+from tests.lab.judge.table import Line
+
+SETUP: Line = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
+
+
+def hand(player: str, *cards: str) -> Line:
+    """Say that a hand is shown."""
+    return {"action": "check", "what": "hand", "player": player, "cards": list(cards)}
+
+
+def exchange(one: str, other: str, gives: str, takes: str) -> Line:
+    """Say that the cards of an exchange are shown."""
+    return {"action": "check", "what": "exchange", "from": one, "to": other, "gives": gives, "takes": takes}
+
+
+def offered(one: str) -> list[Line]:
+    """Let a turn come to its exchange."""
+    return [{"action": "draw", "player": one, "back": "away"}, {"action": "discard", "player": one}]
+
+
+def agreed(other: str) -> Line:
+    """Let an exchange happen."""
+    return {"action": "respond", "player": other, "card": None}
+
+
+def turn(one: str, other: str) -> list[Line]:
+    """Let a whole turn pass unseen."""
+    return [*offered(one), agreed(other)]
+
+
+def asked(lines: list[Line], check: Line) -> Verdict:
+    """Put a check to a new judge."""
+    return Judge(SETUP).check(lines, check)
+
+
+def test_nobody_can_infect_before_having_drawn() -> None:
+    """At the deal nobody holds an ¡Infectado!, so who was asked by the first player gave none."""
+    plain = hand("Ana", "whisky.1", "sospecha.1", "sospecha.2", "hacha.1")
+    lines = turn("Ana", "Beto") + turn("Beto", "Carla") + turn("Carla", "Dani") + turn("Dani", "Ana")
+    assert asked(lines, plain).verdict == "legal"
+    lines += turn("Ana", "Beto")
+    assert asked(lines, plain).verdict == "undetermined"
+    assert asked([*lines, plain], plain).verdict == "undetermined"  # the second showing proves no more
+
+
+def test_the_card_shown_last_counts() -> None:
+    """An ¡Infectado! that was withdrawn infects nobody."""
+    thing = hand("Ana", "la-cosa.1", "whisky.1", "seduccion.1", "hacha.1")
+    first, last = (exchange("Ana", "Beto", card, "sospecha.1") for card in ("infectado.1", "whisky.1"))
+    beto = hand("Beto", "whisky.1", "lanzallamas.1", "determinacion.1", "no-gracias.1")
+    lines = [thing, *offered("Ana"), first, last, agreed("Beto")]
+    assert asked(lines, beto).verdict == "legal"
+    lines = [thing, *offered("Ana"), last, first, agreed("Beto")]
+    beto = hand("Beto", "sospecha.2", "lanzallamas.1", "determinacion.1", "no-gracias.1")
+    assert asked(lines, beto).rules == {"hand.infected-keeps-one"}
+
+
+def test_what_is_shown_after_an_undo_counts_when_it_is_done_again() -> None:
+    """The offer is the same after an undo, whether it is accepted anew or restored."""
+    thing = hand("Ana", "la-cosa.1", "whisky.1", "seduccion.1", "hacha.1")
+    first, last = (exchange("Ana", "Beto", card, "sospecha.1") for card in ("infectado.1", "whisky.1"))
+    beto = hand("Beto", "whisky.1", "lanzallamas.1", "determinacion.1", "no-gracias.1")
+    for again in (agreed("Beto"), {"action": "redo"}):
+        lines = [thing, *offered("Ana"), first, agreed("Beto"), {"action": "undo"}, last, again]
+        assert asked(lines, beto).verdict == "legal"
+
+
+def test_cards_seen_outlast_an_undo() -> None:
+    """La Cosa shown after a step that is taken back is still known."""
+    draw: Line = {"action": "draw", "player": "Ana", "back": "away"}
+    lines = [draw, hand("Carla", "la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"), {"action": "undo"}]
+    found = asked(lines, hand("Beto", "la-cosa.1", "hacha.1", "sospecha.3", "determinacion.1"))
+    assert "hand.thing-moved" in found.rules
+
+
+def test_several_rules_of_which_one_is_broken() -> None:
+    """Whoever is not La Cosa gives an ¡Infectado! to somebody who is not: unlawful, by which rule nobody can tell."""
+    lines = [hand("Ana", "whisky.1", "hacha.1", "sospecha.1", "sospecha.2")]
+    lines += [hand("Carla", "seduccion.1", "determinacion.1", "sospecha.3", "sospecha.4")]
+    for one, other in (("Ana", "Beto"), ("Beto", "Carla"), ("Carla", "Dani"), ("Dani", "Ana")):
+        lines += turn(one, other)
+    lines += [{"action": "draw", "player": "Ana", "back": "away"}]
+    lines += [{"action": "play", "player": "Ana", "card": "seduccion", "target": "Carla"}]
+    found = asked(lines, exchange("Ana", "Carla", "infectado.1", "whisky.1"))
+    assert found.verdict == "illegal" and not found.rules and len(found.possible) > 1
+
+
+def test_a_correction_silences_the_judge() -> None:
+    """After a correction of seats, turn or hands the judge does not say."""
+    fix: Line = {"action": "override", "set": {"turn": "Beto"}, "reason": "so it is"}
+    assert asked([fix], hand("Ana", "whisky.1", "hacha.1", "sospecha.1", "sospecha.2")).why == ASIDE
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_tiny_games_agree_with_the_list_of_all_worlds(seed: int) -> None:
+    """The solver and the list give the same verdicts."""
+    _, difference = play(f"test/{seed}", 14)
+    assert difference is None, difference
+
+
+def test_whole_games_do_not_contradict_the_twin() -> None:
+    """No lawful act is judged unlawful, and no unlawful one lawful."""
+    found = Agreement()
+    for seed in range(4):
+        one_game(f"test/{seed}", None, found)
+    assert not found.differences
+
+
+@pytest.mark.parametrize(
+    ("stub", "kinds"), [("itself", set()), ("rash", {"unproven"}), ("first-shown", {"wrong", "shy"})]
+)
+def test_stubs_are_caught(stub: str, kinds: set[str], tmp_path: Path) -> None:
+    """A referee that is wrong in one way differs from the judge in just that way."""
+    found = Agreement()
+    for seed in range(40):
+        one_game(f"stubs/{seed}", factory_named(stub), found)
+        if found.differences or (stub == "itself" and seed == 3):
+            break
+    assert bool(found.differences) == bool(kinds)
+    keep(found.differences, tmp_path)
+    assert len(list(tmp_path.iterdir())) == len(found.differences)
