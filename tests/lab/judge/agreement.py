@@ -100,7 +100,7 @@ def outcome(judge: Verdict, verdict: str, rules: Collection[str], check: Line) -
     `wrong`: legal against illegal. `unproven`: certain where worlds differ. `shy`: undetermined where they do not.
     `rules`: both illegal, but a rule is named that is broken in no world, or one is missing that is in all.
     """
-    if judge.verdict == "unknown":
+    if "unknown" in (judge.verdict, verdict):
         return "not judged"
     unfit = "" if judge.fits else "no world fits, "
     if judge.verdict == verdict:

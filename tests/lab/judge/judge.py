@@ -128,7 +128,11 @@ class Judge:
         """Remember what a check showed, unless it was unlawful."""
         verdict = self._judge(check)
         spot = self.spot
-        if spot.aside or verdict.verdict == "illegal" or not verdict.fits:
+        if spot.aside or verdict.verdict == "illegal":
+            return
+        if not verdict.fits:
+            if check["what"] in ("exchange", "round"):
+                spot.pending = None  # something else was shown last, and the judge makes nothing of it
             return
         bench, called = self._bench(), spot.table.called
         what = check["what"]
