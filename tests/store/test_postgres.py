@@ -266,7 +266,7 @@ class TestTells:
             for what in ("heading", "rows"):
                 _noted(monkeypatch, one, what, f"{name} {what}", asked)
         # Who says it asks how it stands: not what is meant here.
-        monkeypatch.setattr(here, "_playing", lambda game, is_looked_at: here._shelf.get(game))
+        monkeypatch.setattr(here, "playing", lambda game, is_looked_at=True: here._shelf.get(game))
         here.say(game, DRAW)
         comes(watching[1], 2)
         time.sleep(0.5)  # what must not be asked is given the time to
