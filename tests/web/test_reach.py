@@ -39,6 +39,15 @@ def test_a_damaged_choice_is_no_choice(tmp_path: Path, content: str) -> None:
     assert two_networks(file).offered() == "http://192.168.1.20:8080"
 
 
+def test_only_an_address_of_this_machine_is_remembered_as_used() -> None:
+    reach = two_networks()
+    reach.ways()
+    for host in ("10.8.0.2", "10.8.0.77", ""):
+        reach.note_use(host)
+    assert [way.interface for way in reach.ways() if way.was_used] == ["tun0"]
+    assert len(reach._used) == 1
+
+
 def test_without_a_network_nothing_is_offered() -> None:
     assert Reach(8080, list).offered() == ""
 

@@ -73,8 +73,12 @@ class Reach:
                 self._file.write_text(json.dumps({"interface": interface}), "utf-8")
 
     def note_use(self, host: str) -> None:
-        """Remember that another device asked for the table at this address."""
-        self._used.add(host)
+        """Remember that another device asked for the table at this address, if it is one of this machine's.
+
+        A Host header can say anything: what else it says is not kept.
+        """
+        if any(one.ip == host for one in self._known):
+            self._used.add(host)
 
 
 def own_address(host: str) -> str:
