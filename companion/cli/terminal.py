@@ -51,10 +51,10 @@ def links_on_enter(join: str, reach: Reach, new_pairing: NewPairing, lang: str) 
     """Give another link at every Enter in the terminal, for another tablet; after a number, at that address."""
 
     def listen() -> None:
-        at = join
+        at, ways = join, reach.ways()  # as they were listed: a choice changes their order, not their numbers
         # Not through sys.stdin: a thread that waits inside its buffer breaks the end of the process.
         while typed := os.read(sys.stdin.fileno(), 1024):
-            ways, number = reach.ways(), typed.strip()
+            number = typed.strip()
             if number.isdigit() and 1 <= int(number) <= len(ways):
                 chosen = ways[int(number) - 1]
                 reach.choose(chosen.interface)

@@ -10,8 +10,12 @@ from subprocess import PIPE, Popen
 
 import pytest
 
+from companion.cli import terminal
 from companion.cli.terminal import has_screen
+from companion.web.server.network import Address
+from companion.web.server.reach import Reach
 from tests.cli.running import ROOT
+from tests.waiting import soon
 
 SSH = {"SSH_CONNECTION": "192.0.2.7 50000 192.0.2.8 22"}
 
@@ -51,3 +55,15 @@ def test_over_ssh_a_text_browser_is_left_alone_and_ctrl_c_closes(tmp_path: Path)
         table.send_signal(signal.SIGINT)
         assert table.wait(30) == 0
     assert not called.exists()
+
+
+def test_the_numbers_of_the_addresses_stay_as_they_were_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    reach = Reach(8080, lambda: [Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")])
+    typed, shown = [b"2\n", b"1\n", b"\n", b""], list[str]()
+    monkeypatch.setattr(terminal.os, "read", lambda descriptor, most: typed.pop(0))
+    monkeypatch.setattr(terminal, "_show_pairing", lambda at, new_pairing, lang: shown.append(at))
+    monkeypatch.setattr(sys, "stdin", sys.__stdin__)
+    terminal.links_on_enter("http://192.168.1.20:8080", reach, lambda: None, "en")  # type: ignore[arg-type, return-value]
+    soon(lambda: not typed)
+    soon(lambda: len(shown) == 3)
+    assert shown == ["http://10.8.0.2:8080", "http://192.168.1.20:8080", "http://192.168.1.20:8080"]
