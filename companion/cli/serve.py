@@ -243,8 +243,7 @@ def _listen(order: Order) -> socket.socket:
     from companion.web.server.asgi import listen
 
     host, lang = order.host, order.lang
-    first = next(iter(on_networks()), None)
-    if host == "0.0.0.0" and first is not None and ":" in first.ip:
+    if host == "0.0.0.0" and any(":" in one.ip for one in on_networks()[:1]):
         host = "::"  # no other device could come by IPv4; this socket takes both
     wanted = [order.port] if order.port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + NEAREST_PORTS), 0]
     fault: OSError | None = None
