@@ -1,4 +1,4 @@
-"""The tables of docs/playthrough.md: what can be said, shown and read of every game, from its own moves and words.
+"""Tables of docs/moves/GAME.md: actions, checks and public state of each game, made from its moves and words.
 
 python -m tests.docs.moves_page      writes them anew
 """
@@ -15,27 +15,26 @@ from companion.engine.hidden.referee import CHECK
 from companion.i18n import catalog
 from companion.web.api.game_schemas import Described
 
-PAGE = Path(__file__).parents[2] / "docs" / "playthrough.md"
+FOLDER = Path(__file__).parents[2] / "docs" / "moves"
 Schema = Mapping[str, Any]
 EVERYWHERE = catalog.words("api", "en")
-"""What is said of a field that means the same in every game; the page says it once."""
+"""Words for a field that means the same in every game; docs/playthrough.md explains those once."""
 
 
-def page(text: str) -> str:
-    """The page with every table as it has to be."""
-    for game in game_slugs():
-        for kind, table in {"actions": actions, "checks": checks, "state": state}.items():
-            if kind == "checks" and title(game).game.referee is None:
-                continue
-            begin, end = f"<!-- {kind} of {game} -->\n", "<!-- end -->\n"
-            old = re.search(re.escape(begin) + ".*?" + end, text, re.DOTALL)
-            assert old, begin
-            text = text.replace(old[0], begin + "\n".join([*table(Described(title(game), "en")), end]))
+def page(game: str, text: str) -> str:
+    """Return the page of a game with every table made anew."""
+    for kind, table in {"actions": actions, "checks": checks, "state": state}.items():
+        if kind == "checks" and title(game).game.referee is None:
+            continue
+        begin, end = f"<!-- {kind} of {game} -->\n", "<!-- end -->\n"
+        old = re.search(re.escape(begin) + ".*?" + end, text, re.DOTALL)
+        assert old, begin
+        text = text.replace(old[0], begin + "\n".join([*table(Described(title(game), "en")), end]))
     return text
 
 
 def actions(game: Described) -> Iterator[str]:
-    """What can be said."""
+    """Return the rows of the actions."""
     yield from ("| action | says | fields |", "|---|---|---|")
     schemas = game.schemas()
     for verb, reference in schemas[f"{game.name}Action"]["discriminator"]["mapping"].items():
@@ -44,7 +43,7 @@ def actions(game: Described) -> Iterator[str]:
 
 
 def checks(game: Described) -> Iterator[str]:
-    """What can be shown to the referee."""
+    """Return the rows of what can be shown to the referee."""
     yield from ("| `what` | shows | fields |", "|---|---|---|")
     schemas = game.schemas()
     for what, reference in schemas[f"{game.name}Check"]["discriminator"]["mapping"].items():
@@ -52,14 +51,14 @@ def checks(game: Described) -> Iterator[str]:
 
 
 def state(game: Described) -> Iterator[str]:
-    """What everybody knows."""
+    """Return the rows of the public state."""
     yield from ("| key | holds | means |", "|---|---|---|")
     for key, schema in game.schemas()[f"{game.name}State"]["properties"].items():
         yield f"| `{key}` | {holds(schema)} | {told(schema)} |"
 
 
 def row(name: str, schema: Schema, *fixed: str) -> str:
-    """A thing that can be said, with its fields; those that must be there are bold."""
+    """Return the row of an action or check with its fields; required ones are bold."""
     fields = []
     for key, one in schema["properties"].items():
         if key not in (*fixed, "version", "action_id", "via"):
@@ -71,12 +70,12 @@ def row(name: str, schema: Schema, *fixed: str) -> str:
 
 
 def told(schema: Schema) -> str:
-    """What it means."""
+    """Return the description of a schema."""
     return str(schema.get("description", "")).replace("|", "\\|")
 
 
 def holds(schema: Schema) -> str:
-    """What may stand there, in few words."""
+    """Return the values that a schema allows, in a few words."""
     if "enum" in schema or "const" in schema:
         return " ".join("null" if one is None else f"`{one}`" for one in schema.get("enum", [schema.get("const")]))
     kinds = [schema["type"]] if isinstance(schema["type"], str) else list(schema["type"])
@@ -100,4 +99,6 @@ def _name(reference: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(PAGE.read_text("utf-8")), "utf-8")
+    for slug in game_slugs():
+        path = FOLDER / f"{slug}.md"
+        path.write_text(page(slug, path.read_text("utf-8")), "utf-8")

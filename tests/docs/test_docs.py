@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.decks.catalog import title
+from companion.decks.catalog import game_slugs, title
 from companion.decks.loader import Source, read
 from tests.docs import moves_page
 from tests.docs.rules_page import GAMES, LANGUAGES, file_of, page
@@ -67,10 +67,11 @@ def test_the_deck_of_la_criatura_in_the_docs_is_a_deck(tmp_path: Path) -> None:
     assert mine.by_slug["armado"].mark("phase") == ("events",)
 
 
-def test_the_tables_of_moves_checks_and_states_are_current() -> None:
-    """Every action, check and key of a state of every game, with every field."""
-    text = moves_page.PAGE.read_text(encoding="utf-8")
-    assert moves_page.page(text) == text
+@pytest.mark.parametrize("game", game_slugs())
+def test_the_tables_of_moves_checks_and_states_are_current(game: str) -> None:
+    """Every action, check and key of a state, with every field."""
+    text = (moves_page.FOLDER / f"{game}.md").read_text(encoding="utf-8")
+    assert moves_page.page(game, text) == text
 
 
 def test_the_game_in_the_docs_is_a_game() -> None:

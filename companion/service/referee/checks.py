@@ -44,7 +44,7 @@ class Answer(NamedTuple):
     told: Mapping[str, Told]
 
     def json(self, lang: str) -> dict[str, object]:
-        """The answer to a check (docs/playthrough.md, Checks), without its line."""
+        """The answer to a check (docs/moves, Checks), without its line."""
         return self.finding.json(words_of(self.title, lang))
 
 

@@ -122,7 +122,7 @@ class Showing:
         self.at += 1
 
     def check(self) -> dict[str, object]:
-        """What the referee is asked, as docs/playthrough.md (Checks) writes it."""
+        """What the referee is asked, as docs/moves (Checks) writes it."""
         if self.own is not None:
             return self.own.asked(self.stage.player, self.shown[self.stage.player], self.said)
         said: dict[str, object] = {"action": CHECK, "what": "hand" if self.what == "deal" else self.what}
