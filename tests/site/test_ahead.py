@@ -14,7 +14,7 @@ from companion.service.live.rehearsal import Rehearsal
 from companion.site.home import Answer, Home
 from tests.length import is_long, later
 from tests.site.test_home import AT, DRAW, asked, opened
-from tests.web.test_pages_in_one_piece import scripts
+from tests.web.test_kept_pieces import scripts
 
 FORM = "application/x-www-form-urlencoded"
 _NEW = re.compile(r'name="action_id" value="[0-9a-f]+(-\w)?"|<time>[^<]*</time>')

@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.web.quick_app import quick_app
 
 KEY = "the-host-key"
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
@@ -146,7 +146,7 @@ class Sitting:
 
     def __init__(self, tables: GameService | None = None, lang: str = "es", host: bool = True) -> None:
         self.tables = tables or GameService(MemoryStore(), title)
-        self.app = create_app(self.tables, Settings(KEY))
+        self.app = quick_app(self.tables, Settings(KEY))
         self.client: FlaskClient = self.app.test_client()
         self.lang = lang
         self.host = host

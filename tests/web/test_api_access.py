@@ -13,11 +13,11 @@ from companion.service.live.games import GameService
 from companion.store.base import Salvage, Unwritable
 from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access, Request
-from companion.web.server.app import create_app
 from companion.web.server.errors import HttpError, language
 from companion.web.server.files import static_version
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY, toy_tables
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
@@ -30,7 +30,7 @@ def access() -> Access:
 
 @pytest.fixture
 def client(access: Access) -> FlaskClient:
-    return create_app(toy_tables(), access.settings, access).test_client()
+    return quick_app(toy_tables(), access.settings, access).test_client()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_link_makes_a_device_the_hosts_once(client: FlaskClient, access: Acc
         assert part in cookie
     assert KEY not in cookie
     assert client.post("/api/games", json=SETUP, headers=OWN).status_code == 201
-    other = create_app(toy_tables(), access.settings, access).test_client()
+    other = quick_app(toy_tables(), access.settings, access).test_client()
     for token in (link, "/host/nonsense", "/host/ñ"):
         again = other.get(token, environ_base={"REMOTE_ADDR": "192.168.1.10"})
         assert again.status_code == 403
@@ -132,7 +132,7 @@ def test_other_sites_cannot_use_the_cookie(
 
 def test_behind_a_proxy_its_pages_are_ours() -> None:
     access = Access(Settings(KEY, 8080, origin="https://mesa.example.org"))
-    client = create_app(toy_tables(), access.settings, access).test_client()
+    client = quick_app(toy_tables(), access.settings, access).test_client()
     seen_as = {"Host": "mesa.example.org"}
     opened = client.get(access.new_link(), headers=seen_as)
     assert "Secure" in opened.headers["Set-Cookie"]
@@ -147,7 +147,7 @@ def test_the_key_needs_no_page(client: FlaskClient) -> None:
 
 def test_who_asks_too_often_waits_but_never_the_host() -> None:
     settings = Settings(KEY, rate=0.001, burst=5, is_loopback_limited=True)
-    client = create_app(toy_tables(), settings).test_client()
+    client = quick_app(toy_tables(), settings).test_client()
     assert [client.get("/api/health").status_code for _ in range(7)] == [200] * 5 + [429] * 2
     assert client.get("/api/health").headers["Retry-After"] == "1"
     assert [client.get("/api/health", headers=HOST).status_code for _ in range(9)] == [200] * 9
@@ -227,7 +227,7 @@ class Broken(MemoryStore):
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/health", "/"])
 def test_guests_hear_neither_paths_nor_the_address_of_a_database(path: str) -> None:
-    client = create_app(GameService(Broken(), find), Settings(KEY)).test_client()
+    client = quick_app(GameService(Broken(), find), Settings(KEY)).test_client()
     told = client.get(path).get_data(as_text=True)
     assert "games.db" in told
     assert not [secret for secret in ("/home", "/ana", "partidas/", "club.local") if secret in told]

@@ -15,10 +15,10 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.length import examples, is_long
 from tests.service.toy import SETUP
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY, toy_tables
 
 LEAVES = st.one_of(
@@ -37,7 +37,7 @@ PATHS = st.sampled_from(["/api/games", "/api/import", "/api/games/GAME/actions",
 @cache
 def application() -> Flask:
     """One application for all the bodies, with one game in it."""
-    return create_app(toy_tables(), Settings(KEY))
+    return quick_app(toy_tables(), Settings(KEY))
 
 
 def game() -> str:

@@ -16,9 +16,9 @@ import pytest
 
 from companion.service.live.games import GameService
 from companion.web.server import logs
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY, Stream, ask, served
 
 
@@ -44,7 +44,7 @@ def test_what_is_counted(tables: GameService) -> None:
 
 
 def test_only_the_host_and_this_machine_are_told(tables: GameService) -> None:
-    client = create_app(tables, Settings(KEY)).test_client()
+    client = quick_app(tables, Settings(KEY)).test_client()
     elsewhere = {"environ_base": {"REMOTE_ADDR": "192.168.1.9"}}
     assert client.get("/api/metrics", **elsewhere).status_code == 401
     assert client.get("/api/metrics", headers=HOST, **elsewhere).status_code == 200
@@ -89,7 +89,7 @@ def test_a_failure_is_told_without_its_message(
         raise KeyError("a-card-nobody-may-know")
 
     monkeypatch.setattr(GameService, "newest", broken)
-    answer = create_app(tables, Settings(KEY)).test_client().get("/api/games")
+    answer = quick_app(tables, Settings(KEY)).test_client().get("/api/games")
     assert answer.status_code == 500
     line = json.loads(written.getvalue().splitlines()[-1])
     assert line["failure"][-1] == "KeyError"

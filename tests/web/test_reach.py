@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 
 from companion.service.live.games import GameService
 from companion.web.auth.access import Access
-from companion.web.server.app import create_app
 from companion.web.server.network import Address
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY
 
 WIFI, VPN = Address("192.168.1.20", "wlan0"), Address("10.8.0.2", "tun0")
@@ -79,7 +79,7 @@ def access() -> Access:
 
 @pytest.fixture
 def host(tables: GameService, access: Access) -> FlaskClient:
-    return create_app(tables, access.settings, access).test_client()
+    return quick_app(tables, access.settings, access).test_client()
 
 
 def shown(host: FlaskClient, game: str, asked_at: str) -> str:

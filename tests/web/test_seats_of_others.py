@@ -16,9 +16,9 @@ from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.auth.seats import may_say
-from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
 from tests.games.play import Sitting
+from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
@@ -153,7 +153,7 @@ class Evening:
         self.tables = GameService(MemoryStore(), title)
         self.access = Access(Settings(KEY, 8080))
         self.game = self.tables.open(setup).id
-        self.app = create_app(self.tables, self.access.settings, self.access)
+        self.app = quick_app(self.tables, self.access.settings, self.access)
         self.host = self.app.test_client()
         self.phones = [self._phone(seat) for seat in range(len(self.tables.playing(self.game).course.table.players))]
 

@@ -1,7 +1,7 @@
 """For `companion bench ground`: how many Python functions are called for a tap and for the page after it.
 
-A count is the same on a busy machine as on an idle one. Ours are the functions of the companion and its templates; the
-rest is what Flask, Jinja and others do for us.
+A count is the same on a busy machine as on an idle one. Ours are the functions of the companion; the rest is what
+Flask, Jinja (templates too: each piece of a page is a call there) and others do for us.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ class Calls(Counter[bool]):
 
     def _called(self, frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            self[frame.f_code.co_filename.startswith(_OURS)] += 1
+            name = frame.f_code.co_filename
+            self[name.startswith(_OURS) and name.endswith(".py")] += 1
 
 
 _OURS = str(Path(companion.__file__).parent)

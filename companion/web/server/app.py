@@ -21,7 +21,6 @@ from companion.web.api.games import api
 from companion.web.api.scan import register_eyes
 from companion.web.auth.access import Access
 from companion.web.pages.register import register_pages
-from companion.web.server.addresses import LateRule
 from companion.web.server.compress import is_file, register_compression
 from companion.web.server.context import (
     ALONE,
@@ -39,7 +38,7 @@ from companion.web.server.errors import CONTENT_SECURITY, FOR_GOOD, GUARDS, Http
 from companion.web.server.files import is_current, register_files
 from companion.web.server.metrics import Metrics
 from companion.web.server.settings import Settings, takes_pictures
-from companion.web.templating import CompiledOnce, InOnePiece
+from companion.web.templating import CompiledOnce
 
 Body = dict[str, object]
 _log = logging.getLogger("companion.web")
@@ -48,8 +47,6 @@ _log = logging.getLogger("companion.web")
 def create_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:
     """The application over these games."""
     app = Flask("companion.web", static_folder="static", template_folder="templates")
-    app.url_rule_class = LateRule
-    app.jinja_env.code_generator_class = InOnePiece
     app.jinja_env.bytecode_cache = CompiledOnce()
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.json.sort_keys = False  # type: ignore[attr-defined]

@@ -1,0 +1,33 @@
+"""An application for one test: its routes are laid down once a process.
+
+Flask and Werkzeug take 30 ms for more than a hundred routes, which a thousand tests would wait for again and again.
+What holds state (games, doors, settings) is the own of each test.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cache
+
+from flask import Config, Flask
+
+from companion.decks.catalog import title
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from companion.web.auth.access import Access
+from companion.web.server.app import create_app, move_in
+from companion.web.server.settings import Settings
+
+
+@cache
+def _with_routes() -> Flask:
+    return create_app(GameService(MemoryStore(), title), Settings(""))
+
+
+def quick_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:
+    """Return an application over these games, as `create_app` does."""
+    app = copy(_with_routes())
+    app.config = Config(app.root_path, app.config)
+    app.extensions = dict(app.extensions)
+    move_in(app, tables, settings, access)
+    return app
