@@ -10,6 +10,8 @@
     python3 tasks.py test --lowest        the tests that lean on other packages, with the oldest versions allowed
     python3 tasks.py test --newest        the same, with the newest
     python3 tasks.py mutate PART      bugs made by a machine in rules, referee, history or store: those no test finds
+    python3 tasks.py lab simulate     whole games with hidden cards, against the rules (docs/laboratory.md)
+    python3 tasks.py bench NAME       how long things take here; `bench --help` lists what can be measured
     python3 tasks.py install          everything an evening needs, camera and printing too, without starting
     python3 tasks.py audit            asks, over the network, whether those versions have known security advisories
     python3 tasks.py lock             writes constraints.txt: the versions that were tested, and their checksums
@@ -39,6 +41,10 @@ def main(arguments: list[str]) -> int:
 
 def run(command: str, rest: list[str]) -> int:
     """What a command does; imported here, so that an older Python gets as far as the sentence above."""
+    if command in ("lab", "bench"):  # each of their commands has a --help of its own
+        from tools.testing import laboratory
+
+        return laboratory(rest if command == "lab" else ["bench", *rest])
     if {"-h", "--help"} & {*rest}:  # whoever asks what a command does has not asked for it to be done
         print(__doc__)
         if command == "play":

@@ -18,7 +18,6 @@ from tools.trying import wrong_with
 
 DIST = ROOT / "dist"
 WORK = ROOT / "build"
-BENCHES = ("", "_app", "_attack", "_club", "_faults", "_ground", "_live", "_log", "_print", "_referee", "_scan", "_sim")
 
 
 def release() -> int:
@@ -115,7 +114,7 @@ def program_name(told: str) -> str:
 
 
 def program_words(told: str) -> list[str]:
-    """PyInstaller's command line. What measures is left out: it starts Pythons of its own, and there is none inside."""
+    """PyInstaller's command line."""
     data = {"decklists": "companion/_decklists", "printables": "companion/_printables"}
     return [
         *("-m", "PyInstaller", "--onefile", "--noconfirm", "--clean", "--log-level", "WARN"),
@@ -123,6 +122,5 @@ def program_words(told: str) -> list[str]:
         *("--distpath", str(DIST), "--workpath", str(WORK), "--specpath", str(WORK)),
         *("--paths", str(ROOT), "--collect-submodules", "companion", "--collect-data", "companion"),
         *(word for here, there in data.items() for word in ("--add-data", f"{ROOT / here}{os.pathsep}{there}")),
-        *(word for name in BENCHES for word in ("--exclude-module", f"companion.lab.bench.bench{name}")),
         str(ROOT / "tools/program.py"),
     ]

@@ -77,6 +77,14 @@ def test(rest: list[str]) -> int:
     return subprocess.call([*words, "--durations=10"], cwd=ROOT, env=environment) or int(bool(wrong))
 
 
+def laboratory(words: list[str]) -> int:
+    """Run a command of the laboratory in the folder where it was typed: it reads and writes files there."""
+    if not ready(TABLE, PARTS, TEST):
+        return 1
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return subprocess.call([str(python_of(VENV)), "-m", "tests.lab", *words], env={**os.environ, "PYTHONPATH": path})
+
+
 class Asked(NamedTuple):
     """What a run is asked for."""
 

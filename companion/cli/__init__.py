@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -26,7 +25,7 @@ from companion.store.folder import default_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-__all__ = ["Refused", "here", "json_option", "lang_option", "language_of", "main", "print_json", "say"]
+__all__ = ["Refused", "ended", "here", "json_option", "lang_option", "language_of", "main", "print_json", "say"]
 
 
 COMMANDS = {
@@ -37,7 +36,6 @@ COMMANDS = {
     "print": "print_",
     "tags": "tags",
     "scan": "scan",
-    "simulate": "companion.lab.commands.simulate",
     "export": "export",
     "import": "import_",
     "verify": "verify",
@@ -46,9 +44,8 @@ COMMANDS = {
     "check": "check",
     "doctor": "doctor",
     "site": "site",
-    "bench": "companion.lab.bench.bench",
 }
-"""The module of each command, here or by its whole name; what it is for, in a few words, is `commands.list.…`."""
+"""The module of each command; what it is for, in a few words, is `commands.list.…`."""
 
 
 class Refused(click.ClickException):
@@ -66,14 +63,14 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands that are there."""
-        return [name for name, entry in COMMANDS.items() if find_spec(_module(entry))]
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, imported now; None if there is none."""
         entry = COMMANDS.get(cmd_name)
-        if entry is None or find_spec(_module(entry)) is None:
+        if entry is None:
             return None
-        command = importlib.import_module(_module(entry)).command
+        command = importlib.import_module(f"companion.cli.{entry}").command
         assert isinstance(command, click.Command), f"{entry} exports no command"
         return speaking(command, language_asked(sys.argv))
 
@@ -97,11 +94,11 @@ class Commands(click.Group):
         catalog.look_in(Path(given(asked, "--data") or default_folder()) / "languages")
         more["standalone_mode"] = False
         more["obj"] = language_asked(asked)
-        sys.exit(_run(partial(super().main, asked, *rest, **more), asked))
+        sys.exit(ended(partial(super().main, asked, *rest, **more), asked))
 
 
-def _run(command: Callable[[], Any], asked: Sequence[str]) -> int:
-    """The exit code of a run; what went wrong is said on stderr."""
+def ended(command: Callable[[], Any], asked: Sequence[str]) -> int:
+    """Run a command and return its exit code; what went wrong is said on stderr."""
     try:
         done = command()
     except click.UsageError as error:
@@ -119,10 +116,6 @@ def _run(command: Callable[[], Any], asked: Sequence[str]) -> int:
         Refused(_trouble(error, language_asked(asked))).show()
         return 1
     return done if isinstance(done, int) else 0
-
-
-def _module(entry: str) -> str:
-    return entry if "." in entry else f"companion.cli.{entry}"
 
 
 def _trouble(error: OSError, lang: str) -> str:

@@ -63,7 +63,7 @@ def given(words: Sequence[str], option: str) -> str:
 
 
 def say(lang: str, key: str, /, **blanks: object) -> str:
-    """A sentence of the command line (`terminal.toml`, `bench.toml`) in that language."""
+    """A sentence of the command line (`terminal.toml`) in that language."""
     return _words(lang).say(key, **blanks)
 
 
@@ -74,7 +74,7 @@ def here(key: str, /, **blanks: object) -> str:
 
 @cache
 def _words(lang: str) -> Wording:
-    return words(WORDS, lang).on(words("bench", lang))
+    return words(WORDS, lang)
 
 
 def heading(lang: str) -> str:

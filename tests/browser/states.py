@@ -86,7 +86,7 @@ def beside_the_table(game: str) -> Iterator[tuple[str, str]]:
         yield page.replace("/", "-"), f"/games/{game}/{page}"
     for page in ("scan", "scan/deck", "scan/judge", "scan/play", "film", "story"):
         yield page.replace("/", "-"), f"/games/{game}/{page}"
-    for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "laboratory", "print", "take-in"):
+    for page in ("new", "device", "devices", "screens", "join", "kept", "rules", "print", "take-in"):
         yield f"the-{page}", f"/{page}"
     yield "games", "/"
 

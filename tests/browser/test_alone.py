@@ -209,7 +209,7 @@ def test_a_full_storage_is_said_and_loses_nothing(kept: BrowserContext, site: Pa
 def test_nothing_that_was_answered_is_lost_when_the_tab_crashes(site: Path) -> None:
     assert site  # the package is there
     # In a process of its own: it drives a browser of its own.
-    words = [sys.executable, "-m", "companion", "bench", "app", "--crashes", "5", "--json"]
+    words = [sys.executable, "-m", "tests.lab", "bench", "app", "--crashes", "5", "--json"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
     found = json.loads(done.stdout)

@@ -13,8 +13,6 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from companion.decks.catalog import title
 from companion.engine.tags import payloads
-from companion.lab.scan_scenes.render import Recipe
-from companion.lab.scan_scenes.seeds import Row
 from companion.service.live.games import GameService
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.store.memory import MemoryStore
@@ -22,6 +20,8 @@ from tests.browser.alone import LONG, SETUP, device, kept, opened, served, site,
 from tests.browser.tablet import ARGUMENTS, executable
 from tests.browser.test_record import film
 from tests.browser.wasm_eyes import eyes, jpeg, measured, read, render, seen_at_nothing
+from tests.lab.scan_scenes.render import Recipe
+from tests.lab.scan_scenes.seeds import Row
 from tests.printing import drawing
 from tests.printing.ordering import printed
 from tests.scan.scenery import Grey, deck, packed, tag_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from companion.lab.bench.app_speed import score
+from tests.lab.bench.app_speed import score
 
 
 def test_a_page_has_a_score(browser: Browser) -> None:

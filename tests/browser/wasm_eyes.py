@@ -23,12 +23,12 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion.decks.catalog import title
 from companion.engine.tags import payloads
-from companion.lab.scan_scenes.render import Lain, Recipe, render
-from companion.lab.scan_scenes.seeds import ROWS, Row
 from companion.scan.tag_reader import TagReader
 from companion.site import bundle, decoder, packages
 from companion.store.folder import default_folder
 from tests.browser.alone import served
+from tests.lab.scan_scenes.render import Lain, Recipe, render
+from tests.lab.scan_scenes.seeds import ROWS, Row
 
 Look = Callable[[bytes, bool], dict[str, Any]]
 """A picture, and whether it is a frame of a film, to what the worker answers."""

@@ -16,7 +16,6 @@ from companion.cli.usage import language_asked, say
 from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
 
-SUITES = ("club", "faults", "ground", "live", "log", "print", "scan", "sim")
 MINE = ("games", "deck", "tags", "check")
 
 
@@ -118,7 +117,7 @@ ENGLISH = re.compile(
     r"|directory|filename|range|args|file|image|value|not|must|missing|invalid|such|valid)\b",
     re.IGNORECASE,
 )
-SPANISH_HELP = [[], *([name] for name in COMMANDS), *(["bench", suite] for suite in ("log", "print", "scan", "faults"))]
+SPANISH_HELP = [[], *([name] for name in COMMANDS)]
 
 
 HELPS = """
@@ -156,7 +155,7 @@ def test_the_spanish_help_is_spanish() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [["deck", "--players", "x"], ["bench", "log", "--times", "1"], ["print", "nada"], ["nada"], ["games", "a", "b"]],
+    [["deck", "--players", "x"], ["print", "nada"], ["nada"], ["games", "a", "b"]],
     ids=" ".join,
 )
 def test_wrong_usage_is_said_in_spanish_alone(words: list[str]) -> None:
@@ -165,7 +164,7 @@ def test_wrong_usage_is_said_in_spanish_alone(words: list[str]) -> None:
 
 
 def test_every_command_takes_a_language_and_speaks_to_programs() -> None:
-    every = [*([name] for name in COMMANDS if name != "bench"), *(["bench", suite] for suite in SUITES)]
+    every = [[name] for name in COMMANDS]
     for words, told in helps("en", every).items():
         assert "--lang" in told and "--json" in told, words
 
@@ -180,13 +179,6 @@ def test_only_what_a_command_needs_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert done.stderr.strip() == "[]"
-
-
-def test_a_command_that_is_not_there_does_not_bar_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(COMMANDS, "ghost", "ghost")
-    assert run("ghost").exit_code == 2
-    assert "ghost" not in run("--help").stdout
-    assert run("games").exit_code == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell has no head")

@@ -54,7 +54,6 @@ def screens(tables: GameService) -> Iterator[Screen]:
         "new",
         "rules",
         "print",
-        "laboratory",
         "take-in",
         "kept",
         "join",

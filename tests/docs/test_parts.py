@@ -40,6 +40,9 @@ def test_every_folder_of_a_part_is_there() -> None:
     assert not [folder for part in PARTS.values() for folder in part.folders if not (ROOT / folder).is_dir()]
 
 
+PACED = ("tests/lab/attacks/", "tests/lab/bench/", "tests/lab/faults/")
+"""Where a load is kept at a pace, and a hand is as slow as a hand."""
+
 WAITS = {"tests/waiting.py", "tests/browser/waiting.py", "tests/browser/tablet.py"}
 """What all others wait by."""
 
@@ -50,7 +53,8 @@ def test_nobody_waits_for_a_while() -> None:
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
         place, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
-        if place in WAITS or ("sleep(" not in text and "wait_for_timeout(" not in text):
+        is_paced = place.startswith(PACED) and not path.name.startswith("test_")
+        if place in WAITS or is_paced or ("sleep(" not in text and "wait_for_timeout(" not in text):
             continue
         lines = text.splitlines()
         calls = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.Call) and _is_a_while(one)]

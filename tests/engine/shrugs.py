@@ -9,9 +9,9 @@ import json
 import sys
 from collections.abc import Iterable
 
-from companion.results.exact import SHIPPED
 from tests.engine.course import Judged
 from tests.engine.proof import Shrugs, checks, faults
+from tests.lab.results.exact import SHIPPED
 
 SEED = "long"
 

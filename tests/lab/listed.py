@@ -1,6 +1,6 @@
 """Cards whose every world is listed, one by one, where a judge else asks a solver.
 
-It takes the place of `companion.lab.twin.copies.Copies`: what moves a card there by clauses moves it here in each
+It takes the place of `tests.lab.twin.copies.Copies`: what moves a card there by clauses moves it here in each
 world, and what is a literal there is here whether a world has it.
 """
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from companion.lab.twin.clauses import TooHard
-from companion.lab.twin.copies import Impossible, name_of
+from tests.lab.twin.clauses import TooHard
+from tests.lab.twin.copies import Impossible, name_of
 
 MOST = 6_000
 """So many worlds are listed; a game with more is not judged."""

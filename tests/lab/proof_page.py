@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.lab.harness.checkpoint import resumed
-from companion.lab.harness.proof import Cells, document, series
-from companion.results.stored import SHIPPED
+from tests.lab.harness.checkpoint import resumed
+from tests.lab.harness.proof import Cells, document, series
+from tests.lab.results.stored import PROOF
 
 PAGE = Path(__file__).parents[2] / "docs" / "proof.md"
 BEGINS, ENDS = "<!-- the proof so far -->\n", "<!-- /the proof so far -->\n"
@@ -21,7 +21,7 @@ BEGINS, ENDS = "<!-- the proof so far -->\n", "<!-- /the proof so far -->\n"
 def write(checkpoint: Path) -> None:
     """Ship how far the proof is, and say it on the page."""
     found = document(series(), resumed(checkpoint, series(), Cells))
-    SHIPPED.write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
+    PROOF.write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
     before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
     PAGE.write_text(before + BEGINS + told(found) + ENDS + rest.partition(ENDS)[2], encoding="utf-8")
 

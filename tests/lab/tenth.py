@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.decks.catalog import title
-from companion.lab.harness.aggregate import Series, Tally, label_of
-from companion.lab.harness.proof import CLOSELY
-from companion.lab.harness.runner import play
-from companion.lab.twin.la_cosa.deck import option_sets
+from tests.lab.harness.aggregate import Series, Tally, label_of
+from tests.lab.harness.proof import CLOSELY
+from tests.lab.harness.runner import play
+from tests.lab.twin.la_cosa.deck import option_sets
 
 LAPS = 67
 """Games under each option set in each of the three parts."""

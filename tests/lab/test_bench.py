@@ -9,8 +9,8 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from companion.lab.bench import bench_referee
-from companion.lab.bench.bench_sim import KINDS, command
+from tests.lab.bench import bench_referee
+from tests.lab.bench.bench_sim import KINDS, command
 
 
 def test_every_figure() -> None:
@@ -31,7 +31,7 @@ def test_a_check_late_in_a_long_game() -> None:
 
 
 GROWS = """
-from companion.lab.bench.bench_sim import resident
+from tests.lab.bench.bench_sim import resident
 before = resident()
 held = bytearray(60_000_000)
 held[::4096] = b"x" * len(held[::4096])

@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from companion.decks.catalog import title
-from companion.lab.harness.aggregate import Series, Tally
-from companion.lab.harness.report import document
-from companion.lab.harness.runner import Plan, play
-from companion.lab.twin.la_cosa.cheats import DECLARED, FOULS, LIES, MISTAKES, PEEKS
-from companion.lab.twin.la_cosa.cheats_hidden import discards_la_cosa
-from companion.lab.twin.la_cosa.deck import option_sets
-from companion.lab.twin.la_cosa.slips_public import attacks_past_a_door
-from companion.results.stored import kept
 from tests.games.dropped import spoiled
+from tests.lab.harness.aggregate import Series, Tally
+from tests.lab.harness.report import document
+from tests.lab.harness.runner import Plan, play
+from tests.lab.results.stored import measured
 from tests.lab.test_twin_agrees import EVERYBODY, tally_of, told
 from tests.lab.test_world import table
+from tests.lab.twin.la_cosa.cheats import DECLARED, FOULS, LIES, MISTAKES, PEEKS
+from tests.lab.twin.la_cosa.cheats_hidden import discards_la_cosa
+from tests.lab.twin.la_cosa.deck import option_sets
+from tests.lab.twin.la_cosa.slips_public import attacks_past_a_door
 
 SELDOM = {"takes a card of a larger game", "moves from quarantine", "burns from quarantine", "names two La Cosas"}
 """Met in the long run; each is a rule whose near misses the short run meets (`test_twin_agrees`)."""
@@ -115,7 +115,7 @@ def test_slips_are_made_only_where_they_can_happen() -> None:
 
 def test_the_shipped_result_tried_them_all() -> None:
     """198 games with cards shown now and then: also what is seldom met here, and what only proof can tell."""
-    found = next(result.found for result in kept(None) if result.name == "checks")
+    found = measured("checks")
     rows = {row["slip"]: row for row in found["slips"]}
     assert list(rows) == [declared.name for declared in DECLARED]
     for declared in (*MISTAKES, *FOULS, *LIES):

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.results.intervals import difference
-from companion.results.option_effects import HIDDEN_SIDE, effects, outcome_rows, usual_rows, won
-from companion.results.stored import kept
+from tests.lab.laboratory_page import BEGINS, ENDS, PAGE, PICTURE, told
+from tests.lab.results.intervals import difference
+from tests.lab.results.messages import NOTICED, SLIPS
+from tests.lab.results.option_effects import HIDDEN_SIDE, effects, outcome_rows, usual_rows, won
+from tests.lab.results.plot import svg
+from tests.lab.results.stored import measured
 from tests.lab.test_report import figures
+from tests.lab.twin.la_cosa.cheats import DECLARED
 
 
 @pytest.mark.parametrize(
@@ -54,8 +58,7 @@ def test_every_option_stands_beside_the_usual(found: dict[str, Any]) -> None:
 
 def test_few_games_are_put_together(found: dict[str, Any]) -> None:
     assert outcome_rows(found) == (found["outcomes"], True), "five games a row tell nothing"
-    shipped = {result.name: result.found for result in kept(None)}
-    rows, together = outcome_rows(shipped["options"])
+    rows, together = outcome_rows(measured("options"))
     assert not together
     assert {row["games"] for row in rows} == {2100}
     assert all(row["options"] == {} for row in rows)
@@ -72,3 +75,14 @@ def test_the_hidden_side_is_la_cosa_with_hers_or_alone(found: dict[str, Any]) ->
         together = won(row, HIDDEN_SIDE).hits
         assert together == sides["la-cosa"]["hits"] + sides["la-cosa alone"]["hits"]
         assert together + won(row, "humans").hits + sides["nobody"]["hits"] == row["games"]
+
+
+def test_the_page_shows_what_was_measured() -> None:
+    """`python -m tests.lab.laboratory_page` writes table and picture."""
+    assert PAGE.read_text("utf-8").partition(BEGINS)[2].partition(ENDS)[0] == told()
+    assert PICTURE.read_text("utf-8") == svg(measured("options")) + "\n"
+
+
+def test_every_declared_slip_has_its_words() -> None:
+    assert {declared.name.lower().replace(" ", "-") for declared in DECLARED} == set(SLIPS)
+    assert {declared.when for declared in DECLARED} <= set(NOTICED)

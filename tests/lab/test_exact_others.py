@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.la_criatura.referee.story import Tale as CreatureTale
-from companion.lab.harness.many_games import play_all
-from companion.lab.harness.runner_others import Series, Sum
+from tests.lab.harness.many_games import play_all
+from tests.lab.harness.runner_others import Series, Sum
 
 GAMES = {"dos-barajas": (4, 5, 6), "la-criatura": (3, 5, 6)}
 SHORT = {"dos-barajas": "exact 1", "la-criatura": "exact"}

@@ -13,19 +13,19 @@ from companion.decks.catalog import title
 from companion.engine.hidden.referee import CHECK, Finding, Phrase
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.worlds import Worlds
-from companion.lab.harness import runner
-from companion.lab.harness.aggregate import Series, Tally
-from companion.lab.harness.exact_referee import Exact, ExactReferee, Story
-from companion.lab.harness.runner import Plan, play
-from companion.lab.twin.la_cosa.deck import option_sets
-from companion.lab.twin.la_cosa.hidden_worlds import HiddenWorlds, Spot
 from tests.engine.course import Course
 from tests.engine.courses import play as courses_play
 from tests.engine.mini import MINIS
 from tests.engine.proof import courses
 from tests.engine.truth import Truth
+from tests.lab.harness import runner
+from tests.lab.harness.aggregate import Series, Tally
+from tests.lab.harness.exact_referee import Exact, ExactReferee, Story
+from tests.lab.harness.runner import Plan, play
 from tests.lab.test_referee_sees import seen
 from tests.lab.test_twin_agrees import EVERYBODY, told
+from tests.lab.twin.la_cosa.deck import option_sets
+from tests.lab.twin.la_cosa.hidden_worlds import HiddenWorlds, Spot
 from tests.planting import plant
 
 SMALL = ("normal", 36, 7)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.lab.harness.many_games import play_all
-from companion.lab.harness.runner_others import Series, Sum, document
+from tests.lab.harness.many_games import play_all
+from tests.lab.harness.runner_others import Series, Sum, document
 
 PLAYERS = tuple(range(3, 11))
 

@@ -1,6 +1,6 @@
 """The referees of the two other card games against a list of every world: never wrong, no shrug where all agree.
 
-The judge of `companion/lab/harness/exact_others.py` tells the games; where it else asks a solver, the worlds are
+The judge of `tests/lab/harness/exact_others.py` tells the games; where it else asks a solver, the worlds are
 listed one by one (`listed.py`), on the full decks. What takes too many, as most of a game of two decks, is left out.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.la_criatura.referee.story import Tale as CreatureTale
-from companion.lab.harness import exact_others
-from companion.lab.harness.many_games import play_all
-from companion.lab.harness.runner_others import Series, Sum
 from tests.lab import listed
+from tests.lab.harness import exact_others
+from tests.lab.harness.many_games import play_all
+from tests.lab.harness.runner_others import Series, Sum
 from tests.lab.test_exact_others import shrugs
 
 GAMES = {"la-criatura": ((3, 4), 250), "dos-barajas": ((4,), 40)}

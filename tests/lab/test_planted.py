@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pytest
 
 from companion.decks.catalog import Title, title
-from companion.lab.harness import aggregate, runner_others
-from companion.lab.harness.many_games import play_all
-from companion.lab.harness.runner import Plan, play
-from companion.lab.twin.la_cosa.deck import option_sets
 from tests.games.dropped import dropped
+from tests.lab.harness import aggregate, runner_others
+from tests.lab.harness.many_games import play_all
+from tests.lab.harness.runner import Plan, play
+from tests.lab.twin.la_cosa.deck import option_sets
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_rules import BUGS
 

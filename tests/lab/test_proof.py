@@ -11,15 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 from companion.decks.catalog import title
-from companion.lab.commands.simulate import command
-from companion.lab.harness import many_games, proof
-from companion.lab.harness.aggregate import Series, label_of
-from companion.lab.harness.checkpoint import keep, resumed
-from companion.lab.harness.proof import CLOSELY, GAMES_A_CELL, PLAYERS, Cells, document, series
-from companion.lab.harness.runner import play
-from companion.results.stored import shipped
 from tests.games.dropped import spoiled
+from tests.lab.commands.simulate import command
+from tests.lab.harness import many_games, proof
+from tests.lab.harness.aggregate import Series, label_of
+from tests.lab.harness.checkpoint import keep, resumed
+from tests.lab.harness.proof import CLOSELY, GAMES_A_CELL, PLAYERS, Cells, document, series
+from tests.lab.harness.runner import play
 from tests.lab.proof_page import BEGINS, ENDS, PAGE, told
+from tests.lab.results.stored import PROOF, measured
 
 
 def test_it_has_two_thousand_games_in_each_of_the_cells() -> None:
@@ -69,7 +69,7 @@ def test_what_goes_wrong_is_told_in_its_cell(tmp_path: Path) -> None:
 
 def test_what_is_shipped_has_nothing_wrong() -> None:
     """Every cell of the proof that was run is there, with as many games as the page says."""
-    found = shipped()
+    found = measured(PROOF.stem, PROOF.parent)
     assert found["wrong"] == 0 and not found["shortest"]
     assert {(row["players"], row["options"]) for row in found["cells"]} == {
         (many, label_of(options)) for many in PLAYERS for options in series().options
@@ -82,4 +82,4 @@ def test_what_is_shipped_has_nothing_wrong() -> None:
 def test_the_page_says_what_is_shipped() -> None:
     """`python -m tests.lab.proof_page CHECKPOINT` writes both."""
     page = PAGE.read_text("utf-8")
-    assert page.partition(BEGINS)[2].partition(ENDS)[0] == told(shipped())
+    assert page.partition(BEGINS)[2].partition(ENDS)[0] == told(measured(PROOF.stem, PROOF.parent))

@@ -9,16 +9,16 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.hidden.referee import Finding, HiddenInfo
-from companion.lab.harness.aggregate import Series, Tally
-from companion.lab.harness.runner import Plan, play
-from companion.lab.twin.la_cosa import panic_resolution
-from companion.lab.twin.la_cosa.context import Stage
-from companion.lab.twin.la_cosa.deck import Piece, option_sets
-from companion.lab.twin.la_cosa.observations import broken_by_discard, broken_by_gift
-from companion.lab.twin.la_cosa.players import Fair
-from companion.lab.twin.la_cosa.world import INFECTED
+from tests.lab.harness.aggregate import Series, Tally
+from tests.lab.harness.runner import Plan, play
 from tests.lab.test_twin_agrees import ALL, EVERYBODY, told
 from tests.lab.test_world import table
+from tests.lab.twin.la_cosa import panic_resolution
+from tests.lab.twin.la_cosa.context import Stage
+from tests.lab.twin.la_cosa.deck import Piece, option_sets
+from tests.lab.twin.la_cosa.observations import broken_by_discard, broken_by_gift
+from tests.lab.twin.la_cosa.players import Fair
+from tests.lab.twin.la_cosa.world import INFECTED
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_referee import BUGS
 

@@ -11,8 +11,8 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line, Reread, Step
 from companion.engine.hidden.told import Story
-from companion.lab.harness.aggregate import Series
-from companion.lab.harness.runner import play
+from tests.lab.harness.aggregate import Series
+from tests.lab.harness.runner import play
 
 RULES = title("la-cosa")
 assert RULES.game.referee is not None

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.lab.commands import simulate_play
-from companion.lab.commands.simulate import command
-from companion.lab.harness import many_games
-from companion.results.stored import MOST, kept
+from tests.lab.commands import simulate_play
+from tests.lab.commands.simulate import command
+from tests.lab.harness import many_games
+from tests.lab.results.stored import measured
 from tests.lab.test_report import figures, simulate
 from tests.waiting import soon
 
@@ -63,7 +63,7 @@ def test_another_game_broken_off_and_resumed(tmp_path: Path, monkeypatch: pytest
 def test_killed_and_resumed_in_two_processes(tmp_path: Path) -> None:
     words = ["--games", "2500", "--seed", "killed", "--unchecked", "--players", "4-5", "--turns", "12", "--json"]
     note = tmp_path / "note.json"
-    run = [sys.executable, "-m", "companion", "simulate", *words, "--resume", str(note)]
+    run = [sys.executable, "-m", "tests.lab", "simulate", *words, "--resume", str(note)]
     started = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     soon(lambda: note.exists() or started.poll() is not None)
     started.kill()
@@ -76,9 +76,9 @@ def test_killed_and_resumed_in_two_processes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "no es un archivo de partidas a medias"),
-        ("[1]", "no es un archivo de partidas a medias"),
-        ('{"checkpoint": 1, "series": {}, "tally": {}}', "no es un archivo de partidas a medias"),
+        ("", "this is no file of games under way"),
+        ("[1]", "this is no file of games under way"),
+        ('{"checkpoint": 1, "series": {}, "tally": {}}', "this is no file of games under way"),
     ],
 )
 def test_a_file_that_is_none_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_other_games_are_not_mixed_in(tmp_path: Path) -> None:
     figures("--games", "20", "--turns", "3", "--resume", note)
     code, out = simulate("--games", "20", "--turns", "3", "--seed", "2", "--resume", note)
     assert code == 1
-    assert "otras partidas" in out
+    assert "other games were left there" in out
 
 
 # ---------------------------------------------------------------------- what is kept
@@ -104,41 +104,26 @@ def test_other_games_are_not_mixed_in(tmp_path: Path) -> None:
 def test_a_stored_result_is_found_again(tmp_path: Path) -> None:
     words = ("--games", "20", "--turns", "5", "--option", "quarantine_rounds=3")
     found = figures(*words, "--store", "mine", "--data", str(tmp_path))
-    mine = [result for result in kept(tmp_path) if not result.is_shipped]
-    assert [(result.name, result.found) for result in mine] == [("mine", found)]
-    typed = mine[0].command.split()
-    assert typed[:2] == ["companion", "simulate"]
-    assert figures(*typed[2:]) == found, "the command beside it makes the same numbers"
+    assert measured("mine", tmp_path / "laboratory") == found
+    typed = found["command"].split()
+    assert typed[:4] == ["python3", "tasks.py", "lab", "simulate"]
+    assert figures(*typed[4:]) == found, "the command beside it makes the same numbers"
 
 
 def test_the_shipped_results_say_how_they_were_made() -> None:
-    shipped = {result.name: result for result in kept(None)}
-    assert set(shipped) == {"options", "checks"}
-    assert all(result.is_shipped and result.command.startswith("companion simulate ") for result in shipped.values())
-    assert all(result.found["differences"] == 0 for result in shipped.values())
-    rows = shipped["options"].found["by_options"]
+    for name in ("options", "checks"):
+        assert measured(name)["command"].startswith("python3 tasks.py lab simulate ")
+        assert measured(name)["differences"] == 0
+    rows = measured("options")["by_options"]
     assert {row["players"] for row in rows} == set(range(4, 13))
     assert all(row["games"] >= 400 for row in rows)
-
-
-def test_damaged_results_are_passed_over(tmp_path: Path) -> None:
-    figures("--games", "20", "--turns", "5", "--store", "whole", "--data", str(tmp_path))
-    folder = tmp_path / "laboratory"
-    (folder / "half.json").write_text((folder / "whole.json").read_text()[:500])
-    (folder / "other.json").write_text('{"game": "la-cosa"}')
-    (folder / "rows.json").write_text((folder / "whole.json").read_text().replace('"humans"', '"nobody"'))
-    slips = json.loads((folder / "whole.json").read_text()) | {"slips": [{"slip": "sings"}]}
-    (folder / "slips.json").write_text(json.dumps(slips))
-    (folder / "Bad Name.json").write_text((folder / "whole.json").read_text())
-    (folder / "large.json").write_text(" " * (MOST + 1))
-    assert [result.name for result in kept(tmp_path) if not result.is_shipped] == ["whole"]
 
 
 @pytest.mark.parametrize("name", ["", "Mayúscula", "../fuera", "a" * 41])
 def test_a_bad_name_is_refused_before_playing(name: str, tmp_path: Path) -> None:
     code, out = simulate("--games", "100000", "--store", name, "--data", str(tmp_path))
     assert code == 1
-    assert "Un resultado se llama" in out
+    assert "A result is named" in out
 
 
 # ---------------------------------------------------------------------- drawings
@@ -159,4 +144,4 @@ def test_it_is_drawn(tmp_path: Path) -> None:
 def test_another_kind_of_drawing_is_refused_before_playing() -> None:
     code, out = simulate("--games", "100000", "--plot", "won.gif")
     assert code == 1
-    assert ".svg o .png" in out
+    assert ".svg or .png" in out

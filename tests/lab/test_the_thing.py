@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.lab.harness.many_games import play_all
-from companion.lab.harness.runner_others import Series, Sum, document
+from tests.lab.harness.many_games import play_all
+from tests.lab.harness.runner_others import Series, Sum, document
 
 GAMES = ("the-thing", "the-thing-coop", "the-thing-outpost")
 PLAYERS = {game: (1, 2, 3) if game == "the-thing-coop" else (4, 5, 6, 7, 8) for game in GAMES}

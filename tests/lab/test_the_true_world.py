@@ -12,8 +12,8 @@ from companion.engine.hidden.line import line
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.referee import Reread
 from companion.games.la_cosa.referee.story import told
-from companion.lab.harness.referee_camera import Camera
-from companion.lab.harness.runner import Plan, play
+from tests.lab.harness.referee_camera import Camera
+from tests.lab.harness.runner import Plan, play
 
 
 class Lost(Exception):

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 import pytest
 
 from companion.decks.catalog import title
-from companion.lab.harness.aggregate import Series, Tally
-from companion.lab.harness.runner import Plan, play
-from companion.lab.twin.la_cosa.deck import INK, option_sets
-from companion.lab.twin.la_cosa.refusals import RULES
 from tests.games.dropped import spoiled
+from tests.lab.harness.aggregate import Series, Tally
+from tests.lab.harness.runner import Plan, play
+from tests.lab.twin.la_cosa.deck import INK, option_sets
+from tests.lab.twin.la_cosa.refusals import RULES
 
 EVERYBODY = tuple(range(4, 13))
 ALL = ("fair", "sensible", "careless")

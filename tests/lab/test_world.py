@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from companion.lab.twin.la_cosa import exchange, panics
-from companion.lab.twin.la_cosa.deal import NAMES, deal
-from companion.lab.twin.la_cosa.deck import PIECES, Option, Piece, option_sets, pieces_for
-from companion.lab.twin.la_cosa.ending import winners
-from companion.lab.twin.la_cosa.game import Evening
-from companion.lab.twin.la_cosa.players import Fair
-from companion.lab.twin.la_cosa.players_sensible import Sensible
-from companion.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, World, counted_draw
+from tests.lab.twin.la_cosa import exchange, panics
+from tests.lab.twin.la_cosa.deal import NAMES, deal
+from tests.lab.twin.la_cosa.deck import PIECES, Option, Piece, option_sets, pieces_for
+from tests.lab.twin.la_cosa.ending import winners
+from tests.lab.twin.la_cosa.game import Evening
+from tests.lab.twin.la_cosa.players import Fair
+from tests.lab.twin.la_cosa.players_sensible import Sensible
+from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, World, counted_draw
 
 
 def table(players: int, seed: int = 0, **options: Option) -> World:

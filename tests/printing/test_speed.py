@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.running import run
+from tests.lab.running import run
 
 
 @pytest.mark.long

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from companion.decks.catalog import title
 from companion.engine.deck import Decklist
 from companion.engine.tags import payloads
-from companion.lab.scan_scenes.render import Recipe, Scene, render
 from companion.scan.look import Decks, PictureReader
 from companion.scan.symbol import modules
+from tests.lab.scan_scenes.render import Recipe, Scene, render
 
 Grey = NDArray[np.uint8]
 

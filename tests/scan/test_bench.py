@@ -1,12 +1,12 @@
-"""The rows of `companion bench scan`: our reader and the others, over the same frames in the same run."""
+"""The rows of `tasks.py bench scan`: our reader and the others, over the same frames in the same run."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.lab.bench.scan_figures import OURS, Bench
-from companion.lab.scan_scenes.render import Recipe
-from companion.lab.scan_scenes.seeds import ROWS, Row
+from tests.lab.bench.scan_figures import OURS, Bench
+from tests.lab.scan_scenes.render import Recipe
+from tests.lab.scan_scenes.seeds import ROWS, Row
 from tests.scan.scenery import deck
 
 ZXING = ["zxing-cpp", "zxing ×3", "zxing+sharp ×3"]

@@ -13,9 +13,9 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line
 from companion.engine.kit.game import Game
-from companion.lab.harness.harness import Desk
-from companion.lab.harness.runner import Plan, play
-from companion.lab.harness.runner_others import simulator
+from tests.lab.harness.harness import Desk
+from tests.lab.harness.runner import Plan, play
+from tests.lab.harness.runner_others import simulator
 
 LOOKS = 0.12
 """How often somebody shows cards between two actions of La Cosa."""

@@ -59,7 +59,7 @@ def test_the_product_is_all_there() -> None:
     said = [name for name in found if name.startswith("companion/site/said/")]
     assert len(said) == len([name for name in found if name.endswith(".toml")])
     assert "flask/app.py" in found
-    assert not [name for name in found if name.startswith(("companion/lab/", "companion/cli/", bundle.TYPEFACES))]
+    assert not [name for name in found if name.startswith(("tests/lab/", "companion/cli/", bundle.TYPEFACES))]
 
 
 def test_library_and_product_are_compiled_for_where_they_lie() -> None:

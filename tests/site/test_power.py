@@ -8,15 +8,15 @@ import sys
 
 import pytest
 
-from companion.lab.faults import power, vfs
 from companion.store.sqlite import SQLiteStore
 from companion.store.sqlite_writer import WriterHere
+from tests.lab.faults import power, vfs
 from tests.length import examples
 
 PLAYED = """
 import json, sys
 from pathlib import Path
-from companion.lab.faults import planted
+from tests.lab.faults import planted
 planted.trace(sys.argv[1])
 from companion.site.home import Home
 home = Home(Path(sys.argv[2]), "mesa.example")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.lab.faults.club import killed
-from companion.lab.faults.figures import Finding
-from companion.lab.faults.server import Served
+from tests.lab.faults.club import killed
+from tests.lab.faults.figures import Finding
+from tests.lab.faults.server import Served
 from tests.store import database
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")

@@ -17,7 +17,7 @@ import pytest
 from companion.i18n.catalog import laid
 
 ROOT = Path(__file__).parents[2]
-ADDRESSES = ("", "new", "device", "screens", "devices", "print", "laboratory")
+ADDRESSES = ("", "new", "device", "screens", "devices", "print")
 OF_A_GAME = ("", "/log", "/film", "/story", "/rules", "/setup", "/at/2", "/edit/2", "/fix", "/scan", "/none")
 LOOK = f"""
 import json

@@ -95,7 +95,6 @@ PATHS = (
     "/join?code=%3Cb%3E",
     "/new?again=nobody",
     "/new?late=..",
-    "/laboratory?run=..%2f..%2f",
     "/print/jobs/x",
     "/print/preview.png?sheet=..",
     "/%",

@@ -11,8 +11,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
-from companion.lab.bench.bench_ground import script
-from companion.lab.bench.ground_calls import Calls
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.service.transfer.importing import take_in
@@ -20,6 +18,8 @@ from companion.store.memory import MemoryStore
 from companion.web.pages.base import PARTS
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.lab.bench.bench_ground import script
+from tests.lab.bench.ground_calls import Calls
 from tests.length import is_long, later
 
 _ID = re.compile(r'name="action_id" value="[0-9a-f]+"')

@@ -14,8 +14,8 @@ from companion.games import SLUGS
 ROOT = Path(companion.__file__).parent
 TEMPLATES = ROOT.parent / "printables" / "templates"
 FOLDERS = ("web", "store", "service", "engine", "decks", "i18n", "printing")
-EXCEPT = {"sheets", "laboratory", "bench", "terminal"}
-"""The words of the sheets, the laboratory and the command line, which hold texts of the game that came first."""
+EXCEPT = {"sheets", "terminal"}
+"""The words of the sheets and the command line, which hold texts of the game that came first."""
 
 EVERY_GAME = {"end", "override", "rename", "reveal", "show"}
 """The verbs every game has: beside a move, what the companion itself knows of a table."""

@@ -1,5 +1,5 @@
 """In real time, against a running table: how long a second client waits while the referee looks tells nothing of what
-the referee has seen. The same as `companion bench attack --only stalls`.
+the referee has seen. The same as `python3 tasks.py bench attack --only stalls`.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.lab.attacks import stalls
-from companion.lab.bench.live_devices import table
 from tests.cli.running import apart
+from tests.lab.attacks import stalls
+from tests.lab.bench.live_devices import table
 
 
 @pytest.mark.long

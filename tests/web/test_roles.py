@@ -67,7 +67,6 @@ WHO: dict[str, str] = {
     "GET /static/v-<version>/<path:filename>": ALL,
     "GET /icons.svg": ALL,
     "GET /rules": ALL,
-    "GET /laboratory": ALL,
     "GET /kept": HOST,
     "POST /forget": HOST,
     "GET /new": ALL,
@@ -164,7 +163,7 @@ WHO: dict[str, str] = {
 
 TRIED = {"game": "", "token": "nonsense", "number": "1", "ident": "nonsense", "filename": "live.js", "seat": "0"}
 """What stands for the blanks of a route."""
-SLOW = {"GET /print/preview.png", "GET /laboratory"}
+SLOW = {"GET /print/preview.png"}
 """Asked with what is not there, so that nothing is drawn for each role."""
 
 

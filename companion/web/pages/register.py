@@ -2,7 +2,7 @@
 
 Read `base` (what every page needs), then the folder of a page: `games` (the list, a new one), `table` (the table page:
 `page` and `prompts` put it together, `routes` are its actions, `geometry` is the ring), `history`, `scan` (the pages
-with a camera), `devices`, `transfer`, `printing` (the studio), `reference` (set-up, log, cards), `laboratory`.
+with a camera), `devices`, `transfer`, `printing` (the studio), `reference` (set-up, log, cards).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from companion.web.pages.devices import index as devices_index
 from companion.web.pages.games import board, figures, missing_cards, new
 from companion.web.pages.games import index as games_index
 from companion.web.pages.history import edit, film, log, preview, story, timeline
-from companion.web.pages.laboratory import routes as laboratory_routes
 from companion.web.pages.printing import studio
 from companion.web.pages.reference import cards, faces, help
 from companion.web.pages.scan import base as scan_base
@@ -39,7 +38,6 @@ _PARTS = (
     help,
     faces,
     record,
-    laboratory_routes,
     *_SCANNING,
     *_EVENING,
     devices_index,

@@ -31,7 +31,7 @@ from companion.web.server.stream import Scope, Send
 T = TypeVar("T")
 
 DEAR = re.compile(
-    r"/print(?:/.*)?|/laboratory|/api/import|/take-in(?:/.*)?"
+    r"/print(?:/.*)?|/api/import|/take-in(?:/.*)?"
     r"|/games/[^/]+/(?:story|log|at|film|edit|edited|record)(?:/.*)?"
     r"|/api/games/[^/]+/(?:log|playthrough|record|markdown)"
 )

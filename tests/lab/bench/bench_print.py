@@ -1,10 +1,19 @@
-"""Printing against its budgets: `python -m tests.lab.bench.bench_print`, or `companion bench print`."""
+"""`tasks.py bench print`: the whole deck as PDF, a proof page, and the engine alone, against their budgets."""
 
 from __future__ import annotations
 
-import sys
+import click
 
-from companion.lab.bench.print_figures import run
+from tests.lab.bench.bench import echoing
+from tests.lab.command_line import any_language, json_option
 
-if __name__ == "__main__":
-    sys.exit(0 if run(print) else 1)
+
+@click.command("print", help="How long printing takes.")
+@json_option
+@any_language
+def command(as_json: bool) -> None:
+    """Measure printing on this machine."""
+    from tests.lab.bench.print_figures import run
+
+    if not run(echoing(as_json)):
+        raise SystemExit(1)

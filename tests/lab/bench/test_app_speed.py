@@ -9,8 +9,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from companion.lab.bench import app_speed
-from companion.lab.bench.app_tablet import Tablet
+from tests.lab.bench import app_speed
+from tests.lab.bench.app_tablet import Tablet
 
 
 @pytest.mark.parametrize("brake", [1.0, 1.2, 1.8])

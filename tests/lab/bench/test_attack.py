@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from companion.decks.catalog import title
-from companion.lab.attacks import doors, floods, forgeries, rivals, sizes
-from companion.lab.attacks.found import Found
-from companion.lab.bench import bench_attack
-from companion.lab.bench.live_devices import Table, table
 from companion.service.live.games import GameService
 from companion.store.base import Salvage
 from companion.store.memory import MemoryStore
-from tests.cli.running import run
+from tests.lab.attacks import doors, floods, forgeries, rivals, sizes
+from tests.lab.attacks.found import Found
+from tests.lab.bench import bench_attack
+from tests.lab.bench.live_devices import Table, table
+from tests.lab.running import run
 from tests.length import later
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_doors import BUGS
@@ -115,8 +115,8 @@ def test_the_command_tells_every_figure_with_what_is_asked_for(monkeypatch: pyte
     )
     held = run("bench", "attack", "--only", "codes", "--lang", "es")
     assert held.exit_code == 0
-    assert "✓ codes    enlaces y códigos de otra longitud perdidos" in held.stdout and ": 0 (<= 0)" in held.stdout
-    assert "? memory   memoria del servidor y sus procesos entonces: no se sabe (<= 200 MB)" in held.stdout
+    assert "✓ codes    links and codes of other lengths lost" in held.stdout and ": 0 (<= 0)" in held.stdout
+    assert "? memory   memory of the server and its workers then: unknown (<= 200 MB)" in held.stdout
     broken = run("bench", "attack", "--only", "flood", "--lang", "en")
     assert broken.exit_code == 1
     told = "the host's tap while 3 guests ask for what is dearest, p99"

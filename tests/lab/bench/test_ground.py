@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.decks.catalog import title
-from companion.lab.bench import bench_ground
 from companion.service.transfer.playthrough import play, read_script
-from tests.cli.running import lines, run
+from tests.cli.running import lines
+from tests.lab.bench import bench_ground
+from tests.lab.running import run
 
 
 def test_its_playthroughs_are_lawful() -> None:

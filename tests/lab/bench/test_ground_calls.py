@@ -1,11 +1,11 @@
-"""A tap and the page after it call no more of our functions than `companion bench ground` allows."""
+"""A tap and the page after it call no more of our functions than `python3 tasks.py bench ground` allows."""
 
 from __future__ import annotations
 
 from itertools import islice
 
-from companion.lab.bench.bench_ground import MOST_CALLS_OF_A_PAGE, MOST_CALLS_OF_A_TAP, actions, script
-from companion.lab.bench.ground_calls import AT, counted
+from tests.lab.bench.bench_ground import MOST_CALLS_OF_A_PAGE, MOST_CALLS_OF_A_TAP, actions, script
+from tests.lab.bench.ground_calls import AT, counted
 
 
 def test_a_tap_and_the_page_after_it_call_few_functions() -> None:

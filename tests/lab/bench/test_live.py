@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.lab.bench import bench_live, live_devices
-from companion.lab.bench.live_house import filled
 from companion.store.sqlite import SQLiteStore
-from tests.cli.running import apart, run
+from tests.cli.running import apart
+from tests.lab.bench import bench_live, live_devices
+from tests.lab.bench.live_house import filled
+from tests.lab.running import run
 
 
 def _small() -> bench_live.Figure:
@@ -25,7 +26,7 @@ def test_every_delivery_is_counted_and_timed() -> None:
     assert (figure.lost, figure.due, len(figure.times)) == (0, 18, 18)
     assert figure.is_good
     assert 0 < figure.quantile(0.5) <= figure.quantile(0.99) <= figure.quantile(1.0)
-    told = bench_live.told(figure, "en")
+    told = bench_live.told(figure)
     assert told.startswith("✓ L") and "0/18 lost" in told
     assert figure.raw()["lost"] == 0
 
@@ -74,7 +75,7 @@ def test_the_command_says_it_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_notes_have_bounds_too() -> None:
     found = bench_live.Figure("L6", "x", (1.0, 2.0), 50, 0.99, 0, 2, {"own p99": 21.0}, {"own p99": 20})
     assert (found.is_good, found.over) == (False, ["own p99"])
-    assert "own p99 21 (<= 20)" in bench_live.told(found, "en")
+    assert "own p99 21 (<= 20)" in bench_live.told(found)
     assert found._replace(notes={"own p99": 20.0}).is_good
 
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.lab.harness.many_games import play_all
-from companion.lab.harness.runner_others import Series, Sum, document
-from tests.cli.running import lines, run
+from tests.cli.running import lines
+from tests.lab.harness.many_games import play_all
+from tests.lab.harness.runner_others import Series, Sum, document
+from tests.lab.running import run
 from tests.length import examples
 
 EVERY = (4, 5, 6, 7, 8, 9)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.decks.catalog import title
-from companion.lab.faults.club_people import Claimer, Judge
-from companion.lab.faults.server import Served
 from companion.service.live.session import words_of
 from companion.service.referee.checks import AGAIN
+from tests.lab.faults.club_people import Claimer, Judge
+from tests.lab.faults.server import Served
 
 
 def ruled(verdict: str, private: str = "") -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The short forms of `companion bench faults`: the shipped server loses nothing, and planted mistakes are found."""
+"""The short forms of `tasks.py bench faults`: the shipped server loses nothing, and planted mistakes are found."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.lab.faults import clock, disk, kills, power, restart, vfs
-from companion.lab.faults.figures import Finding, spread
-from companion.lab.faults.power import Event, File
-from tests.cli.running import run, shell
+from tests.lab.faults import clock, disk, kills, power, restart, vfs
+from tests.lab.faults.figures import Finding, spread
+from tests.lab.faults.power import Event, File
+from tests.lab.running import run, shell
 
 needs_vfs = pytest.mark.skipif(
     vfs.library() is None, reason="this Python's SQLite is built in: what it writes cannot be looked at from outside"

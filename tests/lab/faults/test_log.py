@@ -1,4 +1,4 @@
-"""`companion bench log`: its figures are there, and nothing of it stays behind."""
+"""`python3 tasks.py bench log`: its figures are there, and nothing of it stays behind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.store.factory import URL
-from tests.cli.running import run
+from tests.cli.running import run as companion
+from tests.lab.running import run
 from tests.store import database
 
 
@@ -29,7 +30,7 @@ def test_in_a_club_s_database(monkeypatch: pytest.MonkeyPatch) -> None:
             json.loads(line)["name"] for line in run("bench", "log", "--times", "32", "--json").stdout.splitlines()
         ]
         assert names[-2:] == ["database, one table", "database, 16 tables at once"]
-        assert json.loads(run("verify", "--json").stdout) == {"games": []}
+        assert json.loads(companion("verify", "--json").stdout) == {"games": []}
 
 
 class TestClub:

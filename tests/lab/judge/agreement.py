@@ -20,19 +20,19 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from companion.lab.twin.la_cosa.cheats import FOULS
-from companion.lab.twin.la_cosa.deal import NAMES, deal
-from companion.lab.twin.la_cosa.deck import QUESTIONS, Option
-from companion.lab.twin.la_cosa.game import Evening
-from companion.lab.twin.la_cosa.observations import a_hand, hand_of, probe, withdrawn
-from companion.lab.twin.la_cosa.players import Fair
-from companion.lab.twin.la_cosa.players_careless import Careless
-from companion.lab.twin.la_cosa.players_sensible import Sensible
-from companion.lab.twin.la_cosa.world import World
 from tests.lab.judge.judge import ASIDE, NO_WORLD, Judge
 from tests.lab.judge.public import Verdict
 from tests.lab.judge.stubs import STUBS
 from tests.lab.judge.table import Line
+from tests.lab.twin.la_cosa.cheats import FOULS
+from tests.lab.twin.la_cosa.deal import NAMES, deal
+from tests.lab.twin.la_cosa.deck import QUESTIONS, Option
+from tests.lab.twin.la_cosa.game import Evening
+from tests.lab.twin.la_cosa.observations import a_hand, hand_of, probe, withdrawn
+from tests.lab.twin.la_cosa.players import Fair
+from tests.lab.twin.la_cosa.players_careless import Careless
+from tests.lab.twin.la_cosa.players_sensible import Sensible
+from tests.lab.twin.la_cosa.world import World
 
 STYLES: dict[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless}
 

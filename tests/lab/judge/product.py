@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from companion.decks.catalog import title
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import Memory, Reread
-from companion.lab.harness.harness import CompanionSide
+from tests.lab.harness.harness import CompanionSide
 from tests.lab.judge.table import Line
 
 

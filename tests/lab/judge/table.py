@@ -11,10 +11,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import cast
 
-from companion.lab.twin.la_cosa.deal import deal
-from companion.lab.twin.la_cosa.deck import INK, OFFERS, Piece, pieces_for
-from companion.lab.twin.la_cosa.whatif import carried_out, left_open
-from companion.lab.twin.la_cosa.world import HUMAN, World
 from tests.lab.judge.public import (
     ASIDE,
     DISCARD,
@@ -33,6 +29,10 @@ from tests.lab.judge.public import (
     Swap,
     hand,
 )
+from tests.lab.twin.la_cosa.deal import deal
+from tests.lab.twin.la_cosa.deck import INK, OFFERS, Piece, pieces_for
+from tests.lab.twin.la_cosa.whatif import carried_out, left_open
+from tests.lab.twin.la_cosa.world import HUMAN, World
 
 Line = Mapping[str, object]
 GOES_ON = frozenset({"draw", "discard", "play", "respond", "eliminate"})

@@ -1,1 +1,0 @@
-"""`companion simulate`: whole games played by the twin, summed up, kept."""

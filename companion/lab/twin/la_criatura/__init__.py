@@ -1,5 +1,0 @@
-"""La Criatura a second time: read `twin`."""
-
-from companion.lab.twin.la_criatura.twin import SIMULATOR
-
-__all__ = ["SIMULATOR"]

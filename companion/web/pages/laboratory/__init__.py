@@ -1,1 +1,0 @@
-"""The page of what many games have shown."""

@@ -1,0 +1,65 @@
+"""What an attack came to: one figure, and what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+TRIED = {
+    "stalls": "how long another device waits while the referee looks, with La Cosa shown and without (0.5 is chance)",
+    "lengths": "different lengths of the referee's answers, over cards, verdicts and languages",
+    "copies": "copies with parts of somebody else's that are taken",
+    "records": "records with a step that no turn has taken in, or pages that fail by a forged record",
+    "flood": "the host's tap while {guests} guests ask for what is dearest, p99",
+    "guest": "the host's tap beside a guest who asks over {connections} connections, p99",
+    "seat": "the host's tap beside a seat's phone that asks over {connections} connections, p99",
+    "leader": "the host's tap beside the leader of another table who asks over {connections} connections, p99",
+    "uploads": "memory grown by {uploads} pictures that never end",
+    "memory": "memory of the server and its workers then",
+    "codes": "links and codes of other lengths lost, and codes guessed at that still stand, after 48 wrong codes",
+    "head": "links used up by asking for their head alone",
+    "paths": "answers to guests that name the folder of the games, or that are a fault of ours",
+}
+"""What each attack tries."""
+
+
+class Found(NamedTuple):
+    """One attack. `blanks`: the numbers in the sentence that says what was tried; `figure` is None where this
+    system does not say; `most`: what is asked for, in `unit`; `details`: what the figure is made of."""
+
+    name: str
+    blanks: Mapping[str, object]
+    figure: float | None
+    most: float
+    unit: str = ""
+    details: Mapping[str, float] = {}
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the table held, as far as is known."""
+        return self.figure is None or self.figure <= self.most
+
+    def what(self) -> str:
+        """What was tried."""
+        return TRIED[self.name].format(**self.blanks)
+
+    def told(self) -> str:
+        """In a line; what it is made of in another."""
+        unit = f" {self.unit}" if self.unit else ""
+        figure = "unknown" if self.figure is None else f"{self.figure:g}{unit}"
+        sign = "?" if self.figure is None else "✓" if self.is_good else "✗"
+        line = f"{sign} {self.name:<8} {self.what()}: {figure} (<= {self.most:g}{unit})"
+        details = " · ".join(f"{key} {value:g}" for key, value in self.details.items())
+        return f"{line}\n    {details}" if details else line
+
+    def raw(self) -> dict[str, object]:
+        """As JSON."""
+        return {
+            "name": self.name,
+            "what": self.what(),
+            "figure": self.figure,
+            "most": self.most,
+            "unit": self.unit,
+            "good": self.is_good,
+            "details": dict(self.details),
+        }

@@ -1,0 +1,239 @@
+"""`tasks.py bench scan`: how much is read, how much of it wrongly, and how long it takes, beside the other readers.
+
+Scenes are drawn (`scan_scenes.seeds`, frozen), not photographed. Times are processor time on one core for one frame,
+the second stage included. A card counts as read only if nothing covers its tag; wrong is a card that is not on the
+table.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+
+import cv2
+import numpy as np
+
+from companion.engine.deck import Decklist
+from companion.engine.tags import payloads
+from companion.scan.live import Live
+from companion.scan.picture import decode
+from companion.scan.reader import Frame
+from companion.scan.tag_reader import TagReader
+from companion.scan.temporal import Steady
+from tests.lab.bench.candidates import rivals
+from tests.lab.scan_scenes.render import Lain, Recipe, Scene, render
+from tests.lab.scan_scenes.seeds import ROWS, TROUBLED, Row
+from tests.lab.scan_scenes.trouble import TROUBLES
+
+Echo = Callable[[str], object]
+
+OURS = "ours"
+STRANGERS = tuple(a + b for a in "ABCDEFGHIJ" for b in "KLMNOPQRST")
+"""Decks whose tags are foreign to the deck 00 that is read."""
+
+
+@dataclass
+class Tally:
+    """What one reader made of one kind of scene."""
+
+    read: int = 0
+    there: int = 0
+    wrong: int = 0
+    ms: list[float] = field(default_factory=list)
+
+    def add(self, got: set[str], tags: Sequence[Lain], ms: float) -> None:
+        """One frame."""
+        whole = {tag.payload for tag in tags if tag.whole}
+        self.read += len(got & whole)
+        self.there += len(whole)
+        self.wrong += len(got - {tag.payload for tag in tags})
+        self.ms.append(ms)
+
+    def words(self) -> str:
+        """Share read, wrong cards, mean milliseconds."""
+        return f"{100 * self.read / max(1, self.there):5.1f} % {self.wrong:3d} {fmean(self.ms):6.0f}"
+
+
+@dataclass
+class Bench:
+    """One run over the reported scenes of a deck."""
+
+    decklist: Decklist
+    echo: Echo
+    long: bool = False
+    keep: Path | None = None
+    split: str = "report"
+
+    def __post_init__(self) -> None:
+        self.known = payloads(self.decklist)
+        self.eyes = TagReader(self.known)
+
+    def run(self) -> None:
+        """Every table, one after the other."""
+        self.compare(ROWS)
+        self.after_three_frames()
+        self.with_troubles()
+        self.photographs()
+        self.live()
+        self.strangers()
+        if self.long:
+            self.hundred_thousand()
+
+    def compare(self, rows: Iterable[Row]) -> None:
+        """One frame, every reader."""
+        self.echo("scene                      tags px/mod  reader          read  wrong     ms")
+        for row in rows:
+            tallies: dict[str, Tally] = {}
+            pixels: list[float] = []
+            for seed in row.seeds(self.split, self.long):
+                scene, frame = self._scene(seed, row.recipe)
+                pixels += [tag.pixels for tag in scene.tags]
+                for name, got, ms in self._everybody(frame):
+                    tallies.setdefault(name, Tally()).add(got, scene.tags, ms)
+                self._keep(f"{row.recipe.name}|{seed}", frame, scene.tags, tallies[OURS])
+            for name, tally in tallies.items():
+                label = f"{row.recipe.name:26s} {tally.there:4d} {fmean(pixels):5.2f}" if name == OURS else " " * 37
+                self.echo(f"{label}   {name:14s} {tally.words()}")
+
+    def _everybody(self, frame: Frame) -> Iterator[tuple[str, set[str], float]]:
+        yield OURS, *_timed(partial(self.ours, frame))
+        for name, rival in rivals(frame):
+            yield name, *_timed(partial(rival, frame))
+
+    def ours(self, frame: Frame) -> set[str]:
+        """The cards both looks find, by payload."""
+        return {r.payload for r in self.eyes.read(frame) if r.copy and r.payload}
+
+    def after_three_frames(self) -> None:
+        """Three frames of one scene, with shake and fresh light, judged together."""
+        self.echo("\nafter three frames           tags   read  wrong")
+        for row in ROWS:
+            if row.recipe.camera == "12mp":
+                continue
+            tally = Tally()
+            for seed in row.seeds(self.split, self.long):
+                steady = Steady(self.known, settle=self.eyes.settle)
+                for shake in range(3):
+                    scene, frame = self._scene(seed, row.recipe, shake)
+                    steady = steady.after(self.eyes.read(frame))
+                tally.add({r.payload for r in steady.cards() if r.copy and r.payload}, scene.tags, 0)
+            self.echo(f"{row.recipe.name:26s} {tally.there:6d} {tally.words()[:12]}")
+
+    def with_troubles(self) -> None:
+        """Bent cards, bulging lenses, shiny sleeves, a rolling shutter: no bar, only honesty."""
+        self.echo("\nwith troubles (typical)            tags   read  wrong     ms")
+        names = {trouble: name for name, trouble in TROUBLES.items()}
+        for row in TROUBLED:
+            tally = Tally()
+            for seed in row.seeds(self.split, self.long):
+                scene, frame = self._scene(seed, row.recipe)
+                got, ms = _timed(partial(self.ours, frame))
+                tally.add(got, scene.tags, ms)
+            label = f"{row.recipe.layout} {row.recipe.camera} {names[row.recipe.trouble]}"
+            self.echo(f"{label:32s} {tally.there:6d} {tally.words()}")
+
+    def photographs(self) -> None:
+        """Twelve megapixels with the JPEG around them, as a phone sends them."""
+        self.echo("\n12 MP photograph, JPEG included    tags   read  wrong     ms")
+        for row in ROWS:
+            if row.recipe.camera != "12mp":
+                continue
+            tally = Tally()
+            for seed in row.seeds(self.split, self.long):
+                scene, _ = self._scene(seed, row.recipe)
+                packed = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+                got, ms = _timed(partial(self._photograph, packed))
+                tally.add(got, scene.tags, ms)
+            self.echo(f"{row.recipe.name:32s} {tally.there:6d} {tally.words()}")
+
+    def _photograph(self, packed: bytes) -> set[str]:
+        return self.ours(decode(packed))
+
+    def live(self, seconds: int = 4, frames_a_second: int = 15) -> None:
+        """A camera's film watched as it comes, its JPEG frames unpacked: the share of one core that takes."""
+        self.echo("\nlive, 15 frames a second           % of a core")
+        for recipe in (Recipe("fan5", "720", "typical"), Recipe("spread24", "1080", "typical")):
+            shakes = [cv2.imencode(".jpg", self._scene(f"{self.split}-0", recipe, k)[0].picture)[1] for k in range(4)]
+            live, start = Live(self.eyes), time.process_time()
+            for k in range(seconds * frames_a_second):
+                picture = np.asarray(cv2.imdecode(shakes[k % 4], cv2.IMREAD_COLOR), np.uint8)
+                live.look(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8), k / frames_a_second)
+            self.echo(f"{recipe.name:32s} {100 * (time.process_time() - start) / seconds:6.0f}")
+
+    def strangers(self) -> None:
+        """Tags of other decks: none may be taken for a card of this one."""
+        seen = accepted = 0
+        for k, recipe in enumerate(_stranger_recipes()):
+            if seen >= (2000 if self.long else 100):
+                break
+            foreign = sorted(payloads(self.decklist, STRANGERS[k % len(STRANGERS)]))
+            scene = render(f"{self.split}-stranger-{k}", recipe, foreign)
+            seen += len(scene.tags)
+            accepted += len(self.ours(_grey(scene)))
+        self.echo(f"\ntags of other decks: {seen} shown, {accepted} accepted")
+
+    def hundred_thousand(self, tags: int = 100_000) -> None:
+        """Wrong cards among very many tags, small and in bad light, and the bound (95 %) that gives."""
+        recipes = (Recipe("spread40", "720", "typical"), Recipe("spread40", "1080", "hard"))
+        tally, k = Tally(), 0
+        while tally.there < tags:
+            scene, frame = self._scene(f"{self.split}-many-{k}", recipes[k % 2])
+            tally.add(self.ours(frame), scene.tags, 0)
+            k += 1
+        bound = 3 / tally.there if not tally.wrong else float("nan")
+        self.echo(f"\n{tally.there} tags: {tally.read} read, {tally.wrong} wrong (under {bound:.1e} at 95 %)")
+
+    def _scene(self, seed: str, recipe: Recipe, shake: int = 0) -> tuple[Scene, Frame]:
+        scene = render(seed, recipe, sorted(self.known), shake)
+        return scene, _grey(scene)
+
+    def _keep(self, name: str, frame: Frame, tags: Sequence[Lain], tally: Tally) -> None:
+        """Save the places where something was wrong or not read, so that they are looked at."""
+        if self.keep is None:
+            return
+        got = self.ours(frame)
+        self.keep.mkdir(parents=True, exist_ok=True)
+        for k, tag in enumerate(tags):
+            if tag.whole and tag.payload not in got:
+                cv2.imwrite(str(self.keep / f"{name}|{k}.png".replace("|", "-")), _cut(frame, tag))
+        if got - {tag.payload for tag in tags}:
+            cv2.imwrite(str(self.keep / f"wrong-{name}.png".replace("|", "-")), frame)
+
+
+def _stranger_recipes() -> Iterator[Recipe]:
+    """Kinds of scenes in turn, for ever."""
+    while True:
+        for row in ROWS:
+            if row.recipe.camera != "12mp" and row.recipe.layout != "fan5":
+                yield row.recipe
+
+
+def _grey(scene: Scene) -> Frame:
+    return cv2.cvtColor(scene.picture, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
+
+
+def _cut(frame: Frame, tag: Lain) -> Frame:
+    """The tag and its surroundings, four times as large."""
+    x, y = tag.corners.mean(0).astype(int)
+    reach = int(20 * tag.pixels) + 4
+    part = frame[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+    return cv2.resize(part, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST).astype(np.uint8, copy=False)
+
+
+def _timed(read: Callable[[], set[str]]) -> tuple[set[str], float]:
+    """What a reader finds, and the milliseconds of processor time it takes: the better of two goes."""
+    got, times = set[str](), []
+    for _ in range(2):
+        start = time.process_time()
+        got = read()
+        times.append(1000 * (time.process_time() - start))
+    return got, min(times)
+
+
+def run(echo: Echo, decklist: Decklist, long: bool = False, keep: Path | None = None) -> None:
+    """Print every table. A short run takes some minutes, a long one hours: all scenes, and 100,000 tags."""
+    Bench(decklist, echo, long, keep).run()

@@ -1,0 +1,128 @@
+"""A table in a process of its own, started as a user starts it, on a port of this machine that nobody else reaches."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+import companion
+from companion.store.factory import URL
+
+KEY = "a-key-for-the-bench"
+SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
+_SERVE = ("serve", "--json", "--no-browser", "--host", "127.0.0.1")
+
+
+class Trouble(RuntimeError):
+    """The server did not do what no fault was there to keep it from."""
+
+
+class Served:
+    """`companion serve` on a folder. `planted`: what is wrong with this one, for the controls; empty: as shipped.
+
+    `database`: the address of the club's database; empty: the file in the folder.
+    """
+
+    def __init__(self, folder: Path, *planted: str, database: str = "") -> None:
+        self.folder = folder
+        self._database = database
+        self.port = _free_port()
+        self._planted = planted
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> float:
+        """Start it; comes back when it answers, with the seconds that took."""
+        module = ["-m", "companion"] if not self._planted else ["-m", "tests.lab.faults.planted", *self._planted, "--"]
+        began = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, *module, *_SERVE, "--port", str(self.port), "--data", str(self.folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=_environment(self._database),
+        )
+        assert self._process.stdout is not None
+        if not self._process.stdout.readline():
+            raise Trouble("the server did not start")
+        return time.monotonic() - began
+
+    def processor(self) -> float:
+        """Seconds of processor time it has taken so far; a busy machine changes these little. 0 where nobody says."""
+        try:
+            said = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(said[11]) + int(said[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self) -> None:
+        """As when somebody pulls the plug, as far as a process can tell."""
+        assert self._process is not None
+        self._process.kill()
+        self._wait()
+
+    def stop(self) -> None:
+        """As a system stops it."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+        self._wait()
+
+    def _wait(self) -> None:
+        assert self._process is not None
+        self._process.wait(20)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def open_game(self) -> str:
+        """A new game."""
+        status, said = self.ask("POST", "/api/games", SETUP)
+        if status != 201:
+            raise Trouble(str(said))
+        return str(said["id"])
+
+    def ask(self, method: str, path: str, thing: object = None, timeout: float = 20) -> tuple[int, Any]:
+        """A request of the host's, on a connection of its own."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            return asked(connection, method, path, thing)
+        finally:
+            connection.close()
+
+
+def asked(connection: HTTPConnection, method: str, path: str, thing: object = None) -> tuple[int, Any]:
+    """A request of the host's; raises `OSError` or `HTTPException` where nothing whole comes back."""
+    body = None if thing is None else json.dumps(thing).encode()
+    connection.request(method, path, body, {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"})
+    answer = connection.getresponse()
+    text = answer.read()
+    try:
+        return answer.status, json.loads(text)
+    except ValueError as fault:
+        raise HTTPException(str(fault)) from fault
+
+
+def _environment(database: str) -> Mapping[str, str]:
+    own = (URL, "COMPANION_DATA")
+    kept = {key: value for key, value in os.environ.items() if key not in own}
+    if database:
+        kept[URL] = database
+    return {**kept, "COMPANION_HOST_KEY": KEY, "PYTHONPATH": str(Path(companion.__file__).parents[1])}
+
+
+def _free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])

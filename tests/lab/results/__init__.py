@@ -1,0 +1,5 @@
+"""What was measured and counted over many games, and what is made of it for docs/laboratory.md and docs/proof.md.
+
+Read `stored` (where it lies), `intervals` (how sure a rate is), `option_effects` (what a house question changes),
+`exact`, `plot`, `messages`.
+"""

@@ -1,0 +1,46 @@
+"""Who wins (rulebook, end of the game; docs/rules/la-cosa.md)."""
+
+from __future__ import annotations
+
+from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, World
+
+
+def winners(world: World, cause: str) -> list[str]:
+    """The winners of a game that ended for this reason; the eliminated never win."""
+    humans = world.living(HUMAN)
+    if cause == "abandoned":
+        return []
+    if cause != "la-cosa-declared" or humans:
+        return humans
+    thing = world.thing()
+    if thing_wins_alone(world):
+        return [thing]
+    return [p for p in world.seats if p == thing or (world.roles[p] == INFECTED and p != world.last_infected)]
+
+
+def thing_wins_alone(world: World) -> bool:
+    """Whether nobody was eliminated who counts: a human, or by the other reading anybody at all."""
+    if world.options["thing_alone"] == "nobody-eliminated":
+        return not world.eliminated
+    return all(world.roles[player] != HUMAN for player in world.eliminated)
+
+
+def ending(world: World, cause: str) -> dict[str, object]:
+    """The action that ends the game, carried out: roles on the table, winners named."""
+    world.winners = winners(world, cause)
+    world.status = "ended"
+    world.note(f"end {cause}")
+    action: dict[str, object] = {"action": "end", "cause": cause}
+    if cause != "abandoned":
+        action["roles"] = {player: world.roles[player] for player in world.players}
+        action["last_infected"] = world.last_infected if cause == "la-cosa-declared" else None
+    return action
+
+
+def victory(world: World) -> str:
+    """How the game ended, in a word for the statistics."""
+    if not world.winners:
+        return "nobody"
+    if world.roles[world.winners[0]] == HUMAN:
+        return "humans"
+    return "la-cosa alone" if world.winners == [world.thing()] else "la-cosa"

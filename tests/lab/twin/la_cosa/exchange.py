@@ -1,0 +1,209 @@
+"""Offers and their answers, and how a turn ends (docs/rules/la-cosa.md)."""
+
+from __future__ import annotations
+
+from tests.lab.twin.la_cosa.deck import Piece
+from tests.lab.twin.la_cosa.targets import shut_in
+from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, World
+
+
+def end_exchange(world: World) -> None:
+    """The turn player comes to the exchange at the end of the turn, if there is one."""
+    if world.turn not in world.hands or len(world.seats) == 1:
+        pass_turn(world)
+        return
+    other = world.next_after(world.turn)
+    if world.door_between(world.turn, other) or shut_in(world, world.turn) or shut_in(world, other):
+        world.note("exchange blocked")
+        pass_turn(world)
+        return
+    offer(world, "exchange", other)
+
+
+def offer(world: World, cause: str, other: str) -> None:
+    """The turn player offers a card, and the other is asked."""
+    world.wait("respond", other, against=cause, partner=other)
+
+
+def close_exchange(world: World) -> None:
+    """The exchange under way is done with, carried out or not; the turn goes on after it."""
+    cause = world.against
+    world.immune = None
+    world.clear_card()
+    if cause == "no-podemos-ser-amigos":
+        end_exchange(world)
+    else:
+        pass_turn(world)
+
+
+def pass_turn(world: World) -> None:
+    """The turn ends: a quarantined turn player has one round less, the next one is to draw."""
+    player = world.turn
+    if player in world.quarantine and not world.laid_on_self:
+        count_round(world, player)
+    world.turn = next_player(world)
+    world.follower = world.heir = world.immune = None
+    world.laid_on_self = False
+    world.turns += 1
+    world.wait("draw", world.turn)
+
+
+def count_round(world: World, player: str) -> None:
+    """One round of a quarantine is over."""
+    piece, rounds = world.quarantine[player]
+    if rounds > 1:
+        world.quarantine[player] = (piece, rounds - 1)
+    else:
+        del world.quarantine[player]
+        world.put_away(piece)
+
+
+def next_player(world: World) -> str:
+    """Whose turn is next: who was swapped with, if the table plays so and they live, else the neighbour."""
+    if world.follower in world.hands and world.follower is not None:
+        return world.follower
+    if world.turn not in world.hands:
+        heir = world.heir
+        return heir if heir in world.hands and heir is not None else world.seats[0]
+    return world.next_after(world.turn)
+
+
+# ---------------------------------------------------------------------- superinfection
+
+
+def is_superinfected(world: World, player: str, facing: str) -> bool:
+    """Whether a player holds nothing but ¡Infectado! at an exchange, and is not one of the infected facing La Cosa."""
+    if any(piece.slug != "infectado" for piece in world.hands[player]):
+        return False
+    return not (world.roles[player] == INFECTED and world.roles[facing] == THING)
+
+
+def superinfected(world: World) -> list[str]:
+    """Who of the two of the offer under way has to show a hand of nothing but ¡Infectado!."""
+    other = world.partner
+    if other is None:
+        return []
+    pair = ((world.turn, other), (other, world.turn))
+    return [player for player, facing in pair if is_superinfected(world, player, facing)]
+
+
+def eliminate(world: World, player: str) -> None:
+    """A superinfected player is out; the exchange does not happen, the turn goes on after it or passes."""
+    world.kill(player)
+    world.note("superinfections")
+    if player == world.turn:
+        world.clear_card()
+        pass_turn(world)
+    else:
+        close_exchange(world)
+
+
+# ---------------------------------------------------------------------- giving
+
+
+def may_give(world: World, giver: str, piece: Piece, taker: str) -> bool:
+    """Whether the hidden rules let this card be given to that player."""
+    if piece.slug == THING:
+        return False
+    if piece.slug != "infectado" or world.roles[giver] == THING:
+        return True
+    return world.roles[giver] == INFECTED and world.roles[taker] == THING and spare(world, giver)
+
+
+def spare(world: World, player: str) -> bool:
+    """Whether a player holds more than one ¡Infectado!."""
+    return sum(piece.slug == "infectado" for piece in world.hands[player]) > 1
+
+
+def may_part_with(world: World, player: str, piece: Piece) -> bool:
+    """Whether the hidden rules let this card be discarded or laid on the draw pile."""
+    if piece.slug == THING:
+        return False
+    return piece.slug != "infectado" or world.roles[player] != INFECTED or spare(world, player)
+
+
+def swap_cards(world: World, giver: str, gift: Piece, taker: str, back: Piece) -> None:
+    """Two players exchange a card each; La Cosa's ¡Infectado! infects who is not immune."""
+    world.hands[giver].remove(gift)
+    world.hands[taker].remove(back)
+    world.hands[giver].append(back)
+    world.hands[taker].append(gift)
+    roles = dict(world.roles)
+    for source, piece, target in ((giver, gift, taker), (taker, back, giver)):
+        if piece.slug == "infectado" and roles[source] == THING and roles[target] == HUMAN and target != world.immune:
+            world.infect(target)
+
+
+# ---------------------------------------------------------------------- answering
+
+
+def accept(world: World, gift: Piece, back: Piece) -> None:
+    """No defence: the exchange happens."""
+    other = world.partner
+    assert other is not None
+    swap_cards(world, world.turn, gift, other, back)
+    world.note("exchanges")
+    close_exchange(world)
+
+
+def refuse(world: World, defence: Piece) -> int:
+    """A defence against an offer; how many panics were skipped for its replacement."""
+    player = world.waiting_for
+    assert player is not None
+    skipped = spend(world, player, defence)
+    if defence.slug != "fallaste":
+        close_exchange(world)
+        return skipped
+    onward = world.next_after(player)
+    if onward == world.turn or blocked_onward(world, player, onward):
+        close_exchange(world)
+    else:
+        world.immune = onward
+        offer(world, str(world.against), onward)
+    return skipped
+
+
+def blocked_onward(world: World, player: str, onward: str) -> bool:
+    """Whether something on the way keeps the next one from taking over an exchange."""
+    doors = world.door_between(player, onward) or world.door_between(onward, world.turn)
+    return doors or onward in world.quarantine or shut_in(world, world.turn)
+
+
+def spend(world: World, player: str, defence: Piece) -> int:
+    """A defence is discarded and replaced; how many panics were skipped."""
+    world.hands[player].remove(defence)
+    world.put_away(defence)
+    drawn, skipped = world.draw_safe(1)
+    world.hands[player].extend(drawn)
+    world.note(f"answer {defence.slug}")
+    return skipped
+
+
+def parry(world: World, defence: Piece) -> int:
+    """A defence against flames or a change of seats: nothing happens, the exchange follows."""
+    player = world.waiting_for
+    assert player is not None
+    skipped = spend(world, player, defence)
+    world.clear_card()
+    end_exchange(world)
+    return skipped
+
+
+def suffer(world: World) -> None:
+    """No defence against flames or a change of seats: it takes effect, the exchange follows."""
+    player, slug = world.waiting_for, world.against
+    assert player is not None
+    if slug == "lanzallamas":
+        world.kill(player)
+        world.note("burned")
+    else:
+        change_seats(world, player)
+    world.clear_card()
+    end_exchange(world)
+
+
+def change_seats(world: World, other: str) -> None:
+    """The turn player and another change chairs; by one reading of the rules the other plays next."""
+    world.swap_seats(world.turn, other)
+    if world.options["after_seat_swap"] == "swapped-player":
+        world.follower = other

@@ -1,0 +1,120 @@
+"""The twelve panics (docs/rules/la-cosa.md). Each is resolved in one action, then its card is discarded."""
+
+from __future__ import annotations
+
+from tests.lab.twin.la_cosa.deck import Piece
+from tests.lab.twin.la_cosa.exchange import change_seats, end_exchange, offer, pass_turn
+from tests.lab.twin.la_cosa.targets import comes_to_nothing, thirds
+from tests.lab.twin.la_cosa.world import HUMAN, THING, World
+
+
+def _done(world: World) -> None:
+    world.clear_card()
+    end_exchange(world)
+
+
+def drop_quarantines(world: World) -> None:
+    """Every quarantine in play is discarded."""
+    for piece, _ in world.quarantine.values():
+        world.put_away(piece)
+    world.quarantine.clear()
+
+
+def drop_doors(world: World) -> None:
+    """Every door is discarded."""
+    for gap in world.gaps:
+        world.discard.extend(gap)
+        gap.clear()
+
+
+def party(world: World) -> None:
+    """All obstacles go; from the turn player and always clockwise, people swap chairs two by two."""
+    drop_quarantines(world)
+    drop_doors(world)
+    start = world.seats.index(world.turn)
+    ring = world.seats[start:] + world.seats[:start]
+    for k in range(0, len(ring) - 1, 2):
+        world.swap_seats(ring[k], ring[k + 1])
+
+
+def plain(world: World) -> None:
+    """A panic that asks nothing of anybody, or only that hands are shown."""
+    assert world.card is not None
+    slug = world.card.slug
+    if slug == "cuerdas-podridas":
+        drop_quarantines(world)
+    elif slug == "tres-cuatro":
+        drop_doors(world)
+    elif slug == "es-aqui-la-fiesta":
+        party(world)
+    _done(world)
+
+
+def move(world: World, target: str | None) -> None:
+    """Uno, dos… and ¡Sal de aquí!: the two change chairs, unless nobody is named or a quarantine hinders it.
+
+    ¡Sal de aquí! is refused against somebody in quarantine; a table that does it anyway changes their chairs.
+    """
+    assert world.card is not None
+    hindered = world.turn in world.quarantine or (world.card.slug == "uno-dos" and target in world.quarantine)
+    if target is not None and target != world.turn and not hindered:
+        change_seats(world, target)
+    _done(world)
+
+
+def is_void(world: World, slug: str) -> bool:
+    """Whether this is a ¿No podemos ser amigos? that can do nothing, whoever is named with it."""
+    return slug == "no-podemos-ser-amigos" and world.step == "panic" and comes_to_nothing(world, slug, world.turn)
+
+
+def befriend(world: World, target: str | None) -> None:
+    """¿No podemos ser amigos?: an exchange is offered, and the usual one follows. Named in vain, nobody is."""
+    if target is None or is_void(world, "no-podemos-ser-amigos"):
+        _done(world)
+    else:
+        offer(world, "no-podemos-ser-amigos", target)
+
+
+def forget(world: World, thrown: list[Piece]) -> int:
+    """Olvidadizo: three cards out, three in; how many panics were skipped."""
+    hand = world.hands[world.turn]
+    for piece in thrown:
+        hand.remove(piece)
+        world.put_away(piece)
+    drawn, skipped = world.draw_safe(len(thrown))
+    hand.extend(drawn)
+    _done(world)
+    return skipped
+
+
+def blind_date(world: World, given: Piece) -> int:
+    """Cita a ciegas: one card for the first green one of the pile, on which it comes to lie; the turn ends."""
+    hand = world.hands[world.turn]
+    drawn, skipped = world.draw_safe(1)
+    hand.remove(given)
+    hand.extend(drawn)
+    world.draw.append(given)
+    world.clear_card()
+    pass_turn(world)
+    return skipped
+
+
+def round_and_round(world: World, gifts: dict[str, Piece]) -> None:
+    """Vuelta y vuelta: everybody gives a card on at once, whatever stands between; the turn ends."""
+    roles = dict(world.roles)
+    for giver, piece in gifts.items():
+        taker = world.next_after(giver)
+        world.hands[giver].remove(piece)
+        world.hands[taker].append(piece)
+    for giver, piece in gifts.items():
+        taker = world.next_after(giver)
+        if piece.slug == "infectado" and roles[giver] == THING and roles[taker] == HUMAN:
+            world.infect(taker)
+    world.clear_card()
+    pass_turn(world)
+
+
+def third_players(world: World) -> list[str]:
+    """Who may be named for Uno, dos…, in the order of the ring."""
+    found = thirds(world, world.turn)
+    return [player for player in world.seats if player in found and player != world.turn]

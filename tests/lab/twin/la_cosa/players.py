@@ -1,0 +1,134 @@
+"""Who plays. `Fair` keeps every rule, the hidden ones too, and otherwise does anything at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tests.lab.twin.la_cosa.deck import ANSWERS, Piece
+from tests.lab.twin.la_cosa.exchange import may_give, may_part_with
+from tests.lab.twin.la_cosa.panics import third_players
+from tests.lab.twin.la_cosa.targets import AIMED, Remove, axe_aims, comes_to_nothing, targets
+from tests.lab.twin.la_cosa.turn import KEPT_FROM_QUARANTINED
+from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, Action, World
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What the turn player does in the act step: discard a card, or play it at somebody."""
+
+    piece: Piece
+    plays: bool
+    target: str | None = None
+    remove: Remove | None = None
+    anyway: bool = False
+    """A rule refuses it and the table does it all the same."""
+
+
+def moves_of(world: World, piece: Piece) -> list[Move]:
+    """Every lawful way to play a card from the turn player's hand."""
+    player, slug = world.turn, piece.slug
+    if piece.ink not in ("action", "obstacle"):
+        return []
+    if slug in KEPT_FROM_QUARANTINED and player in world.quarantine:
+        return []
+    if slug == "hacha":
+        return [Move(piece, True, target, remove) for target, remove in axe_aims(world, player)]
+    if slug in AIMED:
+        return [Move(piece, True, target) for target in targets(world, slug, player)]
+    return [Move(piece, True)]
+
+
+def defences(world: World, player: str) -> list[Piece]:
+    """The cards in this hand that answer what is asked."""
+    fitting = ANSWERS[str(world.against)]
+    return [piece for piece in world.hands[player] if piece.slug in fitting]
+
+
+def givable(world: World, giver: str, taker: str) -> list[Piece]:
+    """What may be given; anything but La Cosa where a card must be given and none may."""
+    hand = world.hands[giver]
+    lawful = [piece for piece in hand if may_give(world, giver, piece, taker)]
+    return lawful or [piece for piece in hand if piece.slug != THING]
+
+
+class Fair:
+    """Keeps the rules, wants nothing."""
+
+    boldness = 0.65
+    """How often a card is played rather than discarded."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def act(self, world: World) -> Move:
+        """Play or discard."""
+        if self.rng.random() < self.boldness:
+            hand = list(world.hands[world.turn])
+            self.rng.shuffle(hand)
+            for piece in hand:
+                moves = moves_of(world, piece)
+                if moves:
+                    return self.rng.choice(moves)
+        return Move(self.rng.choice(self.loose(world)), False)
+
+    def loose(self, world: World) -> list[Piece]:
+        """The turn player's cards that may leave the hand for a pile."""
+        return [piece for piece in world.hands[world.turn] if may_part_with(world, world.turn, piece)]
+
+    def keep(self, world: World, drawn: Sequence[Piece]) -> Piece:
+        """Determinación: which of the three to keep."""
+        return self.rng.choice(drawn)
+
+    def throw(self, world: World) -> list[Piece]:
+        """Olvidadizo: which three go. The one that stays is one that must, if there is such a card."""
+        player = world.turn
+        hand = list(world.hands[player])
+        self.rng.shuffle(hand)
+        own = [p for p in hand if p.slug == "infectado" and world.roles[player] == INFECTED]
+        must = [p for p in hand if not may_part_with(world, player, p)]
+        stays = (must or own or hand)[0]  # of several ¡Infectado! each may go, but not all of them
+        return [piece for piece in hand if piece is not stays][:3]
+
+    def part(self, world: World) -> Piece:
+        """Cita a ciegas: which card goes on the pile."""
+        return self.rng.choice(self.loose(world))
+
+    def name(self, world: World, slug: str) -> str | None:
+        """Whom a drawn panic is aimed at; nobody where it can do nothing."""
+        if comes_to_nothing(world, slug, world.turn) and (slug == "no-podemos-ser-amigos" or self.rng.random() < 0.5):
+            return None
+        people = third_players(world) if slug == "uno-dos" else targets(world, slug, world.turn)
+        return self.rng.choice(people) if people else None
+
+    def give(self, world: World, giver: str, taker: str) -> Piece:
+        """Which card to hand over."""
+        return self.rng.choice(givable(world, giver, taker))
+
+    def answer(self, world: World, player: str) -> Piece | None:
+        """Which defence to play, if any."""
+        held = defences(world, player)
+        return self.rng.choice(held) if held and self.rng.random() < 0.5 else None
+
+    def shows_hand(self, world: World, player: str) -> bool:
+        """Revelaciones: whether to show (La Cosa only ever an ¡Infectado!)."""
+        hand = world.hands[player]
+        if world.roles[player] == THING and not any(piece.slug == "infectado" for piece in hand):
+            return False
+        return self.rng.random() < 0.3
+
+    def declares(self, world: World) -> bool:
+        """La Cosa: whether to say now that no human is left. A fair fool sometimes errs."""
+        odds = 0.0005 if world.living(HUMAN) else 0.4
+        return self.rng.random() < odds
+
+    def corrects(self, world: World) -> Action | None:
+        """What is set right by hand now, if anything."""
+        return None
+
+    def saw(self, world: World, viewer: str | None, owner: str, pieces: Sequence[Piece]) -> None:
+        """Cards of `owner` were seen, by one player or (None) by all."""
+
+    def got(self, world: World, giver: str, taker: str, piece: Piece) -> None:
+        """A card changed hands in an exchange."""

@@ -1,0 +1,204 @@
+"""Slips that everybody at the table can see: each is made from the world as it is, and refused when it is said."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.lab.twin.la_cosa.deck import INK, copies_for
+from tests.lab.twin.la_cosa.targets import RANGED, may_name_self, thirds
+from tests.lab.twin.la_cosa.world import HUMAN, THING, Action, World
+
+
+def _player(world: World, rng: Random, people: list[str]) -> str | None:
+    return rng.choice(people) if people else None
+
+
+def _play(world: World, card: str, **more: object) -> Action:
+    return {"action": "play", "player": world.turn, "card": card, **more}
+
+
+def _acting(world: World) -> bool:
+    return world.status == "playing" and world.step == "act" and len(world.seats) > 1
+
+
+# ---------------------------------------------------------------------- whose turn, and what is due
+
+
+def acts_out_of_turn(world: World, rng: Random) -> Action | None:
+    """Somebody else draws."""
+    if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
+        return None
+    return {"action": "draw", "player": rng.choice([p for p in world.seats if p != world.turn]), "back": "away"}
+
+
+def skips_the_draw(world: World, rng: Random) -> Action | None:
+    """The turn player plays or discards without having drawn."""
+    if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
+        return None
+    discarded: Action = {"action": "discard", "player": world.turn}
+    return rng.choice((_play(world, "whisky"), discarded))
+
+
+def draws_twice(world: World, rng: Random) -> Action | None:
+    """The turn player draws a second card."""
+    return {"action": "draw", "player": world.turn, "back": "away"} if _acting(world) else None
+
+
+def plays_twice(world: World, rng: Random) -> Action | None:
+    """The turn player plays a second card when the exchange is due."""
+    return _play(world, "whisky") if world.status == "playing" and world.against == "exchange" else None
+
+
+def acts_though_out(world: World, rng: Random) -> Action | None:
+    """Somebody who was eliminated draws."""
+    player = _player(world, rng, world.eliminated)
+    return {"action": "draw", "player": player, "back": "away"} if player and world.status == "playing" else None
+
+
+def plays_on_after_the_end(world: World, rng: Random) -> Action | None:
+    """Somebody draws when the game is over."""
+    return {"action": "draw", "player": world.turn, "back": "away"} if world.status == "ended" else None
+
+
+def exchanges_with_the_wrong_neighbour(world: World, rng: Random) -> Action | None:
+    """Somebody takes the card who was not offered it."""
+    if world.status != "playing" or world.against != "exchange":
+        return None
+    player = _player(world, rng, [p for p in world.seats if p not in (world.waiting_for, world.turn)])
+    return {"action": "respond", "player": player, "card": None} if player else None
+
+
+def answers_with_the_wrong_card(world: World, rng: Random) -> Action | None:
+    """Who is asked answers with a card that answers nothing."""
+    if world.status != "playing" or world.step != "respond":
+        return None
+    return {"action": "respond", "player": world.waiting_for, "card": "whisky"}
+
+
+# ---------------------------------------------------------------------- which card
+
+
+def plays_a_card_that_is_not_played(world: World, rng: Random) -> Action | None:
+    """An ¡Infectado!, La Cosa or a defence is played as an action."""
+    cards = [slug for slug in copies_for(len(world.players)) if INK[slug] in ("contagion", "defence")]
+    return _play(world, rng.choice(cards)) if _acting(world) else None
+
+
+def plays_a_panic_from_the_hand(world: World, rng: Random) -> Action | None:
+    """A panic card was kept and is played now."""
+    return _play(world, "olvidadizo") if _acting(world) else None
+
+
+def takes_a_card_of_a_larger_game(world: World, rng: Random) -> Action | None:
+    """A card is named that stayed in the box."""
+    cards = [slug for slug in INK if slug not in copies_for(len(world.players)) and INK[slug] != "panic"]
+    return {"action": "discard", "player": world.turn, "card": rng.choice(cards)} if cards and _acting(world) else None
+
+
+def draws_from_the_wrong_back(world: World, rng: Random) -> Action | None:
+    """A pink back, and the card is none of the panics."""
+    if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
+        return None
+    return {"action": "draw", "player": world.turn, "back": "panic", "card": "whisky"}
+
+
+def plays_what_lies_on_the_table(world: World, rng: Random) -> Action | None:
+    """One more door or quarantine than there are."""
+    copies = copies_for(len(world.players))
+    doors = sum(len(gap) for gap in world.gaps) >= copies["puerta-atrancada"]
+    wards = 0 < copies.get("cuarentena", 0) <= len(world.quarantine)
+    cards = ["puerta-atrancada"] * doors + ["cuarentena"] * wards
+    if not cards or not _acting(world):
+        return None
+    return _play(world, rng.choice(cards), target=world.next_after(world.turn))
+
+
+# ---------------------------------------------------------------------- whom it reaches
+
+
+def attacks_past_a_door(world: World, rng: Random) -> Action | None:
+    """A flamethrower through a barred door."""
+    behind = [p for p in world.seats if p != world.turn and world.door_between(world.turn, p)]
+    if not behind or not _acting(world) or world.turn in world.quarantine:
+        return None
+    return _play(world, "lanzallamas", target=rng.choice(behind))
+
+
+def reaches_too_far(world: World, rng: Random) -> Action | None:
+    """A flamethrower at somebody who does not sit beside one."""
+    far = [p for p in world.seats if p != world.turn and not world.are_neighbours(world.turn, p)]
+    if not far or not _acting(world) or world.turn in world.quarantine:
+        return None
+    return _play(world, "lanzallamas", target=rng.choice(far))
+
+
+def counts_the_third_wrongly(world: World, rng: Random) -> Action | None:
+    """Uno, dos…: somebody who is not the third."""
+    wrong = [p for p in world.seats if p != world.turn and p not in thirds(world, world.turn)]
+    if world.step != "panic" or world.card is None or world.card.slug != "uno-dos" or not wrong:
+        return None
+    return _play(world, "uno-dos", target=rng.choice(wrong)) if world.status == "playing" else None
+
+
+def aims_at_oneself(world: World, rng: Random) -> Action | None:
+    """A card that is for others, played on oneself."""
+    if not _acting(world) or world.turn in world.quarantine:
+        return None
+    cards = [c for c in ("lanzallamas", "sospecha", "cambio-de-lugar") if not may_name_self(world, c)]
+    return _play(world, rng.choice(cards), target=world.turn)
+
+
+def aims_at_nobody(world: World, rng: Random) -> Action | None:
+    """A card that needs somebody, and nobody is named."""
+    return _play(world, "sospecha", target=None) if _acting(world) else None
+
+
+def burns_from_quarantine(world: World, rng: Random) -> Action | None:
+    """A flamethrower played in quarantine."""
+    if not _acting(world) or world.turn not in world.quarantine:
+        return None
+    return _play(world, "lanzallamas", target=world.next_after(world.turn))
+
+
+def moves_from_quarantine(world: World, rng: Random) -> Action | None:
+    """A change of seats played in quarantine."""
+    if not _acting(world) or world.turn not in world.quarantine:
+        return None
+    return _play(world, "mas-vale-que-corras", target=world.next_after(world.turn))
+
+
+def aims_at_the_quarantined(world: World, rng: Random) -> Action | None:
+    """Seducción at somebody in quarantine."""
+    target = _player(world, rng, [p for p in world.quarantine if p != world.turn])
+    return (
+        _play(world, rng.choice(sorted(RANGED & {"seduccion"})), target=target) if target and _acting(world) else None
+    )
+
+
+def takes_an_obstacle_that_is_not_there(world: World, rng: Random) -> Action | None:
+    """An axe for a door where none stands."""
+    target = world.next_after(world.turn)
+    if not _acting(world) or world.door_between(world.turn, target):
+        return None
+    return _play(world, "hacha", target=target, remove={"door": [world.turn, target]})
+
+
+# ---------------------------------------------------------------------- counts and roles
+
+
+def counts_wrongly(world: World, rng: Random) -> Action | None:
+    """A pile is counted that does not add up with everything else."""
+    if world.status == "ended":
+        return None
+    wrong = len(world.draw) + world.card_offset + rng.choice((1, 2, 5))
+    return {"action": "override", "set": {"draw_pile": wrong}, "reason": "the pile was counted"}
+
+
+def names_two_things(world: World, rng: Random) -> Action | None:
+    """At the end somebody else says they were La Cosa too."""
+    if world.status != "declared":
+        return None
+    cause = "la-cosa-eliminated" if world.revealed else "la-cosa-declared"
+    other = rng.choice([p for p in world.players if p != world.thing()])
+    roles = {player: world.roles.get(player, HUMAN) for player in world.players} | {other: THING}
+    return {"action": "end", "cause": cause, "roles": roles, "last_infected": None}

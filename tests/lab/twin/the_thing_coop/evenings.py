@@ -1,0 +1,21 @@
+"""Recreation room, tests and the end, played at a desk; and a game as a whole."""
+
+from __future__ import annotations
+
+from tests.lab.twin.the_thing_coop.works import Works
+
+
+class Evenings(Works):
+    """A game from round to round."""
+
+    def rec_room(self) -> None:
+        """Trades, and on."""
+        self.slips.voting()
+        if self.chance(0.4):
+            self._trade()
+        self.world.step = "tests"
+        self.tell("next")
+
+    def winners(self, side: str) -> list[str]:
+        """Everybody wins, or nobody."""
+        return self.world.persons if side == "human" else []
