@@ -13,7 +13,7 @@ from companion.engine.view import Badge, PileView, SeatView, TableView
 from companion.engine.words import Wording
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 
 class Board:
@@ -22,7 +22,7 @@ class Board:
     piles: tuple[str, ...] = ("draw", "discard")
     """The piles that are drawn beside the ring."""
 
-    def __init__(self, game: Game, decklist: Decklist, table: Table, words: Wording) -> None:
+    def __init__(self, game: AnyGame, decklist: Decklist, table: Table, words: Wording) -> None:
         self.game = game
         self.decklist = decklist
         self.table = table

@@ -16,7 +16,7 @@ from companion.engine.view import Badge, Field, Grip, RoomView
 
 if TYPE_CHECKING:
     from companion.engine.kit.board_view import Board
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
     from companion.engine.kit.prompts import PromptBuilder
     from companion.engine.kit.undo_hints import UndoHints
 
@@ -30,7 +30,7 @@ class Declared:
 
     name: str
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         """The fields of the correction that set it; none where it cannot be corrected by itself."""
         return {}
 
@@ -49,7 +49,7 @@ class Declared:
         """The correction's fields from such a form."""
         return {}
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         """What programs are told of it."""
         raise NotImplementedError(self.name)
 

@@ -18,7 +18,7 @@ from companion.engine.view import Badge, Field, Grip
 
 if TYPE_CHECKING:
     from companion.engine.kit.board_view import Board
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
     from companion.engine.kit.prompts import PromptBuilder
 
 
@@ -37,14 +37,14 @@ class Number(Declared):
     choices: bool = False
     """Whether its values are chosen, each with a label of its own (`ask.fix.<name>-<value>`)."""
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: number(self.least, self.most)}
 
     def now(self, table: Table) -> int:
         """What it is."""
         return table.tracks.get((self.track, ""), 0)
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return self.now(table)
 
     @property
@@ -84,14 +84,14 @@ class Counter(Declared):
     badge: tuple[str, str, str] | None = None
     """Its drawing, the key of its label (with the count), its colour."""
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(COUNT)} if self.field else {}
 
     def now(self, table: Table, player: str) -> int:
         """What a player has."""
         return table.tracks.get((self.track, player), 0)
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return {player: value for (track, player), value in table.tracks.items() if track == self.track}
 
     @property
@@ -129,7 +129,7 @@ class Hands(Declared):
     most: int = 30
     choices: bool = False
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(COUNT)}
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
@@ -153,14 +153,14 @@ class HandsByKind(Declared):
     kinds: tuple[str, ...] = ()
     most: int = 30
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(fields_of(**dict.fromkeys(self.kinds, number(0, self.most))))}
 
     def now(self, table: Table, player: str) -> dict[str, int]:
         """What a player holds."""
         return {kind: table.kinds.get((player, kind), 0) for kind in self.kinds}
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return {player: self.now(table, player) for player in table.seats}
 
     @property
@@ -205,14 +205,14 @@ class Pile(Declared):
     most: Callable[[Decklist, Table], int] = lambda decklist, table: decklist.size(len(table.players))
     help: str = ""
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: COUNT}
 
     def now(self, table: Table) -> int:
         """How many lie there."""
         return table.piles.get(self.pile, 0)
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return self.now(table)
 
     @property

@@ -15,7 +15,7 @@ from companion.engine.kit.setup import option_fault
 from companion.engine.view import Field
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
     from companion.engine.kit.prompts import PromptBuilder
 
 
@@ -25,7 +25,7 @@ class HouseOptions(Declared):
 
     name: str = "options"
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(setting)}
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:

@@ -18,7 +18,7 @@ from companion.engine.view import Badge, Field, Grip
 
 if TYPE_CHECKING:
     from companion.engine.kit.board_view import Board
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
     from companion.engine.kit.prompts import PromptBuilder
     from companion.engine.kit.undo_hints import UndoHints
 
@@ -29,7 +29,7 @@ class Seats(Declared):
 
     name: str = "seats"
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: list_of(text)}
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
@@ -55,7 +55,7 @@ class People(Declared):
 
     label: str = ""
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: list_of(text)} if self.label else {}
 
     def who(self, table: Table) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class People(Declared):
         """Of whom."""
         return table.seats
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return list(self.who(table))
 
     @property
@@ -161,14 +161,14 @@ class Marker(Declared):
     undo: str = ""
     """The sentence that gives it back to whoever had it."""
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: text} if self.label else {}
 
     def who(self, table: Table) -> str | None:
         """Before whom it lies."""
         return table.notes.get(self.note)
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return self.who(table)
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
@@ -208,10 +208,10 @@ class Turn(Declared):
     step_first: bool = False
     """Whether the form asks for the step before it asks whose turn it is."""
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: text, self.step: one_of(*self.steps(game))}
 
-    def steps(self, game: Game) -> tuple[str, ...]:
+    def steps(self, game: AnyGame) -> tuple[str, ...]:
         """The steps to which a correction may put the table."""
         return tuple(step for step, phase in game.phases.items() if phase.settable)
 
@@ -226,7 +226,7 @@ class Turn(Declared):
         step = Field(self.step, prompts.say(f"fix.{self.step}"), "choice", options, value=now)
         return (step, whose) if self.step_first else (whose, step)
 
-    def now(self, game: Game, table: Table) -> str:
+    def now(self, game: AnyGame, table: Table) -> str:
         """The step at which the form stands."""
         return table.step if table.step in self.steps(game) else self.usual
 

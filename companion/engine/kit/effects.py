@@ -13,16 +13,16 @@ from companion.engine.places import DISCARD, DRAW, Place, hand
 from companion.engine.state import Table, evolve
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 
 class Effects:
     """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
 
-    game: Game
+    game: AnyGame
     """The game whose moves these are; missing where nobody says."""
 
-    def __init__(self, decklist: Decklist, table: Table, game: Game | None = None) -> None:
+    def __init__(self, decklist: Decklist, table: Table, game: AnyGame | None = None) -> None:
         self.decklist = decklist
         self.table = self.before = table
         if game is not None:

@@ -37,7 +37,7 @@ from companion.engine.rules import Rule
 from companion.engine.view import Choice, Field, Group, Question, Said
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 
 # Corrections
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 class Correction(Move):
     """The move that sets what the table says is otherwise: its fields are those of the game's declarations."""
 
-    def verb(self, name: str, game: Game) -> ActionType:
+    def verb(self, name: str, game: AnyGame) -> ActionType:
         keys = {key: shape for declared in game.declarations for key, shape in declared.keys(game).items()}
         return replace(super().verb(name, game), fields={"set": fields_of(**keys), "reason": text})
 

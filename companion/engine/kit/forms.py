@@ -10,7 +10,7 @@ from companion.engine.deck import Decklist
 from companion.engine.state import Table
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 Filled = Mapping[str, Sequence[str]]
 ActionJson = dict[str, object]
@@ -20,7 +20,7 @@ class Form:
     """A form on the way to an action: what was said by choosing, what was filled in, and the action in the making."""
 
     def __init__(
-        self, game: Game, decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled
+        self, game: AnyGame, decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled
     ) -> None:
         self.game = game
         self.decklist = decklist

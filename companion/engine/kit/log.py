@@ -13,7 +13,7 @@ from companion.engine.state import Table, replay
 from companion.engine.words import Wording
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 _ENDS = re.compile(r"([!?…])\.")
 """A card's name that ends in a mark of its own takes no full stop after it."""
@@ -25,7 +25,7 @@ class Outcome:
     section: str
     """Where the sentences stand in the words."""
 
-    def __init__(self, game: Game, before: Table, facts: Sequence[f.Fact], words: Wording) -> None:
+    def __init__(self, game: AnyGame, before: Table, facts: Sequence[f.Fact], words: Wording) -> None:
         self.game = game
         self.before = before
         self.facts = facts
@@ -46,7 +46,7 @@ class Log(Outcome):
 
     section = "log"
 
-    def __init__(self, game: Game, before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> None:
+    def __init__(self, game: AnyGame, before: Table, action: Action, facts: Sequence[f.Fact], words: Wording) -> None:
         super().__init__(game, before, facts, words)
         self.action = action
 

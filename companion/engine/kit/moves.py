@@ -18,7 +18,7 @@ from companion.engine.state import Table
 from companion.engine.view import Question
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 
 def rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
@@ -98,7 +98,7 @@ class Move:
     malformed: Callable[[Decklist, int, Action], None] | None = None
     """Raises `Malformed` for what only the deck and the number of players tell to be no action."""
 
-    def verb(self, name: str, game: Game) -> ActionType:
+    def verb(self, name: str, game: AnyGame) -> ActionType:
         """How it is said."""
         return ActionType(name, self.fields, self.required, self.said_by)
 

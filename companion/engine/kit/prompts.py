@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from companion.engine.kit.board_view import Board
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 
 class PromptBuilder:
@@ -30,7 +30,7 @@ class PromptBuilder:
     most_shown = 9
     """How many cards of a hand can be noted that was shown to all."""
 
-    def __init__(self, game: Game, decklist: Decklist, table: Table, said: Said, words: Wording) -> None:
+    def __init__(self, game: AnyGame, decklist: Decklist, table: Table, said: Said, words: Wording) -> None:
         self.game = game
         self.decklist = decklist
         self.table = table
@@ -64,7 +64,8 @@ class PromptBuilder:
     @property
     def board(self) -> Board:
         """The table as it is drawn."""
-        return self.game.board(self.game, self.decklist, self.table, self.words)
+        drawn: Board = self.game.board(self.game, self.decklist, self.table, self.words)
+        return drawn
 
     # Questions
 

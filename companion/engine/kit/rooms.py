@@ -20,7 +20,7 @@ from companion.engine.view import Badge, Field, RoomView
 
 if TYPE_CHECKING:
     from companion.engine.kit.board_view import Board
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
     from companion.engine.kit.undo_hints import UndoHints
 
 
@@ -48,7 +48,7 @@ class Rooms(Declared):
         """Somebody walks into a room."""
         effects.keep(self.track, player, self.slugs.index(slug) + 1)
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(one_of(*self.slugs))}
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
@@ -67,7 +67,7 @@ class Rooms(Declared):
     def read(self, form: Form) -> ActionJson:
         return {self.name: {p: slug for k, p in enumerate(form.table.seats) if (slug := form.first(f"room.{k}"))}}
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return {player: slug for player in table.seats if (slug := self.of(table, player))}
 
     @property
@@ -111,7 +111,7 @@ class RoomNumber(Declared):
         """So many more in a room, or fewer; never fewer than none, nor more than it holds."""
         effects.put(self.track, room(slug), min(max(self.now(effects.table, slug) + more, 0), self.most) or None)
 
-    def keys(self, game: Game) -> Mapping[str, FieldType]:
+    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(number(0, self.most))}
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
@@ -135,7 +135,7 @@ class RoomNumber(Declared):
     def read(self, form: Form) -> ActionJson:
         return {self.name: {slug: form.number(f"{self.name}.{slug}") for slug in self.slugs}}
 
-    def public(self, game: Game, decklist: Decklist, table: Table) -> object:
+    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
         return {slug: count for slug in self.slugs if (count := self.now(table, slug))}
 
     @property

@@ -13,7 +13,7 @@ from companion.engine.state import Table, replay
 from companion.engine.words import Wording
 
 if TYPE_CHECKING:
-    from companion.engine.kit.game import Game
+    from companion.engine.kit.parts import AnyGame
 
 Moved = Counter[tuple[Place, Place]]
 """How many cards lie at the second place that came from the first."""
@@ -30,7 +30,7 @@ class UndoHints(Outcome):
     seen: tuple[type[f.Fact], ...] = (f.CardsShown,)
     """What nobody unsees."""
 
-    def __init__(self, game: Game, before: Table, facts: Sequence[f.Fact], words: Wording) -> None:
+    def __init__(self, game: AnyGame, before: Table, facts: Sequence[f.Fact], words: Wording) -> None:
         super().__init__(game, before, facts, words)
         renamed = [fact for fact in facts if isinstance(fact, f.Renamed)]
         if renamed:  # whoever is only called otherwise has what they had
