@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from companion.decks.catalog import title
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import Memory, Reread
+from companion.engine.history import Course
 from tests.lab.harness.harness import CompanionSide
 from tests.lab.judge.table import Line
 
@@ -31,6 +32,13 @@ class Product:
         self.read = len(said)
         _, finding = self._judge(check)
         return finding.verdict, finding.rules
+
+    def restart(self) -> None:
+        """Start anew from what is kept: the entries, and the checks that were remembered."""
+        entries, self.side.course = self.side.course.entries, Course()
+        for entry in entries:
+            self.side.course.record(entry)
+        self.kept = {}
 
     def _judge(self, check: Line):  # type: ignore[no-untyped-def]
         referee = self.side.game.referee

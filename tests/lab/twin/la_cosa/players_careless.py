@@ -43,8 +43,7 @@ class Careless(Fair):
         """Something is set right by hand; it has happened when this returns."""
         if self.rng.random() >= CORRECTION or world.laid_on_self:
             return None
-        fix = self.rng.choice(_FIXES)
-        fields = fix(world, self.rng)
+        fields = set_right(world, self.rng)
         return {"action": "override", "set": fields, "reason": "the table says otherwise"} if fields else None
 
 
@@ -69,6 +68,11 @@ def _liberties(world: World, piece: Piece) -> list[Move]:
 
 
 # ---------------------------------------------------------------------- set right by hand
+
+
+def set_right(world: World, rng: Random) -> Action:
+    """Set something right by hand; return what is then told of it, nothing where there was nothing."""
+    return rng.choice(_FIXES)(world, rng)
 
 
 def _drop(world: World, rng: Random) -> None:
