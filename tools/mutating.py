@@ -72,11 +72,12 @@ PARTS = {
     "referee": Part(
         files=("companion/engine/hidden/line.py", "companion/engine/hidden/*.py", f"{GAMES}/referee*"),
         tests=(
-            *(f"tests/engine/test_{name}.py" for name in ("cases", "corners", "scenarios", "roles", "telling", "due")),
-            *(f"tests/engine/test_{name}.py" for name in ("determinacion", "forced", "proof", "protected", "weighing")),
+            "tests/games/test_hidden_cards.py",
+            *(f"tests/engine/test_{name}.py" for name in ("checks", "scenarios", "roles", "telling", "due")),
+            *(f"tests/engine/test_{name}.py" for name in ("determinacion", "forced", "proof", "weighing")),
             *(f"tests/games/{game}" for game in ("dos_barajas", "la_criatura", "the_thing", "the_thing_outpost")),
         ),
-        not_tests=("tests/engine/test_cases.py::test_any_check_is_answered_refused_or_malformed",),
+        not_tests=("tests/engine/test_checks.py::test_any_check_is_answered_refused_or_malformed",),
     ),
     "history": Part(
         files=(

@@ -13,6 +13,12 @@ from companion.engine.kit.game import Game
 from companion.engine.rules import Violation
 from tests.games.play import Sitting
 
+FOUR = ("Ana", "Beto", "Carla", "Dani")
+PLAIN = ["whisky.1", "sospecha.1", "sospecha.2", "hacha.1"]
+OTHER = ["sospecha.3", "sospecha.4", "determinacion.1", "determinacion.2"]
+LAST_FOUR = ["lanzallamas.1", "lanzallamas.2", "cambio-de-lugar.1", "cambio-de-lugar.2"]
+"""Three hands of La Cosa without an ¡Infectado!."""
+
 
 class Refereed(Sitting):
     """One game under test with the referee's memory."""
@@ -38,6 +44,10 @@ class Refereed(Sitting):
         found = self.look(**thing)
         return found.rule if isinstance(found, Violation) else found
 
+    def verdict(self, player: str, cards: Sequence[str]) -> str:
+        """Show a hand that can be asked about: the verdict."""
+        return self.answer(what="hand", player=player, cards=[*cards])[0]
+
     def answer(self, **thing: Any) -> tuple[str, tuple[str, ...]]:
         """Show cards: the verdict, which has its words, and the rules broken."""
         found = self.look(**thing)
@@ -46,7 +56,7 @@ class Refereed(Sitting):
         return found.verdict, found.rules
 
 
-def table_of(slug: str, *lines: str | dict[str, Any], players: Sequence[str], **options: Any) -> Refereed:
+def table_of(slug: str, *lines: str | dict[str, Any], players: Sequence[str] = FOUR, **options: Any) -> Refereed:
     """A table of a game with its own deck and its referee, after these lines."""
     here = title(slug)
     made = Refereed(here.game, here.decklist, {"players": [*players], "options": options})

@@ -13,8 +13,7 @@ from companion.engine.hidden.line import line
 from companion.engine.hidden.reasons import with_reasons
 from companion.engine.hidden.referee import CHECK, Finding, Phrase, Told
 from companion.service.messages import spoken
-from tests.engine.case_lines import OTHER, PLAIN, answer, discard, draw, play
-from tests.engine.evening import Refereed
+from tests.engine.evening import OTHER, PLAIN, Refereed
 
 SEVEN = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema"]
 HAND = {"what": "hand", "occasion": "private"}
@@ -67,12 +66,12 @@ def infected() -> Evening:
     """
     evening = Evening()
     evening.saw("Beto", *PLAIN[:3], "no-gracias.1")  # after entry 1
-    evening.do(draw("Ana"), discard("Ana"), answer("Beto", "no-gracias"))
+    evening.do("draw Ana away", "discard Ana", "respond Beto no-gracias")
     evening.saw("Dani", *OTHER)
     evening.saw("Beto", *PLAIN[:3], "seduccion.1")  # after entry 4, with what he drew for his defence
-    evening.do(draw("Beto"))
+    evening.do("draw Beto away")
     evening.saw("Beto", *PLAIN[:3], "seduccion.1", "seduccion.2")  # after entry 5
-    evening.do(play("Beto", "seduccion", "Ana"), answer("Ana"))
+    evening.do("play Beto seduccion Ana", "respond Ana")
     evening.saw("Beto", *PLAIN[:3], "infectado.1")  # after entry 7
     evening.saw("Dani", *OTHER)
     return evening
@@ -80,7 +79,7 @@ def infected() -> Evening:
 
 LAST = {"what": "discard", "player": "Beto", "card": "infectado.1"}
 """Beto discards it."""
-LOST = (draw("Carla"), play("Carla", "seduccion", "Beto"), answer("Beto"))
+LOST = ("draw Carla away", "play Carla seduccion Beto", "respond Beto")
 WITHOUT = (*PLAIN[:3], "lanzallamas.1")
 """Or he is seduced in his turn, and has none any more."""
 
@@ -120,9 +119,9 @@ def test_without_making_it_small_more_is_named(monkeypatch: pytest.MonkeyPatch) 
 def test_an_exchange_is_named_by_the_other_and_by_the_name_of_today() -> None:
     """Ana gave Beto the hatchet, as both showed: she cannot have it, unless he has given it on."""
     evening = Evening()
-    evening.do(draw("Ana"), discard("Ana"))
+    evening.do("draw Ana away", "discard Ana")
     evening.check(what="exchange", gives="hacha.1", takes="whisky.1", **{"from": "Ana", "to": "Beto"})
-    evening.do(answer("Beto"), {"action": "rename", "player": "Beto", "to": "Berta"})
+    evening.do("respond Beto", "rename Beto to=Berta")
     why = evening.of_hand("Ana", "hacha.1", *OTHER[:3])
     assert (why.key, numbers(why)) == (ALONE, [3])
     assert "tu intercambio con Berta (entrada 3)" in evening.said(why)
@@ -131,7 +130,7 @@ def test_an_exchange_is_named_by_the_other_and_by_the_name_of_today() -> None:
 def test_of_an_exchange_that_has_not_come_about_nothing_is_named() -> None:
     """What the other has shown for it, who showed a hand before has not seen."""
     evening = Evening()
-    evening.do(draw("Ana"), discard("Ana"))
+    evening.do("draw Ana away", "discard Ana")
     evening.check(what="exchange", gives="hacha.1", takes="whisky.1", **{"from": "Ana", "to": "Beto"})
     assert evening.of_hand("Beto", "hacha.1", "whisky.1", *OTHER[:2]).key == TOGETHER
 
@@ -143,9 +142,9 @@ def give_by_a_human(others: Sequence[str], mine: bool) -> tuple[Evening, Phrase]
         evening.saw("Carla", *OTHER[:3], "no-gracias.1")
     for player in others:
         evening.saw(player, "la-cosa.1", *PLAIN[:2], "no-gracias.2" if player == "Beto" else "hacha.1")
-    evening.do(draw("Ana"), discard("Ana"), answer("Beto", "no-gracias"))
-    evening.do(draw("Beto"), discard("Beto"), answer("Carla", "no-gracias"))
-    evening.do(draw("Carla"), discard("Carla"))
+    evening.do("draw Ana away", "discard Ana", "respond Beto no-gracias")
+    evening.do("draw Beto away", "discard Beto", "respond Carla no-gracias")
+    evening.do("draw Carla away", "discard Carla")
     check = {"what": "exchange", "gives": "infectado.1", "takes": "lanzallamas.1"}
     return evening, evening.why("Carla", **check, **{"from": "Carla", "to": "Dani"})
 

@@ -23,7 +23,7 @@ from companion.service.referee.memory import BLOCK, Sealed
 from companion.store.sqlite import SQLiteStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
-from tests.engine.case_lines import LAST_FOUR, OTHER, PLAIN
+from tests.engine.evening import LAST_FOUR, OTHER, PLAIN, table_of
 
 KEY = "the-host-key"
 HOST = {"Authorization": f"Bearer {KEY}"}
@@ -216,9 +216,8 @@ def test_a_memory_nobody_else_can_open() -> None:
 
 def _opened() -> tuple[Any, Any]:
     from companion.engine.hidden.line import line
-    from tests.engine.test_cases import sat
 
-    sitting = sat()
+    sitting = table_of("la-cosa")
     return sitting.decklist, line(sitting.course, sitting.memory, REFEREE)
 
 

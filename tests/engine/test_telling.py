@@ -10,8 +10,7 @@ from companion.decks.catalog import title
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import CHECK, Phrase, Told
 from companion.games.la_cosa.referee import REFEREE
-from tests.engine.evening import Refereed
-from tests.engine.test_cases import sat
+from tests.engine.evening import Refereed, table_of
 
 ANA = {"what": "hand", "player": "Ana", "cards": ["la-cosa.1", "whisky.1", "sospecha.1", "hacha.1"]}
 CARLA = {"what": "hand", "player": "Carla", "cards": ["la-cosa.1", "whisky.1", "sospecha.1", "hacha.1"]}
@@ -34,12 +33,10 @@ def keys(phrases: tuple[Phrase, ...]) -> set[str]:
 
 def exchanged(sitting: Refereed, gives: str = "") -> Refereed:
     """Ana's turn: she exchanges with Beto, before the referee's eyes or not; then Beto draws."""
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="discard", player="Ana")
+    sitting.do("draw Ana away", "discard Ana")
     if gives:
         sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="lanzallamas.1")
-    sitting.say(action="respond", player="Beto", card=None)
-    sitting.say(action="draw", player="Beto", back="away")
+    sitting.do("respond Beto", "draw Beto away")
     return sitting
 
 
@@ -54,7 +51,7 @@ def test_a_human_hears_the_same_whoever_else_is_the_thing() -> None:
     of Ana."""
     heard = []
     for thing in (ANA, CARLA):
-        sitting = sat()
+        sitting = table_of("la-cosa")
         sitting.check(**thing)
         heard.append(hand_of_beto(exchanged(sitting)).advice)
     assert heard[0] == heard[1]
@@ -62,7 +59,7 @@ def test_a_human_hears_the_same_whoever_else_is_the_thing() -> None:
 
 
 def test_one_who_is_surely_infected_hears_it() -> None:
-    sitting = sat()
+    sitting = table_of("la-cosa")
     sitting.check(**ANA)
     sitting = exchanged(sitting, "infectado.1")
     assert keys(hand_of_beto(sitting).advice) == {"infected-one"}
@@ -71,14 +68,14 @@ def test_one_who_is_surely_infected_hears_it() -> None:
 
 
 def test_a_human_full_of_them_is_warned() -> None:
-    sitting = exchanged(sat())
+    sitting = exchanged(table_of("la-cosa"))
     full = hand_of_beto(sitting, "infectado.1", "infectado.2", "infectado.3", "infectado.4", "sospecha.1")
     assert keys(full.advice) == {"either-more", "superinfection"}
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_hears_of_their_own_card_alone(lang: str) -> None:
-    sitting = sat()
+    sitting = table_of("la-cosa")
     sitting.check(**CARLA)
     said = told(sitting, **{"from": "Ana", "to": "Beto"}, what="exchange", gives="infectado.1", takes="sospecha.2")
     words = title("la-cosa").wording(lang)
@@ -90,7 +87,7 @@ def test_each_hears_of_their_own_card_alone(lang: str) -> None:
 
 def test_in_a_round_each_hears_of_their_own() -> None:
     gives = {"Ana": "la-cosa.1", "Beto": "whisky.1", "Carla": "hacha.1", "Dani": "sospecha.1"}
-    said = told(sat(), what="round", gives=gives)
+    said = told(table_of("la-cosa"), what="round", gives=gives)
     assert {player: one.verdict for player, one in said.items()} == {
         **dict.fromkeys(gives, "legal"),
         "Ana": "illegal",
@@ -98,7 +95,7 @@ def test_in_a_round_each_hears_of_their_own() -> None:
 
 
 def test_cards_are_called_by_their_names_in_the_readers_language() -> None:
-    sitting = exchanged(sat())
+    sitting = exchanged(table_of("la-cosa"))
     advice = hand_of_beto(sitting, "hacha.1", "whisky.1", "sospecha.1", "seduccion.1", "determinacion.1").advice
     closed = next(phrase for phrase in advice if phrase.key.endswith("closed"))
     assert closed.said(title("la-cosa").wording("en")).startswith("Axe cannot be played now.")

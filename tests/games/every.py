@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
@@ -44,3 +45,15 @@ def cases_of(slug: str) -> Sequence[tuple[str, Case]]:
         for path in sorted(folder.glob("*.txt"))
         for case in read_cases(str(path), path.read_bytes(), find)
     ]
+
+
+@cache
+def referee_cases(slug: str) -> dict[str, Case]:
+    """Return the cases of a game's referee by the first line of the comment over each."""
+    found = {}
+    for path in sorted((TESTS / "rules" / slug / "referee").glob("*.txt")):
+        rows = path.read_text(encoding="utf-8").splitlines()
+        for case in read_cases(str(path), path.read_bytes(), title):
+            over = [*takewhile(lambda row: row.startswith("#"), reversed(rows[: case.number - 1]))]
+            found[f"{path.stem}: {over[-1].removeprefix('#').strip()}"] = case
+    return found

@@ -1,6 +1,5 @@
-"""Bugs in the referees. `corners GAME`: some corner of the game contradicts it, `corners GAME/NAME`: this one,
-`corners GAME accusing`: one that is accused falsely; `referee`: some case, scenario, corner or check of the proof;
-`camera`: what the twin knows in whole games."""
+"""Bugs in the referees. `referee GAME`: some case of the game's referee contradicts it, `referee GAME accusing`: by a
+false accusation; `camera`: what the twin knows in whole games."""
 
 from __future__ import annotations
 
@@ -22,6 +21,11 @@ PLACES = "companion.engine.hidden.places:HiddenPlaces"
 def always(value: Any) -> Callable[[Any], Any]:
     """Whatever is asked, it answers this; with None, it does nothing."""
     return lambda right: lambda *given, **named: value
+
+
+def instead(other: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Something else is done."""
+    return lambda right: other
 
 
 # Gifts and infections
@@ -56,17 +60,9 @@ def infecting_but_by(about: str) -> Callable[[Any], Any]:
     return wrong
 
 
-def infected_by_anybody(right: Any) -> Any:
-    return lambda self, giver, taker, gift: self.clauses.any_of([self.infected[taker], self.as_marked(gift)])
-
-
 def infected_by_the_infected(right: Any) -> Any:
     """Whoever is infected infects by whatever they give."""
     return lambda self, giver, taker, gift: self.clauses.any_of((right(self, giver, taker, gift), self.infected[giver]))
-
-
-def infecting_nobody(right: Any) -> Any:
-    return lambda self, giver, taker, gift: self.infected[taker]
 
 
 def infecting_who_draws(lay: Any) -> Any:
@@ -88,14 +84,6 @@ def any_gift(gift: Any) -> Any:
         return gift(self, giver, taker, seen, unavoidable) if seen else self.take(self.hands[giver])
 
     return gives
-
-
-def any_card(right: Any) -> Any:
-    return lambda self, player, among=None: self.take(among or self.hands[player])
-
-
-def somewhere_in_the_pile(right: Any) -> Any:
-    return lambda self, card: self.put(self.pile, card)
 
 
 # What was told
@@ -243,14 +231,6 @@ def without_what_was_played(without_others: Any) -> Any:
     return lambda self, player, cards, may_be=(): without_others(self, player, cards)
 
 
-def remembering_everything(right: Any) -> Any:
-    return lambda self, check, version, finding: Memory((*self.sights, Sight(check, version)))
-
-
-def any_other(before: str, step: Any) -> bool:
-    return bool(before)
-
-
 # The other two card games
 
 
@@ -265,14 +245,6 @@ def moving(is_moved: Callable[[bool], bool]) -> Callable[[Any], Any]:
         return moves
 
     return wrong
-
-
-def beginning_anew(right: Any) -> Any:
-    return lambda self, named: self.begin_anew()
-
-
-def no_club(right: Any) -> Any:
-    return lambda self, card: -self.clauses.yes
 
 
 def everybody_kept(kept: Any) -> Any:
@@ -290,97 +262,84 @@ def forgetting_denials(shown: Any) -> Any:
 CRIATURA = "companion.games.la_criatura.referee.story:Tale"
 BARAJAS = "companion.games.dos_barajas.referee.story:Tale"
 AMIGOS = "no-podemos-ser-amigos"
-CORNER, ACCUSED = "corners la-cosa", "corners la-cosa accusing"
+COSA = "referee la-cosa"
 BUGS = (
-    Bug(f"{WORLDS}.give", "who is asked is not infected", infecting(lambda k, all: k == 0 and not all), CORNER),
-    Bug(f"{WORLDS}.give", "who offers is not infected", infecting(lambda k, all: k == 1 and not all), CORNER),
-    Bug(f"{WORLDS}.give", "a round infects nobody", infecting(lambda k, all: all), CORNER),
-    Bug(f"{TELLING}._passed", "the offer of the turn infects nobody", infecting_but_by("exchange"), CORNER),
-    Bug(f"{TELLING}._passed", "Seducción infects nobody", infecting_but_by("seduccion"), CORNER),
-    Bug(f"{TELLING}._passed", "¿No podemos ser amigos? infects nobody", infecting_but_by(AMIGOS), CORNER),
-    Bug(f"{WORLDS}._infected_by", "anybody infects", infected_by_anybody, CORNER),
-    Bug(f"{WORLDS}._infected_by", "the infected infect", infected_by_the_infected, CORNER),
-    Bug(f"{WORLDS}._infected_by", "La Cosa infects nobody", infecting_nobody, "referee"),
-    Bug(f"{WORLDS}._gift", "anybody may give an ¡Infectado! to anybody", any_gift, CORNER),
-    Bug(f"{WORLDS}.part", "the infected may discard their last", any_card, CORNER),
-    Bug(f"{WORLDS}.lay_on_pile", "Cita a ciegas lays its card anywhere", somewhere_in_the_pile, CORNER),
-    Bug(f"{WORLDS}.lay_on_pile", "what lies on the pile infects", infecting_who_draws, CORNER),
-    Bug(f"{WORLDS}.give", "¡Fallaste! spares nobody", sparing_nobody, CORNER),
-    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody at the turn's offer", forgetting(asks("exchange")), CORNER),
+    Bug(f"{WORLDS}.give", "who is asked is not infected", infecting(lambda k, all: k == 0 and not all), COSA),
+    Bug(f"{WORLDS}.give", "who offers is not infected", infecting(lambda k, all: k == 1 and not all), COSA),
+    Bug(f"{WORLDS}.give", "a round infects nobody", infecting(lambda k, all: all), COSA),
+    Bug(f"{TELLING}._passed", "the offer of the turn infects nobody", infecting_but_by("exchange"), COSA),
+    Bug(f"{TELLING}._passed", "Seducción infects nobody", infecting_but_by("seduccion"), COSA),
+    Bug(f"{TELLING}._passed", "¿No podemos ser amigos? infects nobody", infecting_but_by(AMIGOS), COSA),
+    Bug(f"{WORLDS}._infected_by", "anybody infects",
+        instead(lambda me, giver, taker, gift: me.clauses.any_of([me.infected[taker], me.as_marked(gift)])), COSA),
+    Bug(f"{WORLDS}._infected_by", "the infected infect", infected_by_the_infected, COSA),
+    Bug(f"{WORLDS}._infected_by", "La Cosa infects nobody",
+        instead(lambda me, giver, taker, gift: me.infected[taker]), COSA),
+    Bug(f"{WORLDS}._gift", "anybody may give an ¡Infectado! to anybody", any_gift, COSA),
+    Bug(f"{WORLDS}.part", "the infected may discard their last",
+        instead(lambda me, player, among=None: me.take(among or me.hands[player])), COSA),
+    Bug(f"{WORLDS}.lay_on_pile", "Cita a ciegas lays its card anywhere",
+        instead(lambda me, card: me.put(me.pile, card)), COSA),
+    Bug(f"{WORLDS}.lay_on_pile", "what lies on the pile infects", infecting_who_draws, COSA),
+    Bug(f"{WORLDS}.give", "¡Fallaste! spares nobody", sparing_nobody, COSA),
+    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody at the turn's offer", forgetting(asks("exchange")), COSA),
     Bug(f"{TALE}.entered", "¡Fallaste! spares nobody after Seducción", forgetting(asks("seduccion")),
-        ACCUSED),
-    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody after amigos", forgetting(asks(AMIGOS)), ACCUSED),
-    Bug(f"{TALE}.entered", "the second of two ¡Fallaste! spares nobody", forgetting(any_other), ACCUSED),
-    Bug(f"{TELLING}._happened", "¡Fallaste! spares for ever", sparing_for_ever, CORNER),
-    Bug(f"{TELLING}._happened", "what was refused counts at the next offer", forgetting_no_offer, ACCUSED),
-    Bug(f"{TELLING}._happened", "what was refused is given", giving_what_was_refused, CORNER),
-    Bug(f"{TALE}.carried_out", "of two cards shown the first is given", giving_the_first, ACCUSED),
+        f"{COSA} accusing"),
+    Bug(f"{TALE}.entered", "¡Fallaste! spares nobody after amigos", forgetting(asks(AMIGOS)), f"{COSA} accusing"),
+    Bug(f"{TALE}.entered", "the second of two ¡Fallaste! spares nobody",
+        forgetting(lambda before, step: bool(before)), f"{COSA} accusing"),
+    Bug(f"{TELLING}._happened", "¡Fallaste! spares for ever", sparing_for_ever, COSA),
+    Bug(f"{TELLING}._happened", "what was refused counts at the next offer", forgetting_no_offer, f"{COSA} accusing"),
+    Bug(f"{TELLING}._happened", "what was refused is given", giving_what_was_refused, COSA),
+    Bug(f"{TALE}.carried_out", "of two cards shown the first is given", giving_the_first, f"{COSA} accusing"),
     Bug(f"{TALE}.carried_out", "of two cards shown in a whole game the first is given", giving_the_first, "camera"),
     Bug(f"{TALE}.carried_out", "of two cards shown in a round the first is given", giving_the_first_in_a_round,
         "camera"),
-    Bug(f"{TALE}._corrected", "a correction heals", healing, CORNER),
-    Bug(f"{TALE}._corrected", "a correction takes no last ¡Infectado!", sparing_the_last, CORNER),
-    Bug(f"{TALE}._corrected", "corrections make nothing doubtful", always(None), "referee"),
-    Bug(f"{WORLDS}.must_keep", "what comes after a correction need not be kept", always(None), CORNER),
-    Bug(f"{WORLDS}.saw_whole", "a hand seen whole tells nothing", always(None), "referee"),
-    Bug(f"{PLACES}.saw", "what is seen of a hand tells nothing", always(None), "referee"),
-    Bug(f"{PLACES}.law", "nobody acts by the book", always(None), "referee"),
-    Bug(f"{WORLDS}.play_goes_on", "the eliminated may have been La Cosa for ever", always(None), "referee"),
-    Bug(f"{PLACES}.without_others", "what was played was in no hand", without_what_was_played, CORNER),
-    Bug(f"{TALE}.may_hold_thing", "La Cosa may move", always(True), "referee"),
-    Bug("companion.engine.hidden.line:touches", "what was undone fades nothing", always(False), "referee"),
-    Bug("companion.engine.hidden.referee:Memory.with_sight", "illegal checks teach", remembering_everything, "referee"),
-    Bug(f"{JUDGING}.weigh", "undetermined is taken for illegal", rashly, "referee"),
-    Bug(f"{JUDGING}.weigh", "undetermined is taken for legal", boldly, "referee"),
-    Bug(f"{JUDGING}._may_break", "humans may give", letting("exchange.human-gives-infected"), CORNER),
+    Bug(f"{TALE}._corrected", "a correction heals", healing, COSA),
+    Bug(f"{TALE}._corrected", "a correction takes no last ¡Infectado!", sparing_the_last, COSA),
+    Bug(f"{TALE}._corrected", "corrections make nothing doubtful", always(None), COSA),
+    Bug(f"{WORLDS}.must_keep", "what comes after a correction need not be kept", always(None), COSA),
+    Bug(f"{WORLDS}.saw_whole", "a hand seen whole tells nothing", always(None), COSA),
+    Bug(f"{PLACES}.saw", "what is seen of a hand tells nothing", always(None), COSA),
+    Bug(f"{PLACES}.law", "nobody acts by the book", always(None), COSA),
+    Bug(f"{WORLDS}.play_goes_on", "the eliminated may have been La Cosa for ever", always(None), COSA),
+    Bug(f"{PLACES}.without_others", "what was played was in no hand", without_what_was_played, COSA),
+    Bug(f"{TALE}.may_hold_thing", "La Cosa may move", always(True), COSA),
+    Bug("companion.engine.hidden.line:touches", "what was undone fades nothing", always(False), COSA),
+    Bug("companion.engine.hidden.referee:Memory.with_sight", "illegal checks teach",
+        instead(lambda me, check, version, found: Memory((*me.sights, Sight(check, version)))), COSA),
+    Bug(f"{JUDGING}.weigh", "undetermined is taken for illegal", rashly, COSA),
+    Bug(f"{JUDGING}.weigh", "undetermined is taken for legal", boldly, COSA),
+    Bug(f"{JUDGING}._may_break", "humans may give", letting("exchange.human-gives-infected"), COSA),
     Bug(f"{JUDGING}._may_break", "the infected may give to others", letting("exchange.infected-to-non-thing"),
-        "referee"),
-    Bug(f"{JUDGING}._may_break", "the last may be given", letting("exchange.last-infected"), "referee"),
-    Bug(f"{JUDGING}._of_the_cards", "La Cosa may keep Lanzallamas", caught(lambda self, right: False), "referee"),
+        COSA),
+    Bug(f"{JUDGING}._may_break", "the last may be given", letting("exchange.last-infected"), COSA),
+    Bug(f"{JUDGING}._of_the_cards", "La Cosa may keep Lanzallamas", caught(lambda self, right: False), COSA),
     Bug(f"{JUDGING}._of_the_cards", "La Cosa is caught in its own turn",
-        caught(lambda self, right: right or is_offering(self)), "referee"),
+        caught(lambda self, right: right or is_offering(self)), COSA),
     Bug(f"{JUDGING}._of_the_cards", "La Cosa is not caught in an exchange",
-        caught(lambda self, right: right and self.table.prompt is None), "referee"),
-    Bug(f"{JUDGING}._faced", "nobody is superinfected", always(""), "referee"),
-    Bug(f"{JUDGING}.lie_elsewhere", "copies are in many places", always(False), CORNER),
-    Bug(f"{JUDGING}._lie_open", "what lies open may be in a hand", always(False), CORNER),
-    Bug(f"{JUDGING}._lie_open", "what was seen elsewhere stays there", where_it_was_seen, CORNER),
-    Bug(f"{CRIATURA}._declared", "what the vote's victim says is forgotten", always(None),
-        "corners la-criatura/who was asleep has kept a scientist"),
-    Bug(f"{CRIATURA}._moved", "characters stay", moving(lambda characters: not characters),
-        "corners la-criatura/the Creature goes on to anybody awake"),
-    Bug(f"{CRIATURA}._moved", "events are not drawn", moving(lambda characters: characters),
-        "corners la-criatura/an event may be drawn by whoever draws after"),
-    Bug(f"{CRIATURA}._moved", "weapons do not go back", moving(lambda characters: characters),
-        "corners la-criatura/a weapon that went back may be drawn"),
-    Bug(f"{PLACES}.saw", "what was seen of weapons tells nothing", always(None),
-        "corners la-criatura/a weapon before another"),
-    Bug(f"{CRIATURA}.saw", "what was seen of characters tells nothing", always(None),
-        "corners la-criatura/what was seen of one card is known of the next round"),
-    Bug(f"{CRIATURA}.corrected", "a corrected round is no doubtful one", always(None),
-        "corners la-criatura/after a correction of the round everything may lie anywhere"),
-    Bug(f"{CRIATURA}.corrected", "any correction makes all doubtful", beginning_anew,
-        "corners la-criatura/a correction of what is no card leaves all as it was"),
-    Bug(f"{PLACES}.as_marked", "no club from the middle makes a Thing", no_club,
-        "corners dos-barajas/a club that came after a hand without any came from the middle"),
-    Bug(f"{PLACES}.saw", "what was seen of clubs tells nothing", always(None),
-        "corners dos-barajas/who took a card that was no club is as human as before"),
-    Bug(f"{BARAJAS}._keeps_no_clubs", "humans keep clubs", always(None),
-        "corners dos-barajas/where no Thing has left a club nobody can take one"),
-    Bug(f"{BARAJAS}.others_kept", "nothing shown before is taken for granted", always([]),
-        "corners dos-barajas/clubs that were shown and not illegal were a Thing's"),
-    Bug(f"{BARAJAS}.others_kept", "what is judged is taken for granted", everybody_kept,
-        "corners dos-barajas/a club of a hand that was never seen may have been kept"),
-    Bug(f"{BARAJAS}.roles", "nobody else is the commander now", no_new_commander,
-        "corners dos-barajas/whoever was taken for the commander may be one"),
-    Bug(f"{BARAJAS}.roles", "court cards say nothing", always([]),
-        "corners dos-barajas/whoever shows the king of swords later is no Thing from the deal"),
-    Bug(f"{BARAJAS}._shown", "denials are forgotten", forgetting_denials,
-        "corners dos-barajas/the king of clubs cannot have been denied"),
-    Bug(f"{BARAJAS}._shown", "the accused may show clubs", forgetting_denials,
-        "corners dos-barajas/who was shown without clubs and has taken nothing has none"),
-    Bug(f"{BARAJAS}._must_be", "the cards of a trio tell nothing", always(None),
-        "corners dos-barajas/a trio that was spent lies among the discards"),
-    Bug(f"{BARAJAS}.corrected", "a correction of two decks is no doubtful one", always(None),
-        "corners dos-barajas/after a correction anybody may have taken a club"),
+        caught(lambda self, right: right and self.table.prompt is None), COSA),
+    Bug(f"{JUDGING}._faced", "nobody is superinfected", always(""), COSA),
+    Bug(f"{JUDGING}.lie_elsewhere", "copies are in many places", always(False), COSA),
+    Bug(f"{JUDGING}._lie_open", "what lies open may be in a hand", always(False), COSA),
+    Bug(f"{JUDGING}._lie_open", "what was seen elsewhere stays there", where_it_was_seen, COSA),
+    Bug(f"{CRIATURA}._declared", "what the vote's victim says is forgotten", always(None), "referee la-criatura"),
+    Bug(f"{CRIATURA}._moved", "characters stay", moving(lambda characters: not characters), "referee la-criatura"),
+    Bug(f"{CRIATURA}._moved", "events are not drawn", moving(lambda characters: characters), "referee la-criatura"),
+    Bug(f"{PLACES}.saw", "what was seen of weapons tells nothing", always(None), "referee la-criatura"),
+    Bug(f"{CRIATURA}.saw", "what was seen of characters tells nothing", always(None), "referee la-criatura"),
+    Bug(f"{CRIATURA}.corrected", "a corrected round is no doubtful one", always(None), "referee la-criatura"),
+    Bug(f"{CRIATURA}.corrected", "any correction makes all doubtful",
+        instead(lambda me, named: me.begin_anew()), "referee la-criatura"),
+    Bug(f"{PLACES}.as_marked", "no club from the middle makes a Thing",
+        instead(lambda me, card: -me.clauses.yes), "referee dos-barajas"),
+    Bug(f"{PLACES}.saw", "what was seen of clubs tells nothing", always(None), "referee dos-barajas"),
+    Bug(f"{BARAJAS}._keeps_no_clubs", "humans keep clubs", always(None), "referee dos-barajas"),
+    Bug(f"{BARAJAS}.others_kept", "nothing shown before is taken for granted", always([]), "referee dos-barajas"),
+    Bug(f"{BARAJAS}.others_kept", "what is judged is taken for granted", everybody_kept, "referee dos-barajas"),
+    Bug(f"{BARAJAS}.roles", "nobody else is the commander now", no_new_commander, "referee dos-barajas"),
+    Bug(f"{BARAJAS}.roles", "court cards say nothing", always([]), "referee dos-barajas"),
+    Bug(f"{BARAJAS}._shown", "denials are forgotten", forgetting_denials, "referee dos-barajas"),
+    Bug(f"{BARAJAS}._must_be", "the cards of a trio tell nothing", always(None), "referee dos-barajas"),
+    Bug(f"{BARAJAS}.corrected", "a correction of two decks is no doubtful one", always(None), "referee dos-barajas"),
 )  # fmt: skip

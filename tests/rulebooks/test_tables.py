@@ -3,9 +3,8 @@
 A table stands in `BOOK.toml` beside this file. Its key is the number of a sentence in its rulebook and four letters of
 the hash of its text, so that no word of a rulebook stands here. Its value is a list of the cases that show it:
 
-* `rules/GAME/FILE.txt: TITLE`, a rule case whose comment begins with TITLE;
+* `rules/GAME/FILE.txt: TITLE`, a case whose comment begins with TITLE (of the referee: `rules/GAME/referee/FILE.txt`);
 * `scenarios/GAME/NAME`, a scenario;
-* `engine/cases.py: NAME`, a case of the referee whose name begins with NAME;
 * `FOLDER/test_FILE.py::test_NAME`, a test;
 
 or the reason why there is none: `hands` (done by hands or heads), `story`, `parts` (names a component), `advice`,
@@ -23,7 +22,6 @@ from pathlib import Path
 import pytest
 
 from companion.decks.catalog import title
-from tests.engine.cases import CASES
 from tests.games.every import GAMES
 
 HERE = Path(__file__).parent
@@ -45,8 +43,6 @@ def is_case(reference: str) -> bool:
         path, name = reference.split("::")
         return re.search(rf"^def {re.escape(name)}\(", text_of(TESTS / path), re.MULTILINE) is not None
     path, _, name = reference.partition(": ")
-    if path == "engine/cases.py":
-        return any(case.startswith(name) for case in CASES)
     return bool(name) and f"\n# {name}" in "\n" + text_of(TESTS / path)
 
 
@@ -77,7 +73,7 @@ def test_what_does_not_exist_is_found() -> None:
     assert not is_case("rules/la-cosa/cards.txt: No such case")
     assert not is_case("rules/la-cosa/none.txt: Refusals")
     assert not is_case("scenarios/la-cosa/none")
-    assert not is_case("engine/test_cases.py::test_none")
+    assert not is_case("engine/test_checks.py::test_none")
     assert not is_reason("again 9999-abcd", {"0001-c29e"}, set())
     assert not is_reason("open nothing", set(), {"quarantine_rounds"})
     assert not is_reason("perhaps", set(), set())

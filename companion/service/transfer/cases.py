@@ -118,19 +118,27 @@ def _line(number: int, text: str, title: Title, shapes: Shapes) -> Expected:
         return Expected(number, STATE, (), key.strip(), parse(value))
     if not rest:
         raise Malformed("malformed.case-line")
-    if rest.startswith("{"):
-        thing = parse(rest)
-        return Expected(number, wanted, (read_check(title, thing) if is_check(title, thing) else shapes.read(thing),))
-    return Expected(number, wanted, tuple(shapes.read(thing) for thing in actions_in(rest, title.game)))
+    things = [parse(rest)] if rest.startswith("{") else actions_in(rest, title.game)
+    said = [read_check(title, thing) if is_check(title, thing) else shapes.read(thing) for thing in things]
+    return Expected(number, wanted, tuple(said))
 
 
 def actions_in(text: str, game: Game) -> Iterator[dict[str, object]]:
-    """The actions of one line: several where several people are named, with commas, who each say the same."""
+    """The actions of one line: several where several people are named, with commas, who each say the same.
+
+    A check says first what is shown: `check hand Ana …`.
+    """
     verb, _, rest = text.partition(" ")
-    move = game.verbs.get(verb) or TURNING.get(verb)
-    if move is None:
-        raise Malformed("malformed.action", action=verb[:60], verbs=", ".join(game.verbs))
     said: dict[str, object] = {}
+    if verb == CHECK and game.referee is not None:
+        said["what"], _, rest = rest.partition(" ")
+        move = game.referee.forms.get(str(said["what"]))
+    else:
+        move = game.verbs.get(verb) or TURNING.get(verb)
+    if move is None:
+        raise Malformed(
+            "malformed.action", action=f"{verb} {said.get('what', '')}".strip()[:60], verbs=", ".join(game.verbs)
+        )
     for key, value in _words(rest):
         key = key or _place(move, said, value)
         if key not in move.fields:

@@ -1,0 +1,109 @@
+"""What a check is and cannot be; when the referee knows that no human is left; a long game of twelve.
+
+Verdicts are derived by hand in `rules/la-cosa/referee` (`tests/games/test_hidden_cards.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.actions import Malformed
+from companion.engine.hidden.line import line as line_of
+from companion.games.la_cosa.referee import REFEREE
+from tests.engine.evening import FOUR, PLAIN, table_of
+from tests.length import examples
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        {},
+        {"what": "hands"},
+        {"what": 3},
+        {"what": "hand", "player": "Ana"},
+        {"what": "hand", "player": 7, "cards": PLAIN},
+        {"what": "hand", "player": "Ana", "cards": "whisky"},
+        {"what": "hand", "player": "Ana", "cards": [None]},
+        {"what": "hand", "player": "Ana", "cards": [["whisky"]]},
+        {"what": "hand", "player": "Ana", "cards": PLAIN, "occasion": "feast"},
+        {"what": "exchange", "from": "Ana", "to": "Beto", "gives": "whisky"},
+        {"what": "exchange", "from": "Ana", "to": "Beto", "gives": None, "takes": "whisky"},
+        {"what": "exchange", "from": "Ana", "to": "Ana", "gives": "whisky", "takes": "whisky"},
+        {"what": "discard", "player": "Ana"},
+        {"what": "discard", "player": "Ana", "card": 1},
+        {"what": "round", "gives": ["whisky"]},
+        {"what": "round", "gives": {"Ana": None}},
+        {"what": "round", "gives": {}},
+        {"what": "discard", "player": "Ana", "cards": []},
+    ],
+)
+def test_no_check_at_all(thing: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        table_of("la-cosa").check(**thing)
+
+
+def test_when_no_human_is_left() -> None:
+    """La Cosa infects Beto; Dani and Carla burn. Taken back, they are there again."""
+    sitting = table_of("la-cosa")
+
+    def decided() -> bool:
+        return REFEREE.decided(sitting.decklist, line_of(sitting.course, sitting.memory, REFEREE))
+
+    sitting.do("draw Ana away")
+    assert not decided()
+    sitting.do("play Ana lanzallamas Dani", "respond Dani")
+    sitting.check(what="hand", player="Ana", cards=["la-cosa.1", "infectado.1", *PLAIN[:2]])
+    sitting.check(what="exchange", **{"from": "Ana", "to": "Beto"}, gives="infectado.1", takes="hacha.1")
+    sitting.do("respond Beto", "draw Beto away")
+    assert not decided()
+    sitting.do("play Beto lanzallamas Carla", "respond Carla", "respond Ana")
+    assert decided()
+    sitting.do("undo", "undo")
+    assert not decided()
+
+
+def test_twelve_players_through_a_reshuffle() -> None:
+    players = [f"P{k}" for k in range(12)]
+    sitting = table_of("la-cosa", players=players)
+    for k in range(72):
+        player, after = players[k % 12], players[(k + 1) % 12]
+        sitting.do(f"draw {player} away", f"discard {player}")
+        if k % 12 == 7:
+            offer = {"from": player, "to": after, "gives": "infectado", "takes": "whisky"}
+            assert sitting.answer(what="exchange", **offer)[0] == "undetermined"
+        sitting.do(f"respond {after}")
+    assert sitting.course.table.piles["discard"] < 72
+    assert sitting.verdict("P3", ["infectado.1", *PLAIN[1:]]) == "legal"
+    assert sitting.verdict("P4", PLAIN) == "illegal"
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 9)
+    | st.sampled_from([*FOUR, "", "whisky", "infectado.1", "la-cosa.1", "x.1"]),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from([*FOUR, "x"]), inner, max_size=3),
+    max_leaves=6,
+)
+KEYS = ("player", "cards", "card", "hand", "from", "to", "gives", "takes", "occasion")
+SHAPED = st.fixed_dictionaries(
+    {"what": st.sampled_from(["hand", "exchange", "discard", "round", "feast"])},
+    optional=dict.fromkeys(KEYS, ANYTHING),
+)
+
+
+@settings(max_examples=examples(150), deadline=None, derandomize=True)
+@given(st.lists(SHAPED, max_size=4))
+def test_any_check_is_answered_refused_or_malformed(things: list[dict[str, Any]]) -> None:
+    sitting = table_of("la-cosa", "draw Ana away", "discard Ana")
+    for thing in things:
+        try:
+            found = sitting.check(**thing)
+        except Malformed as fault:
+            assert fault.key.startswith("malformed.")
+            continue
+        assert isinstance(found, str) or found.public.key.startswith("check.")

@@ -1,0 +1,76 @@
+"""The referees of hidden cards: every case of `rules/GAME/referee` is answered as was derived by hand from the rules.
+
+Expected is what all worlds agree on; *undetermined* only where two lawful worlds part. That each forgotten clause is
+found: `test_planted.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.actions import Action
+from companion.engine.hidden.referee import CHECK, Finding
+from companion.service.transfer.cases import Case, answers
+from tests.engine.evening import Refereed, table_of
+from tests.games.every import GAMES, referee_cases
+
+CASES = [pytest.param(slug, name, id=f"{slug}:{name}") for slug in GAMES for name in referee_cases(slug)]
+WHOLE_DECK = {"deck.not-in-deck", "deck.figures", "deck.clubs-aces"}
+"""What breaks these takes the whole deck to show (`dos_barajas/test_referee.py`)."""
+
+
+def contradictions(case: Case) -> list[str]:
+    """Return where the rules or the referee say otherwise than was derived by hand."""
+    return [f"line {one.number}: {one.got}, not {one.wanted}" for one in answers(case) if not one.is_right]
+
+
+def findings(case: Case) -> Iterator[tuple[Action, Finding]]:
+    """Return every check of a case that can be made, and what the referee finds."""
+    setup = {"players": case.opening.setup.players, "options": case.opening.setup.options}
+    table = Refereed(case.title.game, case.title.decklist, setup)
+    for action in (action for line in case.lines for action in line.said):
+        if action.verb != CHECK:
+            table.say(**action.json())
+        elif isinstance(found := table.look(**action.json()), Finding):
+            yield action, found
+
+
+@pytest.mark.parametrize(("slug", "name"), CASES)
+def test_case(slug: str, name: str) -> None:
+    assert contradictions(referee_cases(slug)[name]) == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_answer_can_be_said_whole(slug: str) -> None:
+    """Each has its words in every language, and says what it needs where it is open, and only there."""
+    said = set()
+    for case in referee_cases(slug).values():
+        for _, found in findings(case):
+            assert bool(found.needs) == (found.verdict == "undetermined")
+            said |= {json.dumps(found.json(words), ensure_ascii=False) for words in title(slug).words.values()}
+    assert [text for text in said if re.search(r"check\.|None|: \"\"", re.sub(r'"rules": \[[^]]*\]', "", text))] == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_rule_of_a_referee_bites_somewhere(slug: str) -> None:
+    """Each rule that has its words is named by a case."""
+    words = title(slug).words["es"].sentences
+    rules = {rule[1] for key in words if (rule := re.fullmatch(r"check\.rules\.(.+)\.private", key))}
+    family = [one for one in GAMES if slug.startswith(one)]  # the board game's modes look at the cards of its base too
+    wanted = {line.wanted for one in family for case in referee_cases(one).values() for line in case.lines}
+    bitten = {rule for one in wanted for rule in one.partition(":")[2].split(",")}
+    assert rules - bitten - WHOLE_DECK == set()
+
+
+def test_role_cards_shown_by_mistake_are_not_seen() -> None:
+    """The answer is the very same, whichever it was."""
+    table = table_of(
+        "the-thing", "take-sheets", 'override {"step": "actions"}', players=["Ana", "Berto", "Ciro", "Dora"]
+    )
+    found = [table.look(what="hand", player="Ana", cards=["usar", "usar", role]) for role in ("humano", "alienigena")]
+    assert found[0] == found[1] and isinstance(found[0], Finding)
