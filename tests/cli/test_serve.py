@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from http.client import HTTPException
 from itertools import count
@@ -60,9 +59,7 @@ def test_a_table_from_start_to_end(tmp_path: Path) -> None:
         checks = json.loads(shell("doctor", "--json", "--data", data, "--port", str(first.port)).stdout)["checks"]
         assert {check["name"]: check["status"] for check in checks}["port"] == "good"
 
-        began = time.monotonic()
         assert end(first) == 0
-        assert time.monotonic() - began < 15
         assert all(stream.event() == {} for stream in streams)
     with table(data) as again:
         assert again.said["host_key"] == first.said["host_key"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -111,15 +110,6 @@ def test_all_answers_have_one_length(house: House) -> None:
         body = house.client.post(f"/api/games/{game}/actions", json=thing, headers=HOST).data
         lengths.add(len(body))
     assert len(lengths) == 1
-
-
-def test_answers_come_at_the_tick(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "TICK", 0.3)
-    game = house.opened()
-    for cards in (THING, THING[:2]):
-        began = time.monotonic()
-        house.hand(game, "Ana", cards)
-        assert time.monotonic() - began >= 0.3
 
 
 def shown(house: House, gives: str, hand: list[str]) -> dict[str, bytes]:

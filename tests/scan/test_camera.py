@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from companion.scan.recording import Recording, recorded
 from companion.scan.source import Open, Setting
 from companion.scan.webcam import Found, Webcam, cameras, examine
 from tests.scan.scenery import Grey, grey, looking, scene
+from tests.waiting import soon
 
 
 def noise(seed: int) -> Grey:
@@ -27,12 +27,14 @@ def noise(seed: int) -> Grey:
 
 def wait_for(camera: Camera, what: Callable[[Shot], bool]) -> Shot:
     """The first shot for which something is so."""
-    end = time.monotonic() + 5
-    while time.monotonic() < end:
-        if what(shot := camera.latest()):
-            return shot
-        time.sleep(0.002)  # until there is such a shot, and no longer than five seconds
-    raise AssertionError(camera.latest())
+    seen: list[Shot] = []
+
+    def has_come() -> bool:
+        seen[:] = [camera.latest()]
+        return what(seen[0])
+
+    soon(has_come)
+    return seen[0]
 
 
 def filming(*films: Recording | Refused) -> Open:

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -188,9 +187,7 @@ def test_whoever_kills_play_kills_the_table_and_what_is_fetched_beside_it(
     assert said["pid"] == table.pid
     table.send_signal(signal.SIGKILL)
     # What was fetched beside it holds the other end of stderr: that closes when the last of them has gone.
-    began = time.monotonic()
     table.communicate(timeout=30)
-    assert time.monotonic() - began < 20
     with pytest.raises(ProcessLookupError):
         os.kill(said["pid"], 0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -47,9 +46,7 @@ def test_a_table_can_be_read_as_of_its_last_entry_while_the_database_is_away(
         before = [ask(one.port, "GET", path)[0] for path in (*read, "/api/ready")]
         assert before == [200] * 7
         mortal.stop()
-        began = time.monotonic()
         assert [ask(one.port, "GET", path)[0] for path in read] == [200] * 6
-        assert time.monotonic() - began < 25
         status, said = ask(one.port, "GET", "/api/ready", Accept_Language="en")
         assert status == 503 and "database" in said["message"]
         assert ask(one.port, "GET", f"/api/games/{game}")[1]["version"] == 2
@@ -58,7 +55,7 @@ def test_a_table_can_be_read_as_of_its_last_entry_while_the_database_is_away(
         assert status == 503 and "base de datos" in str(said["message"])
         assert one.ask("POST", "/api/games", LA_COSA)[0] == 503
         mortal.start()
-        soon(lambda: ask(one.port, "GET", "/api/ready")[0] == 200, 5)
+        soon(lambda: ask(one.port, "GET", "/api/ready")[0] == 200)
         assert one.ask("POST", f"/api/games/{game}/actions", {"action": "undo"})[1]["state"]["version"] == 3  # type: ignore[index]
         assert AWAY not in ask(one.port, "GET", f"/games/{game}")[1]
 

@@ -9,13 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.lanes import Full, Lane, Size, made, send_whole
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
+from tests.waiting import soon
 from tests.web.serving import HOST, KEY, Stream, ask, toy_tables
 
 Message = dict[str, Any]
@@ -238,7 +239,7 @@ class Running:
         for _ in range(times):
             self.threads.append(Thread(target=ask, args=(self.port, "GET", path), kwargs=headers))
             self.threads[-1].start()
-        _until(lambda: self.waiting == len(self.threads))
+        soon(lambda: self.waiting == len(self.threads))
 
     @property
     def waiting(self) -> int:
@@ -301,30 +302,20 @@ def test_who_has_too_many_waiting_is_told_when_to_come_back(running: Running) ->
 
 
 def test_no_is_said_to_one_after_the_other(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asgi, "BUSY_APART", 0.2)
+    """On a clock that stands still."""
     running.hold("/print/slow", lanes.DEAR_FOR_ALL.of_one)
-    heard: list[float] = []
+    waits: list[float] = []
 
-    def hear() -> None:
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(asgi, "time", SimpleNamespace(monotonic=lambda: 1e6, perf_counter=lambda: 0.0))
+    monkeypatch.setattr(asgi, "asyncio", SimpleNamespace(sleep=sleep))
+    for _ in range(4):
         connection, answer = _asked(running.port, "/print/slow")
-        heard.append(time.monotonic())
         assert answer.startswith(b"HTTP/1.1 503")
         connection.close()
-
-    others = [Thread(target=hear) for _ in range(4)]
-    for thread in others:
-        thread.start()
-    for thread in others:
-        thread.join(30)
-    assert len(heard) == 4 and max(heard) - min(heard) >= 0.5
-
-
-def _until(is_so: Callable[[], object]) -> None:
-    for _ in range(3000):
-        if is_so():
-            return
-        Event().wait(0.01)
-    raise AssertionError("it never came to that")
+    assert waits == pytest.approx([asgi.BUSY_AFTER + k * asgi.BUSY_APART for k in range(4)])
 
 
 def _asked(port: int, path: str) -> tuple[socket.socket, bytes]:
@@ -368,7 +359,7 @@ def test_half_sent_bodies_of_an_address_shut_no_other_out(running: Running, bodi
     halves = [_begun(running, "/join", size + 1, size, {}) for _ in range(bodies)]
     small = running.door.budgets.of("guest", 0)
     at_most = min(small.at_once, small.of_one // size)
-    _until(lambda: sum(map(_is_answered, halves)) == bodies - at_most)
+    soon(lambda: sum(map(_is_answered, halves)) == bodies - at_most)
     assert all(half.recv(12) == b"HTTP/1.1 503" for half in halves if _is_answered(half))
     assert small.held <= at_most * size
     assert running.waiting == 0, "half a body takes no place in a lane"
@@ -391,7 +382,7 @@ def test_half_a_form_is_never_taken_for_a_whole_one(running: Running) -> None:
     running.door.app.before_request(lambda: asked.append(1))
     with _begun(running, "/look", 100, 0, {"Content_Type": "application/x-www-form-urlencoded"}) as half:
         half.sendall(b"look=night")
-    _until(lambda: not running.door.access.connection_limiter.connections)
+    soon(lambda: not running.door.access.connection_limiter.connections)
     assert ask(running.port, "GET", "/api/health")[0] == 200
     assert len(asked) == 1, "Flask has seen the last request alone"
 
@@ -421,9 +412,9 @@ def test_a_picture_is_gathered_from_whoever_may_send_it_there(
     to = path.format(game=running.game, other=running.other)
     budget = running.door.budgets.of(role, PICTURE if is_held else 0)
     with _begun(running, to, PICTURE, 3_000_000, headers) as connection:
-        _until(lambda: budget.held >= 3_000_000 * is_held)
+        soon(lambda: budget.held >= 3_000_000 * is_held)
         connection.sendall(bytes(PICTURE - 3_000_001))
-        _until(lambda: budget.held >= (PICTURE - 1) * is_held)
+        soon(lambda: budget.held >= (PICTURE - 1) * is_held)
         assert budget.held == (PICTURE - 1) * is_held
         connection.sendall(b"0")
         assert connection.recv(12)[-3:] == status
@@ -447,13 +438,13 @@ def test_a_seat_sends_a_picture_only_while_it_is_asked_for_its_cards(
     assert (asked, budget.held) == ([(running.game, 1)], 0)
     due.append((running.game, 1))
     unfinished = [_begun(running, f"/games/{running.game}/scan/mine", PICTURE, 3_000_000, phone) for _ in range(3)]
-    _until(lambda: sum(map(_is_answered, unfinished)) == 2)
-    _until(lambda: budget.held == 3_000_000)
+    soon(lambda: sum(map(_is_answered, unfinished)) == 2)
+    soon(lambda: budget.held == 3_000_000)
     assert running.tap(running.game, "a tap", **running.device("table", running.game)) == 200
     assert ask(running.port, "GET", f"/games/{running.game}", **phone)[0] == 200
     for one in unfinished:
         one.close()
-    _until(lambda: budget.held == 0)
+    soon(lambda: budget.held == 0)
 
 
 @pytest.mark.parametrize("role", ["seat", "table", "host"])
@@ -468,7 +459,7 @@ def test_unfinished_pictures_keep_no_tap_waiting(running: Running, role: str, mo
         thread.start()
     for thread in pushing:
         thread.join(30)
-    _until(lambda: running.door.budgets.of(role, large).held >= large - 1)
+    soon(lambda: running.door.budgets.of(role, large).held >= large - 1)
     for headers in (HOST, running.device("table", running.game), running.device("host")):
         assert running.tap(running.game, "a tap", **headers) == 200
     assert ask(running.port, "GET", f"/games/{running.other}", **sending)[0] == 200, "nor its own"
@@ -499,7 +490,7 @@ def test_streams_are_taken_up_one_after_the_other_beside_the_table(
     watching = [Thread(target=lambda: opened.append(Stream(running.port, running.game))) for _ in range(20)]
     for thread in watching:
         thread.start()
-    _until(lambda: running.door.access.streams == 20)
+    soon(lambda: running.door.access.streams == 20)
     assert running.tap(running.game, "a tap", **HOST) == 200
     assert len(inside) == 1
     let_go.set()

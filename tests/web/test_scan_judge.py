@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.service.referee import private_reveal as service
 from companion.store.memory import MemoryStore
 from companion.web.pages.scan.base import SHOWINGS
 from tests.web.serving import Stream, served
@@ -171,22 +169,6 @@ def of_a_discard(here: Showing, card: str) -> list[Page]:
 def _skeleton(html: str) -> tuple[str, ...]:
     """The elements of a page without their words."""
     return tuple(re.findall(r"<(/?\w+)", html))
-
-
-@pytest.mark.parametrize("settled", [0.4])
-def test_the_answer_takes_the_same_time(here: Showing, monkeypatch: pytest.MonkeyPatch, settled: float) -> None:
-    monkeypatch.setattr(service, "SETTLED", settled)
-
-    def seconds(cards: tuple[str, ...]) -> float:
-        page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
-        began = time.monotonic()
-        here.go_on(page, do="done", **{f"card.{k}": card for k, card in enumerate(cards)})
-        return time.monotonic() - began
-
-    # The shortest of several: a busy machine can make any of them longer, and none shorter.
-    took = [min(seconds(cards) for _ in range(3)) for cards in HANDS.values()]
-    assert min(took) >= settled
-    assert len({round(one // settled) for one in took}) == 1, took
 
 
 # -- nothing hidden anywhere ---------------------------------------------------------------------------------------

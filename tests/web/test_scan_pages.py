@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +21,7 @@ from companion.scan.webcam import Found
 from companion.service.referee.webcam import Watching
 from tests.length import examples
 from tests.scan.scenery import Grey, deck, packed, symbol, table, tag_of
+from tests.waiting import soon
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Sitting
 
@@ -272,15 +272,13 @@ def test_a_webcam_pulled_out_is_told_and_found_again(here: Showing, webcam: Watc
     webcam.opens = lambda: opens
     here.sitting.post(here.at("/camera"), {"camera": "0"})
     said: set[str] = set()
-    end = time.monotonic() + 40
-    while time.monotonic() < end:
-        time.sleep(0.03)  # the pace of the page, which asks again and again
+
+    def is_seen() -> bool:
         answer = here.sitting.client.post(here.at("/seen/frame"), headers=here.sitting.headers).get_json()
         said.add(answer["fault"])
-        if "whisky" in answer["cards"]:
-            break
-    else:
-        raise AssertionError(said)
+        return "whisky" in answer["cards"]
+
+    soon(is_seen)
     assert any("no se abre" in text or "ha dejado de responder" in text for text in said)
 
 
