@@ -1,6 +1,6 @@
 """How little a touch asks for and lays out, here and elsewhere, and each frame does while a plate is dragged.
 
-How long that takes hangs on the machine: `companion bench live` and `companion bench app` print it.
+How long that takes hangs on the machine: `tasks.py bench live` and `tasks.py bench app` print it.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def _is_a_while(call: ast.Call) -> bool:
 
 
 def test_nobody_asserts_a_time() -> None:
-    """A time hangs on what else the machine does: count calls, requests or bytes; let `companion bench` print times."""
+    """A time hangs on what else the machine does: count calls, requests or bytes; let `tasks.py bench` print times."""
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
         place, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")

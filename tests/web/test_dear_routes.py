@@ -10,13 +10,13 @@ import pytest
 from flask import Flask
 
 from companion.decks.catalog import title
-from companion.lab.bench.ground_calls import Calls
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.lanes import DEAR
 from companion.web.server.settings import Settings
+from tests.lab.bench.ground_calls import Calls
 
 GAME = Path(__file__).parents[1] / "playthroughs" / "la-cosa" / "eleven-players.jsonl"
 MUCH = 1.6
