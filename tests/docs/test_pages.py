@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.gallery import screens
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 MAP = Path(__file__).parents[2] / "docs" / "pages.md"
 NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg)$|/(rows|pdf|mine|evening|file)$")
@@ -44,8 +44,7 @@ def test_the_map_names_every_page_and_no_other() -> None:
 
 
 def test_every_page_is_reached_from_the_table() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     sitting.say(action="draw", player="Ana", back="away")
     address = sitting.app.url_map.bind("localhost")
     steps = {f"/games/{sitting.game}": 0}

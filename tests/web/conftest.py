@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from companion.service.live.games import GameService
 from companion.service.referee import checks, private_reveal
 from tests.service.toy import SETUP
-from tests.web.serving import toy_tables
+from tests.web.serving import Stream, toy_tables
 from tests.web.sitting import Sitting
+
+
+@pytest.fixture(autouse=True)
+def streams_are_closed() -> Iterator[None]:
+    """Let no device watch on that a test has forgotten."""
+    yield
+    while Stream.opened:
+        Stream.opened.pop().close()
 
 
 @pytest.fixture

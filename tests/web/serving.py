@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
 from threading import Event, Thread
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
@@ -65,13 +65,16 @@ def ask(port: int, method: str, path: str, thing: object = None, **headers: str)
 
 
 class Stream:
-    """One device that watches a game."""
+    """One device that watches a game. Those left open are closed when a test of this folder is over."""
+
+    opened: ClassVar[list[Stream]] = []
 
     def __init__(self, port: int, game: str, query: str = "", **headers: str) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self._connection.request("GET", f"/api/games/{game}/events{query}", headers=named)
         self.answer: HTTPResponse = self._connection.getresponse()
+        self.opened.append(self)
 
     def event(self) -> dict[str, str]:
         """The next event, its fields by name; comments are passed over. Empty at the end of the stream."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html.parser import HTMLParser
@@ -15,6 +16,7 @@ from werkzeug.test import TestResponse
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.store.memory import MemoryStore
+from companion.web.auth.access import Access
 from companion.web.server.settings import Settings
 from tests.web.quick_app import quick_app
 
@@ -153,6 +155,12 @@ class Sitting:
         self.game = ""
 
     @property
+    def access(self) -> Access:
+        """The doors of the house."""
+        found: Access = self.app.extensions["companion.access"]
+        return found
+
+    @property
     def headers(self) -> dict[str, str]:
         """What the device sends with everything."""
         own = {"Accept-Language": self.lang}
@@ -215,3 +223,15 @@ class Sitting:
 
         text = said if isinstance(said, str) else json.dumps(said)
         return f"/games/{self.game}?v={version or self.state()['version']}&said={quote(text)}"
+
+
+def seated(
+    *said: Mapping[str, Any], game: str = "la-cosa", players: Sequence[str] = SIX, lang: str = "es", **setup: object
+) -> Sitting:
+    """Open a table of any game and say something at it. `setup`: what else stands in its set-up."""
+    sitting = Sitting(lang=lang)
+    line = {"playthrough": 1, "game": game, "players": [*players], "options": {}, **setup}
+    sitting.game = sitting.tables.open(line).id
+    for action in said:
+        sitting.tables.say(sitting.game, dict(action))
+    return sitting

@@ -53,7 +53,6 @@ def test_the_state_at_once_and_after_every_change(port: int, game: str) -> None:
     assert (second["id"], third["id"]) == ("2", "3")
     assert json.loads(second["data"])["turn"] == "Beto"
     assert json.loads(third["data"])["turn"] == "Ana"
-    stream.close()
 
 
 def test_who_comes_back_gets_what_it_missed_and_nothing_twice(port: int, game: str) -> None:
@@ -63,15 +62,12 @@ def test_who_comes_back_gets_what_it_missed_and_nothing_twice(port: int, game: s
     assert [stream.version() for _ in range(3)] == [4, 5, 6]
     tell(port, game, "more")
     assert stream.version() == 7
-    stream.close()
     up_to_date = Stream(port, game, Last_Event_ID="7")
     tell(port, game, "again")
     assert up_to_date.version() == 8
-    up_to_date.close()
     for nonsense in ("x", "-1", "99", "9" * 30, ""):
         lost = Stream(port, game, Last_Event_ID=nonsense)
         assert lost.version() == 8
-        lost.close()
 
 
 def test_every_watcher_sees_the_log_whatever_happens_at_once(port: int, game: str) -> None:
@@ -105,7 +101,6 @@ def test_a_heartbeat_keeps_the_stream_alive(tables: GameService, game: str, monk
         stream = Stream(port, game)
         stream.event()
         assert [stream.answer.readline() for _ in range(3)] == [b":\n", b"\n", b":\n"]
-        stream.close()
 
 
 def test_a_page_is_told_that_its_stream_still_stands(
@@ -118,7 +113,6 @@ def test_a_page_is_told_that_its_stream_still_stands(
         assert [stream.event() for _ in range(2)] == [{"event": "beat", "data": "on"}] * 2
         tell(port, game, "more")
         assert stream.version() == 2
-        stream.close()
 
 
 def test_a_page_that_has_just_had_a_change_is_not_told_so(
@@ -144,7 +138,6 @@ def test_a_page_that_has_just_had_a_change_is_not_told_so(
             assert stream.event()["event"] == "beat"
             beats += 1
         assert pauses[0] >= beats + 10
-        stream.close()
 
 
 def test_a_table_of_many_is_told_by_all_its_streams(port: int, game: str) -> None:
@@ -154,8 +147,6 @@ def test_a_table_of_many_is_told_by_all_its_streams(port: int, game: str) -> Non
     tell(port, game, "more")
     tell(port, game, "and more")
     assert [[stream.version(), stream.version()] for stream in streams] == [[2, 3]] * many
-    for stream in streams:
-        stream.close()
 
 
 def test_the_end_of_the_service_ends_the_streams(
@@ -285,11 +276,8 @@ def test_in_brief_only_the_version_is_told(port: int, game: str) -> None:
     told = [brief.event() for _ in range(2)]
     assert [(one["id"], one["event"], one["data"]) for one in told] == [("1", "state", "1"), ("2", "state", "2")]
     assert all("turn" in json.loads(whole.event()["data"]) for _ in range(2))
-    brief.close()
-    whole.close()
     again = Stream(port, game, "?brief", Last_Event_ID="1")
     assert again.event()["data"] == "2"
-    again.close()
 
 
 def test_a_page_that_comes_back_is_told_of_the_newest_version_alone(port: int, game: str) -> None:
@@ -299,8 +287,6 @@ def test_a_page_that_comes_back_is_told_of_the_newest_version_alone(port: int, g
     tell(port, game, "more")
     assert [page.version() for _ in range(2)] == [6, 7]
     assert [program.version() for _ in range(5)] == [3, 4, 5, 6, 7]
-    page.close()
-    program.close()
 
 
 def test_what_a_device_has_missed_is_written_out_beside_the_loop(
@@ -317,7 +303,6 @@ def test_what_a_device_has_missed_is_written_out_beside_the_loop(
     stream = Stream(port, game, Last_Event_ID="1")
     assert [stream.version() for _ in range(5)] == [2, 3, 4, 5, 6]
     assert by == ["lane"] * 5
-    stream.close()
 
 
 def test_the_state_is_not_worked_out_for_those_who_want_the_version(
@@ -334,8 +319,6 @@ def test_the_state_is_not_worked_out_for_those_who_want_the_version(
     assert written == []
     whole = Stream(port, game)
     assert (whole.version(), written) == (2, [2])
-    brief.close()
-    whole.close()
 
 
 @pytest.mark.parametrize("refused", [0, 3, 10**9])
@@ -360,7 +343,6 @@ def test_changes_come_whole_and_in_order_by_either_way(
         found = [stream.event() for _ in range(20)]
         assert [int(one["id"]) for one in found] == list(range(2, 22))
         assert all(json.loads(one["data"])["version"] == int(one["id"]) for one in found)
-        stream.close()
     assert asked[0] > 0
     assert (put[0] > 0) == (refused < 5)
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 from urllib.parse import quote
 
-from tests.web.sitting import Page, Sitting
+from tests.web.sitting import Page, Sitting, seated
 
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 
 
-def seated(*actions: dict[str, object]) -> Sitting:
+def criatura(*actions: dict[str, object]) -> Sitting:
     """A table at which the chief is drawn by lot and dice are asked for without anything being chosen."""
-    sitting = Sitting()
-    sitting.game = sitting.tables.open({"playthrough": 1, "game": "la-criatura", "players": FIVE, "options": {}}).id
-    for action in actions:
-        sitting.tables.say(sitting.game, action)
-    return sitting
+    return seated(*actions, game="la-criatura", players=FIVE)
 
 
 def voted() -> list[dict[str, object]]:
@@ -33,7 +29,7 @@ def leads_back(page: Page) -> bool:
 
 def test_back_stands_only_where_something_was_opened() -> None:
     said = [*voted(), {"action": "vote", "player": "Ana", "votes": ["Beto", "Beto"]}]
-    sitting = seated(*said, {"action": "declare", "player": "Ana", "creature": False})
+    sitting = criatura(*said, {"action": "declare", "player": "Ana", "creature": False})
     rolls = sitting.look()
     assert 'name="d.dice:0"' in rolls.html
     assert not leads_back(rolls), "there is nothing to go back to"
@@ -42,12 +38,12 @@ def test_back_stands_only_where_something_was_opened() -> None:
 
 
 def test_nobody_s_plate_is_lit_before_there_is_a_chief() -> None:
-    assert 'class="seat turn' not in seated().look().html
-    assert seated({"action": "chief", "player": "Carla"}).look().html.count('class="seat turn') == 1
+    assert 'class="seat turn' not in criatura().look().html
+    assert criatura({"action": "chief", "player": "Carla"}).look().html.count('class="seat turn') == 1
 
 
 def test_the_chief_is_said_to_vote_twice() -> None:
-    assert seated(*voted()).look().prompt == "Ana es jefe y vota dos veces: ¿a quién?"
+    assert criatura(*voted()).look().prompt == "Ana es jefe y vota dos veces: ¿a quién?"
 
 
 def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settles_it() -> None:

@@ -5,23 +5,18 @@ from __future__ import annotations
 import json
 from urllib.parse import quote
 
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 
 def sitting() -> Sitting:
-    made = Sitting(GameService(MemoryStore(), title))
-    made.game = made.tables.open({"playthrough": 1, "game": "the-thing-coop", "players": ["Ana"], "first": "Ana"}).id
     in_the_armoury = {"step": "actions", "rooms": {"MacReady": "armoury"}}
-    for said in (
+    return seated(
         {"action": "take-sheets"},
         {"action": "override", "set": in_the_armoury, "reason": "t"},
         {"action": "roll-dice", "dice": [1, 4, 3]},
-    ):
-        made.tables.say(made.game, said)
-    return made
+        game="the-thing-coop",
+        players=["Ana"],
+    )
 
 
 def asked(page: Sitting, card: str) -> str:

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 from companion.scan.picture import MEGABYTE, MOST_BYTES
 from tests.length import examples, later
 from tests.web.showing import picture
-from tests.web.sitting import Page, Sitting
+from tests.web.sitting import Page, Sitting, seated
 
 HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"
 PATHS = ("/api/scan", "/games/{game}/scan/deck", "/games/{game}/scan/play", "/games/{game}/scan/seen", "/take-in")
@@ -28,9 +28,7 @@ PATHS = ("/api/scan", "/games/{game}/scan/deck", "/games/{game}/scan/play", "/ga
 
 @cache
 def host() -> Sitting:
-    sitting = Sitting()
-    sitting.sit_down()
-    return sitting
+    return seated()
 
 
 def sent(path: str, data: bytes, name: str = "p.jpg") -> TestResponse:

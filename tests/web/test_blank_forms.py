@@ -134,7 +134,7 @@ def preset(field: Field) -> bool:
 def test_a_blank_is_never_taken_for_an_answer(slug: str) -> None:
     tried = set[str]()
     for asked in asked_in(slug):
-        sitting = Sitting(GameService(MemoryStore(), title))
+        sitting = Sitting()
         sitting.game = sitting.tables.open(asked.setup).id
         for action in asked.before:
             sitting.tables.say(sitting.game, action)

@@ -8,8 +8,6 @@ import re
 import pytest
 
 from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from tests.web.sitting import Sitting
 
 KEY = "the-thing/the-thing"
@@ -19,7 +17,7 @@ EVERY = {".".join(cell) for measure in BOX.measures for cell in measure.cells}
 
 @pytest.fixture
 def host() -> Sitting:
-    return Sitting(GameService(MemoryStore(), title))
+    return Sitting()
 
 
 def test_every_figure_is_asked_with_where_to_look_and_none_is_filled_in(host: Sitting) -> None:
@@ -58,7 +56,7 @@ def test_what_cannot_be_is_refused_and_nothing_typed_is_lost(host: Sitting, type
 def test_the_file_of_one_house_is_taken_by_another(host: Sitting) -> None:
     host.post("/board", {"box": KEY, "do": "keep", "rescue": "11"})
     file = host.client.get(f"/board/file?box={KEY}", headers=host.headers).data
-    other = Sitting(GameService(MemoryStore(), title))
+    other = Sitting()
     for data, status in ((b"{}", 422), (file.replace(b"the-thing", b"la-cosa"), 422), (b"\xff\0", 422), (file, 303)):
         sent = {"box": KEY, "do": "load", "file": (io.BytesIO(data), "x.json")}
         assert other.client.post("/board", data=sent, headers=other.headers).status_code == status

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-from companion.decks.catalog import title
 from companion.engine.view import Choice, Group, Question, Refusal
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.pages.table.prompts import shown
-from tests.web.sitting import Sitting
+from tests.web.sitting import seated
 
 EIGHT = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo"]
 
@@ -35,16 +32,10 @@ def test_one_group_alone_is_no_grid() -> None:
 
 
 def test_an_action_card_is_one_touch_however_many_sit_there() -> None:
-    page = Sitting(GameService(MemoryStore(), title))
-    page.game = page.tables.open({"playthrough": 1, "game": "the-thing", "players": EIGHT, "first": "Ana"}).id
     where = ["radio", "radio", "shed", "helicopter", "kitchen", "boiler", "station", "armoury"]
     rooms = dict(zip(EIGHT, where, strict=True))
-    for said in (
-        {"action": "take-sheets"},
-        {"action": "override", "set": {"step": "actions", "active_pile": 8, "rooms": rooms}, "reason": "t"},
-    ):
-        page.tables.say(page.game, said)
-    html = page.get(f"/games/{page.game}").html
+    planned = {"action": "override", "set": {"step": "actions", "active_pile": 8, "rooms": rooms}, "reason": "t"}
+    html = seated({"action": "take-sheets"}, planned, game="the-thing", players=EIGHT, first="Ana").look().html
     assert html.count('<div class="row"') == len(EIGHT)
     cells = re.findall(r'(?:choice[^"]*"[^>]*|<summary )aria-label="(Usar|Reparar|Sabotaje): (\w+)"', html)
     assert sorted(cells) == sorted((card, p) for card in ("Usar", "Reparar", "Sabotaje") for p in EIGHT)

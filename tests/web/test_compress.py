@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.web.server.compress import SECRET
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 from tests.web.test_seats import handed
 
 FIRST = ("app.css", "facing.css", "live.js", "seats.js", "motion.js", "senses.js")
@@ -19,8 +19,7 @@ TAKES = {"Accept-Encoding": "gzip, deflate", "Sec-Fetch-Site": "same-origin"}
 @pytest.fixture(scope="module")
 def sitting() -> Sitting:
     """Twelve people, and a log as long as the page shows."""
-    sitting = Sitting()
-    sitting.sit_down([f"Persona número {k} de la mesa" for k in range(12)])
+    sitting = seated(players=[f"Persona número {k} de la mesa" for k in range(12)])
     for _ in range(8):
         sitting.tables.say(sitting.game, {"action": "draw", "player": sitting.state()["turn"], "back": "away"})
         sitting.tables.say(sitting.game, {"action": "undo"})

@@ -11,7 +11,7 @@ import companion.web
 from companion.decks.catalog import decklists_folder, gentle, title
 from companion.engine.words import blanks_of
 from companion.web.auth.device_settings import PLAIN, SPINS, DeviceSettings, settings_of
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 WEB = Path(companion.web.__file__).parent
 GENTLE = sorted(decklists_folder().glob("*/gentle/*.toml"))
@@ -48,8 +48,7 @@ def test_spinning_never_runs_out() -> None:
 
 
 def test_the_device_keeps_its_choice_and_goes_back() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     form = {"facing": "standing", "distance": "120", "sound": ["", "on"], "voice": "", "back": f"/games/{sitting.game}"}
     answer = sitting.client.post("/device", data=form, headers=sitting.headers)
     assert answer.status_code == 303 and answer.headers["Location"] == f"/games/{sitting.game}"
@@ -65,8 +64,7 @@ def test_it_never_leads_elsewhere(back: str) -> None:
 
 
 def test_the_ring_is_spun_for_this_device_only() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     path = f"/games/{sitting.game}"
     seat = re.compile(r'id="seat-0".*?translate\(([\d. ]+)\)', re.DOTALL)
     before = seat.search(sitting.get(path).html)
@@ -78,8 +76,7 @@ def test_the_ring_is_spun_for_this_device_only() -> None:
 
 
 def test_gentle_words_stand_in_for_the_others() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     sitting.say(action="draw", player="Ana", back="away")
     burns = sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto").html
     assert "Ana quema a Beto" in burns
@@ -104,8 +101,7 @@ def test_both_languages_are_gentle_about_the_game_of_the_box() -> None:
 
 
 def test_a_phone_is_shown_the_way_to_the_table() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     assert f'src="/games/{sitting.game}/watch.svg"' in sitting.get(f"/games/{sitting.game}").html
     answer = sitting.client.get(f"/games/{sitting.game}/watch.svg", headers=sitting.headers)
     assert answer.mimetype == "image/svg+xml" and b"<svg" in answer.data

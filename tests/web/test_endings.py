@@ -13,7 +13,7 @@ from companion.games import SLUGS
 from companion.service.live.session import words_of
 from companion.web.pages.table.endings import roles_of
 from tests.games.play import lines_of
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
@@ -26,8 +26,7 @@ BURNED: list[dict[str, Any]] = [
 
 def ended(*actions: dict[str, Any], **end: Any) -> tuple[Sitting, dict[str, str]]:
     """The game played to its end, and the sentence for each person."""
-    sitting = Sitting()
-    sitting.sit_down(SIX)
+    sitting = seated()
     for action in (*actions, {"action": "end", **end}):
         sitting.say(**action)
     playing = sitting.tables.playing(sitting.game)
@@ -106,11 +105,8 @@ def test_every_game_has_a_sentence_for_every_fate(slug: str, lang: str) -> None:
 
 
 def test_where_places_have_names_of_their_own_the_evening_and_the_poster_are_those_of_the_people() -> None:
-    sitting = Sitting()
     setup, *actions = lines_of(PLAYTHROUGHS / "the-thing-coop" / "one-person-rescue.jsonl")
-    sitting.game = sitting.tables.open({**setup, "options": {}}).id
-    for action in actions:
-        sitting.tables.say(sitting.game, action)
+    sitting = seated(*actions, **setup)
     page = sitting.look().html
     assert re.findall(r"<li><b>(\w+)</b> <span>(\d+)</span>", page) == [("Ana", "1")]
     assert f'href="/games/{sitting.game}/story#takeaway"' in page

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 
 def drawn(page: str, seat: int) -> tuple[str, str]:
@@ -19,8 +19,7 @@ def drawn(page: str, seat: int) -> tuple[str, str]:
 
 
 def test_a_choice_is_drawn_everywhere_and_stays_for_the_next_game() -> None:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
+    sitting = seated()
     answer = sitting.client.post(
         f"/games/{sitting.game}/figures", data={"who": "1", "drawing": "p9", "colour": "p4"}, headers=sitting.headers
     )
@@ -38,8 +37,7 @@ def test_a_choice_is_drawn_everywhere_and_stays_for_the_next_game() -> None:
 
 @pytest.mark.parametrize("said", [{}, {"who": "9"}, {"drawing": "p12"}, {"colour": "red"}, {"who": "-1"}])
 def test_what_nobody_can_have_chosen_is_refused_in_a_sentence(said: dict[str, str]) -> None:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
+    sitting = seated()
     form = {"who": "0", "drawing": "p1", "colour": "p1", **said} if said else {}
     answer = sitting.client.post(f"/games/{sitting.game}/figures", data=form, headers=sitting.headers)
     assert answer.status_code == 400
@@ -47,8 +45,7 @@ def test_what_nobody_can_have_chosen_is_refused_in_a_sentence(said: dict[str, st
 
 
 def test_a_device_that_just_watches_chooses_nothing() -> None:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
+    sitting = seated()
     assert sitting.app.test_client().post(f"/games/{sitting.game}/figures", data={"who": "0"}).status_code in (401, 403)
 
 
@@ -60,8 +57,7 @@ def test_they_are_chosen_from_the_form_of_a_new_game() -> None:
 
 
 def test_a_choice_is_drawn_on_the_poster_of_a_game_that_is_over() -> None:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
+    sitting = seated()
     sitting.say(action="end", cause="abandoned")
 
     def poster() -> bytes:

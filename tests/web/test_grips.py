@@ -9,17 +9,13 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.engine.deck import Decklist
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 GRIP = re.compile(r'<a class="grip" href="([^"]+)" aria-label="([^"]*)"')
 
 
 def _sitting(game: str = "la-cosa") -> Sitting:
-    sitting = Sitting()
-    decks: Decklist = title(game).decklist
-    people = SIX[: min(len(SIX), decks.most)]
-    sitting.game = sitting.tables.open({"playthrough": 1, "game": game, "players": people, "options": {}}).id
+    sitting = seated(game=game, players=SIX[: title(game).decklist.most])
     if game == "la-cosa":  # cards that doors and quarantines can come from
         sitting.say(action="override", set={"draw_pile": 24, "discard_pile": 6}, reason="")
     return sitting

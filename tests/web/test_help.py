@@ -9,17 +9,13 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.games import SLUGS
-from companion.web.auth.access import Access
 from companion.web.server.files import static_version
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 from tests.web.test_seats import Phone, handed
 
 
 def _table(slug: str, lang: str = "es") -> Sitting:
-    sitting = Sitting(lang=lang)
-    people = {"playthrough": 1, "game": slug, "players": SIX[: title(slug).decklist.most], "options": {}}
-    sitting.game = sitting.tables.open(people).id
-    return sitting
+    return seated(game=slug, players=SIX[: title(slug).decklist.most], lang=lang)
 
 
 def _words(text: str) -> str:
@@ -43,9 +39,8 @@ def test_every_card_and_every_side_stands_there(slug: str, lang: str) -> None:
 
 
 def test_whoever_asks_is_sent_the_same_bytes() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
-    access: Access = tablet.app.extensions["companion.access"]
+    tablet = seated()
+    access = tablet.access
     leads = Phone(tablet)
     leads.client.set_cookie(access.cookie_name, access.cookie)
     readers = [handed(tablet, 0), handed(tablet, 3), Phone(tablet), leads]
@@ -56,8 +51,7 @@ def test_whoever_asks_is_sent_the_same_bytes() -> None:
 
 
 def test_nothing_that_is_read_there_is_asked_for() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     inside = tablet.get(f"/games/{tablet.game}/help").html.split('id="whole-help"')[1].split("</article>")[0]
     assert not re.findall(r"<(?:form|img|iframe|a\b)|\bsrc=", inside)
     assert set(re.findall(r'href="([^"#]*)#', inside)) <= {re.findall(r'href="(/icons[^"#]*)', inside)[0]}
@@ -70,8 +64,7 @@ def test_what_the_table_decided_stands_with_its_card() -> None:
 
 
 def test_a_phone_has_no_form_that_tells_what_is_looked_for() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     for phone in (handed(tablet, 0), Phone(tablet)):
         html = phone.look().html
         assert 'class="find"' not in html and "data-help" in html and f"/static/v-{static_version()}/help.js" in html

@@ -497,8 +497,6 @@ def test_streams_are_taken_up_one_after_the_other_beside_the_table(
     for thread in watching:
         thread.join(30)
     assert sorted(stream.version() for stream in opened) == [2] * 20
-    for stream in opened:
-        stream.close()
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from companion.web.auth.private_inbox import LONGEST_NOTE, PrivateInbox
 from companion.web.server.lengths import BLOCK, filled_up, missing
 from tests.length import later
 from tests.web.showing import Showing, picture, secret
-from tests.web.sitting import Page, Sitting
+from tests.web.sitting import Page, Sitting, seated
 from tests.web.test_seats import handed
 
 TABLES = {
@@ -146,11 +146,10 @@ def test_a_note_of_any_words_is_as_long_on_its_stream() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_the_page_of_a_seat_is_as_long_whatever_it_was_told(lang: str) -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     phone = handed(sitting, 0)
     phone.lang = lang
-    access = sitting.app.extensions["companion.access"]
+    access = sitting.access
     lengths = []
     for text in ("a", "ñ", "'" * 700, "🧟" * 600, "<&>" * 300):
         access.private_inbox.empty(sitting.game, 0)

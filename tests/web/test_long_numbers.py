@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.actions import whole
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 LONG = "9" * 5000
 """Longer than Python reads."""
@@ -13,8 +13,7 @@ LONG = "9" * 5000
 
 @pytest.fixture
 def sitting() -> Sitting:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     sitting.say(action="draw", player="Ana", back="away")
     return sitting
 

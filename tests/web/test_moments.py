@@ -13,7 +13,7 @@ from companion.engine.facts import DiceRolled, Ended, Fact, PlayerOut, StepBegan
 from companion.engine.history import Entry
 from companion.web.pages.table.moments import brief
 from tests.browser.states import moments
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 BOX = re.compile(r'<div class="moment[^"]*" id="moment"(?P<about>[^>]*) hidden>(?P<inside>.*?)</section>', re.DOTALL)
@@ -30,9 +30,7 @@ def moment(sitting: Sitting) -> tuple[str, list[str], str]:
 
 @pytest.fixture
 def sitting() -> Sitting:
-    one = Sitting()
-    one.sit_down(SIX)
-    return one
+    return seated()
 
 
 def said(sitting: Sitting, *actions: dict[str, Any]) -> tuple[str, list[str], str]:
@@ -112,9 +110,7 @@ def _played_until(game: str, happens: Callable[[Entry], bool]) -> Sitting:
     """A table at random, just after something has happened at it."""
     here = title(game)
     for found in moments(game, here.decklist.fewest):
-        sitting = Sitting()
-        opened = {"playthrough": 1, "game": game, "players": [*found.players], "options": {}}
-        sitting.game = sitting.tables.open(opened).id
+        sitting = seated(game=game, players=found.players)
         for action in found.said:
             sitting.tables.say(sitting.game, dict(action))
             if happens(sitting.tables.playing(sitting.game).entries[-1]):

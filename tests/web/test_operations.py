@@ -31,7 +31,6 @@ def test_what_is_counted(tables: GameService) -> None:
         assert stream.version() == 2
         ask(port, "GET", "/api/nothing")
         status, text = ask(port, "GET", "/api/metrics")
-        stream.close()
     assert status == 200
     for line in ("companion_streams 1", "companion_games 1", "companion_delivered_total 1",
                  'companion_answers_total{kind="action",status="200"} 1',

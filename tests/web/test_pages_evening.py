@@ -9,14 +9,12 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 
 @pytest.fixture
 def sitting() -> Sitting:
-    here = Sitting()
-    here.sit_down()
-    return here
+    return seated()
 
 
 @pytest.mark.parametrize("path", ["/kept", "/games/{game}/fix"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import companion.web
 from companion.decks.catalog import title
-from tests.web.sitting import Sitting
+from tests.web.sitting import seated
 
 WEB = Path(companion.web.__file__).parent
 KINDS = {".html", ".svg", ".css", ".js", ".py", ".toml"}
@@ -70,8 +70,8 @@ def test_no_inline_script_or_style() -> None:
 
 
 def test_every_file_a_page_names_is_there() -> None:
-    sitting = Sitting()
-    page = sitting.sit_down()
+    sitting = seated()
+    page = sitting.look()
     named = set(re.findall(r'(?:href|src)="(/(?:static/|icons)[^"#]*)', page.html))
     assert len(named) >= 4
     for path in named:
@@ -83,8 +83,7 @@ def test_every_file_a_page_names_is_there() -> None:
 
 
 def test_every_drawing_a_page_asks_for_is_in_the_sheet() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     sitting.say(action="draw", player="Ana", back="away")
     sheet = sitting.client.get("/icons.svg", headers=sitting.headers).get_data(as_text=True)
     known = set(re.findall(r'<symbol id="([^"]+)"', sheet))

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.decks.catalog import title
-from tests.web.sitting import SIX, Page, Sitting
+from tests.web.sitting import SIX, Page, Sitting, seated
 
 VERBS = title("la-cosa").game.verbs
 SLUGS = sorted(title("la-cosa").decklist.by_slug)
@@ -70,11 +70,7 @@ quick = settings(
 
 @pytest.fixture(scope="module", params=range(len(STATES)))
 def sitting(request: pytest.FixtureRequest) -> Sitting:
-    sitting = Sitting()
-    sitting.sit_down()
-    for action in STATES[request.param]:
-        sitting.say(**action)
-    return sitting
+    return seated(*STATES[request.param])
 
 
 def _is_a_page(page: Page) -> None:
@@ -104,9 +100,7 @@ def test_any_correction(sitting: Sitting, about: str, form: dict[str, str]) -> N
 
 @pytest.fixture(scope="module")
 def house() -> Sitting:
-    house = Sitting()
-    house.sit_down()
-    return house
+    return seated()
 
 
 @given(

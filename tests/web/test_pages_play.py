@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 
 def test_a_normal_turn_is_three_presses(sitting: Sitting) -> None:
@@ -335,13 +335,9 @@ def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -
 
 def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
     """Dice that nobody has marked."""
-    host = Sitting()
-    setup = {"playthrough": 1, "game": "the-thing-coop", "players": ["Ana", "Berto"], "options": {}}
-    host.game = host.tables.open(setup).id
-    sheets = ("macready", "blair", "windows", "nauls", "garry", "norris")
-    host.say(action="take-sheets", who={str(k): one for k, one in enumerate(sheets, 1)})
-    page = host.say(action="override", set={"step": "actions"}, reason="t")
-    empty = host.press(page, "Hecho")
+    at_work = {"action": "override", "set": {"step": "actions"}, "reason": "t"}
+    host = seated({"action": "take-sheets"}, at_work, game="the-thing-coop", players=["Ana", "Berto"])
+    empty = host.press(host.look(), "Hecho")
     assert empty.status == 400 and "Falta «3 dados»." in empty.text and "dice" not in empty.text
 
 
@@ -357,12 +353,7 @@ def test_that_somebody_is_out_is_said_once_on_the_ring(sitting: Sitting) -> None
 
 def of_two_decks(*said: dict[str, object]) -> Sitting:
     """A table of the two decks after this was said."""
-    host = Sitting()
-    setup = {"playthrough": 1, "game": "dos-barajas", "players": SIX, "first": "Ana", "options": {}}
-    host.game = host.tables.open(setup).id
-    for action in ({"action": "skip"}, *said):
-        host.say(**action)
-    return host
+    return seated({"action": "skip"}, *said, game="dos-barajas", first="Ana")
 
 
 def test_the_tablet_rolls_if_asked() -> None:

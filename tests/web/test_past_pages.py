@@ -9,18 +9,14 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from tests.history.test_past import BEGUN, DOOR, FOUR
-from tests.web.sitting import Page, Sitting
+from tests.web.sitting import Page, Sitting, seated
 
 NOTE = {"how": "change", "new": json.dumps([DOOR])}
 
 
 @pytest.fixture
 def sitting() -> Sitting:
-    made = Sitting()
-    made.sit_down(FOUR)
-    for action in BEGUN:
-        made.tables.say(made.game, action)
-    return made
+    return seated(*BEGUN, players=FOUR)
 
 
 def see(sitting: Sitting, number: int = 3, **more: object) -> Page:

@@ -10,7 +10,6 @@ from companion.decks.catalog import title
 from companion.engine.addressed import addressed
 from companion.engine.words import Wording, blanks_of
 from companion.games import SLUGS
-from companion.web.auth.access import Access
 from tests.web.sitting import Sitting
 from tests.web.test_seats import Phone, handed
 
@@ -33,7 +32,7 @@ def _sat(tablet: Sitting) -> Sitting:
 def test_by_one_code_everybody_picks_their_seat() -> None:
     tablet = _sat(Sitting())
     code = _code_for_all(tablet)
-    access: Access = tablet.app.extensions["companion.access"]
+    access = tablet.access
     for seat, name in ((1, "Beto"), (4, "Eva")):
         phone = Phone(tablet)
         page = phone.post("/join", {"code": code.lower()})
@@ -60,7 +59,7 @@ def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_
     for wrong in ("6", "-1", "x", "999999"):
         page = Phone(tablet).post("/join", {"code": code, "seat": wrong})
         assert page.status == 200 and "Ana" in page.text  # asked again
-    access: Access = tablet.app.extensions["companion.access"]
+    access = tablet.access
     assert len(access.sessions.all()) == 2
 
 

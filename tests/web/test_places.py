@@ -9,7 +9,7 @@ from companion.engine import facts as f
 from companion.engine.history import Entry
 from companion.engine.state import Table
 from companion.web.pages.table.places import PLACES
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import Sitting, seated
 
 EMPTY = re.compile(r'<g class="empty" id="empty-(\d)" data-slot="(\d)" role="img" aria-label="([^"]*)">')
 SEAT = re.compile(r'id="seat-(\d)" data-slot="(\d)"')
@@ -49,10 +49,7 @@ def drawn(sitting: Sitting, page: str = "") -> tuple[list[tuple[str, ...]], dict
 
 
 def test_the_burned_keep_their_place_on_every_ring() -> None:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
-    for action in BURNED:
-        sitting.say(**action)
+    sitting = seated(*BURNED)
     for page in ("", "/room", "/film/4"):
         assert drawn(sitting, page) == ([("1", "1", "Beto: Fuera")], {"0": "0", "2": "2", "3": "3", "4": "4", "5": "5"})
     sitting.say(action="undo")
@@ -61,10 +58,7 @@ def test_the_burned_keep_their_place_on_every_ring() -> None:
 
 
 def test_who_had_changed_seats_goes_where_they_sat_then() -> None:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
-    for action in SWAP:
-        sitting.say(**action)
+    sitting = seated(*SWAP)
     sitting.say(action="override", set={"eliminated": ["Ana"]}, reason="")
     empty, seats = drawn(sitting)
     assert empty == [("0", "1", "Ana: Fuera")]

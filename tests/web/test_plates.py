@@ -23,7 +23,7 @@ from companion.web.pages.table.plates import (
     reads_otherwise,
     usual_count,
 )
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 TWELVE = 152.0
 """The room for a name on the plates of twelve, in units of the drawing."""
@@ -103,8 +103,7 @@ def _plates(sitting: Sitting) -> dict[str, str]:
 
 
 def test_only_an_unusual_number_of_cards_is_written() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     assert not any('class="held"' in plate for plate in _plates(sitting).values())
     sitting.say(action="draw", player=SIX[0], back="away")
     assert [seat for seat, plate in _plates(sitting).items() if 'class="held"' in plate] == ["seat-0"]
@@ -112,8 +111,7 @@ def test_only_an_unusual_number_of_cards_is_written() -> None:
 
 
 def test_everybody_keeps_their_own_figure_when_somebody_leaves() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
 
     def figures() -> dict[str, str]:
         return {seat: re.findall(r'class="figure (p\d+)"', plate)[0] for seat, plate in _plates(sitting).items()}
@@ -125,7 +123,6 @@ def test_everybody_keeps_their_own_figure_when_somebody_leaves() -> None:
 
 
 def test_a_number_that_could_be_misread_is_underlined() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     sitting.say(action="override", set={"draw_pile": 21, "discard_pile": 9}, reason="")
     assert re.search(r'class="count sure"[^>]*>9<', sitting.get(f"/games/{sitting.game}").html)

@@ -5,21 +5,19 @@ from __future__ import annotations
 import html
 import json
 import re
+from typing import Any
 
 import pytest
 
 from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
+TAKEN = {"action": "take-sheets"}
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 
 
-def sitting(game: str) -> Sitting:
-    made = Sitting(GameService(MemoryStore(), title))
-    made.game = made.tables.open({"playthrough": 1, "game": game, "players": FIVE, "first": "Ana"}).id
-    return made
+def sitting(game: str, *said: dict[str, Any], **more: object) -> Sitting:
+    return seated(*said, game=game, players=FIVE, first="Ana", **more)
 
 
 @pytest.mark.parametrize("slug", ["the-thing", "the-thing-outpost"])
@@ -34,8 +32,7 @@ def test_every_phase_has_the_words_of_the_reader_in_both_languages(slug: str) ->
 
 
 def test_the_phase_is_read_aloud() -> None:
-    page = sitting("the-thing")
-    page.tables.say(page.game, {"action": "take-sheets"})
+    page = sitting("the-thing", TAKEN)
     words = title("the-thing").words["es"]
     shown = page.get(f"/games/{page.game}").html
     reader = shown.partition('id="reader"')[2].partition("</div>")[0]
@@ -49,9 +46,7 @@ def test_a_game_without_phases_to_read_shows_none(game: str) -> None:
 
 
 def test_nothing_is_read_aloud_when_the_game_is_over() -> None:
-    page = sitting("the-thing")
-    page.tables.say(page.game, {"action": "take-sheets"})
-    page.tables.say(page.game, {"action": "end", "cause": "abandoned"})
+    page = sitting("the-thing", TAKEN, {"action": "end", "cause": "abandoned"})
     assert 'id="reader"' not in page.get(f"/games/{page.game}").html
 
 
@@ -67,11 +62,7 @@ BOARD = json.dumps({"weather-low": {"storm": {"generator": 5, "boiler": 2}}})
 
 @pytest.mark.parametrize("game", ["the-thing", "the-thing-outpost"])
 def test_a_sum_is_seen_before_it_is_done(game: str) -> None:
-    page = Sitting(GameService(MemoryStore(), title))
-    setup = {"playthrough": 1, "game": game, "players": FIVE, "options": {"board": BOARD}}
-    page.game = page.tables.open(setup).id
-    for action in ({"action": "take-sheets"}, {"action": "weather", "face": "storm"}):
-        page.tables.say(page.game, action)
+    page = sitting(game, TAKEN, {"action": "weather", "face": "storm"}, options={"board": BOARD})
     assert told(page) == "Sala del Generador: 4 − 5, falta 1: daño 1 de 2. Sala de Calderas: 4 − 2 = 2."
     page.tables.say(page.game, {"action": "upkeep"})
     assert not told(page)
@@ -81,8 +72,6 @@ def test_a_sum_is_seen_before_it_is_done(game: str) -> None:
 
 
 def test_in_the_dark_it_is_said_out_of_whose_hand_a_card_comes() -> None:
-    page = sitting("the-thing")
-    page.tables.say(page.game, {"action": "take-sheets"})
     dark = {"step": "plan", "damage": {"generator": 2}, "hands": dict.fromkeys(FIVE, 3)}
-    page.tables.say(page.game, {"action": "override", "set": dark, "reason": "r"})
+    page = sitting("the-thing", TAKEN, {"action": "override", "set": dark, "reason": "r"})
     assert told(page) == "Apagón: la carta de Beto se roba al azar de la mano de Ana."

@@ -23,15 +23,14 @@ from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_
 from companion.service.transfer.verify import of_record
 from companion.store.base import Unwritable
 from companion.store.memory import MemoryStore
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 WEB = Path(companion.web.__file__).parent
 
 
 @pytest.fixture(scope="module")
 def house() -> Sitting:
-    here = Sitting()
-    here.sit_down(["Ana", "Íñigo <b>", "Carla", "Dani"])
+    here = seated(players=["Ana", "Íñigo <b>", "Carla", "Dani"])
     for _ in range(40):
         here.say(action="draw", player="Ana", back="away")
         here.say(action="undo")
@@ -148,8 +147,7 @@ class TestADeviceKnowsMore:
 
     @pytest.fixture
     def older(self) -> Sitting:
-        here = Sitting()
-        here.sit_down(["Ana", "Beto", "Carla", "Dani"])
+        here = seated(players=["Ana", "Beto", "Carla", "Dani"])
         here.say(action="draw", player="Ana", back="away")
         return here
 

@@ -132,7 +132,6 @@ class Evening:
             self.host.say(action="end", cause="abandoned")
             self.look_around("/scan", "/scan/judge", "/scan/play", "/scan/seen")
             self.seen += [json.dumps(stream.event()) for _ in range(self.host.state()["version"])]
-            stream.close()
 
     def _course(self) -> None:
         host, here = self.host, Showing(self.host)

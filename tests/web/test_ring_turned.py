@@ -15,7 +15,7 @@ from companion.store.memory import MemoryStore
 from companion.web.pages.table.geometry import CARD, CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, corners, ring, with_hands
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 Corners = list[tuple[float, float]]
 
@@ -59,8 +59,7 @@ def test_every_plate_faces_outward() -> None:
 
 @pytest.mark.parametrize("gone", range(6))
 def test_who_is_left_stays_where_they_sat(gone: int) -> None:
-    sitting = Sitting()
-    sitting.sit_down()
+    sitting = seated()
     before = _angles(sitting)
     sitting.say(action="override", set={"eliminated": [SIX[gone]]}, reason="")
     after = _angles(sitting)

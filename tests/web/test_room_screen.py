@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tests.web.sitting import SIX, Sitting
+from tests.web.sitting import SIX, Sitting, seated
 
 PRESSED = re.compile(r"<(?:button|input|select|textarea|form|summary|details)\b")
 
 
 def played() -> Sitting:
-    sitting = Sitting()
-    sitting.sit_down(SIX)
+    sitting = seated()
     sitting.say(action="draw", player="Ana", back="away")
     sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto")
     return sitting

@@ -231,7 +231,6 @@ def test_a_stream_of_another_device_stays_silent() -> None:
         tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
         event = stream.event()
         assert event["id"] == "2"
-        stream.close()
 
 
 # -- what goes wrong -----------------------------------------------------------------------------------------------

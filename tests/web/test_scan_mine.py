@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from companion.web.auth.access import Access
 from tests.web.showing import Showing, picture
 from tests.web.sitting import Page, Sitting
 from tests.web.test_referee_evening import FOUR, HANDS, decide, opened
@@ -35,7 +34,7 @@ class Phone:
 
     def __init__(self, here: Showing, name: str) -> None:
         self.here, self.seat = here, FOUR.index(name)
-        self.access: Access = here.sitting.app.extensions["companion.access"]
+        self.access = here.sitting.access
         self.client = here.sitting.app.test_client()
         self.client.set_cookie(self.access.cookie_name, self.access.sessions.claim(here.sitting.game, self.seat))
         self.headers = {"Accept-Language": "es", "Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}

@@ -22,7 +22,7 @@ from companion.web.server.settings import Settings
 from tests.service.toy import SETUP
 from tests.web.serving import HOST, KEY, Stream, ask, served_with
 from tests.web.showing import Showing
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Accept-Language": "en"}
 DRAW = {"action": "draw", "player": "Ana"}
@@ -97,9 +97,8 @@ def test_a_seat_has_one_phone_and_taking_it_back_ends_it(
 
 
 def test_a_seat_keeps_its_phone_when_its_player_is_renamed() -> None:
-    sitting = Sitting()
-    sitting.sit_down()
-    access: Access = sitting.app.extensions["companion.access"]
+    sitting = seated()
+    access = sitting.access
     phone = sitting.app.test_client()
     phone.set_cookie(access.cookie_name, access.sessions.claim(sitting.game, 0))
     sitting.say(action="rename", player="Ana", to="Anabel")
@@ -136,8 +135,7 @@ def handed(tablet: Sitting, seat: int) -> Phone:
 
 
 def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     assert "Eres Ana." in ana.look().text
     assert "En este teléfono no hay nada que tocar ahora" in beto.look().text
@@ -156,8 +154,7 @@ def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
 
 
 def test_a_code_is_good_once_and_not_for_the_screen_that_leads() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     page = tablet.post(f"/games/{tablet.game}/seats", {"seat": "2"})
     code = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)[0]
     assert "ya lo dice todo" in tablet.post("/join", {"code": code}).text
@@ -167,8 +164,7 @@ def test_a_code_is_good_once_and_not_for_the_screen_that_leads() -> None:
 
 
 def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     path = f"/api/games/{tablet.game}/seats/0/private"
     empty = len(ana.get(f"/games/{tablet.game}/seat").html.encode())
@@ -187,17 +183,15 @@ def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long() -> No
 
 
 def test_a_seat_is_given_back_by_its_phone() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     ana = handed(tablet, 0)
     page = ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")
     assert "Eres Ana" not in page.text
 
 
 def test_devices_are_shown_and_one_or_all_are_told_to_look_on() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
-    access: Access = tablet.app.extensions["companion.access"]
+    tablet = seated()
+    access = tablet.access
     ana = handed(tablet, 0)
     lost = tablet.app.test_client()
     lost.set_cookie(access.cookie_name, access.sessions.new_cookie("iPad · Safari"))
@@ -217,9 +211,8 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
     def refused(handle: int) -> None:
         raise OSError(errno.EIO, "no")
 
-    tablet = Sitting()
-    tablet.sit_down()
-    access: Access = tablet.app.extensions["companion.access"]
+    tablet = seated()
+    access = tablet.access
     access.sessions.remember_in(tmp_path / "devices")
     lost = access.sessions.new_cookie("iPad · Safari")
     assert "el disco" not in tablet.get("/devices").text.lower()
@@ -237,11 +230,10 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
 
 
 def test_a_code_for_one_more_leading_device() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     page = tablet.post("/devices", {"do": "code"})
     assert 'id="code"' not in page.html  # by the key alone there is no device that could show one
-    access: Access = tablet.app.extensions["companion.access"]
+    access = tablet.access
     leading = Phone(tablet)
     leading.client.set_cookie(access.cookie_name, access.cookie)
     page = leading.post("/devices", {"do": "code"})
@@ -252,9 +244,8 @@ def test_a_code_for_one_more_leading_device() -> None:
 
 
 def test_the_table_moves_to_another_screen_and_the_old_one_is_told() -> None:
-    tablet = Sitting()
-    tablet.sit_down()
-    access: Access = tablet.app.extensions["companion.access"]
+    tablet = seated()
+    access = tablet.access
     old, new = Phone(tablet), Phone(tablet)
     old.post("/join", {"code": access.sessions.codes.offer("pair").token})
     assert "/screens" in [href.partition("?")[0] for href in old.look().links.values()]
@@ -272,7 +263,7 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told() -> None:
 
 def test_a_link_opened_again_by_the_device_it_let_in_leads_home() -> None:
     tablet = Sitting()
-    access: Access = tablet.app.extensions["companion.access"]
+    access = tablet.access
     token = access.sessions.codes.offer("pair").token
     host, other = Phone(tablet), Phone(tablet)
     for _ in range(2):
@@ -298,9 +289,8 @@ def test_a_code_guessed_at_too_often_is_told_and_its_square_stays(
     drawn: list[str] = []
     plain = segno.make
     monkeypatch.setattr(segno, "make", lambda text, **how: drawn.append(str(text)) or plain(text, **how))
-    tablet = Sitting()
-    tablet.sit_down()
-    access: Access = tablet.app.extensions["companion.access"]
+    tablet = seated()
+    access = tablet.access
     leading = Phone(tablet)
     leading.client.set_cookie(access.cookie_name, access.cookie)
     page = page.format(game=tablet.game)
@@ -340,8 +330,6 @@ def test_the_stream_of_the_seat_carries_it_and_no_other_does(tables: GameService
         access.sessions.release(game, 0)
         assert mine.event() == {}
         assert again.event() == {}
-        for one in (mine, again, theirs, plain):
-            one.close()
 
 
 def test_the_private_inbox_forgets() -> None:
@@ -372,8 +360,7 @@ def test_the_referees_answer_goes_to_the_phone_and_not_to_the_tablet(
 ) -> None:
     monkeypatch.setattr(private_reveal, "SETTLED", 0.001)
     monkeypatch.setattr(checks, "TICK", 0.001)
-    tablet = Sitting()
-    tablet.sit_down()
+    tablet = seated()
     beto, eva = handed(tablet, 1), handed(tablet, 4)
     here = Showing(tablet)
     page = here.hand(here.begin("hand", **{"hand-player": "Beto"}), *hand)

@@ -222,4 +222,3 @@ def test_the_search_finds_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -> Non
         assert stream.version() == 1
         ask(port, "POST", f"/api/games/{game}/seats/0/private", {"text": new_secret(0)}, **HOST)
         assert seats_in(json.dumps(stream.event()).encode()) == {0}
-        stream.close()

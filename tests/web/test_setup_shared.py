@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from companion.decks.catalog import title
-from companion.web.auth.access import Access
-from tests.web.sitting import Page, Sitting
+from tests.web.sitting import Page, Sitting, seated
 from tests.web.test_seats import Phone
 
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
@@ -14,9 +13,7 @@ HERE = title("the-thing")
 
 
 def tablet() -> Sitting:
-    made = Sitting()
-    made.game = made.tables.open({"playthrough": 1, "game": "the-thing", "players": FIVE, "first": "Ana"}).id
-    return made
+    return seated(game="the-thing", players=FIVE, first="Ana")
 
 
 def shares(page: Page) -> list[str]:
@@ -33,7 +30,7 @@ def test_the_steps_that_can_be_done_at_once_are_shared_out_and_the_others_are_ev
 
 def test_a_phone_finds_its_own_part_and_only_that_is_called_its_own() -> None:
     here = tablet()
-    access: Access = here.app.extensions["companion.access"]
+    access = here.access
     phone = Phone(here)
     phone.client.set_cookie(access.cookie_name, access.sessions.claim(here.game, 1), domain="localhost")
     page = phone.get(f"/games/{here.game}/setup")
@@ -44,6 +41,5 @@ def test_a_phone_finds_its_own_part_and_only_that_is_called_its_own() -> None:
 
 
 def test_a_game_whose_steps_follow_each_other_is_not_shared_out() -> None:
-    here = Sitting()
-    here.sit_down()
+    here = seated()
     assert shares(here.get(f"/games/{here.game}/setup")) == []
