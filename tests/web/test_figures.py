@@ -44,11 +44,6 @@ def test_what_nobody_can_have_chosen_is_refused_in_a_sentence(said: dict[str, st
     assert "Esa figura o ese color no existen" in answer.get_data(as_text=True)
 
 
-def test_a_device_that_just_watches_chooses_nothing() -> None:
-    sitting = seated()
-    assert sitting.app.test_client().post(f"/games/{sitting.game}/figures", data={"who": "0"}).status_code in (401, 403)
-
-
 def test_they_are_chosen_from_the_form_of_a_new_game() -> None:
     sitting = Sitting()
     page = sitting.post("/new", {"name": SIX, "box": "la-cosa/la-cosa", "do": "figures"})

@@ -74,25 +74,6 @@ def test_it_leads_its_table_and_no_other(club: Club) -> None:
     assert 'class="guest"' in other
 
 
-@pytest.mark.parametrize(
-    ("path", "data"),
-    [
-        ("/api/games", {}),
-        ("/api/import", {}),
-        ("/api/host-links", {}),
-        ("/forget", {"game": "x"}),
-        ("/devices", {"do": "all"}),
-        ("/devices", {"do": "code"}),
-        ("/take-in", {}),
-        ("/print/pdf", {}),
-        ("/games/{game}/scan/camera", {}),
-    ],
-)
-def test_what_is_the_whole_house_s_is_not_its_own(club: Club, path: str, data: dict[str, str]) -> None:
-    assert club.tablet.post(path.format(game=club.game), data=data, headers=OWN).status_code == 401
-    assert len(club.access.sessions.all()) == 2
-
-
 def test_it_is_offered_nothing_that_it_may_not_do(club: Club) -> None:
     assert club.draw(club.tablet, club.game) == 200  # before that somebody late may still sit down
     pages = ("", "/setup", "/seats", "/record", "/scan", "/log", "/film")

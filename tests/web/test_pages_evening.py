@@ -17,16 +17,6 @@ def sitting() -> Sitting:
     return seated()
 
 
-@pytest.mark.parametrize("path", ["/kept", "/games/{game}/fix"])
-def test_only_the_host_sees(sitting: Sitting, path: str) -> None:
-    guest = Sitting(sitting.tables, host=False)
-    address = path.format(game=sitting.game)
-    assert (sitting.get(address).status, guest.get(address).status) == (200, 401)
-    assert guest.post("/forget", {"game": sitting.game, "sure": "yes"}).status == 401
-    assert guest.post("/screens", {}).status == 401
-    assert sitting.state()["version"] == 1
-
-
 @pytest.mark.parametrize(
     "said",
     ["[]", "[1]", "[{}]", '[{"action":"draw"},{"action":"nonsense"}]', "[" * 900, '[{"action":"draw","player":"Ana"}]'],

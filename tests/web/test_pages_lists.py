@@ -96,11 +96,6 @@ def test_a_refused_set_up_says_why_and_keeps_everything(sitting: Sitting, names:
     assert not sitting.tables.headings()
 
 
-def test_the_wrong_name_is_marked(sitting: Sitting) -> None:
-    page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=["Ana", "Beto", "Carla", "y" * 41])
-    assert page.html.count(' wrong">') == 1
-
-
 def test_an_option_nobody_offered_is_refused_beside_its_question(sitting: Sitting) -> None:
     page = sitting.press(sitting.get("/new"), "Preparar la mesa", name=SIX, **{"option.self_quarantine": "perhaps"})
     assert page.status == 422

@@ -266,21 +266,9 @@ class TestWhoOnlyLooks:
         assert page.labels == ["", "", "EN"]  # look and language of this device
 
     def test_cannot_act(self, guest: Sitting) -> None:
-        for path, form in (
-            (f"/games/{guest.game}/act", {"said": '{"action":"draw","player":"Ana","back":"away"}'}),
-            (f"/games/{guest.game}/return", {"to": "1"}),
-            (f"/games/{guest.game}/label", {"name": "x"}),
-            ("/new", {"name": SIX}),
-            ("/take-in", {}),
-        ):
-            page = guest.post(path, form)
-            assert page.status == 401
-            assert "enlace que muestra el terminal" in page.text
+        page = guest.post(f"/games/{guest.game}/act", {"said": '{"action":"draw","player":"Ana","back":"away"}'})
+        assert page.status == 401 and "enlace que muestra el terminal" in page.text
         assert guest.state()["version"] == 1
-
-    def test_every_page_can_be_read(self, guest: Sitting) -> None:
-        for path in ("", "/setup", "/log", "/rules"):
-            assert guest.get(f"/games/{guest.game}{path}").status == 200
 
 
 def test_what_is_not_there(sitting: Sitting) -> None:

@@ -37,12 +37,13 @@ def _apart(one: Corners, other: Corners) -> float:
     return best
 
 
-@pytest.mark.parametrize("seats", range(4, 13))
+@pytest.mark.parametrize("seats", range(1, 13))
 def test_no_plate_leaves_the_picture_or_lies_over_another(seats: int) -> None:
     for spin in range(STEPS * seats):
         plates = [_corners(spot) for spot in ring(seats, True, spin).seats]
+        assert len(plates) == seats
         assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for plate in plates for x, y in plate)
-        assert all(_apart(plates[k], plates[(k + 1) % seats]) > 2 for k in range(seats))
+        assert all(_apart(plates[k], plates[(k + 1) % seats]) > 2 for k in range(seats if seats > 1 else 0))
 
 
 @pytest.mark.parametrize("seats", range(4, 13))
@@ -78,7 +79,7 @@ def _angles(sitting: Sitting) -> dict[str, float]:
     return {name: math.degrees(math.atan2(float(y) - CENTRE[1], float(x) - CENTRE[0])) for name, x, y in found}
 
 
-@pytest.mark.parametrize("people", range(4, 13))
+@pytest.mark.parametrize("people", range(2, 13))
 def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
     """However the ring was spun, and with two cards in one gap."""
     for spin in range(STEPS):

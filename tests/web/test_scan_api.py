@@ -64,11 +64,6 @@ def test_another_deck_is_told_apart(client: FlaskClient) -> None:
     assert (seen["cards"], seen["unknown"]) == ([], [tag_of("whisky.1", "AB")])
 
 
-def test_host_only(client: FlaskClient, fan: bytes) -> None:
-    form = {"image": (BytesIO(fan), "a.jpg")}
-    assert client.post("/api/scan", data=form, content_type="multipart/form-data").status_code == 401
-
-
 def bomb() -> bytes:
     """A PNG of 20,000 x 20,000 points in 49 kilobytes."""
 

@@ -72,6 +72,7 @@ def test_what_one_shows_changes_no_page_but_the_inbox(here: Showing) -> None:
     """Whatever the hand, everybody else's pages, and the answer to the photo itself, are the same."""
     pages: list[list[str]] = []
     told: list[str] = []
+    here.sitting.tables.clock = lambda: "2026-11-20T20:00:00.000Z"  # both evenings in the same minute
     for hand in (HANDS["Ana"], HANDS["Dani"]):
         here.sitting.sit_down(FOUR)
         decide(here)
