@@ -27,6 +27,9 @@ SEEN = """() => [document.getElementById("table").dataset.version, document.getE
   location.search]"""
 TURN = "() => [...document.querySelectorAll('.round .seat.turn')].map((one) => one.id).join()"
 IDLE = "() => !document.querySelector('html[data-busy]')"
+FILL = """() => {
+  for (const one of document.querySelectorAll("#question select")) if (!one.value) one.selectedIndex = 1;
+}"""
 WAITS = """(before) => !document.querySelector("html[data-busy]") && JSON.stringify(before) !== JSON.stringify(
   [document.getElementById("table").dataset.version, document.getElementById("prompt").textContent, location.search])"""
 
@@ -70,14 +73,17 @@ def begun(frame: Frame, page: Page, box: int) -> str:
 
 
 def answered(frame: Frame, page: Page) -> None:
-    """Answer what is asked by the first choice there is; a form is sent as it stands."""
+    """Answer what is asked: a form is sent as it stands, and where that is no answer, with the first of everything;
+    else it is the first choice there is."""
     before = frame.evaluate(SEEN)
-    for tries in range(4):
+    for tries in range(5):
         reading(page)
         frame.wait_for_function(IDLE, timeout=LONG)
         choices = frame.evaluate(CHOICES)
         send = frame.locator("#question button.main:visible")
         if send.count() and (tries % 2 == 0 or not choices):
+            if tries:
+                frame.evaluate(FILL)
             send.first.tap()
         else:
             frame.locator(f"#question [data-tap='{choices[min(tries // 2, len(choices) - 1)]}']").tap()
