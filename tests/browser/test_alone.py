@@ -26,11 +26,18 @@ def told(text: str) -> str:
     return re.sub(r'("id": )"[a-z0-9]{12}"', r"\1", text, count=1)
 
 
+OLDER, IN_A_FOLDER = "companion/an-older-one", "companion/club/one"
+"""Where an older site at the root of a host has kept its files, and a site in a folder of that host."""
+
+
 @pytest.mark.short
 def test_an_evening_without_a_server(kept: BrowserContext, site: Path, tmp_path: Path) -> None:
     with served(site) as base, device(kept) as page:
+        page.goto(f"{base}/sw.js")
+        page.evaluate("names => Promise.all(names.map((name) => caches.open(name)))", [OLDER, IN_A_FOLDER])
         page.goto(base)
         frame = table(page)
+        assert {OLDER, IN_A_FOLDER} & {*page.evaluate("caches.keys()")} == {IN_A_FOLDER}
         looked_at = kept.new_cdp_session(page)
         assert looked_at.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
         manifest = looked_at.send("Page.getAppManifest")

@@ -82,7 +82,7 @@ def read_twice(tree: ast.AST) -> Iterator[str]:
 def test_no_parameter_that_may_be_an_iterator_is_read_twice() -> None:
     package = Path(companion.__file__).parent
     files = sorted(package.rglob("*.py"))
-    assert len(files) > 500
+    assert len(files) > 300
     found = [f"{file.relative_to(package)}:{one}" for file in files for one in read_twice(ast.parse(file.read_text()))]
     assert not found
 
