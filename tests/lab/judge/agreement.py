@@ -1,6 +1,6 @@
 """The judge beside another referee, over whole games of the twin: every check is put to both, differences are kept.
 
-    python -m tests.lab.judge.agreement --games 20 --seed 1 --referee package.module:factory --keep folder
+    python -m tests.lab.judge.parts --games 20 --seed 1 --referee package.module:factory --keep folder
 
 `factory(setup)` makes a referee for one game from the first line of its playthrough. The referee answers
 `check(said, check) -> (verdict, rules)`: `said` are the lines of the playthrough so far, the set-up first, with undo,
@@ -9,15 +9,15 @@ redo and those checks that were shown to be remembered; the check is not among t
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import json
-import time
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
+from zlib import crc32
 
 from tests.lab.judge.judge import NO_WORLD, Judge
 from tests.lab.judge.public import Verdict
@@ -32,9 +32,18 @@ from tests.lab.twin.la_cosa.players import Fair
 from tests.lab.twin.la_cosa.players_careless import Careless
 from tests.lab.twin.la_cosa.players_sensible import Sensible
 
+__all__ = ["EVENTS", "KINDS", "Agreement", "Difference", "factory_named", "keep", "one_game", "outcome", "report"]
+
 STYLES: dict[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless}
 ROWS: list[Row[Option]] = pairwise(QUESTIONS)
 """Choices of all agreements, any two answers to two questions in one of them."""
+
+
+SHY = ("shy", "rules", "no world fits, shy", "no world fits, rules")
+"""No false verdicts: the referee does not say all it could, or both find a breach and name it otherwise."""
+SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
+"""Of somebody who has shown a plain hand before, the referee takes it that they are not infected, where the judge
+leaves it open. Nobody is accused by it."""
 
 
 @dataclass
@@ -47,6 +56,19 @@ class Difference:
     other: tuple[str, tuple[str, ...]]
     said: tuple[Line, ...]
 
+    @property
+    def is_false(self) -> bool:
+        """Tell whether one of the two has said what is not so."""
+        if self.kind == "unproven":
+            return self.other[0] != "legal" or not self.judge.possible <= SHOWN_BEFORE
+        return self.kind not in SHY
+
+    def text(self) -> str:
+        """Write it as a playthrough that ends with the check, with what both say at the top."""
+        mine = f"{self.judge.verdict} {sorted(self.judge.rules)} of {sorted(self.judge.possible)}"
+        head = f"// {self.kind}: judge {mine}; other {self.other[0]} {list(self.other[1])}"
+        return "\n".join([head, *(json.dumps(line, ensure_ascii=False) for line in (*self.said, self.check)), ""])
+
 
 @dataclass
 class Agreement:
@@ -54,6 +76,8 @@ class Agreement:
 
     games: int = 0
     actions: int = 0
+    answers: int = 0
+    """A checksum of every answer, in order."""
     counts: Counter[str] = field(default_factory=Counter)
     covered: Counter[Cell] = field(default_factory=Counter)
     differences: list[Difference] = field(default_factory=list)
@@ -77,6 +101,7 @@ class Agreement:
         """Compare both answers with one another and with what is true; `broken` is None where nobody says."""
         kind = outcome(mine, *other)
         answer = (other[0], tuple(sorted(other[1])))
+        self.answers = crc32(repr((answer, mine.verdict, sorted(mine.rules), mine.fits)).encode(), self.answers)
         unheard = kind == "not judged" and broken is not None and other[0] != "unknown"
         if unheard:
             kind = "false" if other[0] == ("legal" if broken else "illegal") else "not against the truth"
@@ -85,6 +110,43 @@ class Agreement:
             self.differences.append(Difference(kind, check, mine, answer, tuple(said)))
         if broken is not None and _against_truth(mine, broken):
             self.differences.append(Difference("the judge against the truth", check, mine, answer, tuple(said)))
+
+    def json(self) -> dict[str, Any]:
+        """Give all of it as JSON; of the differences that are no false verdicts only the first of each kind."""
+        kept: dict[str, str] = {}
+        false = [one.text() for one in self.differences if one.is_false]
+        for one in self.differences:
+            if not one.is_false:
+                kept.setdefault(one.kind, one.text())
+        return {
+            "games": self.games,
+            "actions": self.actions,
+            "answers": self.answers,
+            "counts": dict(self.counts),
+            "covered": [[*cell, many] for cell, many in self.covered.items()],
+            "kinds": Counter(one.kind for one in self.differences),
+            "false": false,
+            "others": list(kept.values()),
+        }
+
+
+def report(parts: Sequence[dict[str, Any]], kinds: Sequence[str], events: Sequence[str]) -> str:
+    """Say what came of all parts."""
+    counts, covered, differences = Counter[str](), Counter[Cell](), Counter[str]()
+    for part in parts:
+        counts.update(part["counts"])
+        differences.update(part["kinds"])
+        covered.update({(kind, event): many for kind, event, many in part["covered"]})
+    games, actions = (sum(part[name] for part in parts) for name in ("games", "actions"))
+    lines = [f"{games} games, {actions} actions, {sum(counts.values())} checks"]
+    lines += [f"  {name}: {many}" for name, many in sorted(counts.items())]
+    lines += [f"  DIFFERENCE {kind}: {many}" for kind, many in sorted(differences.items())]
+    for verdict, what in (("legal", "lawful"), ("illegal", "breaches")):
+        mine = {name: many for name, many in counts.items() if f" {verdict}: " in name}
+        all_of, shy = sum(mine.values()), sum(many for name, many in mine.items() if name.endswith("shy"))
+        lines.append(f"  {what} by all worlds: {all_of}, left open by the referee: {shy} ({shy / max(1, all_of):.2%})")
+    lines.append(f"  false verdicts: {sum(len(part['false']) for part in parts)}")
+    return "\n".join([*lines, as_table(covered, kinds, events)])
 
 
 def outcome(judge: Verdict, verdict: str, rules: Collection[str]) -> str:
@@ -151,44 +213,8 @@ def factory_named(name: str) -> Callable[[Line], Referee] | None:
     return found
 
 
-def keep(differences: Sequence[Difference], folder: Path) -> None:
-    """Write each difference as a playthrough that ends with the check, and beside it what was said."""
+def keep(texts: Sequence[str], folder: Path) -> None:
+    """Write each of these playthroughs into a file of its own."""
     folder.mkdir(parents=True, exist_ok=True)
-    for k, found in enumerate(differences):
-        lines = [*found.said, found.check]
-        told = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
-        mine = f"{found.judge.verdict} {sorted(found.judge.rules)} of {sorted(found.judge.possible)}"
-        head = f"// {found.kind}: judge {mine}; other {found.other[0]} {list(found.other[1])}\n"
-        (folder / f"{k:04d}.jsonl").write_text(head + told + "\n", encoding="utf-8")
-
-
-def main() -> int:
-    """Play many games and report; exit 1 where there is a difference."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--seconds", type=float, default=500)
-    parser.add_argument("--referee", default="nobody", help=f"nobody, {', '.join(STUBS)}, or module:factory")
-    parser.add_argument("--keep", type=Path, default=None, help="folder for the differences")
-    asked = parser.parse_args()
-    found, began = Agreement(), time.monotonic()
-    make = factory_named(asked.referee)
-    for k in range(asked.games):
-        one_game(asked.seed, k, make, found)
-        if time.monotonic() - began > asked.seconds:
-            break
-    seconds = time.monotonic() - began
-    checks = sum(found.counts.values())
-    print(f"{found.games} games, {found.actions} actions, {checks} checks, {seconds:.0f} s")
-    for name, many in sorted(found.counts.items()):
-        print(f"  {name}: {many}")
-    for kind, many in Counter(difference.kind for difference in found.differences).items():
-        print(f"  DIFFERENCE {kind}: {many}")
-    print(as_table(found.covered, KINDS, EVENTS))
-    if asked.keep is not None:
-        keep(found.differences, asked.keep)
-    return 1 if found.differences else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    for number, text in enumerate(texts):
+        (folder / f"{number:04d}.jsonl").write_text(text, encoding="utf-8")

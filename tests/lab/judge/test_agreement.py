@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import companion
-from tests.lab.judge.agreement import Agreement, Difference, one_game
+from tests.lab.judge.agreement import Agreement, one_game
 from tests.lab.judge.product import Product
 
 HERE = Path(__file__).parent
@@ -18,18 +18,6 @@ PACKAGE = Path(companion.__file__).parent
 LEAST_LETTERS, MOST_SHARED = 12, 0.03
 JUDGE = ("course", "judge", "listing", "public", "small_games", "solver", "table", "verdicts", "worlds")
 """The files of the judge and of its own truth, without what plugs it in."""
-SHY = ("shy", "rules", "no world fits, shy", "no world fits, rules")
-"""No false verdicts: the referee does not say all it could, or both find a breach and name it otherwise."""
-SHOWN_BEFORE = {"hand.infected-keeps-one", "exchange.last-infected"}
-"""Of somebody who has shown a plain hand before, the referee takes it that they are not infected, where the judge
-leaves it open. Nobody is accused by it."""
-
-
-def is_false(difference: Difference) -> bool:
-    """Return True if one of the two has said what is not so."""
-    if difference.kind == "unproven":
-        return difference.other[0] != "legal" or not difference.judge.possible <= SHOWN_BEFORE
-    return difference.kind not in SHY
 
 
 def agreed(seed: str, games: int) -> Agreement:
@@ -44,13 +32,13 @@ def agreed(seed: str, games: int) -> Agreement:
 def test_a_game_on_which_both_say_the_same() -> None:
     found = agreed("a short", 1)
     assert sum(found.counts.values()) > 10
-    assert [(one.kind, one.check) for one in found.differences if is_false(one)] == []
+    assert [(one.kind, one.check) for one in found.differences if one.is_false] == []
 
 
 def test_some_games_on_which_neither_is_wrong() -> None:
     found = agreed("some", 20)
     assert sum(found.counts.values()) > 500
-    assert [(one.kind, one.check) for one in found.differences if is_false(one)] == []
+    assert [(one.kind, one.check) for one in found.differences if one.is_false] == []
 
 
 def test_the_judge_shares_hardly_a_line_with_the_product() -> None:
