@@ -91,6 +91,6 @@ def test_a_playthrough_may_be_called_so_too(tmp_path: Path) -> None:
 
 def test_the_example_of_the_docs_is_right(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "playthrough.md").read_text("utf-8")
-    case = page.partition("### Cases")[2].partition("```\n")[2].partition("```")[0]
+    case = page.partition("# Cases")[2].partition("```\n")[2].partition("```")[0]
     done = run("replay", file(tmp_path, case), "--lang", "en")
     assert done.exit_code == 0 and "cases: 1 · lines: 6 " in done.stdout, done.stderr
