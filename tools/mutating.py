@@ -73,8 +73,9 @@ PARTS = {
         files=("companion/engine/hidden/line.py", "companion/engine/hidden/*.py", f"{GAMES}/referee*"),
         tests=(
             "tests/games/test_hidden_cards.py",
+            "tests/lab/small",
             *(f"tests/engine/test_{name}.py" for name in ("checks", "scenarios", "roles", "telling", "due")),
-            *(f"tests/engine/test_{name}.py" for name in ("determinacion", "forced", "proof", "weighing")),
+            *(f"tests/engine/test_{name}.py" for name in ("determinacion", "forced", "weighing")),
             *(f"tests/games/{game}" for game in ("dos_barajas", "la_criatura", "the_thing", "the_thing_outpost")),
         ),
         not_tests=("tests/engine/test_checks.py::test_any_check_is_answered_refused_or_malformed",),

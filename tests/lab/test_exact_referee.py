@@ -13,15 +13,15 @@ from companion.decks.catalog import title
 from companion.engine.hidden.referee import CHECK, Finding, Phrase
 from companion.games.la_cosa.referee import REFEREE
 from companion.games.la_cosa.referee.worlds import Worlds
-from tests.engine.course import Course
-from tests.engine.courses import play as courses_play
-from tests.engine.mini import MINIS
-from tests.engine.proof import courses
-from tests.engine.truth import Truth
 from tests.lab.harness import runner
 from tests.lab.harness.aggregate import Series, Tally
 from tests.lab.harness.exact_referee import Exact, ExactReferee, Story
 from tests.lab.harness.runner import Plan, play
+from tests.lab.small.course import Course
+from tests.lab.small.courses import play as courses_play
+from tests.lab.small.mini import MINIS
+from tests.lab.small.proof import courses
+from tests.lab.small.truth import Truth
 from tests.lab.test_referee_sees import seen
 from tests.lab.test_twin_agrees import EVERYBODY, told
 from tests.lab.twin.la_cosa.deck import option_sets
@@ -29,7 +29,7 @@ from tests.lab.twin.la_cosa.hidden_worlds import HiddenWorlds, Spot
 from tests.planting import plant
 
 SMALL = ("normal", 36, 7)
-"""The small games whose worlds are listed (tests/engine/test_proof.py plays the same)."""
+"""The small games whose worlds are listed (tests/lab/small/test_proof.py plays the same)."""
 
 
 def differences(some: Iterable[Course]) -> tuple[int, list[str]]:

@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 from click.testing import CliRunner
 
-from tests.engine.proof import checks
-from tests.engine.shrugs import counted
 from tests.lab.commands.simulate import command
 from tests.lab.harness.aggregate import Series
 from tests.lab.results.exact import SHIPPED
 from tests.lab.results.intervals import interval
+from tests.lab.small.proof import checks
+from tests.lab.small.shrugs import counted
 
 
 def simulate(*words: str) -> tuple[int, str]:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from companion.engine.hidden.referee import Finding
-from tests.engine import worlds as w
-from tests.engine.course import Course
-from tests.engine.mini import HAND, Mini
-from tests.engine.worlds import PANIC, THING, World
+from tests.lab.small import worlds as w
+from tests.lab.small.course import Course
+from tests.lab.small.mini import HAND, Mini
+from tests.lab.small.worlds import PANIC, THING, World
 
 MOST_WORLDS = 500
 """A course ends when more worlds than this would have to be looked through."""

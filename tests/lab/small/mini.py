@@ -11,7 +11,7 @@ from companion.engine import facts as f
 from companion.engine.deck import Card, Decklist
 from companion.engine.game import Setup
 from companion.engine.kit.game import Game
-from tests.engine.worlds import Cards
+from tests.lab.small.worlds import Cards
 
 PLAYERS = ("Ana", "Beto", "Carla", "Dani")
 HAND = 2

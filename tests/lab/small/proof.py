@@ -8,9 +8,9 @@ from functools import cache
 
 from companion.engine.hidden.referee import CHECK, Finding
 from companion.games.la_cosa.referee import REFEREE
-from tests.engine.course import Course, Judged
-from tests.engine.courses import play
-from tests.engine.mini import MINIS
+from tests.lab.small.course import Course, Judged
+from tests.lab.small.courses import play
+from tests.lab.small.mini import MINIS
 
 Kind = tuple[str, str]
 """What was checked (`unlawful`: a hand that nobody can have come by lawfully), and the exact verdict."""

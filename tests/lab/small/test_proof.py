@@ -9,14 +9,17 @@ from itertools import combinations
 import pytest
 
 from companion.decks.catalog import title
+from companion.engine import solver
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import CHECK, Finding
 from companion.games.la_cosa.referee.judging import TOLD
-from tests.engine.course import Course, Judged
-from tests.engine.courses import play
-from tests.engine.mini import MINIS
-from tests.engine.proof import Shrugs, checks, courses, faults, misnamed, said_alone
-from tests.engine.worlds import World, may_discard, may_give
+from tests.lab.small.course import Course, Judged
+from tests.lab.small.courses import play
+from tests.lab.small.mini import MINIS
+from tests.lab.small.proof import Shrugs, checks, courses, faults, misnamed, said_alone
+from tests.lab.small.worlds import World, may_discard, may_give
+
+pytestmark = pytest.mark.short
 
 NORMAL = ("normal", 36, 7)
 LONG = ("long", 1500, 12)
@@ -77,6 +80,14 @@ def test_never_wrong_in_the_long_run() -> None:
     assert not faults(some)
     for kind, most in MOST_SHRUGS.items():
         assert shrugs.rate(*kind) <= most, str(shrugs)
+
+
+def test_without_time_it_shrugs_and_is_never_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "PATIENCE", 0)
+    courses = [play(MINIS[k % 3], f"no time {k}", 7, k % 2 > 0) for k in range(6)]
+    judged = [one for course in courses for one in course.judged]
+    assert not faults(judged)
+    assert any(one.found.verdict == "undetermined" and one.truth.verdict == "illegal" for one in judged)
 
 
 # Worlds with the same public record

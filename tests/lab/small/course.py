@@ -11,11 +11,11 @@ from typing import Any
 from companion.engine.hidden.line import line
 from companion.engine.hidden.referee import Finding, Line
 from companion.games.la_cosa.referee import REFEREE
-from tests.engine import worlds as w
 from tests.engine.evening import Refereed
-from tests.engine.mini import HAND, MINIS, PLAYERS, Mini, mini_game, setup_line
-from tests.engine.truth import Public, Truth, holds, truth
-from tests.engine.worlds import PANIC, World
+from tests.lab.small import worlds as w
+from tests.lab.small.mini import HAND, MINIS, PLAYERS, Mini, mini_game, setup_line
+from tests.lab.small.truth import Public, Truth, holds, truth
+from tests.lab.small.worlds import PANIC, World
 
 OFFERS = ("exchange", "seduccion")
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
-from tests.engine.worlds import THING, Cards, World, sick
+from tests.lab.small.worlds import THING, Cards, World, sick
 
 
 class Truth(NamedTuple):

@@ -1,6 +1,6 @@
 """How often the referee shrugs where the truth is decidable: counted on small decks, shipped for `simulate` to print.
 
-`python -m tests.engine.shrugs 400 12` writes the file.
+`python -m tests.lab.small.shrugs 400 12` writes the file.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import json
 import sys
 from collections.abc import Iterable
 
-from tests.engine.course import Judged
-from tests.engine.proof import Shrugs, checks, faults
 from tests.lab.results.exact import SHIPPED
+from tests.lab.small.course import Judged
+from tests.lab.small.proof import Shrugs, checks, faults
 
 SEED = "long"
 
