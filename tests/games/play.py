@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from companion.engine.deck import Decklist
 from companion.engine.game import Setup
 from companion.engine.history import REDO, UNDO, Course, Entry
 from companion.engine.kit.game import Game
+from companion.engine.view import Question
+from companion.engine.words import Wording
 from companion.service.transfer.cases import actions_in
 
 STATE = "="
@@ -53,6 +55,19 @@ class Sitting:
         for line in lines:
             for thing in actions_in(line, self.game) if isinstance(line, str) else (line,):
                 assert self.say(**thing) == "ok", line
+
+    def words(self, lang: str = "es") -> Wording:
+        """The words of the game's own deck."""
+        return title(self.game.slug).words[lang]
+
+    def ask(self, said: Mapping[str, object] | None = None, lang: str = "es") -> Question:
+        """What is asked now, or after this choice."""
+        return self.game.ask(self.decklist, self.course.table, said or {}, self.words(lang))
+
+    def told(self, lang: str = "es") -> str:
+        """What the log says of the last thing that was said and stands."""
+        (_, before), (entry, _) = self.course.standing[-2:]
+        return self.game.tell(before, read(self.game.verbs, dict(entry.action)), entry.facts, self.words(lang))
 
     @property
     def state(self) -> dict[str, Any]:

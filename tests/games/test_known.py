@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.decks.catalog import title
 from companion.engine.kit.known_cards import SEEN
 from companion.engine.kit.known_cards import known as known_cards
-from tests.games.play import Sitting
+from tests.games.play import seated
 
 FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 UNSEEN = "Desde entonces nada ha cambiado a escondidas."
 
-Line = str | dict[str, Any]
 
-
-def known(slug: str, players: list[str], *lines: Line) -> list[tuple[str, list[str], str]]:
+def known(slug: str, players: list[str], *lines: str) -> list[tuple[str, list[str], str]]:
     """What is known after these lines, a row a moment: whose hand, which cards, what has happened since."""
-    here = title(slug)
-    game = Sitting(here.game, here.decklist, {"players": players})
-    game.do(*lines)
-    found = known_cards(here.decklist, SEEN.over(game.course.standing), game.course.table.seats, here.words["es"])
+    game = seated(slug, *lines, players=players)
+    found = known_cards(game.decklist, SEEN.over(game.course.standing), game.course.table.seats, game.words())
     return [(row.player, [badge.icon for badge in row.cards], row.since) for row in found]
 
 
-def show(player: str, *cards: str) -> dict[str, Any]:
-    return {"action": "show", "player": player, "to": "all", "cards": list(cards)}
+def show(player: str, *cards: str) -> str:
+    return f"show {player} to=all cards={','.join(cards)}"
 
 
-def around(*players: str) -> list[Line]:
+def around(*players: str) -> list[str]:
     """A turn of each with the exchange that ends it."""
-    return [
-        line
-        for player in players
-        for line in (
-            f"draw {player} away",
-            f"discard {player}",
-            f"respond {FIVE[(FIVE.index(player) + 1) % len(FIVE)]}",
-        )
-    ]
+    after = dict(zip(FIVE, [*FIVE[1:], *FIVE[:1]], strict=True))
+    return [line for p in players for line in (f"draw {p} away", f"discard {p}", f"respond {after[p]}")]
 
 
-QUARANTINED: list[Line] = [
+QUARANTINED: list[str] = [
     "draw Ana away", "play Ana cuarentena Beto", "respond Beto",
     "draw Beto away whisky", "discard Beto hacha", "respond Carla",
     *around("Carla", "Dani", "Eva"),
@@ -49,7 +35,7 @@ QUARANTINED: list[Line] = [
 
 
 def test_a_card_drawn_face_up_a_moment_ago_has_nothing_behind_it() -> None:
-    exchanged: list[Line] = ["draw Ana away", "play Ana cuarentena Beto", "respond Beto"]
+    exchanged: list[str] = ["draw Ana away", "play Ana cuarentena Beto", "respond Beto"]
     assert known("la-cosa", FIVE, *exchanged, "draw Beto away whisky") == [("Beto", ["whisky"], UNSEEN)]
 
 
@@ -83,21 +69,8 @@ def test_of_two_alike_the_one_that_is_left_is_no_surer_than_the_one_seen_first()
 
 def test_cards_drawn_after_one_was_shown_do_not_age_one_shown_after_them_in_the_creature() -> None:
     four = ["Ana", "Berto", "Ciro", "Dora"]
-    turn: list[Line] = [
-        {"action": "chief", "player": "Ana"},
-        show("Ana", "armado"),
-        {"action": "pass", "player": "Ana"},
-        {"action": "pass", "player": "Dora"},
-        {"action": "pass", "player": "Ciro"},
-        {"action": "pass", "player": "Berto"},
-        {"action": "vote", "player": "Dora", "votes": ["Ciro"]},
-        {"action": "vote", "player": "Ciro", "votes": ["Dora"]},
-        {"action": "vote", "player": "Berto", "votes": ["Ciro"]},
-        {"action": "vote", "player": "Ana", "votes": ["Ciro", "Ciro"]},
-        {"action": "declare", "player": "Ciro", "creature": True},
-        {"action": "move", "dice": [6]},
-        {"action": "discard", "player": "Ana", "count": 1},
-    ]
+    turn = ["chief Ana", show("Ana", "armado"), "pass Ana,Dora,Ciro,Berto", "vote Dora Ciro", "vote Ciro Dora",
+            "vote Berto Ciro", "vote Ana Ciro,Ciro", "declare Ciro true", "move 6", "discard Ana 1"]  # fmt: skip
     assert known("la-criatura", four, *turn, show("Ana", "despierto")) == [
         ("Ana", ["armado"], "Desde entonces: 1 carta descartada."),
         ("Ana", ["despierto"], UNSEEN),
@@ -105,7 +78,7 @@ def test_cards_drawn_after_one_was_shown_do_not_age_one_shown_after_them_in_the_
 
 
 def test_cards_taken_after_one_was_shown_do_not_age_one_shown_after_them_with_two_decks() -> None:
-    lines: list[Line] = [show("Ana", "tres-de-oros"), {"action": "commander", "player": "Beto"}]
+    lines = (show("Ana", "tres-de-oros"), "commander Beto")
     assert known("dos-barajas", FIVE, *lines, show("Ana", "seis-de-copas")) == [
         ("Ana", ["tres-de-oros"], "Desde entonces: 1 carta dejada."),
         ("Ana", ["seis-de-copas"], UNSEEN),

@@ -44,6 +44,16 @@ class Bug(NamedTuple):
         return self.found_by.partition(" ")[2]
 
 
+def always(value: Any) -> Callable[[Any], Any]:
+    """Whatever is asked, it answers this; with None, it does nothing."""
+    return lambda right: lambda *given, **named: value
+
+
+def instead(other: Any) -> Callable[[Any], Any]:
+    """Something else stands there."""
+    return lambda right: other
+
+
 def for_finder(finder: str, bugs: Iterable[Bug]) -> list[Any]:
     """Return the rows of a kind of finder, as parameters of a test."""
     return [

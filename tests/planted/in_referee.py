@@ -9,23 +9,13 @@ from typing import Any
 from companion.engine.facts import Asked, Settled, TurnBegan
 from companion.engine.hidden.referee import Memory, Sight
 from companion.engine.hidden.spots import slug_of
-from tests.planted import Bug
+from tests.planted import Bug, always, instead
 
 WORLDS = "companion.games.la_cosa.referee.worlds:Worlds"
 TALE = "companion.games.la_cosa.referee.story:Tale"
 TELLING = "companion.games.la_cosa.referee.story:Telling"
 JUDGING = "companion.games.la_cosa.referee.judging:Judging"
 PLACES = "companion.engine.hidden.places:HiddenPlaces"
-
-
-def always(value: Any) -> Callable[[Any], Any]:
-    """Whatever is asked, it answers this; with None, it does nothing."""
-    return lambda right: lambda *given, **named: value
-
-
-def instead(other: Callable[..., Any]) -> Callable[[Any], Any]:
-    """Something else is done."""
-    return lambda right: other
 
 
 # Gifts and infections

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from companion.decks.catalog import title
 from companion.engine.kit.known_cards import SEEN
 from companion.engine.kit.known_cards import known as known_cards
-from tests.games.play import Sitting
-
-PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva"]
+from tests.games.play import Sitting, seated
 
 
-def sitting(*lines: str | dict[str, Any]) -> Sitting:
-    here = title("la-cosa")
-    game = Sitting(here.game, here.decklist, {"players": PLAYERS, "options": {"self_quarantine": True}})
-    game.do(*lines)
-    return game
+def sitting(*lines: str) -> Sitting:
+    return seated("la-cosa", *lines, players=["Ana", "Beto", "Carla", "Dani", "Eva"], self_quarantine=True)
 
 
-def taken_back(*lines: str | dict[str, Any]) -> list[str]:
+def taken_back(*lines: str) -> list[str]:
     game = sitting(*lines)
     (_, before), (entry, _) = game.course.standing[-2:]
-    return list(game.game.undo_hints(before, entry.facts, title("la-cosa").words["es"]))
+    return list(game.game.undo_hints(before, entry.facts, game.words()))
 
 
 @pytest.mark.parametrize(
@@ -74,39 +66,33 @@ def test_what_the_hands_must_do(lines: list[str], wanted: list[str]) -> None:
 
 
 def test_a_shuffle_cannot_be_taken_back() -> None:
-    override = {"action": "override", "set": {"draw_pile": 0, "discard_pile": 21}, "reason": ""}
-    assert "barajado" in " ".join(taken_back(override, "draw Ana away"))
+    assert "barajado" in " ".join(taken_back('override {"draw_pile": 0, "discard_pile": 21}', "draw Ana away"))
 
 
 def known(game: Sitting) -> dict[str, tuple[list[str], str]]:
-    seen, seats = SEEN.over(game.course.standing), game.course.table.seats
-    found = known_cards(game.decklist, seen, seats, title("la-cosa").words["es"])
+    found = known_cards(game.decklist, SEEN.over(game.course.standing), game.course.table.seats, game.words())
     return {row.player: ([badge.icon for badge in row.cards], row.since) for row in found}
 
 
 def test_what_everybody_saw_is_kept_and_what_happened_since_is_said() -> None:
-    show = {"action": "show", "player": "Ana", "cards": ["whisky", "hacha"], "to": "all"}
-    game = sitting(show)
+    game = sitting("show Ana cards=whisky,hacha to=all")
     assert known(game) == {"Ana": (["whisky", "hacha"], "Desde entonces nada ha cambiado a escondidas.")}
     game.do("draw Ana away", "discard Ana hacha", "respond Beto")
     assert known(game) == {"Ana": (["whisky"], "Desde entonces: 1 intercambio y 1 carta robada.")}
 
 
 def test_a_private_look_says_nothing_of_the_cards() -> None:
-    game = sitting({"action": "show", "player": "Ana", "to": "Beto"}, "draw Ana away", "play Ana analisis Beto")
+    game = sitting("show Ana to=Beto", "draw Ana away", "play Ana analisis Beto")
     assert known(game) == {}
 
 
 def test_the_back_of_the_next_card_is_kept_until_the_next_draw() -> None:
-    words = title("la-cosa").words["es"]
-
-    def label(*lines: str | dict[str, Any]) -> str:
+    def label(*lines: str) -> str:
         game = sitting(*lines)
-        return game.game.view(game.decklist, game.course.table, words).piles[0].label
+        return game.game.view(game.decklist, game.course.table, game.words()).piles[0].label
 
-    pink = {"action": "next", "back": "panic"}
     assert label() == "Mazo"
-    assert label(pink) == "Arriba: ¡Pánico!"
-    assert label(pink, {"action": "next", "back": "away"}) == "Arriba: ¡Aléjate!"
-    assert label(pink, "draw Ana panic olvidadizo") == "Mazo"
-    assert label("draw Ana away", pink, "discard Ana", "respond Beto no-gracias") == "Mazo"
+    assert label("next panic") == "Arriba: ¡Pánico!"
+    assert label("next panic", "next away") == "Arriba: ¡Aléjate!"
+    assert label("next panic", "draw Ana panic olvidadizo") == "Mazo"
+    assert label("draw Ana away", "next panic", "discard Ana", "respond Beto no-gracias") == "Mazo"
