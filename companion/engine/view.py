@@ -51,14 +51,13 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """A room of a board: what it is called, who is there, what lies there, the rooms that touch it, and who of the
-    people there lies down. `short`: its name where there is little room, or nothing."""
+    """A room of a board: what it is called, who is there, what lies there, and who of the people there lies
+    down. `short`: its name where there is little room, or nothing."""
 
     name: str
     label: str
     people: tuple[str, ...] = ()
     badges: tuple[Badge, ...] = ()
-    touches: tuple[str, ...] = ()
     lying: tuple[str, ...] = ()
     short: str = ""
 

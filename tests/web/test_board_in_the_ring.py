@@ -63,7 +63,7 @@ def test_a_plate_in_the_middle_leaves_no_room() -> None:
 
 
 def test_a_room_tells_everything_aloud_and_one_of_a_kind_has_no_number() -> None:
-    room = RoomView("r", "Sala", ("Ana",), (Badge("fire", "En llamas", "danger", 1),), (), ("Ana",))
+    room = RoomView("r", "Sala", ("Ana",), (Badge("fire", "En llamas", "danger", 1),), ("Ana",))
     (tile,) = tiles([room], REACHES[0], person, icon)
     assert tile.said == "Sala: Ana, En llamas"
     ana, fire = tile.things

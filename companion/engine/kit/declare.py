@@ -6,7 +6,7 @@ must do when it is taken back. The order of a game's declarations is the order i
 """
 
 from companion.engine.kit.declared import Declared, Effects, at_table, living
-from companion.engine.kit.declared_counts import Counted, Counter, Hands, HandsByKind, Number, Pile
+from companion.engine.kit.declared_counts import Counted, Counter, Hands, Number, Pile
 from companion.engine.kit.declared_options import HouseOptions
 from companion.engine.kit.declared_people import Flagged, Marker, Out, People, Seats, Turn
 
@@ -17,7 +17,6 @@ __all__ = [
     "Effects",
     "Flagged",
     "Hands",
-    "HandsByKind",
     "HouseOptions",
     "Marker",
     "Number",

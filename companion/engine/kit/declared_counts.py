@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from companion.engine import facts as f
-from companion.engine.actions import FieldType, fields_of, number, record_of, table_of
+from companion.engine.actions import FieldType, number, table_of
 from companion.engine.deck import Decklist
 from companion.engine.kit.corrections import Impossible
 from companion.engine.kit.declared import Declared, Effects, living
@@ -143,55 +143,6 @@ class Hands(Declared):
 
     def read(self, form: Form) -> ActionJson:
         return {self.name: {p: form.number(f"hand.{k}") for k, p in enumerate(form.table.seats)}}
-
-
-@dataclass(frozen=True)
-class HandsByKind(Declared):
-    """How many cards of each kind everybody holds."""
-
-    name: str = "hands"
-    kinds: tuple[str, ...] = ()
-    most: int = 30
-
-    def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
-        return {self.name: table_of(fields_of(**dict.fromkeys(self.kinds, number(0, self.most))))}
-
-    def now(self, table: Table, player: str) -> dict[str, int]:
-        """What a player holds."""
-        return {kind: table.kinds.get((player, kind), 0) for kind in self.kinds}
-
-    def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
-        return {player: self.now(table, player) for player in table.seats}
-
-    @property
-    def shape(self) -> FieldType:
-        return table_of(record_of(**dict.fromkeys(self.kinds, COUNT)))
-
-    def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
-        return tuple(
-            Field(
-                f"hand.{k}.{kind}",
-                f"{p}: {prompts.words.raw(f'kinds.{kind}')}",
-                "number",
-                value=str(held),
-                most=self.most,
-            )
-            for k, p in enumerate(prompts.table.seats)
-            for kind, held in self.now(prompts.table, p).items()
-        )
-
-    def read(self, form: Form) -> ActionJson:
-        seats = enumerate(form.table.seats)
-        return {self.name: {p: {kind: form.number(f"hand.{k}.{kind}") for kind in self.kinds} for k, p in seats}}
-
-    def set(self, effects: Effects, said: Mapping[str, object]) -> None:
-        hands: dict[str, int] = {}
-        kinds: list[tuple[str, str, int]] = []
-        for player, held in cast("Mapping[str, Mapping[str, int]]", said[self.name]).items():
-            now = {**self.now(effects.table, living(effects, player)), **held}
-            hands[player] = sum(now.values())
-            kinds += [(player, kind, count) for kind, count in now.items()]
-        effects.do(f.CountsSet({}, hands, tuple(kinds)))
 
 
 @dataclass(frozen=True)

@@ -120,8 +120,8 @@ def nobody(table: Table) -> str | None:
 class Phase:
     """A step at which a table can be."""
 
-    asks: Callable[[Any], Question | tuple[Question, ...]]
-    """What is asked when nothing has been said yet, by the game's prompts: one thing, or several people at once."""
+    asks: Callable[[Any], Question]
+    """What is asked when nothing has been said yet, by the game's prompts."""
     waits_for: Callable[[Table], str | None] = whoever_is_asked
     """Whose move it is."""
     settable: bool = False

@@ -78,16 +78,8 @@ class PromptBuilder:
         """What is done now."""
         if self.table.ended:
             return self.over()
-        asked = self.game.phases[self.table.step].asks(self.anew())
-        return asked if isinstance(asked, Question) else self.together(asked)
-
-    def together(self, asked: tuple[Question, ...]) -> Question:
-        """What several people are asked at once, in one: whoever wants to answers first. Each finds their own choices
-        under what they are asked; a form stands behind a choice."""
-        if len(asked) == 1:
-            return asked[0]
-        groups = [replace(group, label=group.label or one.text) for one in asked for group in one.groups]
-        return Question(self.board.heading(), {}, (*groups, self.other_things()))
+        asked: Question = self.game.phases[self.table.step].asks(self.anew())
+        return asked
 
     def over(self) -> Question:
         """After the end."""

@@ -1,12 +1,11 @@
-"""A board with rooms: who stands where, what is counted in a room, and dice whose sides show pictures."""
+"""A board with rooms: who stands where, and what is counted in a room."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from companion.engine import facts as f
 from companion.engine.actions import FieldType, number, one_of, table_of
 from companion.engine.deck import Decklist
 from companion.engine.kit.corrections import Impossible
@@ -26,12 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rooms(Declared):
-    """The rooms of a board by their slugs, those that touch, and who stands where: a number kept for each player, 1 in
-    the first room. Their names are the words `rooms.<slug>`. `lies`: the number that is kept for who lies down."""
+    """The rooms of a board by their slugs, and who stands where: a number kept for each player, 1 in the first room.
+    Their names are the words `rooms.<slug>`. `lies`: the number that is kept for who lies down."""
 
     name: str = "rooms"
     slugs: tuple[str, ...] = ()
-    touches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     track: str = "room"
     lies: str = ""
 
@@ -89,7 +87,7 @@ class Rooms(Declared):
             people = self.people(board.table, slug)
             lying = tuple(player for player in people if (self.lies, player) in board.table.tracks)
             label, short = words.raw(f"rooms.{slug}"), words.raw(key) if words.has(key := f"short.{slug}") else ""
-            yield RoomView(slug, label, people, badges, self.touches.get(slug, ()), lying, short)
+            yield RoomView(slug, label, people, badges, lying, short)
 
 
 @dataclass(frozen=True)
@@ -152,27 +150,3 @@ class RoomNumber(Declared):
             was = self.now(undo.before, slug)
             if was != self.now(undo.after, slug):
                 yield undo.say(self.name, room=undo.words.raw(f"rooms.{slug}"), count=was)
-
-
-@dataclass(frozen=True)
-class Die:
-    """A die whose sides show pictures. Their names are the words `dice.<name>.<side>`."""
-
-    name: str
-    sides: tuple[str, ...]
-
-    @property
-    def shape(self) -> FieldType:
-        """What is said of it: the number of the side that lies on top, from 1."""
-        return number(1, len(self.sides))
-
-    def field(self, prompts: PromptBuilder, label: str) -> Field:
-        """The die on a form, to be thrown or rolled by the companion."""
-        options = tuple((str(k), prompts.words.raw(f"dice.{self.name}.{side}")) for k, side in enumerate(self.sides, 1))
-        return Field(self.name, label, "dice", options, most=1)
-
-    def roll(self, effects: Effects, player: str, value: int) -> str:
-        """It falls; what it shows."""
-        shown = self.sides[value - 1]
-        effects.do(f.DiceRolled(player, self.name, (value,), (shown,)))
-        return shown

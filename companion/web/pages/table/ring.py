@@ -92,11 +92,10 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room of a board with the drawings of what lies there, and what the rooms are called that touch it."""
+    """A room of a board with the drawings of what lies there."""
 
     room: RoomView
     marks: tuple[Mark, ...]
-    touches: tuple[str, ...]
 
     @property
     def is_empty(self) -> bool:
@@ -255,11 +254,7 @@ def _room(label: str) -> int:
 
 def rooms_drawn(view: TableView) -> tuple[Room, ...]:
     """The rooms of a board, where the game has one."""
-    called = {room.name: room.label for room in view.rooms}
-    return tuple(
-        Room(room, tuple(_mark(badge) for badge in room.badges), tuple(called[name] for name in room.touches))
-        for room in view.rooms
-    )
+    return tuple(Room(room, tuple(_mark(badge) for badge in room.badges)) for room in view.rooms)
 
 
 def _stayed(names: Sequence[str], first: Sequence[str]) -> float:
