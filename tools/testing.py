@@ -121,12 +121,17 @@ def asked_for(rest: list[str]) -> Asked:
     return Asked([*side_by_side, *marks, *others], not parts and not others, needs_database, times)
 
 
+LOAD = 8
+"""Of the machine while tests are run again and again: how many processes want its cores."""
+
+
 def again(words: list[str], times: int, environment: dict[str, str]) -> int:
-    """Run the same tests again and again while as many processes again do nothing but hold the machine up, and tell
-    which of them failed how often. No test is tried a second time within a run."""
+    """Run the same tests again and again on a machine that is held at `LOAD`, and tell which of them failed how often.
+    No test is tried a second time within a run."""
     failed: Counter[str] = Counter()
     idle = [sys.executable, "-c", "while True: pass"]
-    load = [subprocess.Popen(idle) for _ in range(processes())]
+    before = round(os.getloadavg()[0]) if hasattr(os, "getloadavg") else 0
+    load = [subprocess.Popen(idle) for _ in range(LOAD - processes() - before)]
     try:
         for number in range(1, times + 1):
             done = subprocess.run(

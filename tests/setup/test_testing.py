@@ -45,7 +45,7 @@ def test_pytests_own_words_are_handed_on(words: str, pytests: str) -> None:
 def test_what_is_red_now_and_then_is_listed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(testing, "processes", lambda: 0)  # no load: it would be the dearest test of the run
+    monkeypatch.setattr(testing, "LOAD", 0)  # no load: it would be the dearest test of the run
     (tmp_path / "test_it.py").write_text(FLAKY, "utf-8")
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
     assert testing.again(words, 4, {"PATH": "", "TIMES": str(tmp_path / "times")}) == 1
