@@ -27,7 +27,7 @@ def looking() -> Iterator[tuple[Browser, str, AsgiApp, GameService]]:
         server = Server(door, tables, ready.set)
         thread = Thread(target=server.run, kwargs={"sockets": [sock]})
         thread.start()
-        ready.wait(20)
+        assert ready.wait(60)
         try:
             with sync_playwright() as playwright:
                 browser = launched(playwright)
@@ -35,4 +35,4 @@ def looking() -> Iterator[tuple[Browser, str, AsgiApp, GameService]]:
                 browser.close()
         finally:
             server.stop()
-            thread.join(10)
+            thread.join(60)

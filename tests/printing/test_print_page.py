@@ -109,7 +109,7 @@ def test_a_slow_sheet_shows_how_far_it_is(app: Flask, client: FlaskClient, monke
 
     def slowly(order: Order, source: object, told: object, telling: object) -> bytes:
         telling("typesetting")  # type: ignore[operator]
-        assert go.wait(10)
+        assert go.wait(60)
         return b"%PDF-made"
 
     app.extensions["companion.print-jobs"] = Jobs(slowly)
@@ -122,7 +122,7 @@ def test_a_slow_sheet_shows_how_far_it_is(app: Flask, client: FlaskClient, monke
     assert client.get(f"{where}/pdf", headers=HOST).status_code == 404
     go.set()
     job = app.extensions["companion.print-jobs"].get(where.rsplit("/", 1)[1])
-    assert job.done.wait(5)
+    assert job.done.wait(60)
     assert "Refresh" not in client.get(where, headers=HOST).headers
     assert client.get(f"{where}/pdf", headers=HOST).data == b"%PDF-made"
     assert client.get("/print/jobs/nothing", headers=HOST).status_code == 404
@@ -137,7 +137,7 @@ def test_a_job_that_fails_says_why() -> None:
 
     for build, key in ((fails, "cannot.paper"), (breaks, "cannot.engine")):
         job = Jobs(build).start("x.pdf", Order(what="roles"), la_cosa())
-        assert job.done.wait(5)
+        assert job.done.wait(60)
         assert job.fault is not None and job.fault.key == key and not job.pdf
 
 

@@ -151,7 +151,7 @@ def test_the_game_is_read_and_played_while_a_check_is_looked_at(
 
         other = Thread(target=play)
         other.start()
-        other.join(5)
+        other.join(60)
         return looked_at(question)
 
     monkeypatch.setattr("companion.service.referee.checks.judged", meanwhile)

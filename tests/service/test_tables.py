@@ -145,7 +145,7 @@ class TestSaying:
         writing.start()
         assert began.wait(30)
         looking.start()
-        looking.join(5)
+        looking.join(60)
         is_through = list(looked)
         go.set()
         writing.join(30)

@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
 from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -37,24 +38,32 @@ def test_what_the_function_raises_is_raised(pool: WorkerPool) -> None:
         pool.run(divmod, 1, 0)
 
 
-def test_who_finds_no_room_is_told_so_at_once_and_finds_it_later(pool: WorkerPool) -> None:
-    pool.run(os.getpid)
-    entered = [Event(), Event()]
+class Handed:
+    """What is handed to a function, and tells when the task has a place in the pool: it is written out only then."""
 
-    def sleep(k: int) -> None:
-        entered[k].set()
-        pool.run(time.sleep, 1.5)
+    def __init__(self, value: object) -> None:
+        self._value = value
+        self.has_place = Event()
 
-    waiting = [Thread(target=sleep, args=(k,)) for k in range(2)]
-    for thread, event in zip(waiting, entered, strict=True):
+    def __reduce__(self) -> tuple[object, ...]:
+        """Write it out as the value alone."""
+        self.has_place.set()
+        return copy, (self._value,)
+
+
+def test_who_finds_no_room_is_told_so_at_once_and_finds_it_later(pool: WorkerPool, tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    given = [Handed(told.exists) for _ in range(2)]
+    waiting = [Thread(target=pool.run, args=(soon, one)) for one in given]
+    for thread in waiting:
         thread.start()
-        event.wait(5)
-    time.sleep(0.1)  # nothing tells that both wait inside the pool
+    assert all(one.has_place.wait(60) for one in given)
     with pytest.raises(Busy) as fault:
         pool.run(os.getpid)
     assert fault.value.retry_after > 0
+    told.touch()
     for thread in waiting:
-        thread.join(20)
+        thread.join(60)
     assert pool.run(os.getpid) > 0
 
 
@@ -128,15 +137,22 @@ def test_a_pool_that_is_closed_stays_closed(pool: WorkerPool) -> None:
     soon(lambda: not active_children())
 
 
-def test_closing_ends_the_task_and_whoever_waits_for_a_worker(pool: WorkerPool) -> None:
+def without_end(begun: Path) -> None:
+    """Tell that it has begun, and do not come back."""
+    begun.touch()
+    time.sleep(600)  # ends with its process
+
+
+def test_closing_ends_the_task_and_whoever_waits_for_a_worker(pool: WorkerPool, tmp_path: Path) -> None:
     pool.run(os.getpid)
     ended: Queue[type[BaseException] | None] = Queue()
-    waiting = [Thread(target=_into, args=(ended, pool), daemon=True) for _ in range(2)]
-    for thread in waiting:
-        thread.start()
-    soon(lambda: not pool._places.acquire(blocking=False) or pool._places.release())  # both have their places
+    given = [Handed(tmp_path / "begun") for _ in range(2)]
+    for one in given:
+        Thread(target=_into, args=(ended, pool, without_end, one), daemon=True).start()
+    assert all(one.has_place.wait(60) for one in given)
+    soon((tmp_path / "begun").exists)
     pool.close()
-    assert {ended.get(timeout=30) for _ in waiting} == {WorkerLost, Busy}
+    assert {ended.get(timeout=60) for _ in given} == {WorkerLost, Busy}
     soon(lambda: not active_children())
 
 
@@ -151,7 +167,7 @@ def test_a_pool_closed_while_a_task_comes_in_from_another_thread(monkeypatch: py
         start(process)
 
     monkeypatch.setattr(BaseProcess, "start", held)
-    submitting = Thread(target=_into, args=(ended, pool), daemon=True)
+    submitting = Thread(target=_into, args=(ended, pool, time.sleep, 600), daemon=True)
     submitting.start()
     assert starting.wait(30)
     closing = Thread(target=pool.close, daemon=True)
@@ -163,9 +179,9 @@ def test_a_pool_closed_while_a_task_comes_in_from_another_thread(monkeypatch: py
     soon(lambda: not active_children())
 
 
-def _into(ended: Queue[object], pool: WorkerPool) -> None:
+def _into(ended: Queue[object], pool: WorkerPool, function: Callable[..., object], given: object) -> None:
     try:
-        pool.run(time.sleep, 600)
+        pool.run(function, given)
     except Exception as fault:
         ended.put(type(fault))
     else:

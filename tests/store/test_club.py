@@ -77,7 +77,7 @@ class TestDevices:
 
         monkeypatch.setattr("companion.store.shared.SharedText.read", lambda one: text(one.name))
         here.sessions.revoke(here.sessions.device(cookie))
-        soon(lambda: not there.sessions.device(cookie), 8)
+        soon(lambda: not there.sessions.device(cookie))
         for store in stores:
             store.close()
 
