@@ -24,8 +24,16 @@ STORAGE = """async () => {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle("companion");
   const found = {};
+  const read = async (file) => {
+    try {
+      return await (await file.getFile()).arrayBuffer();
+    } catch (fault) {
+      if (fault.name !== "NotReadableError") throw fault;
+      return read(file); // it was written meanwhile
+    }
+  };
   for await (const [name, file] of folder.entries()) {
-    const whole = new Uint8Array(await (await file.getFile()).arrayBuffer());
+    const whole = new Uint8Array(await read(file));
     found[name] = btoa(Array.from(whole, (byte) => String.fromCharCode(byte)).join(""));
   }
   return found;
