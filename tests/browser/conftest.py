@@ -43,7 +43,7 @@ class Fresh:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=20_000)  # its own five seconds are too few for a busy machine
+    expect.set_options(timeout=60_000)  # its own five seconds are too few for a busy machine
     asyncio._set_running_loop(None)  # the fuzzer of the long run leaves its own marked as running in this thread
     with sync_playwright() as playwright:
         fresh = Fresh(playwright)

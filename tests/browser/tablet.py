@@ -96,7 +96,7 @@ class Tablet:
             java_script_enabled=js,
             has_touch=True,
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         if js:
             self.context.add_init_script(HEARD)
         if js and not is_long():

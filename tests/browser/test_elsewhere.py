@@ -99,12 +99,12 @@ def test_a_page_tells_of_an_outage_of_the_database_and_of_its_end_without_a_tap(
             assert not device.page.locator("#away:visible").count()
         server.stop()
         for name, device in zip(("tablet", "phone"), devices, strict=True):
-            device.page.wait_for_selector("#away:visible", timeout=20_000)
+            device.page.wait_for_selector("#away:visible")
             assert "no responde" in device.page.inner_text("#away") and "entrada 1" in device.page.inner_text("#away")
             device.shot(f"club-away-{name}")
         server.start()
         for device in devices:
-            device.page.wait_for_selector("#away", state="hidden", timeout=20_000)
+            device.page.wait_for_selector("#away", state="hidden")
         draw = {"action": "draw", "player": "Ana", "back": "away"}
         assert house.ask("POST", f"/api/games/{game}/actions", draw)[0] == 200
         for device in devices:

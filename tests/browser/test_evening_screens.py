@@ -17,7 +17,7 @@ def test_the_old_screen_is_told_while_it_shows_the_table(house: House) -> None:
     cookie = next(one["value"] for one in old.context.cookies() if str(one.get("name", "")).startswith("companion_"))
     assert sessions.take_over(sessions.new_code(sessions.device(cookie)).text)
     old.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # else within five seconds
-    old.page.wait_for_selector("main p.guest b", timeout=15_000)
+    old.page.wait_for_selector("main p.guest b")
 
 
 @pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET
-from tests.browser.test_phones import SIDEWAYS, WITHIN, sitting
+from tests.browser.test_phones import SIDEWAYS, sitting
 
 EVER = ("/api/health", "/events", "/screens/mine", "/scan/evening")
 """What a phone asks all the time, whether or not anybody reads."""
@@ -30,7 +30,7 @@ def test_nothing_is_asked_whatever_is_read(house: House, size: tuple[int, int], 
     with phone.page.expect_response(f"**/games/{game}/help") as loaded:
         phone.open(f"/games/{game}")
     assert loaded.value.ok
-    phone.page.wait_for_selector("#live.on", timeout=WITHIN)
+    phone.page.wait_for_selector("#live.on")
     phone.page.wait_for_selector("link[href*='help.css']", state="attached")
     phone.page.wait_for_function("() => document.querySelector(\"link[href*='help.css']\").sheet !== null")
     phone.page.wait_for_function("() => document.fonts.status === 'loaded'")
@@ -40,7 +40,7 @@ def test_nothing_is_asked_whatever_is_read(house: House, size: tuple[int, int], 
     page.wait_for_selector("#help-box[open]")
     for part in ("goal", "turn", "side-1", "side-2", "side-3", "end", "card-lanzallamas", "card-infectado"):
         page.locator(f"#help-{part} > summary").tap()
-        page.wait_for_selector(f"#help-{part}[open] > :not(summary)", timeout=WITHIN)
+        page.wait_for_selector(f"#help-{part}[open] > :not(summary)")
     page.fill("#find-here", "cuarent")
     assert page.locator("#help-card-cuarentena[open]").is_visible()
     assert not page.locator("#help-card-infectado").is_visible()
@@ -67,4 +67,4 @@ def test_without_scripts_the_same_page_is_a_link_away(house: House) -> None:
     with phone.page.expect_navigation():
         phone.tap("nav a[data-help]")
     phone.tap("#help-card-hacha > summary")
-    phone.page.wait_for_selector("#help-card-hacha[open] p", timeout=WITHIN)
+    phone.page.wait_for_selector("#help-card-hacha[open] p")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from companion.decks.catalog import title
 from tests.browser.tablet import PHONE, PORTRAIT, Tablet
-from tests.browser.test_live import WITHIN, Running
+from tests.browser.test_live import Running
 from tests.games.play import Sitting, lines_of
 
 KEY = {"Authorization": "Bearer the-host-key"}
@@ -32,7 +32,7 @@ def test_nothing_is_lost_and_all_see_the_same(browser: Browser, tmp_path: Path, 
     try:
         for device in devices:
             device.open(f"/games/{ident}")
-            device.page.wait_for_selector("#live.on", timeout=WITHIN)
+            device.page.wait_for_selector("#live.on")
         for number, action in enumerate(actions):
             if number in deaths:
                 running.kill()

@@ -16,15 +16,10 @@ from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, Tablet
 from tests.browser.waiting import reading
 
-WITHIN = 15_000
-"""Milliseconds: far more than a change takes, for a busy machine."""
-
 
 def shows(tablet: Tablet, prompt: str) -> None:
     """The prompt becomes this one by itself."""
-    tablet.page.wait_for_function(
-        "text => document.getElementById('prompt').textContent === text", arg=prompt, timeout=WITHIN
-    )
+    tablet.page.wait_for_function("text => document.getElementById('prompt').textContent === text", arg=prompt)
 
 
 def test_two_devices_stay_in_step(house: House) -> None:
@@ -212,13 +207,13 @@ def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running)
     tablet.page.wait_for_selector("#live.on")
     tablet.do("draw", back="away")
     running.kill()
-    tablet.page.wait_for_selector("#live.lost, #live.since", timeout=WITHIN)
+    tablet.page.wait_for_selector("#live.lost, #live.since")
     assert "puede estar anticuado" in tablet.page.inner_text("#live")
     tablet.move("discard").click()
-    tablet.page.wait_for_selector("#live.unsent, #live.since", timeout=WITHIN)
+    tablet.page.wait_for_selector("#live.unsent, #live.since")
     assert tablet.prompt == "Ana juega o descarta una carta"
     assert running.start() == base
-    tablet.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=20_000)
+    tablet.page.wait_for_selector("html:not([data-stale]) #live.on")
     reading(tablet.page)
     tablet.do("discard")
     assert tablet.prompt == "Ana y Beto intercambian una carta"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
 from tests.browser.test_la_criatura import accepted
-from tests.browser.test_live import WITHIN, shows
+from tests.browser.test_live import shows
 from tests.browser.waiting import until
 from tests.length import later
 
@@ -59,7 +59,7 @@ def meanwhile(page: Page, happens: Callable[[], object], chosen: Callable[[], ob
     is_open.append(True)
     for route in held:
         route.continue_()
-    page.wait_for_function("() => !document.querySelector('html[data-busy]')", timeout=WITHIN)
+    page.wait_for_function("() => !document.querySelector('html[data-busy]')")
     page.unroute_all()
 
 

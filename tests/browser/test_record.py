@@ -21,7 +21,7 @@ from companion.service.transfer.verify import expanded, of_record
 from companion.store.memory import MemoryStore
 from tests.browser.conftest import SIX
 from tests.browser.tablet import ARGUMENTS, PHONE, Tablet, executable
-from tests.browser.test_live import WITHIN, Running
+from tests.browser.test_live import Running
 from tests.cli.running import shell
 
 SIZES = {"tablet": (1180, 820), "portrait": (800, 1280), "phone": (390, 844), "across": (844, 390)}
@@ -65,7 +65,7 @@ def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     last = {"action": "draw", "player": "Ana", "back": "away"}
     state = old.ask(device, "POST", f"/api/games/{game}/actions", last)["state"]
     kept = "() => document.querySelector('.keep-said').textContent.includes(' 62.')"
-    device.page.wait_for_function(kept, timeout=WITHIN)
+    device.page.wait_for_function(kept)
     old.kill()
     device.page.wait_for_selector("#keep:visible", timeout=30_000)
     yield device, game, state

@@ -9,8 +9,6 @@ from tests.browser.tablet import PHONE, Tablet
 from tests.browser.waiting import reading
 from tests.web.serving import HOST, Stream, ask
 
-WITHIN = 15_000
-
 
 def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -> Tablet:
     """The phone of a seat, by the link in the square on the host's page."""
@@ -21,7 +19,7 @@ def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -
     assert offer is not None and offer.text == tablet.page.inner_text("#code")
     phone = house.tablet(host=False, size=PHONE, **more)
     phone.page.goto(f"{house.base}/join#seat={offer.token}")
-    phone.page.wait_for_selector("#seat-of", timeout=WITHIN)
+    phone.page.wait_for_selector("#seat-of")
     assert offer.token not in phone.page.url
     return phone
 
@@ -36,13 +34,13 @@ def test_a_seats_phone_plays_its_turn_and_alone_reads_what_it_is_told(house: Hou
     tablet.open(f"/games/{game}")
     plain = Stream(port, game)
     for phone in (ana, beto):
-        phone.page.wait_for_selector("#live.on", timeout=WITHIN)
+        phone.page.wait_for_selector("#live.on")
     assert not beto.page.locator("#question").count()
     ana.do("draw", back="away")
     ana.shot("seats-phone")
     path = f"/api/games/{game}/seats/0/private"
     assert ask(port, "POST", path, {"text": "Solo Ana: SECRETO"}, **HOST)[1] == {"told": True}
-    ana.page.wait_for_selector(".private .hold", timeout=WITHIN)
+    ana.page.wait_for_selector(".private .hold")
     assert "SECRETO" not in ana.page.inner_text("body")
     box = ana.page.locator(".private .hold").bounding_box()
     assert box and box["height"] >= 64
@@ -55,9 +53,7 @@ def test_a_seats_phone_plays_its_turn_and_alone_reads_what_it_is_told(house: Hou
     ana.click(".private .done")
     ana.page.wait_for_selector(".private", state="detached")
     ana.do("discard")
-    beto.page.wait_for_function(
-        "() => document.getElementById('prompt').textContent.includes('intercambiáis')", timeout=WITHIN
-    )
+    beto.page.wait_for_function("() => document.getElementById('prompt').textContent.includes('intercambiáis')")
     for device in (tablet, beto):
         assert "SECRETO" not in device.page.content()
     recorded = [plain.event() for _ in range(3)]
@@ -76,7 +72,7 @@ def test_the_code_of_the_terminal_makes_a_tablet_lead(house: House) -> None:
     tablet = house.tablet(host=False)
     tablet.page.goto(f"{house.base}/#pair={offer.token}")
     tablet.page.wait_for_function("() => !location.hash && document.readyState === 'complete'")
-    tablet.page.wait_for_selector("main a[href='/kept']", timeout=WITHIN)
+    tablet.page.wait_for_selector("main a[href='/kept']")
     plain = house.tablet(host=False, js=False)
     plain.open("/join")
     plain.page.fill("#code", house.door.access.new_pairing().text)
@@ -96,7 +92,7 @@ def test_a_link_opened_where_its_page_is_shown_already_lets_in(house: House, sho
     tablet.page.on("request", lambda one: asked.append("sent") if one.method == "POST" else None)
     link = f"{house.base}{shown}#pair={house.door.access.new_pairing().token}"
     tablet.page.evaluate("(link) => { location.href = link; }", link)
-    tablet.page.wait_for_selector("main a[href='/kept']", timeout=WITHIN)
+    tablet.page.wait_for_selector("main a[href='/kept']")
     assert asked == ["sent", f"{house.base}/"]
 
 
@@ -118,10 +114,10 @@ def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House
     tablet, phone = house.tablet(), house.tablet(host=False, size=PHONE)
     phone.context.route("**/events*", lambda route: route.abort())
     phone.open(f"/games/{game}")
-    phone.page.wait_for_selector("#live.poll", timeout=WITHIN)
+    phone.page.wait_for_selector("#live.poll")
     tablet.open(f"/games/{game}")
     tablet.do("draw", back="away")
-    phone.page.wait_for_selector("#table[data-version='2']", timeout=WITHIN)
+    phone.page.wait_for_selector("#table[data-version='2']")
     line = phone.page.locator("#live")
     assert line.inner_text() == "Al día, de segundo en segundo"
     assert line.evaluate("one => getComputedStyle(one, '::after').content") == "none", "no number that tells nothing"
@@ -136,7 +132,7 @@ def test_a_device_out_of_reach_is_grey_and_says_nothing(house: House) -> None:
     tablet.context.set_offline(True)
     for one in tuple(house.tables.hub._by_game[game]):
         one.cut()  # as a phone that leaves the Wi-Fi loses its line
-    tablet.page.wait_for_selector("html[data-stale]", timeout=WITHIN)
+    tablet.page.wait_for_selector("html[data-stale]")
     tablet.move("draw", back="away").click(force=True)
     tablet.page.wait_for_selector("#live.held")
     assert "no se puede" in tablet.page.inner_text("#live")
@@ -144,8 +140,8 @@ def test_a_device_out_of_reach_is_grey_and_says_nothing(house: House) -> None:
     assert house.tables.seen(game).version == 1
     house.tables.say(game, {"action": "draw", "player": "Ana", "back": "away"})
     tablet.context.set_offline(False)
-    tablet.page.wait_for_selector("html:not([data-stale]) #live.on", timeout=20_000)
-    tablet.page.wait_for_selector("#table[data-version='2']", timeout=WITHIN)
+    tablet.page.wait_for_selector("html:not([data-stale]) #live.on")
+    tablet.page.wait_for_selector("#table[data-version='2']")
     reading(tablet.page)
     tablet.do("discard")
     tablet.forgive("ERR_")
