@@ -6,9 +6,11 @@ import os
 import secrets
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -17,7 +19,6 @@ import click
 from companion.cli import Refused, here, json_option, lang_option, print_json, say, terminal
 from companion.cli.data import data_option, folder_of
 from companion.cli.decks import folders_option, tell_broken
-from companion.cli.keeping import Keeping
 from companion.cli.languages import tell_unreadable
 from companion.cli.network import on_networks
 from companion.i18n.catalog import OWN
@@ -37,6 +38,31 @@ from companion.web.server.reach import CHOICE, Reach
 
 if TYPE_CHECKING:
     from companion.web.auth.access import Access
+
+
+class Keeping:
+    """Makes the copies in a thread of its own until it is closed; `tell` hears why one could not be made."""
+
+    def __init__(self, database: Path, tell: Callable[[StoreFault], None], every: float = hourly_copies.EVERY) -> None:
+        self._database, self._tell, self._every = database, tell, every
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="copies", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """No more copies; one that is being made is finished."""
+        self._closing.set()
+        self._thread.join(30)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                hourly_copies.take(self._database)
+            except StoreFault as fault:
+                self._tell(fault)
+            if self._closing.wait(self._every):
+                return
+
 
 DEFAULT_PORT = 8080
 NEAREST_PORTS = 20

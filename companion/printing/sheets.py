@@ -2,24 +2,191 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
+from typing import Any, Literal
 
-from companion.printing import engine, unwritten
-from companion.printing.calibration import calibration
+from companion.engine.tags import payload
+from companion.printing import engine
 from companion.printing.cards import cards
+from companion.printing.codes import symbol
 from companion.printing.faults import Unprintable
 from companion.printing.order import TOLD, Order, What
-from companion.printing.poster import poster
-from companion.printing.preferences import Duplex, at_true_size
 from companion.printing.reference import reference
-from companion.printing.report import Chronicle, report
+from companion.printing.report import Chronicle, people, report, ring
 from companion.printing.roles import roles
 from companion.printing.setup import setup
-from companion.printing.source import Source, section
+from companion.printing.source import Source, mark, section
 from companion.printing.tags import tags
 from companion.printing.tokens import tokens
+
+SIGN = "◊"
+"""Stands for a sign that cannot be drawn; every typeface has it."""
+
+
+def written(text: str, known: frozenset[str]) -> str:
+    """The text with one sign for all that cannot be drawn and stands together; of what is not seen nothing is left."""
+    shown: list[str] = []
+    is_gap = False
+    for char in unicodedata.normalize("NFC", text):
+        if char in known or ord(char) < 32:
+            shown.append(char)
+            is_gap = False
+        elif not _unseen(char):
+            shown += [] if is_gap else [SIGN]
+            is_gap = True
+    return "".join(shown)
+
+
+def as_written(names: Sequence[str], known: frozenset[str]) -> dict[str, str]:
+    """How each person is called on paper: whom the signs alone would tell apart has their number behind."""
+    plain = {name: written(name, known) for name in names}
+    times = Counter(plain.values())
+    return {
+        name: shown if shown == name or (times[shown] == 1 and any(map(str.isalnum, shown))) else f"{shown} {number}"
+        for number, (name, shown) in enumerate(plain.items(), 1)
+    }
+
+
+def rewriter(names: Sequence[str], known: frozenset[str]) -> Callable[[str], str]:
+    """Writes any text in which these people may be named."""
+    called = as_written(names, known)
+    odd = sorted((name for name, shown in called.items() if shown != written(name, known)), key=len, reverse=True)
+    people = re.compile("|".join(map(re.escape, odd))) if odd else None
+
+    def write(text: str) -> str:
+        return written(people.sub(lambda found: called[found[0]], text) if people else text, known)
+
+    return write
+
+
+def throughout(value: Any, write: Callable[[str], str]) -> Any:
+    """The data of a sheet, every text in it written so."""
+    if isinstance(value, str):
+        return write(value)
+    if isinstance(value, Mapping):
+        return {key: throughout(item, write) for key, item in value.items()}
+    return [throughout(item, write) for item in value] if isinstance(value, list | tuple) else value
+
+
+def signs(value: Any) -> int:
+    """How often the sign stands in the texts of the data."""
+    if isinstance(value, str):
+        return value.count(SIGN)
+    if isinstance(value, Mapping):
+        return sum(map(signs, value.values()))
+    return sum(map(signs, value)) if isinstance(value, list | tuple) else 0
+
+
+def _unseen(char: str) -> bool:
+    """Marks, joiners and spaces that are no picture."""
+    return unicodedata.category(char) in ("Cf", "Mn", "Me", "Cc", "Zs")
+
+
+Duplex = Literal["long", "short", ""]
+NAMES = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", "": "/Simplex"}
+
+_TAIL = re.compile(rb"trailer\s*<<(?P<entries>.*?)>>\s*startxref\s+(?P<xref>\d+)\s+%%EOF\s*$", re.DOTALL)
+_ROOT = re.compile(rb"/Root (?P<number>\d+) 0 R")
+_CATALOG = re.compile(rb"(?P<entries><</Type/Catalog.*)/ViewerPreferences<<[^<>]*>>>>\s*$", re.DOTALL)
+
+
+def at_true_size(pdf: bytes, duplex: Duplex = "") -> bytes:
+    """The document with viewer preferences: print at 100 %, choose the tray by page size, feed as asked."""
+    return _appended(pdf, NAMES[duplex]) or _rewritten(pdf, NAMES[duplex])
+
+
+def _appended(pdf: bytes, duplex: str) -> bytes | None:
+    """The catalog once more behind the end, with our preferences; None where the document is built otherwise."""
+    tail = _TAIL.search(pdf, max(0, len(pdf) - 1024))
+    root = _ROOT.search(tail["entries"]) if tail else None
+    if tail is None or root is None:
+        return None
+    start = pdf.rfind(b"\n%s 0 obj\n" % root["number"])
+    catalog = _CATALOG.match(pdf[start:].partition(b" obj\n")[2].partition(b"endobj")[0])
+    if start < 0 or catalog is None:
+        return None
+    wanted = f"/PrintScaling/None/PickTrayByPDFSize true/DisplayDocTitle true/Duplex{duplex}".encode()
+    body = b"%s 0 obj\n%s/ViewerPreferences<<%s>>>>\nendobj\n" % (root["number"], catalog["entries"], wanted)
+    place = len(pdf) + 1
+    table = b"xref\n%s 1\n%010d 00000 n\r\n" % (root["number"], place)
+    entries = b"%s/Prev %s" % (tail["entries"], tail["xref"])
+    end = b"trailer\n<<%s>>\nstartxref\n%d\n%%%%EOF\n" % (entries, place + len(body))
+    return pdf + b"\n" + body + table + end
+
+
+def _rewritten(pdf: bytes, duplex: str) -> bytes:
+    """The same by pypdf, which understands every way to build a document."""
+    from pypdf import PdfWriter
+    from pypdf.generic import BooleanObject, DictionaryObject, NameObject
+
+    writer = PdfWriter(BytesIO(pdf), incremental=True)
+    writer.root_object[NameObject("/ViewerPreferences")] = DictionaryObject(
+        {
+            NameObject("/PrintScaling"): NameObject("/None"),
+            NameObject("/PickTrayByPDFSize"): BooleanObject(True),
+            NameObject("/DisplayDocTitle"): BooleanObject(True),
+            NameObject("/Duplex"): NameObject(duplex),
+        }
+    )
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+MOST_PRIZES, MOST_WITHOUT_TREE = 6, 9
+"""So many find room below the tree, and where there is none."""
+
+
+def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
+    """The data of the poster."""
+    reel = told.reel
+    if reel is None:
+        raise Unprintable("record")
+    most = MOST_PRIZES if reel.tree else MOST_WITHOUT_TREE
+    return {
+        "players": people(source, told),
+        **ring(source, told),
+        "headline": reel.headline,
+        "detail": reel.detail,
+        "when": reel.when,
+        "treelabel": reel.tree_label,
+        "columns": reel.columns,
+        "rows": reel.rows,
+        "tree": [
+            {"name": one.player, "role": one.role, "x": one.x, "y": one.y, "above": one.parent,
+             "root": one.is_root}
+            for one in reel.tree
+        ],
+        "prizes": [list(prize) for prize in reel.prizes[:most]],
+        "pages": [0],
+    }  # fmt: skip
+
+
+LADDER = (8, 10, 12, 14, 16, 18, 20)
+"""Widths of the trial tags, in mm."""
+
+FRONT_STEP, BACK_STEP, TICKS = 2.0, 1.9, 15
+"""Vernier: ticks to each side, their distance in mm on the front and on the back. The k-th pair meets at k × 0.1 mm."""
+
+
+def calibration(order: Order, source: Source) -> dict[str, object]:
+    """The data of the calibration sheet; its second page is the back of the first."""
+    copies = source.decklist.copies[: len(LADDER)]
+    payloads = [payload(source.decklist, copy, order.deck) for copy in copies]
+    kinds = dict.fromkeys(card.kind for card in source.decklist.cards)
+    return {
+        "codes": {code: symbol(code) for code in payloads},
+        "ladder": [{"size": size, "payload": code} for size, code in zip(LADDER, payloads, strict=False)],
+        "vernier": {"front": FRONT_STEP, "back": BACK_STEP, "ticks": TICKS},
+        "kinds": [{"kind": kind, "word": source.word("kinds", kind), "mark": mark(kind)} for kind in kinds],
+        "correction": order.correction.json(),
+        "pages": ["front", "back"],
+    }
+
 
 Data = dict[str, Any]
 
@@ -67,10 +234,10 @@ def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
 
 def _writable(whole: Data, source: Source, told: Chronicle) -> Data:
     """The data of a told game in letters there are; `note` says so where something is written otherwise."""
-    write = unwritten.rewriter(told.players, engine.drawable())
-    shown: Data = unwritten.throughout(whole, write)
-    differs = unwritten.signs(shown) > unwritten.signs(whole)
-    return {**shown, "note": source.said.say("unwritten", sign=unwritten.SIGN) if differs else ""}
+    write = rewriter(told.players, engine.drawable())
+    shown: Data = throughout(whole, write)
+    differs = signs(shown) > signs(whole)
+    return {**shown, "note": source.said.say("unwritten", sign=SIGN) if differs else ""}
 
 
 def _made(order: Order, source: Source, told: Chronicle | None) -> Data:

@@ -13,16 +13,46 @@ from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import companion
 from companion import __version__
+from companion.decks.catalog import title
 from companion.i18n.catalog import LADDER, SCREENS, languages, read, words
+from companion.i18n.toml_tables import name_of, tables_of
+from companion.service.live.games import GameService
 from companion.site.bytecode import LIBRARY, PRODUCT_AT, Compile, as_it_is, library
 from companion.site.home import COMPILED, SAID
 from companion.site.packages import NotThere
 from companion.site.packing import packed
-from companion.site.templates import compiled
-from companion.site.toml_said import as_json
+from companion.store.memory import MemoryStore
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+
+
+def as_json(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """A file for each of the TOML files among these, as `toml_tables.bring` finds it. One that says what JSON cannot (a
+    date) is left to be read."""
+    found = {}
+    for path, content in files.items():
+        if path.endswith(".toml"):
+            text = content.decode().replace("\r\n", "\n")
+            tables = tables_of(text)
+            try:
+                told = json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
+            except TypeError:
+                continue
+            found[name_of(text)] = told.encode()
+    return found
+
+
+def compiled() -> dict[str, bytes]:
+    """Return every template as `jinja2.ModuleLoader` reads it, by the name of its file."""
+    env = create_app(GameService(MemoryStore(), title), Settings("")).jinja_env
+    with TemporaryDirectory() as folder:
+        env.compile_templates(folder, zip=None, ignore_errors=False)
+        return {one.name: one.read_bytes() for one in Path(folder).iterdir()}
+
 
 STANDS_ON = ("flask", "werkzeug", "jinja2", "markupsafe", "itsdangerous", "blinker", "click", "segno")
 """The distributions the application object imports. Of those with compiled parts the plain Python is taken."""

@@ -21,9 +21,8 @@ from companion.engine.tags import payloads
 from companion.printing import kit, press, sheets
 from companion.printing.art import art
 from companion.printing.faults import Unprintable
-from companion.printing.formats import FORMATS, card_format
-from companion.printing.order import Order
-from companion.printing.singles import singles
+from companion.printing.order import FORMATS, Order, card_format
+from companion.printing.press import singles
 from companion.printing.source import Source, sheet_words, source_of
 from tests.cli.running import run
 from tests.length import later

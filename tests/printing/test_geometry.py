@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.printing.cards import floods
 from companion.printing.codes import PANEL_MM, symbol
-from companion.printing.glyphs import characters
+from companion.printing.engine import characters
 from companion.printing.imposition import MARK_FROM_EDGE, Grid, crop_marks, sheets_of
 from companion.printing.labels import label_sheets
 from companion.printing.order import Correction, LabelStart

@@ -16,8 +16,8 @@ from companion.printing import sheets
 from companion.printing.engine import drawable
 from companion.printing.order import TOLD, Order
 from companion.printing.report import Chronicle, Line, chronicle
+from companion.printing.sheets import as_written, written
 from companion.printing.source import Source
-from companion.printing.unwritten import as_written, written
 from companion.service.history.poster import reel_of
 from companion.service.transfer import record
 from companion.service.transfer.playthrough import play, read_script

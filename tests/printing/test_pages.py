@@ -57,15 +57,15 @@ def test_the_printer_is_told_how_to_turn_the_sheet(asked: dict[str, str], name: 
 
 def test_both_ways_to_add_the_preferences_say_the_same() -> None:
     """The quick way writes behind Typst's end; the slow one is for a Typst that builds its documents otherwise."""
-    from companion.printing import engine, preferences
+    from companion.printing import engine
 
     bare = engine.pdf("roles", sheets.data(Order(what="roles"), la_cosa()))
-    quick, slow = preferences._appended(bare, "/Simplex"), preferences._rewritten(bare, "/Simplex")
+    quick, slow = sheets._appended(bare, "/Simplex"), sheets._rewritten(bare, "/Simplex")
     assert quick is not None and quick.startswith(bare), "nothing Typst wrote is touched"
     told = [drawing.reader(pdf).trailer["/Root"]["/ViewerPreferences"] for pdf in (quick, slow)]  # type: ignore[index]
     assert {k: str(v) for k, v in told[0].items()} == {k: str(v) for k, v in told[1].items()}
     assert drawing.text(quick) == drawing.text(slow) == drawing.text(bare)
-    assert preferences._appended(bare.replace(b"/Type/Catalog", b"/Type /Catalog"), "/Simplex") is None
+    assert sheets._appended(bare.replace(b"/Type/Catalog", b"/Type /Catalog"), "/Simplex") is None
     from io import BytesIO
 
     from pypdf import PdfReader

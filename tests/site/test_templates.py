@@ -12,8 +12,8 @@ from jinja2 import ModuleLoader
 import companion.web
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
+from companion.site.bundle import compiled
 from companion.site.home import COMPILED
-from companion.site.templates import compiled
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings

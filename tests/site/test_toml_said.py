@@ -13,8 +13,8 @@ import companion
 from companion.decks.catalog import decklists_folder
 from companion.i18n import toml_tables
 from companion.i18n.catalog import WORDS, sentences_of
+from companion.site.bundle import as_json
 from companion.site.home import SAID
-from companion.site.toml_said import as_json
 
 FILES = {str(path): path for folder in (WORDS, decklists_folder()) for path in sorted(folder.rglob("*.toml"))}
 

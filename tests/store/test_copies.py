@@ -10,7 +10,7 @@ from threading import Event
 
 import pytest
 
-from companion.cli.keeping import Keeping
+from companion.cli.serve import Keeping
 from companion.store import hourly_copies
 from companion.store.backup import back_up, looked_through, restore
 from companion.store.base import StoreFault, Unwritable

@@ -10,7 +10,7 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.store import schema, seals
+from companion.store import seals, sqlite_connection
 from companion.store import sqlite_connection as opening
 from companion.store.backup import restore
 from companion.store.base import Damaged, Forgotten, Unwritable
@@ -43,13 +43,13 @@ def form(path: Path) -> int:
 
 
 def kept(path: Path) -> Path:
-    return path.with_name(f"companion.before-format-{schema.FORMAT}.db")
+    return path.with_name(f"companion.before-format-{sqlite_connection.FORMAT}.db")
 
 
 def test_every_game_of_it_is_whole_and_can_be_played_on(path: Path) -> None:
     before = seals.of_file(path)
     store = SQLiteStore(path)
-    assert form(path) == schema.FORMAT > 1
+    assert form(path) == sqlite_connection.FORMAT > 1
     assert store.salvages == ()
     assert {one.id: one.version for one in store.headings()} == GAMES
     games = GameService(store, title)
@@ -77,7 +77,7 @@ def test_the_kept_file_can_be_put_back(path: Path) -> None:
     SQLiteStore(path).close()
     chains, _ = restore(kept(path), path, unplayed, replace=True)
     assert {one.game: one.entries for one in chains if one.holds} == GAMES
-    assert form(path) == schema.FORMAT
+    assert form(path) == sqlite_connection.FORMAT
 
 
 def test_one_that_is_new_is_kept_nowhere(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_it_comes_to_what_a_new_file_is(path: Path, tmp_path: Path) -> None:
     for one in (path, new):
         with closing(sqlite3.connect(one)) as connection:
             parts.append(sorted(connection.execute("select type, name from sqlite_master")))
-            assert schema.foreign_part(connection, schema.FORMAT) == ""
+            assert sqlite_connection.foreign_part(connection, sqlite_connection.FORMAT) == ""
     assert parts[0] == parts[1]
 
 
@@ -118,7 +118,7 @@ def test_what_is_forgotten_is_in_no_kept_file(path: Path) -> None:
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dump(path)
-    steps = schema.steps
+    steps = sqlite_connection.steps
     monkeypatch.setattr(opening, "steps", lambda made: f"{steps(made)}\ncreate table game (id);")
     store = SQLiteStore(path)
     assert len(store.headings()) == len(GAMES)

@@ -2,10 +2,102 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.engine import facts as f
+from companion.engine.deck import Decklist
+from companion.engine.game import Setup
+from companion.engine.kit import board_view
 from companion.engine.kit.game import Game
-from companion.engine.kit.setup import opening_fault
-from companion.games.la_cosa import board_view, effects, log, moves, prompts, retelling, setup, state, summary
+from companion.engine.kit.setup import answers, laid_out, opening_fault, plan_in_words
+from companion.engine.view import PileView, Plan
+from companion.engine.words import Wording
+from companion.games.la_cosa import effects, log, moves, prompts, retelling, state, summary
+from companion.games.la_cosa.cards import OFFERS, effect
+from companion.games.la_cosa.queries import HAND, INFECTED_CARD, NEXT_BACK, ROUNDS, gives_openly
 from companion.games.la_cosa.referee import REFEREE
+
+ADVICE = ("mixed", "extra", "uncounted")
+"""What goes wrong with a box before the first turn."""
+
+
+def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
+    """The table as it is once dealt: four cards each, everything else in the draw pile."""
+    players = setup.players
+    options = answers(decklist, setup)
+    draw = decklist.size(len(players)) - HAND * len(players)
+    return (f.TableOpened(decklist.game, players, setup.first, options, HAND, draw, "draw"),)
+
+
+PICTURES = {
+    "thing": "la-cosa aside", "box": "back-away box", "box-nothing": "box", "aside": "infectado kind-panic aside",
+    "take": "shuffle la-cosa", "deal": "shuffle deal", "pile": "infectado kind-panic shuffle", "turn": "turn direction",
+}  # fmt: skip
+"""What is drawn beside each step of the set-up."""
+
+
+def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
+    """The figures and the steps as a host works through them."""
+    playing = decklist.in_play(players)
+    total, dealt, box = len(playing), HAND * players, len(decklist.copies) - len(playing)
+    thing = next((copy.id for copy in playing if copy.slug == "la-cosa"), "la-cosa.1")
+    aside = {
+        "la-cosa": 1,
+        "infectado": sum(decklist.by_slug[copy.slug].acts_as == INFECTED_CARD for copy in playing),
+        "panic": sum(decklist.by_slug[copy.slug].back == "panic" for copy in playing),
+    }
+    deal = {"from_deck": dealt - 1, "plus": [thing], "cards": dealt, "each": HAND}
+    figures: dict[str, object] = {
+        **laid_out(decklist, players, playing, numbered=True),
+        "set_aside": aside,
+        "initial_deal": deal,
+        "draw_pile": total - dealt,
+    }
+    steps = ("thing", "box" if box else "box-nothing", "aside", "take", "deal", "pile", "turn")
+    return plan_in_words(
+        words, figures, steps, {"hand": HAND, "draw": total - dealt}, ADVICE, PICTURES,
+        players=players, total=total, box=box, infected=aside["infectado"], panics=aside["panic"],
+        dealt=dealt, draw=total - dealt, from_deck=dealt - 1, above=players + 1,
+    )  # fmt: skip
+
+
+class Board(board_view.Board):
+    """The ring with its doors and quarantines, and the back of the next card where it was noted."""
+
+    def pile(self, pile: str) -> PileView:
+        noted, shown = self.table.tracks.get(NEXT_BACK) if pile == "draw" else None, super().pile(pile)
+        if noted is None or not shown.count:
+            return shown
+        back = "panic" if noted else "away"
+        return replace(shown, label=self.words.say("scene.pile.next", back=self.words.raw(f"backs.{back}")), back=back)
+
+    def heading(self) -> str:
+        table, words, prompt = self.table, self.words, self.table.prompt
+        if table.claim:
+            return words.say(f"scene.claim.{table.claim.claim}", player=table.claim.player)
+        if len(table.seats) == 1:
+            return words.say("scene.alone", player=table.seats[0])
+        if prompt:
+            key = f"scene.respond.{effect(self.decklist, prompt.about)}"
+            return words.say(key, player=prompt.to, by=prompt.by, card=words.card(prompt.about))
+        card = words.card(table.open[-1]) if table.open else ""
+        return words.say(f"scene.step.{table.step}", player=table.turn, card=card)
+
+    def detail(self) -> str:
+        table, words, prompt = self.table, self.words, self.table.prompt
+        if table.claim:
+            return words.raw("scene.claim-detail")
+        if prompt and effect(self.decklist, prompt.about) in OFFERS:
+            openly = [words.say("scene.given", player=p) for p in (prompt.by, prompt.to) if gives_openly(table, p)]
+            if openly:
+                return " ".join(openly)
+        if table.open:
+            return words.as_played(table.options).raw(f"cards.{table.open[-1]}.text")
+        rounds = table.track(ROUNDS, table.turn)
+        if prompt or rounds is None:
+            return ""
+        return words.say("scene.quarantined", player=table.turn, rounds=rounds)
+
 
 GAME = Game(
     slug="la-cosa",
@@ -15,11 +107,11 @@ GAME = Game(
     forms=state.FORMS,
     public=state.PUBLIC,
     refuse_setup=opening_fault,
-    open=setup.open_table,
-    plan=setup.plan,
+    open=open_table,
+    plan=plan,
     effects=effects.Effects,
     prompts=prompts.Prompts,
-    board=board_view.Board,
+    board=Board,
     log=log.Log,
     undo=log.Undo,
     recap=summary.recap,

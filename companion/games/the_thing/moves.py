@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.engine.actions import FieldType, list_of, number, one_of, optional, table_of, text, truth
+from companion.engine import facts as f
+from companion.engine.actions import Action, FieldType, list_of, number, one_of, optional, table_of, text, truth
 from companion.engine.kit.common_rules import OVER, PLAYS, asked, at
 from companion.engine.kit.everyday import OVERRIDE, RENAME, SHOW, ending
 from companion.engine.kit.moves import (
@@ -20,6 +21,7 @@ from companion.engine.kit.moves import (
     rules,
     seat,
 )
+from companion.engine.places import DRAW, Place, hand
 from companion.engine.rules import Moment
 from companion.games.the_thing import base as b
 from companion.games.the_thing import (
@@ -28,7 +30,6 @@ from companion.games.the_thing import (
     log,
     meetings,
     pack,
-    planning,
     prompts,
     prompts_work,
     queries,
@@ -38,6 +39,72 @@ from companion.games.the_thing import (
 )
 from companion.games.the_thing import rules as rule
 from companion.games.the_thing.board import COLUMNS, MOST_READ
+from companion.games.the_thing.effects import Effects
+
+
+def hide(effects: Effects, action: Action) -> None:
+    """The Alien lays location cards face down, each with strength on it."""
+    value = action.said.get("strengths")
+    for k, strength in enumerate(value if isinstance(value, list | tuple) else (), 1):
+        effects.put(b.STRENGTH, Place("pile", f"{b.HEAP}{k}"), int(strength))
+        effects.add(b.POOL, "", -int(strength))
+    effects.go_on()
+
+
+def draw(effects: Effects, action: Action) -> None:
+    """Draw up to the limit from the leader on, then one more card for the leader sheet; Garry may swap one of his."""
+    limit = queries.hand_limit(effects.table)
+    for player in queries.from_the_leader(effects.table):
+        effects.draw(hand(player), limit - effects.table.hands[player])
+    effects.draw(b.ACTIVE, 1)
+    garry = queries.garry(effects.table)
+    if action.said.get("swaps") is True and garry:
+        effects.discard(garry, 1)
+        effects.draw(hand(garry), 1)
+    effects.go_on()
+
+
+def place(effects: Effects, action: Action) -> None:
+    """A figure goes to a room and a card to the leader sheet: of the own hand, in the dark of the right neighbour's, or
+    by the special action the one card that was drawn for the whole hand."""
+    player, slug = action.player, action.text("at")
+    effects.stand(player, slug)
+    if action.said.get("special") is True:
+        effects.discard(player, effects.table.hands[player])
+        lit = queries.sees_in_the_dark(effects.table, action)
+        effects.draw(b.ACTIVE, 1)
+        if lit:
+            effects.draw(hand(player), 1)
+            effects.discard(player, 1)
+    else:
+        effects.hand_in(queries.whose_card(effects.table, action))
+    if queries.here(effects.table, b.TOKEN_HERE, slug):
+        effects.clear(b.TOKEN_HERE)
+        effects.note(b.TOKEN, player)
+    placed(effects, player)
+
+
+def swap(effects: Effects, action: Action) -> None:
+    """Somebody lies down in the dormitory and changes the whole hand for cards of their choice."""
+    player = action.player
+    effects.stand(player, b.DORMITORY)
+    effects.lay_down(player)
+    count = effects.table.hands[player]
+    effects.discard(player, count)
+    effects.do(f.CardsMoved(DRAW, hand(player), min(count, effects.table.piles["draw"])))
+    effects.shuffle_all()
+    placed(effects, player)
+
+
+def placed(effects: Effects, player: str) -> None:
+    """Somebody has moved; after the last the encounters begin."""
+    effects.keep(b.PLACED, player, 1)
+    left = queries.planners(effects.table)
+    if not left:
+        effects.go_on()
+    elif player == effects.table.turn:
+        effects.turn(left[0])
+
 
 ANYWAY: Mapping[str, FieldType] = {"anyway": text}
 PLAYER: Mapping[str, FieldType] = {"player": text, **ANYWAY}
@@ -121,14 +188,14 @@ MOVES: Mapping[str, Move] = {
             *(*OVER, *at("alien"), *rules(("alien.none", rule.no_alien), ("alien.strength", rule.too_strong))),
             *rules(("alien.cards", rule.too_many_cards)),
         ),
-        does=planning.hide,
+        does=hide,
         asks=prompts.alien,
         tells=log.hide,
     ),
     "draw": Move(
         fields={"swaps": truth},
         rules=(*OVER, *at("draw"), *rules(("draw.no-garry", rule.nobody_swaps))),
-        does=planning.draw,
+        does=draw,
         tells=log.draw,
     ),
     "place": seat(
@@ -146,14 +213,14 @@ MOVES: Mapping[str, Move] = {
             *rules(("plan.light", rule.no_lamp_needed), ("plan.no-card", rule.no_card)),
             *overrulable(("plan.face-up", rule.face_down), ("plan.face-down", rule.face_up)),
         ),
-        does=planning.place,
+        does=place,
         asks=prompts.placing,
         tells=log.place,
     ),
     "swap": seat(
         fields=PLAYER,
         rules=_MOVING,
-        does=planning.swap,
+        does=swap,
     ),
     # Encounters
     "reveal": Move(

@@ -9,6 +9,8 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import re
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
@@ -17,13 +19,36 @@ from urllib.parse import urlsplit
 from companion.store.shared import Host
 from companion.web.auth.codes import Offer
 from companion.web.auth.private_inbox import PrivateInbox
-from companion.web.auth.rate_limit import RateLimiter
 from companion.web.auth.sessions import Session, Sessions
 from companion.web.server.errors import HttpError
 from companion.web.server.limits import ConnectionLimiter
 from companion.web.server.network import SHARED
 from companion.web.server.reach import Reach, own_address
 from companion.web.server.settings import Settings
+
+MOST_ADDRESSES = 4096
+
+
+class RateLimiter:
+    """`rate`: tokens a second; `burst`: how many a bucket holds."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._lock = Lock()
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def takes(self, address: str) -> bool:
+        """Take a token out of the bucket of an address, if there is one."""
+        now = time.monotonic()
+        with self._lock:
+            tokens, then = self._buckets.pop(address, (self._burst, now))
+            tokens = min(self._burst, tokens + (now - then) * self._rate)
+            self._buckets[address] = (max(tokens - 1, 0.0), now)
+            if len(self._buckets) > MOST_ADDRESSES:
+                self._buckets.popitem(last=False)
+        return tokens >= 1
+
 
 LINK_LIVES = 600.0
 LINK_REPEATS = 60.0

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.decks.catalog import Title, title
-from companion.games.la_criatura.retelling import chronicle
-from companion.games.la_criatura.summary import recap
+from companion.games.la_criatura.game import chronicle, recap
 from tests.games.play import Sitting, lines_of
 
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
@@ -22,7 +22,7 @@ from companion.printing.asking import correction_of, order_of
 from companion.printing.faults import Unprintable
 from companion.printing.jobs import STAGES, Job, Jobs
 from companion.printing.labels import label_sheets
-from companion.printing.order import TOLD, WHATS, Correction, Order
+from companion.printing.order import TOLD, WHATS, Correction, Order, What
 from companion.printing.papers import PAPERS
 from companion.printing.report import Chronicle, Line, chronicle
 from companion.printing.sheets import Telling
@@ -33,9 +33,62 @@ from companion.service.transfer import record
 from companion.store.folder import default_folder
 from companion.web.pages.base import Notice, render
 from companion.web.pages.games.boxes import boxes
-from companion.web.pages.printing import in_browser
-from companion.web.pages.printing.asked_for import AGREED, asked, tables_of
+from companion.web.pages.printing.asked_for import AGREED, asked, table_of, tables_of
 from companion.web.server.context import ALONE, DATA_FOLDER, PRESS, figures, lang, must_be_host, tables
+
+IN_BROWSER: tuple[What, ...] = ("setup", "reference", "roles")
+"""The sheets of which nothing has to be of a certain size."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """What can be chosen and is, and the data of the sheet (as `sheets.data` draws it up); None where there is none."""
+
+    t: object
+    what: What
+    whats: tuple[What, ...]
+    box: str
+    boxes: tuple[tuple[str, str], ...]
+    players: str
+    counts: tuple[int, ...]
+    table: str
+    tables: tuple[tuple[str, str], ...]
+    sheet: Mapping[str, Any] | None
+    notice: Notice | None = None
+
+
+def shown(fields: Mapping[str, str]) -> Response:
+    """The sheet that the fields ask for, in the language of the device; the help where they ask for none."""
+    what: What = next((known for known in IN_BROWSER if known == fields.get("what")), "reference")
+    words, known = sheet_words(lang()), boxes()
+    chosen = {key: fields.get(key, "") for key in ("box", "table", "players")}
+    notice: Notice | None = None
+    sheet: Mapping[str, Any] | None = None
+    try:
+        if chosen["table"]:
+            playing = table_of(chosen["table"])
+            chosen["box"] = playing.title.decklist.slug
+            chosen["players"] = fields.get("players", str(len(playing.course.table.players)))
+        order = order_of({"what": what, "players": chosen["players"]}, sheet_language(lang()))
+        sheet = sheets.data(order, asked(order, chosen))
+    except Unprintable as fault:
+        notice = Notice("error", words.say(fault.key, **fault.blanks))
+    decklist = next((one for one in known if one.decklist.slug == chosen["box"]), known[0]).decklist
+    page = SheetPage(
+        t=words.say,
+        what=what,
+        whats=IN_BROWSER,
+        box=decklist.slug,
+        boxes=tuple((one.decklist.slug, one.wording(lang()).raw("game.name")) for one in known),
+        players=chosen["players"],
+        counts=tuple(range(decklist.fewest, decklist.most + 1)),
+        table=chosen["table"],
+        tables=tables_of(decklist.game),
+        sheet=sheet,
+        notice=notice,
+    )
+    return render("print/sheet.html", page, 422 if notice else 200)
+
 
 T = TypeVar("T")
 blueprint = Blueprint("print", __name__)
@@ -96,7 +149,7 @@ def studio() -> Response:
     """The studio, with the sheet that the address asks for; in a browser alone, where nothing sets type, the sheets as
     pages that the browser prints."""
     fields = request.args.to_dict()
-    return _shown(fields) if current_app.config[ALONE] is None else in_browser.shown(fields)
+    return _shown(fields) if current_app.config[ALONE] is None else shown(fields)
 
 
 @blueprint.get("/print/preview.png")

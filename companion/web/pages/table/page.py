@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.engine import facts as f
 from companion.engine.addressed import addressed
+from companion.engine.places import Place
 from companion.engine.view import TableView, TrackView
 from companion.engine.words import Wording
 from companion.service.live.games import Snapshot
@@ -26,8 +28,46 @@ from companion.web.pages.table.ring import RingDrawn as RingDrawn
 from companion.web.pages.table.ring import Room, rooms_drawn
 from companion.web.pages.table.ring import ring_drawn as ring_drawn
 from companion.web.pages.table.sidebar import Beside, beside
-from companion.web.pages.table.unnoted import SHOW, unnoted
 from companion.web.server.context import tables
+
+SHOW = "show"
+"""The verb by which every game notes the cards that were seen."""
+
+
+def unnoted(playing: LiveGame) -> tuple[str, ...]:
+    """Whose hands were shown to all this turn, their cards not noted, and have not changed since."""
+    found: dict[str, None] = {}
+    settled: set[str] = set()
+    """Noted already, or no longer what was seen."""
+    with playing.lock:
+        standing = tuple(playing.course.standing)
+    for entry, _ in reversed(standing):
+        for fact in reversed(entry.facts):
+            match fact:
+                case f.CardsShown(owner, None, faces, None) if owner not in settled:
+                    settled.add(owner)
+                    if not faces:
+                        found[owner] = None
+                case f.CardsShown(owner, None, _, _):
+                    settled.add(owner)
+                case f.CardsMoved(source, target, _, _):
+                    settled.update(str(place.name) for place in (source, target) if _is_hand(place))
+                case f.CardsPassed(pairs):
+                    settled.update(name for pair in pairs for name in pair)
+                case f.PlayerOut(player, _):
+                    settled.add(player)
+                case f.Renamed(player, _):
+                    settled.add(player)
+                case _:
+                    pass
+        if any(isinstance(fact, f.TurnBegan) for fact in entry.facts):
+            break
+    return tuple(found)
+
+
+def _is_hand(place: Place) -> bool:
+    return place.kind == "hand"
+
 
 LINES_SHOWN = 12
 MOST_TO_NOTE = 2
