@@ -3,8 +3,9 @@
 One table in three files, by what is spoiled: `in_rules.py`, `in_referee.py`, `in_doors.py`. One module of tests for
 each kind of finder reads it: `tests/games/test_planted.py` (cases of the rules and of the referees),
 `tests/lab/test_planted.py` (twins), `tests/lab/test_referee_sees.py` (the twin's hidden cards),
-`tests/web/test_doors.py` (a model of who may do what), `tests/lab/bench/test_attack.py`. A rule that is dropped needs
-no row: each of every game is dropped in turn, by `tests/games/test_rules.py` and by the twin.
+`tests/lab/judge/test_planted.py` (the judge by another hand), `tests/web/test_doors.py` (a model of who may do what),
+`tests/lab/bench/test_attack.py`. A rule that is dropped needs no row: each of every game is dropped in turn, by
+`tests/games/test_rules.py` and by the twin.
 """
 
 from __future__ import annotations

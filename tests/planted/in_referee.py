@@ -1,5 +1,5 @@
 """Bugs in the referees. `referee GAME`: some case of the game's referee contradicts it, `referee GAME accusing`: by a
-false accusation; `camera`: what the twin knows in whole games."""
+false accusation; `camera`: what the twin knows in whole games; `agreement`: the judge by another hand."""
 
 from __future__ import annotations
 
@@ -133,6 +133,22 @@ def giving_the_first(carried_out: Any) -> Any:
     def carries_out(self: Any, givers: Sequence[str]) -> Any:
         self.offers = [offer for offer in self.offers if set(offer.gifts) <= set(givers)][:1]
         return carried_out(self, givers)
+
+    return carries_out
+
+
+def asking_for_the_givers_once(right: Any) -> Any:
+    """The givers were walked once for all offers, so that the first was carried out and nobody was known to hold it."""
+
+    def carries_out(self: Any, givers: Sequence[str]) -> dict[str, str]:
+        walked, seen = iter(givers), dict[str, str]()
+        for offer in self.offers:
+            if set(offer.gifts) <= set(walked):
+                seen |= offer.gifts
+        for giver, card in seen.items():
+            self.worlds.saw_some(giver, [card])
+        self.offers.clear()
+        return seen
 
     return carries_out
 
@@ -285,6 +301,8 @@ BUGS = (
     Bug(f"{TALE}.carried_out", "of two cards shown in a whole game the first is given", giving_the_first, "camera"),
     Bug(f"{TALE}.carried_out", "of two cards shown in a round the first is given", giving_the_first_in_a_round,
         "camera"),
+    Bug(f"{TALE}.carried_out", "the givers of several offers are asked for once", asking_for_the_givers_once,
+        "agreement"),
     Bug(f"{TALE}._corrected", "a correction heals", healing, COSA),
     Bug(f"{TALE}._corrected", "a correction takes no last ¡Infectado!", sparing_the_last, COSA),
     Bug(f"{TALE}._corrected", "corrections make nothing doubtful", always(None), COSA),
