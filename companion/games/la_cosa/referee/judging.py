@@ -79,7 +79,10 @@ class Judging(Weighing):
         self.by: dict[str, dict[str, int]] = {}
         """What each of those whose cards were shown may break."""
         {"hand": self._hand, "discard": self._discard}.get(self.what, self._giving)()
+        mine = self.shown
+        self.shown = self._with_la_cosa(mine)
         self.found = self.weigh(self.by.values(), self.certain)
+        self.shown = mine
 
     # A whole hand
 
@@ -172,6 +175,12 @@ class Judging(Weighing):
             if not self.worlds.is_thing(card)
             for lit in self.worlds.some(giver, self._placed([card]))
         ]
+
+    def _with_la_cosa(self, shown: list[int]) -> list[int]:
+        """Add that who gives La Cosa has it: it counts for all that is broken, and none of the others is told."""
+        gifts = self.story.gifts(self.check) if self.what in ("exchange", "round") else {}
+        more = [*shown, *(self.worlds.thing[who] for who, card in gifts.items() if self.worlds.is_thing(card))]
+        return more if len(more) > len(shown) and self.can(*more) else shown
 
     def _takers(self) -> dict[str, str]:
         names = self.story.names
