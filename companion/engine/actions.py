@@ -31,32 +31,32 @@ class Action:
 
     @property
     def player(self) -> str:
-        """Who acts; empty where nobody is named."""
+        """Player who acts; empty where none is named."""
         who = self.said.get("player")
         return who if isinstance(who, str) else ""
 
     def text(self, key: str) -> str:
-        """A field that is a text; empty where it is missing or null."""
+        """Return a text field; empty where it is missing or null."""
         value = self.said.get(key)
         return value if isinstance(value, str) else ""
 
     def number(self, key: str) -> int:
-        """A field that is a whole number; 0 where it is missing."""
+        """Return a whole number; 0 where the field is missing."""
         value = self.said.get(key)
         return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
     def names(self, key: str) -> tuple[str, ...]:
-        """A field that is a list of texts; empty where it is missing."""
+        """Return a list of texts; empty where the field is missing."""
         value = self.said.get(key)
         return tuple(cast("list[str]", value)) if isinstance(value, list | tuple) else ()
 
     def table(self, key: str) -> Mapping[str, object]:
-        """A field that is a table of its own; empty where it is missing."""
+        """Return a field that is a table of its own; empty where it is missing."""
         value = self.said.get(key)
         return cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
 
     def json(self) -> dict[str, object]:
-        """The action as the JSON object it was read from."""
+        """Return the JSON object the action was read from."""
         return {"action": self.verb, **self.said}
 
 
@@ -66,9 +66,9 @@ Schema = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class FieldType:
-    """What a field may hold. Called with a value it gives that back cleaned, or raises `Malformed`.
+    """Type of a field. Called with a value it returns that value cleaned, or raises `Malformed`.
 
-    `schema` tells programs the same; what it lets pass and `clean` does not, no JSON Schema can say.
+    `schema` describes it to programs. What the schema lets pass and `clean` does not, no JSON Schema can express.
     """
 
     clean: Callable[[object], object]
@@ -101,12 +101,12 @@ class ActionType:
 
 
 def clean_name(text: str) -> str:
-    """A name or slug as it is compared: NFC, trimmed."""
+    """Normalise a name or slug for comparison: NFC, trimmed."""
     return unicodedata.normalize("NFC", text).strip()
 
 
 def whole(said: str, digits: int = 9) -> int | None:
-    """The whole number a text writes in plain digits, no more than so many; None for any other text."""
+    """Parse a whole number of plain digits, at most `digits` of them; return None for any other text."""
     return int(said) if said.isascii() and said.isdecimal() and len(said) <= digits else None
 
 
@@ -121,7 +121,7 @@ text = FieldType(_text, {"type": ["string", "null"]})
 
 
 def never_null(inner: FieldType) -> FieldType:
-    """The shape, but not null."""
+    """Forbid null for a type that allows it."""
 
     def clean(value: object) -> object:
         if value is None:
@@ -132,12 +132,12 @@ def never_null(inner: FieldType) -> FieldType:
 
 
 def optional(inner: FieldType) -> FieldType:
-    """The shape, or null."""
+    """Allow null beside a type."""
     return FieldType(lambda value: None if value is None else inner(value), _with_null(inner.schema))
 
 
 def number(least: int, most: int) -> FieldType:
-    """A whole number from `least` to `most`."""
+    """Make the type of whole numbers from `least` to `most`."""
 
     def clean(value: object) -> object:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -171,7 +171,7 @@ truth = FieldType(_truth, {"type": "boolean"})
 
 
 def list_of(inner: FieldType, most: int | None = None) -> FieldType:
-    """A list of things of one shape, none of them null, and of no more than `most` where that is said."""
+    """Make the type of lists of `inner`, without null, and with at most `most` items where that is given."""
 
     def clean(value: object) -> object:
         if not isinstance(value, list):
@@ -188,7 +188,7 @@ def list_of(inner: FieldType, most: int | None = None) -> FieldType:
 
 
 def so_many(count: int, inner: FieldType, fault: str, **blanks: object) -> FieldType:
-    """A list of exactly so many things of one shape; `fault` and `blanks` say what is wrong with any other list."""
+    """Make the type of lists of exactly `count` items; `fault` and `blanks` are the sentence for any other list."""
     any_number = list_of(inner)
 
     def clean(value: object) -> object:
@@ -201,7 +201,7 @@ def so_many(count: int, inner: FieldType, fault: str, **blanks: object) -> Field
 
 
 def table_of(inner: FieldType) -> FieldType:
-    """A table from names to things of one shape."""
+    """Make the type of tables from names to `inner`."""
 
     def clean(value: object) -> object:
         if not isinstance(value, dict):
@@ -212,7 +212,7 @@ def table_of(inner: FieldType) -> FieldType:
 
 
 def fields_of(**shapes: FieldType) -> FieldType:
-    """A table of which each key has its own shape; other keys are malformed."""
+    """Make the type of tables in which each key has its own type; other keys are malformed."""
 
     def clean(value: object) -> object:
         if not isinstance(value, dict):
@@ -227,7 +227,7 @@ def fields_of(**shapes: FieldType) -> FieldType:
 
 
 def record_of(**shapes: FieldType) -> FieldType:
-    """A table with exactly these keys, each with its own shape."""
+    """Make the type of tables with exactly these keys, each with its own type."""
     fields = fields_of(**shapes)
 
     def clean(value: object) -> object:
@@ -267,7 +267,7 @@ def _without_null(schema: Schema) -> Schema:
 
 
 def read(verbs: Mapping[str, ActionType], thing: object) -> Action:
-    """The action a JSON value stands for; raises `Malformed` with the field and what is wrong with it."""
+    """Parse a JSON value as an action. Raise `Malformed` with the field and what is wrong with it."""
     if not isinstance(thing, dict):
         raise Malformed("malformed.object")
     name = thing.get("action")

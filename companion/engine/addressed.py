@@ -18,7 +18,7 @@ class Addressed(Wording):
     reader: str = ""
 
     def say(self, key: str, /, **blanks: object) -> str:
-        """The sentence under a key, to the reader where it speaks of them."""
+        """Return the sentence under a key, addressed to the reader where it speaks of them."""
         for blank, where in BY_BLANK:
             if blanks.get(blank) == self.reader and _is_nearer(self, f"{where}.{key}", key):
                 return super().say(f"{where}.{key}", **blanks)
@@ -26,14 +26,14 @@ class Addressed(Wording):
 
 
 def addressed(words: Wording, reader: str) -> Wording:
-    """The same sentences said to one player; as they are where there is no such reader."""
+    """Return the wording that addresses one player; unchanged where there is no such reader."""
     if not reader:
         return words
     return Addressed(words.lang, words.sentences, words.fallback, words.answers, reader=reader)
 
 
 def _is_nearer(words: Wording, own: str, plain: str) -> bool:
-    """Whether a sentence to the reader stands in the language itself, not only in one it falls back to."""
+    """Return True if the sentence to the reader stands in the language itself and not only in a fallback."""
     here: Wording | None = words
     while here is not None:
         if own in here.sentences:

@@ -26,8 +26,8 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 class _Form(NamedTuple):
-    """How a kind of fact is made of what was written: its class, the keys in their order, what puts each value in its
-    place, and what is put for each seldom one."""
+    """Recipe for one kind of fact: its class, the keys in order, the decoder of each value, the default of each rare
+    one."""
 
     kind: type[Any]
     written: tuple[str, ...]
@@ -48,7 +48,7 @@ _place = lru_cache(maxsize=4096, typed=True)(Place)
 
 
 def dump(fact: f.Fact) -> dict[str, object]:
-    """A fact as a JSON object."""
+    """Convert a fact to a JSON object."""
     name = type(fact).__name__
     said = {"fact": name, **{key: _plain(getattr(fact, key)) for key in _FIELDS[name]}}
     for key, usual in _SELDOM[name].items():
@@ -58,7 +58,7 @@ def dump(fact: f.Fact) -> dict[str, object]:
 
 
 def load(thing: Mapping[str, object]) -> f.Fact:
-    """The fact a JSON object stands for; raises ValueError for what is none."""
+    """Convert a JSON object to a fact. Raise ValueError if it is none."""
     try:
         name = cast(str, thing["fact"])
         kind, written, puts, rest = _FORMS[name]

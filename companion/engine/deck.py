@@ -37,11 +37,11 @@ class Card:
         object.__setattr__(self, "acts_as", self.effect or self.slug)
 
     def mark(self, heading: str) -> tuple[str, ...]:
-        """What is printed under a heading; empty where nothing is known."""
+        """Return what is printed under a heading; empty where it is not known."""
         return next((words for name, words in self.marks if name == heading), ())
 
     def number(self, k: int) -> int | None:
-        """The number printed on copy k (from 1), None where nothing is printed."""
+        """Return the number printed on copy k (from 1); None where nothing is printed."""
         return self.numbers[k - 1] if self.numbers else None
 
 
@@ -66,7 +66,7 @@ class Option:
 
     @property
     def default(self) -> Setting:
-        """What is played when the table does not choose."""
+        """Answer that holds when the table does not choose."""
         return self.values[0]
 
 
@@ -91,7 +91,7 @@ class Lesson:
 
     @property
     def is_of_what_happened(self) -> bool:
-        """Whether it is about something that is over: then it can still be said a moment later."""
+        """True if the lesson is about something that is over, so that it can still be given a moment later."""
         return bool(self.fact or self.card or self.kind or self.track)
 
 
@@ -131,19 +131,19 @@ class Decklist:
         return tuple(copy for copy in everything if copy.id not in self.missing)
 
     def plays(self, copy: Copy, players: int) -> bool:
-        """Whether a copy plays with so many players."""
+        """Return True if a copy plays with this number of players."""
         number = self.by_slug[copy.slug].number(copy.k)
         return number is None or number <= players
 
     def in_play(self, players: int) -> tuple[Copy, ...]:
-        """The copies that play with so many players."""
+        """Return the copies that play with this number of players."""
         known = self._by_count.get(players)
         if known is None:
             known = self._by_count[players] = tuple(c for c in self.copies if self.plays(c, players))
         return known
 
     def how_many(self, slug: str, players: int) -> int:
-        """How many copies of a card play with so many players."""
+        """Count the copies of a card that play with this number of players."""
         counts = self._counts.get(players)
         if counts is None:
             counts = {}
@@ -153,11 +153,12 @@ class Decklist:
         return counts.get(slug, 0)
 
     def size(self, players: int) -> int:
-        """How many cards play with so many players."""
+        """Count the cards that play with this number of players."""
         return len(self.in_play(players))
 
     def answered(self, options: Mapping[str, Setting]) -> Decklist:
-        """The box as a table plays it: its answers come first, the copies that play by other answers stay away."""
+        """Return the box as a table plays it: with its answers as defaults and without the copies that need other
+        answers."""
         key = tuple(options.get(option.name, option.default) for option in self.options)
         known = self._by_answers.get(key)
         if known is None:
@@ -175,7 +176,7 @@ class Decklist:
         return replace(self, missing=self.missing | idle, spare=(*self.spare, *spare), options=options)
 
     def _is_wanted(self, copy: Copy, said: Mapping[str, Setting]) -> bool:
-        """Whether a copy plays where the house questions are answered so."""
+        """Return True if a copy plays with these answers to the house questions."""
         card = self.by_slug[copy.slug]
         return card.only is None or copy.k < card.only_from or said.get(card.only[0]) == card.only[1]
 
@@ -196,5 +197,5 @@ class Decklist:
         return {}
 
     def option(self, name: str) -> Option | None:
-        """The house question of that name."""
+        """Return the house question of this name, if there is one."""
         return next((option for option in self.options if option.name == name), None)

@@ -67,7 +67,8 @@ class CardsMoved:
 
 @dataclass(frozen=True, slots=True)
 class CardsPassed:
-    """Everybody named gave one card, unseen, to the player beside the name: an exchange, or a whole round."""
+    """Cards passed at once and unseen, one from each giver to the taker beside the name: an exchange, or a whole
+    round."""
 
     pairs: tuple[tuple[str, str], ...]
 
@@ -128,10 +129,10 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody must answer before play goes on.
+    """Question to a player, to be answered before play goes on.
 
-    `about` is the card (or `exchange`) they answer; `by` is who aimed it at `to`. `also`: whoever is asked already
-    still has to answer; without it nobody else is asked any more.
+    `about` is the card (or `exchange`) they answer; `by` is the player who aimed it at `to`. With `also` the players
+    who are asked already still have to answer; without it only this one does.
     """
 
     about: str
@@ -142,7 +143,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Nothing is asked any more; or, with a name, nothing of this player."""
+    """End of a question: of all of them, or of this player's."""
 
     who: str = field(default="", metadata=_SELDOM)
 
@@ -219,7 +220,7 @@ class CountsSet:
 
 @dataclass(frozen=True, slots=True)
 class ObstaclesSet:
-    """What lies in the gaps and in front of the players, as the table says."""
+    """Obstacles as the table corrected them: the cards in the gaps and in front of the players."""
 
     gaps: tuple[tuple[str, ...], ...]
     fronts: Mapping[str, tuple[str, ...]]

@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def verb(self) -> str:
-        """What was said: the verb, or empty for the set-up."""
+        """Verb of the action; empty for the set-up."""
         return str(self.action.get("action", ""))
 
 
@@ -57,7 +57,7 @@ class Course:
 
     @property
     def version(self) -> int:
-        """How many entries there are; it never goes back."""
+        """Number of entries; it never goes back."""
         return len(self.entries)
 
     @property
@@ -67,12 +67,12 @@ class Course:
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything but the set-up stands."""
+        """True if anything but the set-up stands."""
         return len(self.standing) > 1
 
     @property
     def can_redo(self) -> bool:
-        """Whether something taken back can be restored."""
+        """True if an entry that was taken back can be restored."""
         return bool(self.undone)
 
     def record(self, entry: Entry, table: Table | None = None) -> None:
@@ -95,7 +95,7 @@ class Course:
         self.entries.append(entry)  # last: whoever reads without a lock finds a table for each entry
 
     def copied(self) -> Course:
-        """The same course; what is added to one is not in the other."""
+        """Return an independent copy of the course."""
         return Course(
             self.entries.copy(),
             self.standing.copy(),
@@ -106,13 +106,13 @@ class Course:
         )
 
     def stands(self, first: int = 1) -> frozenset[int]:
-        """The numbers of the entries that stand, from entry `first` on."""
+        """Return the numbers of the entries that stand, from entry `first` on."""
         # They are in order: what is restored comes back above what stood when it was said.
         newest_first = (entry.number for entry, _ in reversed(self.standing))
         return frozenset(takewhile(lambda number: number >= first, newest_first))
 
     def stood(self, number: int) -> list[int]:
-        """The numbers of the entries that stood after entry `number`, in order."""
+        """Return the numbers of the entries that stood after entry `number`, in order."""
         found, top = list[int](), self.tops[number - 1]
         while top:
             found.append(top)
@@ -120,6 +120,6 @@ class Course:
         return found[::-1]
 
     def turned(self, number: int) -> int | None:
-        """Which entry an undo or a redo took back or restored; None of all others."""
+        """Return the entry that an undo or redo took back or restored; None for any other entry."""
         verb = self.entries[number - 1].verb
         return self.tops[number - 2] if verb == UNDO else self.tops[number - 1] if verb == REDO else None

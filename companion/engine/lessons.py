@@ -19,7 +19,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """How far the lessons of a game have come. `now` is the name of the one that is said at this table, or empty."""
+    """Progress of the lessons in a game. `now` names the lesson shown at the table, or is empty."""
 
     said: frozenset[Key] = frozenset()
     waiting: tuple[str, ...] = ()
@@ -31,10 +31,10 @@ NOTHING = Taught()
 
 
 def taught(before: Taught, decklist: Decklist, table: Table, facts: Sequence[f.Fact], asked: str) -> Taught:
-    """The lesson of a table, one at most: what is done here for the first time, else what has just happened, else what
-    the hands do.
+    """Choose the lesson of a table, one at most: about what is asked now, else what just happened, else what the hands
+    do.
 
-    `facts`: those of the tap that led here; `asked`: whose move it is, empty where it is the whole table's.
+    `facts` are those of the tap that led here. `asked` is the player whose move it is; empty for the whole table.
     """
     if table.ended is not None or table.claim is not None:
         return Taught(before.said, before.waiting)
@@ -57,7 +57,7 @@ def _key(lesson: Lesson, asked: str) -> Key:
 
 
 def _matters(lesson: Lesson, decklist: Decklist, table: Table, facts: Sequence[f.Fact]) -> bool:
-    """Whether all that the lesson waits for is so."""
+    """Return True if everything the lesson waits for is the case."""
     if lesson.step and table.step != lesson.step:
         return False
     if lesson.about and not any(_acts_as(decklist, one.about) == lesson.about for one in table.prompts):
@@ -84,7 +84,7 @@ def _is(lesson: Lesson, decklist: Decklist, slug: str) -> bool:
 
 
 def _faces(facts: Sequence[f.Fact]) -> Iterator[str]:
-    """The cards everybody has just seen."""
+    """Yield the cards that the whole table has just seen."""
     for fact in facts:
         if isinstance(fact, f.CardsMoved | f.CardsShown):
             yield from fact.faces

@@ -44,19 +44,23 @@ class Measure:
         return tuple((self.name, row, column) for row in self.rows for column in self.columns)
 
     def number(self, cell: tuple[str, ...], value: object, said: object = None) -> int:
-        """A number as it can stand in a cell; raises `Unreadable` for anything else. `said`: how it was given."""
+        """Parse a number for a cell; `said` is the text it was given as. Raise `Unreadable` if it cannot stand
+        there."""
         if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
             return value
         raise Unreadable(Fault("value", cell, value if said is None else said, self.least, self.most))
 
     def is_for(self, players: int) -> bool:
-        """Whether a table of so many needs it."""
+        """Return True if a table with this number of players needs the figure."""
         return self.players is None or self.players[0] <= players <= self.players[1]
 
 
 class Fault(NamedTuple):
-    """Why what was given cannot be on the board: `shape` (no such object), `unknown` (no such figure), `value` (not a
-    number from `least` to `most`), `total` (the rows together are not `most`). `cell`: where."""
+    """Reason why figures cannot be on the board, and the cell.
+
+    `shape`: no object of that form; `unknown`: no such figure; `value`: not a number from `least` to `most`; `total`:
+    the rows together are not `most`.
+    """
 
     key: str
     cell: tuple[str, ...] = ()
@@ -66,7 +70,7 @@ class Fault(NamedTuple):
 
 
 class Unreadable(ValueError):
-    """What was given is no board of this game; `fault` says where and why."""
+    """Error: the text is no board of this game. `fault` says where and why."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.key)
@@ -74,7 +78,7 @@ class Unreadable(ValueError):
 
 
 def read_board(measures: Sequence[Measure], text: str) -> dict[tuple[str, ...], int]:
-    """The numbers a text gives; raises `Unreadable` for anything that is not a board of these figures."""
+    """Parse the numbers of a board. Raise `Unreadable` if the text is no board of these figures."""
     if len(text) > LONGEST:
         raise Unreadable(Fault("shape"))
     try:
@@ -103,7 +107,7 @@ def _leaves(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
 
 
 def check_totals(measures: Sequence[Measure], cells: Cells) -> None:
-    """Raises `Unreadable` where all rows of a figure are known and do not make what they have to."""
+    """Raise `Unreadable` if all rows of a figure are known and do not add up."""
     for measure in measures:
         if measure.total and all(cell in cells for cell in measure.cells):
             together = sum(cells[cell] for cell in measure.cells)
@@ -112,7 +116,7 @@ def check_totals(measures: Sequence[Measure], cells: Cells) -> None:
 
 
 def nested(cells: Cells) -> dict[str, object]:
-    """What was read as a figure has it: by name, row and column, always in the same order."""
+    """Group the numbers by figure, row and column, always in the same order."""
     tree: dict[str, object] = {}
     for cell in sorted(cells):
         inner = tree
@@ -123,10 +127,10 @@ def nested(cells: Cells) -> dict[str, object]:
 
 
 def written(cells: Cells) -> str:
-    """What was read as a text, always the same for the same numbers; empty where nothing was."""
+    """Write the numbers as text, always the same for the same numbers; empty where there are none."""
     return json.dumps(nested(cells), separators=(",", ":")) if cells else ""
 
 
 def unread(measures: Sequence[Measure], cells: Cells, players: int) -> tuple[tuple[str, ...], ...]:
-    """The numbers a table of so many needs that nobody has read."""
+    """List the cells that a table with this number of players needs and nobody has read."""
     return tuple(cell for measure in measures if measure.is_for(players) for cell in measure.cells if cell not in cells)

@@ -23,20 +23,20 @@ PLAY = Place("pile", "play")
 
 
 def hand(player: str) -> Place:
-    """The hand a player holds."""
+    """Return the place of a player's hand."""
     return Place("hand", player)
 
 
 def front(player: str) -> Place:
-    """The open space in front of a player, where cards that concern that person lie."""
+    """Return the open space in front of a player, where cards that concern that player lie."""
     return Place("front", player)
 
 
 def gap(number: int) -> Place:
-    """The gap clockwise of seat `number`."""
+    """Return the gap clockwise of seat `number`."""
     return Place("gap", number)
 
 
 def room(name: str) -> Place:
-    """A room of a board."""
+    """Return a room of a board."""
     return Place("room", name)

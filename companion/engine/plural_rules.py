@@ -19,21 +19,22 @@ COUNTED = 200
 
 
 def cardinal(lang: str, number: int) -> str:
-    """The form that goes with a number (its sign does not count) in a language; one not known here counts as English
-    does. `es-AR` counts as `es`."""
+    """Return the plural category of a number (its sign does not count) in a language.
+
+    `es-AR` counts as `es`; a language not known here counts as English does.
+    """
     return _RULES.get(lang.partition("-")[0].lower(), _singular)(abs(number))
 
 
 @cache
 def categories(lang: str) -> tuple[str, ...]:
-    """The forms a sentence with a number needs in a language: those that whole numbers take, and `other`, which is said
-    where one is missing."""
+    """List the plural categories a language needs: those that whole numbers take, and `other`, the fallback."""
     taken = {cardinal(lang, number) for number in range(COUNTED + 1)} | {"other"}
     return tuple(name for name in CATEGORIES if name in taken)
 
 
 def examples(lang: str, category: str) -> tuple[int, ...]:
-    """The first few numbers that take a form; none for one that no whole number takes."""
+    """Return the first few numbers of a category; none if no whole number takes it."""
     return tuple(number for number in range(COUNTED + 1) if cardinal(lang, number) == category)[:5]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """Somebody became what they were through `by`; empty where the table does not know. `role` is what they were."""
+    """Link of the tree: a player became `role` through `by`, which is empty where the table does not know."""
 
     player: str
     by: str = ""
@@ -22,9 +22,9 @@ class Bond:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What everybody saw at an entry, and which roles of a player are consistent with it and which are not.
+    """Public observation at an entry, with the roles of a player that fit it and those that do not.
 
-    It speaks of the player as of that moment, and of what was noted: never of what somebody said or meant.
+    It speaks of the player as of that moment, and of what was recorded, never of what people said or meant.
     """
 
     number: int

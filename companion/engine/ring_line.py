@@ -26,7 +26,7 @@ SAMPLES = 1440
 
 
 def outline(radii: Point, turn: float) -> Point:
-    """The point of the superellipse at an angle."""
+    """Return the point of the superellipse at an angle."""
     c, s = math.cos(turn), math.sin(turn)
     power = 2 / ROUNDNESS
     x = CENTRE[0] + radii[0] * math.copysign(abs(c) ** power, c)
@@ -36,7 +36,7 @@ def outline(radii: Point, turn: float) -> Point:
 
 @lru_cache(maxsize=256)
 def along(count: int, radii: Point) -> tuple[Point, ...]:
-    """So many points at equal steps along the line, clockwise from the bottom."""
+    """Return `count` points at equal distances along the line, clockwise from the bottom."""
     points = [outline(radii, math.pi / 2 + 2 * math.pi * k / SAMPLES) for k in range(SAMPLES + 1)]
     lengths = [0.0]
     for a, b in pairwise(points):
@@ -51,7 +51,7 @@ def along(count: int, radii: Point) -> tuple[Point, ...]:
 
 
 def shares(count: int) -> tuple[Point, ...]:
-    """So many points along the line, as parts of its radii from the middle: for a drawing of any size."""
+    """Return `count` points along the line as fractions of its radii from the middle, for a drawing of any size."""
     return tuple(
         (round((x - CENTRE[0]) / FLOOR[0], 4), round((y - CENTRE[1]) / FLOOR[1], 4)) for x, y in along(count, FLOOR)
     )

@@ -27,20 +27,20 @@ class Violation:
     variant: str = "text"
 
     def sentence(self, words: Wording) -> str:
-        """Why not, with the names of those concerned."""
+        """Return the reason as a sentence, with the names of the players concerned."""
         said = {key: words.card(str(value)) if key in CARD_BLANKS else value for key, value in self.blanks.items()}
         if words.has(called := f"rooms.{said.get(ROOM_BLANK, '')}"):
             said[ROOM_BLANK] = words.raw(called)
         return words.say(f"rules.{self.rule}.{self.variant}", **said)
 
     def where(self, words: Wording) -> str:
-        """The place in the rulebook."""
+        """Return the place in the rulebook."""
         return words.raw(f"rules.{self.rule}.where")
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What a rule looks at: the box, the table as it is, and what somebody says they do."""
+    """Input of a rule: the box, the table as it is, and the action to judge."""
 
     decklist: Decklist
     table: Table
@@ -79,8 +79,11 @@ Found = dict[tuple[Check, str, str], Violation | None]
 def refused_by(
     rules: tuple[Rule, ...], moment: Moment, *, anyway: bool = False, before: Found | None = None
 ) -> tuple[Rule, Violation] | None:
-    """The first rule of this order that refuses, with what it finds; `anyway`: those that can be overruled are not
-    asked. `before`: what rules of the actor have found at this table already; what they find now is added."""
+    """Return the first rule that refuses, in this order, with its violation; None if all agree.
+
+    With `anyway` overrulable rules are skipped. `before` holds results of rules that depend on the actor alone, for
+    other actions at the same table; new results are added to it.
+    """
     verb, who = moment.action.verb, moment.action.player
     when, holds = None, True
     for rule in rules:

@@ -33,7 +33,7 @@ KEPT = 6
 
 @cache
 def is_here() -> bool:
-    """Whether this machine has a solver."""
+    """Return True if this machine has a solver."""
     return find_spec("pysat") is not None
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
 
     def _but(table, /, **changes):
-        """The same table but for these fields: what `dataclasses.replace` gives, in a twelfth of the time."""
+        """Copy the table with some fields changed: as `dataclasses.replace`, in a twelfth of the time."""
         new = object.__new__(Table)
         _fill(new, table.__dict__ | changes)
         return new
@@ -30,7 +30,7 @@ else:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Somebody must answer: `to` is asked about `about`, which `by` aimed at them."""
+    """Open question: `to` has to answer `about`, which `by` aimed at them."""
 
     about: str
     by: str
@@ -39,9 +39,9 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies on the table now.
+    """State of the physical table.
 
-    Frozen, but without slots: a table is made anew at every fact, and one `dict` copies faster than nineteen slots.
+    Frozen, but without slots: every fact makes a new table, and one `dict` copies faster than nineteen slots.
     """
 
     game: str = ""
@@ -74,43 +74,43 @@ class Table:
 
     @property
     def prompt(self) -> Prompt | None:
-        """What is asked, or was asked first of all that is."""
+        """Open question, the first if there are several."""
         return self.prompts[0] if self.prompts else None
 
     def asked(self, player: str) -> Prompt | None:
-        """What somebody is asked."""
+        """Return the open question to a player, if there is one."""
         return next((prompt for prompt in self.prompts if prompt.to == player), None)
 
     @property
     def eliminated(self) -> tuple[str, ...]:
-        """Who left the game, in the order they left."""
+        """Players who left the game, in the order they left."""
         return tuple(name for name, _ in self.out)
 
     def track(self, name: str, player: str) -> int | None:
-        """The number kept under `name` for a player, or None."""
+        """Return the number kept under `name` for a player, or None."""
         return self.tracks.get((name, player))
 
     def step_from(self, player: str, steps: int) -> str:
-        """The living player `steps` seats clockwise of a living player (negative: anticlockwise)."""
+        """Return the living player `steps` seats clockwise of a living player (negative: anticlockwise)."""
         return self.seats[(self.seats.index(player) + steps) % len(self.seats)]
 
     def next_after(self, player: str) -> str:
-        """The next living player after a living one in the current direction."""
+        """Return the next living player after a living one, in the current direction."""
         return self.step_from(player, 1 if self.clockwise else -1)
 
     def adjacent(self, a: str, b: str) -> bool:
-        """Whether two different living players sit side by side."""
+        """Return True if two different living players sit side by side."""
         n = len(self.seats)
         return a != b and (self.seats.index(a) - self.seats.index(b)) % n in (1, n - 1)
 
     def gaps_between(self, a: str, b: str) -> tuple[int, ...]:
-        """The numbers of the gaps that lie between two living players: none, one, or both with two living."""
+        """Return the numbers of the gaps between two living players: none, one, or both if only these two live."""
         n = len(self.seats)
         i, j = self.seats.index(a), self.seats.index(b)
         return tuple(sorted({k for k, m in ((i, j), (j, i)) if a != b and (k + 1) % n == m}))
 
     def gaps_beside(self, player: str) -> tuple[int, ...]:
-        """The numbers of the two gaps beside a living player."""
+        """Return the numbers of the two gaps beside a living player."""
         i = self.seats.index(player)
         return tuple(sorted({i, (i - 1) % len(self.seats)}))
 
@@ -120,7 +120,7 @@ _fill: Callable[[Table, dict[str, object]], None] = Table.__dict__["__dict__"]._
 
 
 def replay(facts: Iterable[f.Fact], table: Table | None = None) -> Table:
-    """The table after all these facts, from an empty one or from `table`."""
+    """Fold facts into a table, from an empty one or from `table`."""
     here = table or Table()
     for fact in facts:
         here = evolve(here, fact)
@@ -128,7 +128,7 @@ def replay(facts: Iterable[f.Fact], table: Table | None = None) -> Table:
 
 
 def evolve(table: Table, fact: f.Fact) -> Table:
-    """The table after one fact."""
+    """Return the table after one fact."""
     match fact:
         case f.CardsMoved():
             return _moved(table, fact)
@@ -255,12 +255,12 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_of(place: Place, player: str) -> bool:
-    """Whether a place is somebody's own."""
+    """Return True if a place belongs to a player."""
     return place.kind in ("hand", "front") and place.name == player
 
 
 def _closed(table: Table, player: str) -> Table:
-    """A seat closes: its two gaps become one, with all that lay in them."""
+    """Close a seat: its two gaps become one, with everything in them."""
     i = table.seats.index(player)
     before = table.step_from(player, -1)
     seats = table.seats[:i] + table.seats[i + 1 :]
@@ -282,7 +282,7 @@ def _closed(table: Table, player: str) -> Table:
 
 
 def _reopened(table: Table, player: str, after: str) -> Table:
-    """A seat opens again: what lay in the one gap stays on its clockwise side."""
+    """Reopen a seat: what lay in its one gap stays on the clockwise side."""
     i = table.seats.index(after) + 1
     return _but(
         table,

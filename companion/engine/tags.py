@@ -32,7 +32,7 @@ def _code(text: str, length: int) -> str:
 
 
 def is_deck_letters(letters: str) -> bool:
-    """Whether these can tell a printed deck: two letters A–Z or digits."""
+    """Return True if the text can name a printed deck: two letters A–Z or digits."""
     return len(letters) == 2 and all(c in SAFE for c in letters)
 
 
@@ -51,7 +51,7 @@ def _copy_codes(game: str, seal: str, copies: tuple[Copy, ...]) -> Mapping[Copy,
 
 
 def payload(decklist: Decklist, copy: Copy, deck: str = DEFAULT_DECK) -> str:
-    """The ten characters printed on a copy of the deck with these two letters."""
+    """Return the ten characters printed on a copy of the deck with these two letters."""
     return _printed(decklist, _copy_codes(decklist.game, decklist.seal, _all_copies(decklist))[copy], deck)
 
 
@@ -66,5 +66,5 @@ def _printed(decklist: Decklist, code: str, deck: str) -> str:
 
 
 def _all_copies(decklist: Decklist) -> tuple[Copy, ...]:
-    """The copies of the whole list, those this box lacks included: a replaced card keeps its tag."""
+    """List all copies, including those this box lacks: a replaced card keeps its tag."""
     return tuple(Copy(card.slug, k) for card in decklist.cards for k in range(1, card.copies + 1))

@@ -113,9 +113,9 @@ class Grip:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a choice is not open: the rule's id, the sentence, the place in the rulebook.
+    """Reason why a choice is closed: the rule's id, the sentence, the place in the rulebook.
 
-    `overrule` is what to say instead when the table did it anyway; None where no table can have done it.
+    `overrule` is the action to send if the table did it anyway; None where no table can have done it.
     """
 
     rule: str
@@ -182,7 +182,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What has to be decided next. `said` is the action so far, empty at the start of one."""
+    """Next decision of the table. `said` is the action so far, empty at its start."""
 
     text: str
     said: Said

@@ -25,12 +25,12 @@ def flatten(tree: Tree, prefix: str = "") -> Iterator[tuple[str, str]]:
 
 
 def blanks_of(sentence: str) -> frozenset[str]:
-    """The names of a sentence's blanks."""
+    """Return the names of a sentence's blanks."""
     return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name)
 
 
 def blanks_in(sentence: str) -> frozenset[str] | None:
-    """The names of a sentence's blanks; None if its braces are no plain `{name}`."""
+    """Return the names of a sentence's blanks; None if its braces are no plain `{name}`."""
     try:
         parts = list(Formatter().parse(sentence))
     except ValueError:
@@ -42,8 +42,11 @@ def blanks_in(sentence: str) -> frozenset[str] | None:
 
 
 def by_number(sentences: Mapping[str, str]) -> frozenset[str]:
-    """The keys of the sentences that are said by a number: `known.drawn` where its forms stand in a table of their own,
-    `known.drawn.one`, `known.drawn.other`. The table names nothing but forms, more than one, and `other` among them."""
+    """Return the keys of the sentences with plural forms.
+
+    `known.drawn` is one if its forms stand in a table of their own (`known.drawn.one`, `known.drawn.other`) that holds
+    nothing but forms, more than one of them, `other` included.
+    """
     tables: dict[str, set[str]] = {}
     for key in sentences:
         while key:
@@ -58,21 +61,25 @@ def by_number(sentences: Mapping[str, str]) -> frozenset[str]:
 
 
 def original_of(key: str, originals: Mapping[str, str]) -> str | None:
-    """The sentence that one stands for, whether or not either of them has forms by a number: of such the fullest,
-    `other`, for what is `one` here may be said of 21 elsewhere."""
+    """Return the original sentence for a key, with or without plural forms.
+
+    Of several forms it is `other`, the fullest: `one` here may be used for 21 elsewhere.
+    """
     table, _, form = key.rpartition(".")
     whole = f"{table}.other" if form in _FORMS else key
     return next((originals[one] for one in (whole, key, f"{key}.other", table) if one in originals), None)
 
 
 def by_answer(key: str, option: str, value: Setting) -> str:
-    """The key of what a sentence says where a table answers a house question so: `cards.cuarentena.text` has its parts
-    beside it, under `cards.cuarentena.by.quarantine_rounds.2`."""
+    """Return the key of a sentence's variant for one answer to a house question.
+
+    `cards.cuarentena.text` has its parts beside it, under `cards.cuarentena.by.quarantine_rounds.2`.
+    """
     return f"{key.rpartition('.')[0]}.by.{option}.{str(value).lower()}"
 
 
 def is_answer(key: str) -> bool:
-    """Whether a sentence is part of another, for one answer to a house question."""
+    """Return True if the sentence is the variant of another for one answer to a house question."""
     return ".by." in key
 
 
@@ -97,21 +104,21 @@ class Wording:
     """The sentences without blanks that were looked up before."""
 
     def as_played(self, answers: Mapping[str, Setting]) -> Wording:
-        """The same sentences as a table says them that answers the house questions so."""
+        """Return the wording of a table with these answers to the house questions."""
         beneath = self.fallback.as_played(answers) if self.fallback else None
         return replace(self, fallback=beneath, answers={**self.answers, **answers})
 
     def on(self, beneath: Wording) -> Wording:
-        """The same sentences, and for what they all lack those of another wording."""
+        """Return this wording with another one as its last fallback."""
         return replace(self, fallback=self.fallback.on(beneath) if self.fallback else beneath)
 
     def has(self, key: str) -> bool:
-        """Whether this language, or one it falls back to, has a sentence under this key."""
+        """Return True if this language or a fallback has a sentence under this key."""
         here = key in self.sentences or f"{key}.other" in self.sentences
         return here or (self.fallback is not None and self.fallback.has(key))
 
     def raw(self, key: str) -> str:
-        """The sentence under a key, blanks unfilled but for those of the house questions; of several forms, `other`."""
+        """Return the sentence under a key with its blanks unfilled; of several forms, `other`."""
         return self._plain.get(key) or self._found(key, {})
 
     def _found(self, key: str, blanks: Blanks) -> str:
@@ -123,7 +130,7 @@ class Wording:
         return self._answered(key, found) if "{" in found else found
 
     def _has_forms(self, key: str) -> bool:
-        """Whether what is said under this key may depend on a number."""
+        """Return True if the sentence under this key may depend on a number."""
         here = f"{key}.other" in self.sentences
         return here or (self.fallback is not None and self.fallback._has_forms(key))
 
@@ -141,7 +148,7 @@ class Wording:
         return sentence
 
     def say(self, key: str, /, **blanks: object) -> str:
-        """The sentence under a key with its blanks filled; a blank nobody filled shows its name."""
+        """Return the sentence under a key with its blanks filled; a blank without a value shows its name."""
         plain = self._plain.get(key)
         if plain is not None:
             return plain
@@ -157,7 +164,7 @@ class Wording:
         return _TWO_STOPS.sub(lambda found: found[1] or ".", said) if ".." in said else said
 
     def _with_joiners(self, sentence: str, blanks: Blanks) -> str:
-        """A sentence with «e» for «y» before a blank that is filled with what sounds like it: Ana e Inés."""
+        """Write «e» for «y» before a blank whose value sounds like it: Ana e Inés."""
         joiners = self._plain.get(_JOINERS)
         if joiners is None:
             both = [self.raw(key) for key in ("words.and", "words.and_before_i") if self.has(key)]
@@ -171,7 +178,7 @@ class Wording:
         return sentence
 
     def card(self, slug: str) -> str:
-        """A card's name."""
+        """Return a card's name."""
         key = f"cards.{slug}.name"
         name = self.sentences.get(key)
         if name is not None and "{" not in name:
@@ -187,7 +194,7 @@ class Wording:
         return f"{', '.join(things[:-1])} {self.raw(joiner)} {last}"
 
     def over(self, sentences: Mapping[str, str]) -> Wording:
-        """This wording with some sentences replaced (another printing's names)."""
+        """Return this wording with some sentences replaced (another printing's names)."""
         return Wording(self.lang, sentences, self)
 
 
@@ -209,7 +216,7 @@ _FORMS = frozenset(CATEGORIES)
 
 
 def _number(blanks: Blanks) -> int | None:
-    """What a sentence counts: its `count`, else the only whole number it is given; None where that is not clear."""
+    """Return the number a sentence counts: its `count`, else its only whole number; None where that is not clear."""
     if isinstance(count := blanks.get("count"), int):
         return count
     numbers = [value for value in blanks.values() if isinstance(value, int) and not isinstance(value, bool)]
