@@ -29,7 +29,7 @@ class Board:
         self.words = words
 
     def view(self) -> TableView:
-        """Everything that lies on the table, in words and shapes."""
+        """Return everything that lies on the table, in words and shapes."""
         table = self.table
         way = "clockwise" if table.clockwise else "counterclockwise"
         return TableView(
@@ -48,11 +48,11 @@ class Board:
         )
 
     def option(self, name: str) -> Setting:
-        """What this table decided on a house question."""
+        """Return this table's answer to a house question."""
         return option(self.decklist, self.table, name)
 
     def seat(self, player: str) -> SeatView:
-        """A chair, and what lies before it."""
+        """Return a chair with everything in front of it."""
         return SeatView(
             name=player,
             cards=self.table.hands[player],
@@ -63,40 +63,40 @@ class Board:
         )
 
     def person(self, player: str) -> str:
-        """Who plays this chair, where somebody may have several of them."""
+        """Return the person who plays this chair, for games in which one person may have several."""
         return ""
 
     def is_turn(self, player: str) -> bool:
-        """Whether the turn is shown at this chair."""
+        """Return True if the turn is shown at this chair."""
         return self.table.ended is None and player == self.table.turn
 
     def badges(self, player: str) -> tuple[Badge, ...]:
-        """What lies before a player: what the game declares, in its order."""
+        """Return the badges in front of a player, in the order of the game's declarations."""
         return tuple(badge for one in self.game.badged for badge in one.badges(self, player))
 
     def card(self, slug: str) -> Badge:
-        """A card that lies open."""
+        """Return the badge of a card that lies open."""
         known = self.decklist.by_slug.get(slug)
         return Badge(slug, self.words.card(slug), known.kind if known else "")
 
     def pile(self, pile: str) -> PileView:
-        """A pile and its size."""
+        """Return a pile with its size."""
         return PileView(pile, self.words.raw(f"scene.pile.{pile}"), self.table.piles[pile])
 
     def view_piles(self) -> tuple[PileView, ...]:
-        """The piles beside the ring."""
+        """Return the piles beside the ring."""
         return tuple(self.pile(pile) for pile in self.piles)
 
     def centre(self) -> Badge | None:
-        """What lies in the middle of the ring: the card that is being resolved."""
+        """Return the card being resolved, which lies in the middle of the ring."""
         return self.card(self.table.open[-1]) if self.table.open else None
 
     def heading(self) -> str:
-        """What is to be done now, in one sentence."""
+        """Return the sentence that says what is to be done now."""
         return self.words.say(f"scene.step.{self.table.step}", player=self.table.turn, left=len(self.table.seats))
 
     def outcome(self) -> str:
-        """Who has won."""
+        """Return the sentence that names the winners."""
         ended = self.table.ended
         assert ended is not None, "asked after the end"
         if ended.cause == "abandoned":

@@ -19,7 +19,7 @@ DISCARD: Mapping[str, FieldType] = {"player": text, "card": card_id, "cards": li
 
 
 def read_by(forms: Mapping[str, ActionType], fields: Mapping[str, FieldType], thing: object) -> Action:
-    """The check a JSON value stands for, by its form; `fields` are those of every check. Raises `Malformed`."""
+    """Parse a JSON value as a check by its form; `fields` are common to all checks. Raise `Malformed`."""
     what = thing.get("what") if isinstance(thing, dict) else None
     form = forms.get(what) if isinstance(what, str) else None
     check = read({CHECK: form or ActionType(CHECK, fields, ("what",))}, thing)
@@ -31,12 +31,12 @@ def read_by(forms: Mapping[str, ActionType], fields: Mapping[str, FieldType], th
 
 
 def discarded(check: Action) -> tuple[str, ...]:
-    """The cards a check about a discard is about."""
+    """Return the cards of a check about a discard."""
     return check.names("cards") if "cards" in check.said else (check.text("card"),)
 
 
 def players_of(check: Action) -> tuple[str, ...]:
-    """Whom a check is about."""
+    """Return the players a check is about."""
     what = check.text("what")
     if what == "exchange":
         return check.text("from"), check.text("to")
@@ -54,7 +54,7 @@ def cards_of(check: Action) -> tuple[str, ...]:
 
 
 def renamed(check: Action, names: Mapping[str, str]) -> Action:
-    """The same check with its players under other names."""
+    """Return the check with its players under other names."""
     said = dict(check.said)
     said.update({key: names.get(check.text(key), check.text(key)) for key in ("player", "from", "to") if key in said})
     if check.text("what") == "round":
@@ -65,7 +65,8 @@ def renamed(check: Action, names: Mapping[str, str]) -> Action:
 def refused(
     decklist: Decklist, table: Table, check: Action, named: Callable[[Moment, str], Violation | None]
 ) -> Violation | None:
-    """Why a check cannot be made: the game is over, somebody in it does not play (`named`), a card does not exist."""
+    """Return the reason why a check cannot be made: game over, a player who does not play (`named`), an unknown
+    card."""
     moment = Moment(decklist, table, check)
     unknown = next((card for card in cards_of(check) if slug_of(decklist, card) is None), None)
     faults = [over(moment), *(named(moment, player) for player in players_of(check))]

@@ -12,7 +12,7 @@ from companion.engine.rules import Check, Moment, Rule, Violation
 
 
 def refuse(rule: str, variant: str = "text", **blanks: object) -> Violation:
-    """A violation of a rule, with the sentence that fits and the facts for it."""
+    """Return a violation of a rule with the variant of its sentence and the blanks for it."""
     return Violation(rule, blanks, variant)
 
 
@@ -32,7 +32,7 @@ def over(m: Moment) -> Violation | None:
 
 
 def actor_unknown(m: Moment) -> Violation | None:
-    """The one who acts is at the table."""
+    """Refuse an actor who is not at the table."""
     who = m.action.player
     if who in m.table.players:
         return None
@@ -40,13 +40,13 @@ def actor_unknown(m: Moment) -> Violation | None:
 
 
 def actor_eliminated(m: Moment) -> Violation | None:
-    """The one who acts still plays."""
+    """Refuse an actor who has been eliminated."""
     who = m.action.player
     return None if who in m.table.seats else refuse("player.eliminated", player=who)
 
 
 def in_turn(rule: str) -> Check:
-    """What is done in turn is done by whoever's turn it is."""
+    """Make the check that the actor is the turn player."""
 
     def check(m: Moment) -> Violation | None:
         who, turn = m.action.player, m.table.turn
@@ -67,7 +67,7 @@ def asked(m: Moment) -> Violation | None:
 
 
 def step_is(*steps: str) -> Check:
-    """The table is at one of these steps."""
+    """Make the check that the table is at one of these steps."""
 
     def check(m: Moment) -> Violation | None:
         if m.table.step in steps:
@@ -79,7 +79,7 @@ def step_is(*steps: str) -> Check:
 
 
 def target_missing(m: Moment) -> Violation | None:
-    """Somebody is pointed at."""
+    """Refuse an action without a target."""
     return None if m.action.text("target") else refuse("target.missing", player=m.action.player)
 
 
@@ -96,7 +96,7 @@ def target_eliminated(m: Moment) -> Violation | None:
 
 
 def target_self(m: Moment) -> Violation | None:
-    """Nobody points at themselves."""
+    """Refuse an action that a player aims at themselves."""
     return refuse("target.self", player=m.action.player) if m.action.text("target") == m.action.player else None
 
 
@@ -121,13 +121,13 @@ shown_card_unknown = cards_unknown("cards")
 
 
 def new_name_fault(m: Moment) -> Violation | None:
-    """The new name is as good as one at the set-up."""
+    """Refuse a new name that the set-up would refuse."""
     old, new = m.action.player, m.action.text("to")
     return name_fault((*(p for p in m.table.players if p != old), new))
 
 
 def slug_of(decklist: Decklist, card: str) -> str | None:
-    """The slug of a card said by slug or by copy id, None if there is no such card."""
+    """Return the slug of a card named by slug or copy id; None if there is no such card."""
     slug, _, k = card.rpartition(".")
     if card in decklist.by_slug:
         return card
@@ -151,5 +151,5 @@ TARGET = rules(
 
 
 def at(*steps: str) -> tuple[Rule, ...]:
-    """The rule that the table is at one of these steps."""
+    """Return the rule that the table is at one of these steps."""
     return of_actor(("step.wrong", step_is(*steps)))

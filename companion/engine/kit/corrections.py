@@ -29,7 +29,10 @@ def correct(effects: Effects, action: Action) -> None:
 
 
 def refused(m: Moment) -> Violation | None:
-    """Why a correction describes no possible table, or None; it is carried out on effects that nobody keeps."""
+    """Return the reason why a correction describes no possible table, or None.
+
+    It is carried out on effects that are thrown away.
+    """
     try:
         correct(m.game.effects(m.decklist, m.table, m.game), m.action)
     except Impossible as fault:

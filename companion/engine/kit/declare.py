@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HouseOptions(Declared):
-    """How the house questions are answered."""
+    """Declaration of the answers to the house questions."""
 
     name: str = "options"
 

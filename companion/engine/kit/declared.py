@@ -31,61 +31,61 @@ class Declared:
     name: str
 
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
-        """The fields of the correction that set it; none where it cannot be corrected by itself."""
+        """Return the fields of the correction that set it; none if it cannot be corrected by itself."""
         return {}
 
     def concerns(self, said: Mapping[str, object]) -> bool:
-        """Whether a correction that names these fields sets it."""
+        """Return True if a correction with these fields sets it."""
         return self.name in said
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
-        """The table is as the correction says; raises `Impossible`."""
+        """Set the table as the correction says. Raise `Impossible`."""
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
-        """What stands on a form about it, filled in with what it is now."""
+        """Return its fields on a correction form, filled in with the present values."""
         return ()
 
     def read(self, form: Form) -> ActionJson:
-        """The correction's fields from such a form."""
+        """Return the correction's fields from a filled-in form."""
         return {}
 
     def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
-        """What programs are told of it."""
+        """Return its value in the public state."""
         raise NotImplementedError(self.name)
 
     @property
     def shape(self) -> FieldType:
-        """What that may be."""
+        """Type of that value."""
         return NAME
 
     @property
     def is_told(self) -> bool:
-        """Whether it says itself what programs are told of it."""
+        """True if the declaration provides its own value in the public state."""
         return type(self).public is not Declared.public
 
     def badges(self, board: Board, player: str) -> Iterable[Badge]:
-        """What of it lies before a player."""
+        """Yield its badges in front of a player."""
         return ()
 
     def grips(self, board: Board) -> Iterable[Grip]:
-        """Where one touch of the ring puts it right; what the rules refuse then is not offered."""
+        """Yield the touches of the ring that correct it; those the rules refuse are left out later."""
         return ()
 
     def hints(self, undo: UndoHints) -> Iterable[str]:
-        """What the hands must do about it when an action is taken back."""
+        """Yield what the hands must do about it when an action is taken back."""
         return ()
 
     def rooms(self, board: Board) -> Iterable[RoomView]:
-        """The rooms it consists of, where it is a board."""
+        """Yield its rooms, where it is a board."""
         return ()
 
     def in_room(self, board: Board, room: str) -> Iterable[Badge]:
-        """What of it lies in a room."""
+        """Yield its badges in a room."""
         return ()
 
 
 def living(effects: Effects, player: str, variant: str = "living") -> str:
-    """A player who still plays; raises `Impossible`."""
+    """Return the player, who must still play. Raise `Impossible`."""
     if player not in effects.table.seats:
         raise Impossible(variant, player=player)
     return player

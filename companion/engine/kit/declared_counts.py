@@ -41,7 +41,7 @@ class Number(Declared):
         return {self.name: number(self.least, self.most)}
 
     def now(self, table: Table) -> int:
-        """What it is."""
+        """Return the present value."""
         return table.tracks.get((self.track, ""), 0)
 
     def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
@@ -88,7 +88,7 @@ class Counter(Declared):
         return {self.name: table_of(COUNT)} if self.field else {}
 
     def now(self, table: Table, player: str) -> int:
-        """What a player has."""
+        """Return a player's present value."""
         return table.tracks.get((self.track, player), 0)
 
     def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:
@@ -123,7 +123,7 @@ class Counter(Declared):
 
 @dataclass(frozen=True)
 class Hands(Declared):
-    """How many cards everybody holds. It is set with the piles (`Counted`)."""
+    """Declaration of the number of cards in each hand. It is set together with the piles (`Counted`)."""
 
     name: str = "hands"
     most: int = 30
@@ -147,7 +147,7 @@ class Hands(Declared):
 
 @dataclass(frozen=True)
 class Pile(Declared):
-    """How many cards lie in a pile. It is set with the hands (`Counted`)."""
+    """Declaration of the number of cards in a pile. It is set together with the hands (`Counted`)."""
 
     pile: str = ""
     field: str = ""
@@ -160,7 +160,7 @@ class Pile(Declared):
         return {self.name: COUNT}
 
     def now(self, table: Table) -> int:
-        """How many lie there."""
+        """Return the present size."""
         return table.piles.get(self.pile, 0)
 
     def public(self, game: AnyGame, decklist: Decklist, table: Table) -> object:

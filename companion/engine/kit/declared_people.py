@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seats(Declared):
-    """Who sits where."""
+    """Declaration of the order of seats."""
 
     name: str = "seats"
 
@@ -59,7 +59,7 @@ class People(Declared):
         return {self.name: list_of(text)} if self.label else {}
 
     def who(self, table: Table) -> tuple[str, ...]:
-        """Who they are now."""
+        """Return the players it applies to now."""
         raise NotImplementedError(self.name)
 
     def of(self, table: Table) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class People(Declared):
 
 @dataclass(frozen=True)
 class Out(People):
-    """Who is out, exactly those named. `name` is also the rule's sentence for somebody who does not play."""
+    """Declaration of the eliminated players. `name` is also the rule's sentence for a player who does not play."""
 
     label: str = "fix.who-out"
 
@@ -135,7 +135,7 @@ class Flagged(People):
             effects.keep(self.track, player, self.since(effects, player) if player in flagged else None)
 
     def since(self, effects: Effects, player: str) -> int:
-        """The number that is kept for a player who is flagged."""
+        """Return the number kept for a flagged player."""
         return 1
 
     def badges(self, board: Board, player: str) -> Iterable[Badge]:
@@ -195,9 +195,10 @@ def _badge(badge: tuple[str, str, str] | None, board: Board) -> Iterable[Badge]:
 
 @dataclass(frozen=True)
 class Turn(Declared):
-    """Whose turn it is at which step; `step` names the field of the step. How play goes on from there is the game's.
+    """Declaration of the turn player and the step; `step` names the field of the step. The game decides how play goes
+    on.
 
-    Where the table is at a step to which no correction puts it, the form stands at `usual`.
+    The form stands at `usual` if the table is at a step that no correction can set.
     """
 
     name: str = "turn"
@@ -212,7 +213,7 @@ class Turn(Declared):
         return {self.name: text, self.step: one_of(*self.steps(game))}
 
     def steps(self, game: AnyGame) -> tuple[str, ...]:
-        """The steps to which a correction may put the table."""
+        """Return the steps that a correction may set."""
         return tuple(step for step, phase in game.phases.items() if phase.settable)
 
     def concerns(self, said: Mapping[str, object]) -> bool:
@@ -227,11 +228,11 @@ class Turn(Declared):
         return (step, whose) if self.step_first else (whose, step)
 
     def now(self, game: AnyGame, table: Table) -> str:
-        """The step at which the form stands."""
+        """Return the step at which the form stands."""
         return table.step if table.step in self.steps(game) else self.usual
 
     def called(self, prompts: PromptBuilder, step: str) -> str:
-        """What a step is called on the form."""
+        """Return the name of a step on the form."""
         return prompts.say(f"fix.step-{step}")
 
     def read(self, form: Form) -> ActionJson:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Effects:
-    """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+    """Recorder of the facts that one action brings about. It never refuses: it records what the hands do."""
 
     game: AnyGame
     """The game whose moves these are; missing where nobody says."""
@@ -30,17 +30,17 @@ class Effects:
         self.facts: list[f.Fact] = []
 
     def do(self, *facts: f.Fact) -> None:
-        """These facts happen, one after the other."""
+        """Record facts, one after the other, and apply them to the table."""
         for fact in facts:
             self.facts.append(fact)
             self.table = evolve(self.table, fact)
 
     def option(self, name: str) -> f.Setting:
-        """What this table decided on a house question."""
+        """Return this table's answer to a house question."""
         return option(self.decklist, self.table, name)
 
     def heard(self, action: Action) -> Action:
-        """The action as the effects take it."""
+        """Adjust the action before its effects run (hook for games)."""
         return action
 
     # Cards
@@ -73,46 +73,46 @@ class Effects:
         return 0
 
     def reshuffles(self) -> bool:
-        """Whether the discards become a new draw pile when it is empty."""
+        """Return True if the discards become a new draw pile once it is empty."""
         return True
 
     # Numbers and markers
 
     def keep(self, track: str, player: str, value: int | None) -> None:
-        """A number is kept for a player (empty: for the table); nothing happens where it is so already."""
+        """Set a number for a player (or, with an empty name, for the table); no fact if it is set already."""
         if self.table.track(track, player) != value:
             self.do(f.TrackSet(track, player, value))
 
     def put(self, track: str, at: Place, value: int | None) -> None:
-        """A number is kept for a place; nothing happens where it is so already."""
+        """Set a number for a place; no fact if it is set already."""
         if self.table.numbers.get((track, at)) != value:
             self.do(f.TrackSet(track, "", value, at))
 
     def note(self, key: str, player: str | None) -> None:
-        """A marker lies before this player and nobody else; nothing happens where it does already."""
+        """Put a marker in front of this player alone; no fact if it lies there already."""
         if self.table.notes.get(key) != player:
             self.do(f.Noted(key, player))
 
     def known_as(self, player: str, role: str) -> None:
-        """Everybody knows what somebody is."""
+        """Make a player's role public."""
         if self.table.roles.get(player) != role:
             self.do(f.RoleShown(player, role))
 
     # People
 
     def ask(self, about: str, *pairs: tuple[str, str]) -> None:
-        """These are asked at once, each by somebody (asker, asked), and answer in any order."""
+        """Ask several players at once, as pairs (asker, asked); they answer in any order."""
         for number, (by, to) in enumerate(pairs):
             self.do(f.Asked(about, by, to, number > 0))
 
     def leave(self, player: str, cause: str) -> None:
-        """A player is out: the hand is discarded."""
+        """Eliminate a player and discard the hand."""
         self.discard(player, self.table.hands[player])
         self.do(f.PlayerOut(player, cause))
 
 
 def rename(effects: Effects, action: Action) -> None:
-    """Somebody is called otherwise from now on."""
+    """Give a player another name."""
     effects.do(f.Renamed(action.player, action.text("to")))
 
 

@@ -53,7 +53,7 @@ class Correction(Move):
 
 
 def what_is_wrong(prompts: PromptBuilder) -> Question:
-    """What the table says is otherwise; then the form for it, filled in with what it is now."""
+    """Ask what the table wants to correct, then show the form for it with the present values."""
     about, forms = prompts.heard("about"), prompts.game.forms
     if about not in forms:
         said = {"action": "override"}
@@ -66,7 +66,7 @@ def what_is_wrong(prompts: PromptBuilder) -> Question:
 
 
 def fill_correction(form: Form) -> None:
-    """The fields of the form that was filled in, in the order in which they are set, after what was chosen before."""
+    """Add the fields of the filled-in form, in the order in which they are set, to what was chosen before."""
     names = form.game.forms.get(str(form.said.get("about", "")))
     if names is None:
         raise Malformed("malformed.missing", field="set")
@@ -91,7 +91,7 @@ OVERRIDE = Correction(
 
 
 def which_cards_shown(prompts: PromptBuilder) -> Question:
-    """Whose cards were seen, by whom, and which."""
+    """Ask whose cards were seen, by whom, and which."""
     player, players = prompts.heard("player"), prompts.table.players
     if not player:
         said: Said = {"action": "show"}
@@ -111,7 +111,7 @@ def which_cards_shown(prompts: PromptBuilder) -> Question:
 
 
 def fill_shown(form: Form) -> None:
-    """The cards that all have seen."""
+    """Add the cards that everybody has seen."""
     if form.action.get("to") == "all":
         form.action["cards"] = form.cards("card", form.game.prompts.most_shown)
 
@@ -147,7 +147,7 @@ SHOW = shown()
 
 
 def which_name(prompts: PromptBuilder) -> Question:
-    """Who is called otherwise, and how."""
+    """Ask which player gets another name, and the name."""
     player = prompts.heard("player")
     if not player:
         said: Said = {"action": "rename"}
@@ -159,7 +159,7 @@ def which_name(prompts: PromptBuilder) -> Question:
 
 
 def fill_name(form: Form) -> None:
-    """The new name."""
+    """Add the new name."""
     if "to" in form.filled:
         form.action["to"] = form.first("to")
 
@@ -186,8 +186,7 @@ def ending(
     fills: Callable[[Form], None],
     **more: FieldType,
 ) -> Move:
-    """The end of a game in which everybody has a role: why it is over, and what each of them was. `more`: what else
-    can be said of it."""
+    """Make the move that ends a game with roles: its cause and each player's role. `more` are further fields."""
     return Move(
         fields={"cause": one_of(*causes), "roles": optional(table_of(one_of(*roles))), **more},
         required=("cause",),
@@ -200,7 +199,7 @@ def ending(
 
 
 def abandoned(prompts: PromptBuilder) -> Question:
-    """Whether to stop without a result."""
+    """Ask for confirmation before stopping without a result."""
     said: Said = {"action": "end", "cause": "abandoned"}
     stop = Choice(prompts.say("end.abandon-now"), said, done=True, kind="danger", icon="end.abandon")
     return Question(prompts.say("end.abandon-text"), said, (Group("", (stop,)),))

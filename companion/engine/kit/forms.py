@@ -30,7 +30,7 @@ class Form:
         self.action: ActionJson = {key: value for key, value in said.items() if key != "about"}
 
     def first(self, name: str) -> str:
-        """The one text of a field, trimmed; empty where there is none."""
+        """Return the single text of a field, trimmed; empty if there is none."""
         values = self.filled.get(name) or [""]
         return values[0].strip()
 
@@ -51,11 +51,11 @@ class Form:
             raise Malformed("malformed.number", field=name) from None
 
     def ticked(self, name: str) -> list[str]:
-        """Everything that was ticked in a field."""
+        """Return all ticked values of a field."""
         return list(self.filled.get(name, ()))
 
     def cards(self, prefix: str, most: int) -> list[str]:
-        """The cards picked in fields that are counted from 0."""
+        """Return the cards picked in the fields `prefix`0, `prefix`1 … up to `most` of them."""
         return [card for k in range(most) if (card := self.first(f"{prefix}.{k}"))]
 
     def roles(self, *unsaid: str) -> dict[str, str]:
@@ -66,5 +66,5 @@ class Form:
         }
 
     def eyes(self, name: str = "dice") -> list[int | None]:
-        """The eyes of dice, None for what is no number."""
+        """Return the eyes of the dice; None for a value that is no number."""
         return [whole(value) for value in self.filled.get(name, ()) if value]

@@ -110,11 +110,11 @@ class Game:
         without: Sequence[str] = (),
         **changes: Any,
     ) -> Game:
-        """The game with these differences.
+        """Return a game with these differences.
 
-        `moves`, `phases`: entries that are new or other; None takes one away. `declarations`: those of a name that is
-        known take its place, others come last, on the correction's forms and in the public state too. `without`: names
-        of declarations that are not kept here. `changes`: any other field.
+        `moves`, `phases`: new or replaced entries; None removes one. `declarations`: they replace those of the same
+        name, others are added at the end, on the correction's forms and in the public state too. `without`: names of
+        declarations to drop. `changes`: any other field.
         """
         instead = {one.name: one for one in declarations}
         kept = tuple(instead.pop(one.name, one) for one in self.declarations if one.name not in without)
@@ -130,11 +130,11 @@ class Game:
         return replace(self, **{**changed, **changes})
 
     def declared(self, name: str) -> Declared:
-        """What is kept under this name."""
+        """Return the declaration of this name."""
         return next(one for one in self.declarations if one.name == name)
 
     def check_form(self, decklist: Decklist, players: int, action: Action) -> None:
-        """Raises `Malformed` for what only deck and player count tell to be no action (too many cards drawn …)."""
+        """Raise `Malformed` if deck and player count rule the action out (too many cards drawn …)."""
         malformed = self.moves[action.verb].malformed
         if malformed:
             malformed(decklist, players, action)
@@ -142,18 +142,21 @@ class Game:
     def refused_by(
         self, decklist: Decklist, table: Table, action: Action, before: Found | None = None
     ) -> tuple[Rule, Violation] | None:
-        """The first rule that refuses the action, with what it finds; those the table broke anyway are not asked.
-        `before`: what rules of the actor have found already for other actions at the same table."""
+        """Return the first rule that refuses the action, with its violation; rules overruled by `anyway` are skipped.
+
+        `before` holds results of rules that depend on the actor alone, for other actions at the same table.
+        """
         moment = Moment(decklist, table, action, self)
         return refused_by(self.moves[action.verb].rules, moment, anyway=bool(action.text("anyway")), before=before)
 
     def judge(self, decklist: Decklist, table: Table, action: Action) -> Violation | None:
-        """The first rule that refuses the action, in the order of its move; None if it is allowed."""
+        """Return the violation of the first rule that refuses the action, in the order of its move; None if it is
+        allowed."""
         found = self.refused_by(decklist, table, action)
         return found and found[1]
 
     def carry_out(self, decklist: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
-        """What happens when the action is done; first of all which rule was overruled. It never refuses."""
+        """Return the facts of the action, after the rule it overrules, if any. It never refuses."""
         move, effects = self.moves[action.verb], self.effects(decklist, table, self)
         if action.text("anyway"):
             found = refused_by(move.rules, Moment(decklist, table, action, self))
@@ -163,21 +166,22 @@ class Game:
         return tuple(effects.facts)
 
     def waiting_for(self, table: Table) -> str | None:
-        """Whose move it is; None where the whole table is asked, or it is over."""
+        """Return the player whose move it is; None if the whole table is asked or the game is over."""
         return None if table.ended else self.phases[table.step].waits_for(table)
 
     def state(self, decklist: Decklist, table: Table) -> dict[str, object]:
-        """The public state, all but its `version`."""
+        """Return the public state without its `version`."""
         return {name: reading(self, decklist, table) for name, reading in self._readings}
 
     def view(self, decklist: Decklist, table: Table, words: Wording) -> TableView:
-        """What a screen shows of the table."""
+        """Return what a screen shows of the table."""
         return self.board(self, decklist, table, words).view()
 
     def ask(self, decklist: Decklist, table: Table, said: Mapping[str, object], words: Wording) -> Question:
-        """The next question on the way to an action, given what has been said of it; with nothing said, what is done.
+        """Return the next question for an action, given the fields in `said`; with nothing said, the question of the
+        step.
 
-        Things that make no sense are asked again. Choices of moves that the game does not have are left out.
+        Values that make no sense are asked again. Choices of moves that the game does not have are left out.
         """
         return self._with_its_moves(self.prompts(self, decklist, table, said, words).question())
 
@@ -191,9 +195,9 @@ class Game:
         return replace(question, groups=tuple(group for group in groups if group.choices))
 
     def assemble(self, decklist: Decklist, table: Table, said: Mapping[str, object], filled: Filled) -> ActionJson:
-        """The action as JSON, from what was said by choosing and what was filled in.
+        """Return the action as JSON from the choices made and the form filled in.
 
-        What makes no sense is left for the rules to refuse.
+        Values that make no sense are left for the rules to refuse.
         """
         form = Form(self, decklist, table, said, filled)
         move = self.moves.get(str(said.get("action", "")))
@@ -206,7 +210,7 @@ class Game:
         return self.log(self, before, action, facts, words).text()
 
     def grips(self, decklist: Decklist, table: Table, words: Wording) -> tuple[Grip, ...]:
-        """What one touch of the ring can put right now: what is declared and not refused."""
+        """Return the corrections that one touch of the ring can make now: declared ones that no rule refuses."""
         if table.ended or CORRECTION not in self.verbs:
             return ()
         board = self.board(self, decklist, table, words)
@@ -221,7 +225,7 @@ class Game:
         return self.judge(decklist, table, action) is None
 
     def undo_hints(self, before: Table, facts: Sequence[f.Fact], words: Wording) -> tuple[str, ...]:
-        """What the hands must do when an action is taken back, from the table before it and its facts."""
+        """Return what the hands must do when an action is taken back, from the table before it and its facts."""
         return tuple(self.undo(self, before, facts, words).hints())
 
 

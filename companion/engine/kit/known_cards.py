@@ -15,7 +15,7 @@ from companion.engine.words import Wording
 
 
 class _Changes(NamedTuple):
-    """How often a hand has changed unseen: cards given away in exchanges, taken in, and put down."""
+    """Counts of unseen changes of a hand: cards given in exchanges, taken in, and put down."""
 
     exchanged: int = 0
     drawn: int = 0
@@ -65,7 +65,7 @@ class Hand(NamedTuple):
         return self._replace(changes=_Changes(now.exchanged + exchanged, now.drawn + drawn, now.discarded + discarded))
 
     def by_age(self) -> list[tuple[_Changes, list[str]]]:
-        """The cards seen, together those since which the same has happened."""
+        """Group the seen cards by the changes since."""
         groups: dict[_Changes, list[str]] = {}
         for card, at in self.seen:
             since = _Changes(*(now - then for now, then in zip(self.changes, at, strict=True)))

@@ -20,7 +20,7 @@ _ENDS = re.compile(r"([!?…])\.")
 
 
 class Outcome:
-    """What an action brought about, to be told: the table before it, its facts, and the words for them."""
+    """Input of a log sentence: the table before an action, its facts, and the words."""
 
     section: str
     """Where the sentences stand in the words."""
@@ -37,7 +37,7 @@ class Outcome:
         return replay(self.facts, self.before)
 
     def say(self, key: str, **blanks: object) -> str:
-        """A sentence of the section."""
+        """Return a sentence of the section."""
         return self.words.say(f"{self.section}.{key}", **blanks)
 
 
@@ -51,7 +51,7 @@ class Log(Outcome):
         self.action = action
 
     def counted(self, key: str, count: int, **blanks: object) -> str:
-        """A sentence about so many."""
+        """Return a sentence with a number."""
         return self.say(key, count=count, **blanks)
 
     def cards(self, cards: Sequence[str]) -> str:
@@ -64,22 +64,22 @@ class Log(Outcome):
         return " ".join(_ENDS.sub(r"\1", sentence) for sentence in said if sentence)
 
     def own(self) -> str:
-        """What the action itself says."""
+        """Return the sentence of the action itself."""
         tells = self.game.moves[self.action.verb].tells
         return tells(self) if tells else self.say(self.action.verb, player=self.action.player)
 
     def consequences(self) -> list[str]:
-        """What else happened that people should know of."""
+        """Return sentences on further consequences worth knowing."""
         return [self.consequence(fact) for fact in self.facts]
 
     def consequence(self, fact: f.Fact) -> str:
-        """What a fact adds; empty for what the action itself says."""
+        """Return what a fact adds; empty if the action's sentence says it already."""
         if isinstance(fact, f.Overruled):
             return self.say("overruled", reason=fact.reason, why=self.words.raw(f"rules.{fact.rule}.where"))
         return self.ended(fact) if isinstance(fact, f.Ended) else ""
 
     def ended(self, fact: f.Ended) -> str:
-        """Why it ended, and who won (`scene.cause.…`, `log.winner`, `log.winners`, `log.nobody`)."""
+        """Return the cause of the end and the winners (`scene.cause.…`, `log.winner`, `log.winners`, `log.nobody`)."""
         cause = self.words.raw(f"scene.cause.{fact.cause}")
         if fact.cause == "abandoned":
             return cause
@@ -88,7 +88,10 @@ class Log(Outcome):
 
 
 def said_as(key: str | Callable[[Any], str], **blanks: Callable[[Any], object]) -> Callable[[Log], str]:
-    """The sentence under this key, or under the one that fits what happened, with the player and what else it names."""
+    """Make the teller of a move: the sentence under `key`, with the player and these blanks.
+
+    `key` may be a function that chooses the key by the outcome.
+    """
 
     def tells(log: Log) -> str:
         fits = key if isinstance(key, str) else key(log)
@@ -98,19 +101,19 @@ def said_as(key: str | Callable[[Any], str], **blanks: Callable[[Any], object]) 
 
 
 def says_nothing(log: Log) -> str:
-    """What happens says it all."""
+    """Return no sentence: the consequences say it all."""
     return ""
 
 
 def override(log: Log) -> str:
-    """What the table says is otherwise, and why (`log.fix.…`, `log.override`, `log.override-bare`)."""
+    """Return what the table corrected, and the reason (`log.fix.…`, `log.override`, `log.override-bare`)."""
     what = log.words.listed([log.words.raw(f"log.fix.{key}") for key in log.action.table("set")])
     reason = log.action.text("reason")
     return log.say("override" if reason else "override-bare", what=what, reason=reason)
 
 
 def show(log: Log) -> str:
-    """Who showed what to whom (`log.show.one`, `log.show.all`, `log.show.bare`)."""
+    """Return who showed what to whom (`log.show.one`, `log.show.all`, `log.show.bare`)."""
     shown = next(fact for fact in log.facts if isinstance(fact, f.CardsShown))
     if shown.to:
         return log.say("show.one", player=log.action.player, to=shown.to)
@@ -119,5 +122,5 @@ def show(log: Log) -> str:
 
 
 def rename(log: Log) -> str:
-    """Who is called otherwise (`log.rename`)."""
+    """Return the old and the new name (`log.rename`)."""
     return log.say("rename", player=log.action.player, to=log.action.text("to"))

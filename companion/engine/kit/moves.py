@@ -27,8 +27,7 @@ def rules(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
 
 
 def of_actor(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
-    """The same of checks that look at nothing of an action but its verb and who acts: asked once for all choices of a
-    question."""
+    """Make rules that depend only on the verb and the acting player. All choices of one question share their result."""
     return tuple(Rule(rule, check, of_actor=True) for rule, check in checks)
 
 
@@ -38,18 +37,18 @@ def overrulable(*checks: tuple[str, Check]) -> tuple[Rule, ...]:
 
 
 def asked_when(holds: Callable[[Moment], bool], *of: Rule) -> tuple[Rule, ...]:
-    """These rules, asked only where that holds."""
+    """Restrict rules to the moments in which `holds` is true."""
     return tuple(replace(rule, when=holds) for rule in of)
 
 
 def otherwise(of: tuple[Rule, ...], checks: Mapping[str, Check | None]) -> tuple[Rule, ...]:
-    """The rules of another game's move, some with another check and some (None) left out."""
+    """Copy the rules of another game's move, some with another check and some (None) left out."""
     kept = (one for one in of if checks.get(one.id, one.check) is not None)
     return tuple(replace(one, check=checks.get(one.id) or one.check) for one in kept)
 
 
 def nothing(effects: Any, action: Action) -> None:
-    """Nothing happens."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class Ballot:
     """Whether every vote is in, and none is counted yet."""
 
     def shut(self, action: Action) -> Action:
-        """What is written down of a vote: that it is in."""
+        """Strip a vote to what may be recorded: that it is in."""
         return Action(action.verb, {key: value for key, value in action.said.items() if key != self.field})
 
 
@@ -99,7 +98,7 @@ class Move:
     """Raises `Malformed` for what only the deck and the number of players tell to be no action."""
 
     def verb(self, name: str, game: AnyGame) -> ActionType:
-        """How it is said."""
+        """Return the type of the action under this name."""
         return ActionType(name, self.fields, self.required, self.said_by)
 
 
@@ -113,7 +112,7 @@ def whoever_is_asked(table: Table) -> str | None:
 
 
 def nobody(table: Table) -> str | None:
-    """The whole table is asked; whoever wants to acts."""
+    """Return None: the whole table is asked, and any player may act."""
 
 
 @dataclass(frozen=True)

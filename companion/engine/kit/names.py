@@ -12,12 +12,12 @@ class Naming:
     named: dict[str, str] = field(default_factory=dict)
 
     def rename(self, player: str, to: str) -> None:
-        """Somebody is called otherwise from now on."""
+        """Record that a player got another name."""
         self.named.pop(to, None)
         self.named[player] = to
 
     def name(self, player: str) -> str:
-        """What somebody is called in the end."""
+        """Return the last name of a player."""
         while player in self.named:
             player = self.named[player]
         return player

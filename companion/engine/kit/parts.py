@@ -16,7 +16,7 @@ from companion.engine.state import Table
 
 
 class AnyGame(Protocol):
-    """What a part may ask of its game; `Game` explains each."""
+    """Protocol of what a part may ask of its game; `Game` explains each."""
 
     @property
     def slug(self) -> str: ...

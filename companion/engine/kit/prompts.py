@@ -39,16 +39,16 @@ class PromptBuilder:
         self._found: Found = {}
 
     def heard(self, key: str) -> str:
-        """A text said so far, empty where none was."""
+        """Return a text of the action so far; empty if it is missing."""
         value = self.said.get(key)
         return value if isinstance(value, str) else ""
 
     def option(self, name: str) -> Setting:
-        """What this table decided on a house question."""
+        """Return this table's answer to a house question."""
         return option(self.decklist, self.table, name)
 
     def say(self, key: str, **blanks: object) -> str:
-        """A sentence of the questions."""
+        """Return a sentence of the questions."""
         return self.words.say(f"ask.{key}", **blanks)
 
     def names(self, players: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -56,7 +56,7 @@ class PromptBuilder:
         return tuple((player, player) for player in players)
 
     def anew(self, said: Said | None = None) -> Self:
-        """The same table with something else said, or nothing yet."""
+        """Return prompts for the same table with another action so far, or none."""
         other = type(self)(self.game, self.decklist, self.table, said or {}, self.words)
         other._found = self._found
         return other
@@ -70,12 +70,12 @@ class PromptBuilder:
     # Questions
 
     def question(self) -> Question:
-        """The next question: that of the move that is being said, else what is done now."""
+        """Return the next question of the move under way, else that of the step."""
         move = self.game.moves.get(self.heard("action"))
         return self.opening() if move is None or move.asks is None else move.asks(self)
 
     def opening(self) -> Question:
-        """What is done now."""
+        """Return the question of the step."""
         if self.table.ended:
             return self.over()
         asked: Question = self.game.phases[self.table.step].asks(self.anew())
@@ -86,11 +86,11 @@ class PromptBuilder:
         return Question(self.say("over"), {}, (self.other_things(),))
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
-        """What can be said now beside the course of play, by the key of its label: corrections."""
+        """List the actions beside the course of play (corrections), each with the key of its label."""
         return [("override", {"action": "override"})]
 
     def other_things(self, *, quiet: bool = True) -> Group:
-        """Everything beside the course of play that makes sense now."""
+        """Return the group of actions beside the course of play that make sense now."""
         keys = [] if self.table.ended else self.others()
         keys += [(name, {"action": name}) for name in ("show", "rename")]
         choices = [Choice(self.say(key), said, icon=key) for key, said in keys]
@@ -100,16 +100,16 @@ class PromptBuilder:
         return Group(self.say("group.other"), tuple(choices), quiet=quiet)
 
     def nameable(self) -> tuple[str, ...]:
-        """Who can be called otherwise."""
+        """Return the players who can be renamed."""
         return self.table.players
 
     def shown_cards(self) -> tuple[tuple[str, str], ...]:
-        """The cards that somebody may have shown, as the options of a field, with a first one for none."""
+        """Return the options of a field for a shown card, with a first one for none."""
         cards = (card.slug for card in self.decklist.cards)
         return (("", self.say("show.none")), *((slug, self.words.card(slug)) for slug in cards))
 
     def who(self, key: str, said: Said, players: Iterable[str], detail: str = "") -> Question:
-        """Who it is of these players, to complete what has been said."""
+        """Ask which of these players completes the action."""
         choices = tuple(self.player(player, {**said, "player": player}) for player in players)
         return Question(self.say(key), said, (Group("", choices),), detail=detail)
 
@@ -126,7 +126,8 @@ class PromptBuilder:
     # Choices
 
     def refusal(self, said: Said, *, done: bool = True) -> Refusal | None:
-        """Why this cannot be said, or None; what a later question settles (not `done`) is no refusal."""
+        """Return the reason against an action, or None. With `done` False, what a later question settles is no
+        reason."""
         rest = dict(said)
         action = Action(str(rest.pop("action")), rest)
         if action.verb not in self.game.moves:
@@ -140,12 +141,12 @@ class PromptBuilder:
         return Refusal(violation.rule, violation.sentence(self.words), violation.where(self.words), overrule)
 
     def player(self, player: str, said: Said, *, done: bool = True, judged: bool = True, detail: str = "") -> Choice:
-        """A choice that names a player at the ring."""
+        """Return a choice that names a player at the ring."""
         refusal = self.refusal(said, done=done) if judged else None
         return Choice(player, said, done, detail=detail, player=player, refusal=refusal)
 
     def leading(self, choice: Choice, ways: Iterable[Choice]) -> Choice:
-        """A choice that leads on to these; refused like the first of them where the table can take none."""
+        """Return a choice that leads on to `ways`; refused like the first of them if the table can take none."""
         first: Refusal | None = None
         for way in ways:
             if way.refusal is None or way.refusal.overrule:
@@ -154,7 +155,7 @@ class PromptBuilder:
         return replace(choice, refusal=first)
 
     def card(self, slug: str, said: Said, *, done: bool = True, judged: bool = True) -> Choice:
-        """A choice that names a card."""
+        """Return a choice that names a card."""
         known = self.decklist.by_slug.get(slug)
         refusal = self.refusal(said, done=done) if judged else None
         kind = known.kind if known else ""
@@ -170,6 +171,6 @@ class PromptBuilder:
         then: tuple[Said, ...] = (),
         **blanks: object,
     ) -> Choice:
-        """A choice that is only words; what is not `done` is not judged."""
+        """Return a choice with words alone; it is judged only if it is `done`."""
         refusal = self.refusal(said) if done and judged else None
         return Choice(self.say(key, **blanks), said, done, then=then, icon=key, refusal=refusal)

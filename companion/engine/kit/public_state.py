@@ -29,7 +29,7 @@ class Shown:
 
 
 def status(table: Table) -> str:
-    """Whether play goes on, waits for what somebody claims to be looked into, or is over."""
+    """Return `playing`, `declared` or `ended`."""
     if table.ended:
         return "ended"
     return "declared" if table.claim else "playing"

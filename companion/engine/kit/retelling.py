@@ -35,25 +35,25 @@ def steps(past: Sequence[Past]) -> Iterator[tuple[Entry, Table]]:
 
 
 def at_the_end(past: Sequence[Past]) -> Table:
-    """The table after everything."""
+    """Return the table after the last entry."""
     return past[-1][1] if past else Table()
 
 
 def still(key: str, role: str, other: str, table: Table) -> list[Feat]:
-    """Who plays to the end and has kept this role, in a game in which somebody ends with the other."""
+    """Return the feat of the players who kept this role to the end, if another player ends with the other role."""
     roles = table.ended.roles if table.ended else {}
     return [Feat(key, p, 1) for p in table.seats if roles.get(p) == role] if other in roles.values() else []
 
 
 def counts_in_statistics(past: Sequence[Past]) -> bool:
-    """Whether a game came to an end that is counted: one that was abandoned is not."""
+    """Return True if the game came to an end that is counted; an abandoned one is not."""
     table = at_the_end(past)
     return table.ended is not None and table.ended.cause != "abandoned"
 
 
 @dataclass(slots=True)
 class Seen:
-    """What everybody saw of a player at an entry, and which roles it is consistent with."""
+    """Public observation of a player at an entry, with the roles it is consistent with."""
 
     number: int
     player: str
@@ -73,11 +73,11 @@ class Clues:
             self.seen.append(Seen(number, player, key, fits))
 
     def drop(self, key: str) -> None:
-        """What was noted has turned out to be another's."""
+        """Remove an observation that turned out to be about another player."""
         self.seen = [one for one in self.seen if one.key != key]
 
     def renamed(self, fact: f.Renamed) -> None:
-        """Somebody is called otherwise from now on."""
+        """Follow a change of name."""
         for one in self.seen:
             one.player = fact.to if one.player == fact.player else one.player
 
@@ -97,30 +97,30 @@ class Clues:
 
 @dataclass(slots=True)
 class Tally:
-    """What somebody did, and how often."""
+    """Counter of what each player did."""
 
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     out: list[str] = field(default_factory=list)
     """Who left the game, in order."""
 
     def add(self, key: str, player: str, count: int = 1) -> None:
-        """So many more of something."""
+        """Add to a count."""
         if player:
             self.counts[key, player] += count
 
     def renamed(self, fact: f.Renamed) -> None:
-        """Somebody is called otherwise from now on."""
+        """Follow a change of name."""
         self.counts = Counter(
             {(key, fact.to if p == fact.player else p): count for (key, p), count in self.counts.items()}
         )
         self.out = [fact.to if player == fact.player else player for player in self.out]
 
     def first_out(self) -> list[Feat]:
-        """Who was the first to leave."""
+        """Return the feat of the first player to leave."""
         return [Feat("first-out", player, 1) for player in self.out[:1]]
 
     def feats(self, telling: Sequence[str] = ()) -> list[Feat]:
-        """Everything that was counted, the more telling first."""
+        """Return all counts as feats, those named in `telling` first."""
         rank = {key: place for place, key in enumerate(telling)}
         by_telling = sorted(self.counts.items(), key=lambda one: (rank.get(one[0][0], len(rank)), *one[0]))
         return [Feat(key, player, count) for (key, player), count in by_telling if count]

@@ -34,16 +34,16 @@ class Rooms(Declared):
     lies: str = ""
 
     def of(self, table: Table, player: str) -> str:
-        """Where somebody stands; empty where nobody knows."""
+        """Return the room of a player; empty if it is not known."""
         where = table.tracks.get((self.track, player), 0)
         return self.slugs[where - 1] if where else ""
 
     def people(self, table: Table, slug: str) -> tuple[str, ...]:
-        """Who stands in a room."""
+        """Return the players in a room."""
         return tuple(player for player in table.seats if self.of(table, player) == slug)
 
     def move(self, effects: Effects, player: str, slug: str) -> None:
-        """Somebody walks into a room."""
+        """Move a player to a room."""
         effects.keep(self.track, player, self.slugs.index(slug) + 1)
 
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
@@ -102,11 +102,11 @@ class RoomNumber(Declared):
     kind: str = ""
 
     def now(self, table: Table, slug: str) -> int:
-        """What is counted in a room."""
+        """Return the number counted in a room."""
         return table.numbers.get((self.track, room(slug)), 0)
 
     def add(self, effects: Effects, slug: str, more: int) -> None:
-        """So many more in a room, or fewer; never fewer than none, nor more than it holds."""
+        """Add to the number in a room; it stays between none and what the room holds."""
         effects.put(self.track, room(slug), min(max(self.now(effects.table, slug) + more, 0), self.most) or None)
 
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:

@@ -13,12 +13,12 @@ from companion.engine.places import DISCARD
 
 
 def slug(decklist: Decklist, card: str) -> str:
-    """The slug of a card that exists, said by slug or by copy."""
+    """Return the slug of an existing card named by slug or copy."""
     return card if card in decklist.by_slug else card.rpartition(".")[0]
 
 
 def elsewhere(decklist: Decklist, line: Line, player: str) -> tuple[Counter[str], frozenset[str]]:
-    """The cards that certainly lie elsewhere than in this player's hand: how many of each, and which copies."""
+    """Count the cards that certainly lie outside this player's hand: how many of each, and which copies."""
     discards: Counter[str] = Counter()
     hands: dict[str, Sequence[str]] = {}
     for step in line:
@@ -45,7 +45,7 @@ def _lay(discards: Counter[str], fact: f.Fact) -> None:
 
 
 def _forget(hands: dict[str, Sequence[str]], fact: f.Fact) -> None:
-    """A hand from which a card went is no longer known; one that only drew still holds what was seen."""
+    """Forget a hand that lost a card; a hand that only drew still holds what was seen."""
     match fact:
         case f.CardsMoved(source, _, _, _) if source.kind == "hand":
             hands.pop(str(source.name), None)
@@ -64,7 +64,7 @@ def _hands_shown(step: Step) -> list[Action]:
 
 
 def too_many(decklist: Decklist, players: int, cards: Sequence[str], lying: Mapping[str, int]) -> bool:
-    """Whether more copies of a card would be in play than the box holds, or one copy twice."""
+    """Return True if more copies of a card would be in play than the box holds, or one copy twice."""
     copies = [card for card in cards if card not in decklist.by_slug]
     if len(set(copies)) != len(copies):
         return True

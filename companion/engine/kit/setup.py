@@ -33,7 +33,7 @@ def opening_fault(decklist: Decklist, setup: Setup) -> Violation | None:
 
 
 def name_fault(players: tuple[str, ...]) -> Violation | None:
-    """What is wrong with these names: empty, over-long, or twice the same but for case."""
+    """Return the fault of these names, if any: empty, too long, or equal but for case."""
     seen: set[str] = set()
     for player in players:
         if not player:
@@ -47,7 +47,7 @@ def name_fault(players: tuple[str, ...]) -> Violation | None:
 
 
 def option_fault(decklist: Decklist, name: str, value: object) -> Violation | None:
-    """Why a house question cannot be answered like this, or None."""
+    """Return the reason why `value` is no answer to a house question, or None."""
     if name == BOARD and decklist.measures:
         return _board_fault(decklist, value)
     question = decklist.option(name)
@@ -60,7 +60,7 @@ def option_fault(decklist: Decklist, name: str, value: object) -> Violation | No
 
 
 def _board_fault(decklist: Decklist, value: object) -> Violation | None:
-    """Why this cannot be what was read from the board, or None."""
+    """Return the reason why `value` cannot be the figures of a board, or None."""
     try:
         read_board(decklist.measures, value if isinstance(value, str) else "")
     except Unreadable as unreadable:
@@ -71,7 +71,7 @@ def _board_fault(decklist: Decklist, value: object) -> Violation | None:
 
 
 def option(decklist: Decklist, table: Table, name: str) -> Setting:
-    """What this table decided on a house question; what the box says where it decided nothing."""
+    """Return this table's answer to a house question, by default the box's."""
     if name in table.options:
         return table.options[name]
     question = decklist.option(name)
@@ -79,15 +79,15 @@ def option(decklist: Decklist, table: Table, name: str) -> Setting:
 
 
 def answers(decklist: Decklist, setup: Setup) -> dict[str, Setting]:
-    """What a table decided on every house question; what the box says where it decided nothing. With what was read from
-    its board, where that was said."""
+    """Return the answers to all house questions, by default the box's, with the figures of the board if they were
+    given."""
     answered = {question.name: setup.options.get(question.name, question.default) for question in decklist.options}
     board = setup.options.get(BOARD) if decklist.measures else None
     return answered if board is None else {**answered, BOARD: board}
 
 
 def listed(decklist: Decklist, copies: Iterable[Copy], *, numbered: bool = False) -> list[dict[str, object]]:
-    """Copies by card, in the order of the decklist; `numbered`: with the numbers printed on them."""
+    """Group copies by card in the order of the decklist; `numbered` adds the numbers printed on them."""
     found: dict[str, list[Copy]] = {}
     for copy in copies:
         found.setdefault(copy.slug, []).append(copy)
@@ -106,7 +106,7 @@ def listed(decklist: Decklist, copies: Iterable[Copy], *, numbered: bool = False
 def laid_out(
     decklist: Decklist, players: int, playing: Collection[Copy], *, numbered: bool = False
 ) -> dict[str, object]:
-    """The figures of a set-up that every game has: how many copies play, and which, and which stay in the box."""
+    """Return the figures common to every set-up: how many copies play, which, and which stay in the box."""
     return {
         "game": decklist.game,
         "players": players,
@@ -127,9 +127,12 @@ def plan_in_words(
     pictures: Mapping[str, str] = MappingProxyType({}),
     **blanks: object,
 ) -> Plan:
-    """A set-up as a host works through it: its steps, what is counted afterwards, what to do when the box is not right
-    (`setup.steps.…`, `setup.verify.…`, `setup.advice.…` and `…-how`). `pictures`: the drawings of a step, by its key,
-    with blanks between their names."""
+    """Return a set-up as a host works through it: steps, what to count afterwards, and advice for a box that is not
+    right.
+
+    The sentences are `setup.steps.…`, `setup.verify.…`, `setup.advice.…` and `…-how`. `pictures` names the drawings of
+    a step, separated by blanks.
+    """
     steps = tuple(steps)
     return Plan(
         figures,

@@ -20,10 +20,11 @@ Moved = Counter[tuple[Place, Place]]
 
 
 class UndoHints(Outcome):
-    """What the hands must do when actions are taken back: the net change, from the table before them and their facts.
+    """Instructions for the hands when actions are taken back: the net change, from the table before them and their
+    facts.
 
-    Of several actions in a row it is said once what comes of all of them. First cards go into hands, then people give
-    back what they exchanged, then cards go from hands to where they came from: in this order it can always be done.
+    For several actions in a row the instructions are given once. First cards go into hands, then players return what
+    they exchanged, then cards go from hands to where they came from: in this order it can always be done.
     """
 
     section = "untell"
@@ -48,18 +49,18 @@ class UndoHints(Outcome):
             yield self.say("seen")
 
     def people(self) -> Iterator[str]:
-        """Who sits down again, and where."""
+        """Yield who sits down again, and where."""
         yield from self.back_again()
         if any(isinstance(fact, f.PlayersMoved) for fact in self.facts) and self.sit_elsewhere():
             yield self.say("seats", players=self.words.listed(self.before.seats))
 
     def back_again(self) -> Iterator[str]:
-        """Who left and has not come back since."""
+        """Yield the players who left and have not come back since."""
         left = dict.fromkeys(fact.player for fact in self.facts if isinstance(fact, f.PlayerOut))
         return (self.say("out", player=player) for player in left if player not in self.after.seats)
 
     def sit_elsewhere(self) -> bool:
-        """Whether those who sat at the table before and after sit in another order."""
+        """Return True if those at the table both before and after sit in another order."""
         before, after = self.before.seats, self.after.seats
         stayed = [p for p in before if p in after]
         now = [p for p in after if p in before]
@@ -67,7 +68,7 @@ class UndoHints(Outcome):
         return now[start:] + now[:start] != stayed
 
     def others(self) -> Iterator[str]:
-        """What is peculiar to the game."""
+        """Yield the instructions peculiar to the game."""
         return iter(())
 
     def cards(self) -> Iterator[str]:
@@ -81,18 +82,18 @@ class UndoHints(Outcome):
         yield from onto_piles
 
     def moved(self) -> Sequence[f.Fact]:
-        """The facts of which cards go back."""
+        """Return the facts whose cards go back."""
         return self.facts
 
     def exchanged(self) -> Iterator[str]:
-        """What people gave each other unseen goes back, the last exchange first."""
+        """Yield the unseen exchanges to reverse, the last one first."""
         return iter(())
 
 
 def cards_back(facts: Sequence[f.Fact], words: Wording) -> tuple[list[str], list[str]]:
-    """A sentence for each heap of cards that has to go back (`untell.hand`, `untell.draw`, `untell.other`).
+    """Return a sentence for each heap of cards that has to go back (`untell.hand`, `untell.draw`, `untell.other`).
 
-    First those that go into hands, then the others; what was moved last goes back first.
+    Those that go into hands come first, in the first list; what was moved last goes back first.
     """
     into_hands, onto_piles = list[str](), list[str]()
     for (came_from, lies_at), count in reversed(moved(facts).items()):
@@ -105,9 +106,9 @@ def cards_back(facts: Sequence[f.Fact], words: Wording) -> tuple[list[str], list
 
 
 def moved(facts: Sequence[f.Fact]) -> Moved:
-    """Where the cards that moved lie in the end, and where each came from; the last to come is the first to go on.
+    """Trace the moved cards: where they end and where each came from; the last to arrive is the first to go on.
 
-    A hand mixes what comes into it: nobody but its owner can tell whether a card that leaves it is one that had come.
+    A hand mixes what comes into it: only its owner can tell whether a card that leaves it is one that had arrived.
     """
     lying: dict[Place, list[Place]] = {}
     for fact in facts:
@@ -119,6 +120,6 @@ def moved(facts: Sequence[f.Fact]) -> Moved:
 
 
 def _place(place: Place, words: Wording, way: str) -> str:
-    """A place as where cards come from (`from`) or go to (`to`)."""
+    """Name a place as origin (`from`) or destination (`to`) of cards."""
     name = place.name if place.kind == "pile" else place.kind
     return words.say(f"untell.{way}.{name}", player=place.name)
