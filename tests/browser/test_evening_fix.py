@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import SIX, House
-from tests.browser.tablet import OTHERS, RETURN, Tablet
-from tests.browser.test_going_back import a_plain_turn
+from tests.browser.tablet import OTHERS, Tablet
 
 BEFORE = "button[formaction$='/fix']"
 """Shows what a correction would change."""
@@ -82,15 +81,3 @@ def test_who_is_put_into_a_seat_changes_with_who_was_there(house: House, finger:
     assert seats.evaluate_all("all => all.slice(0, 3).map((one) => one.value)") == ["Beto", "Ana", "Carla"]
     finger.sure()
     assert now(house)["seats"] == ["Beto", "Ana", *SIX[2:]]
-
-
-def test_a_stray_tap_and_one_seen_late(house: House, finger: Finger) -> None:
-    finger.do("respond")
-    finger.tablet.push("#undo")
-    assert now(house)["waiting_for"] == "Beto"
-    finger.do("respond")
-    a_plain_turn(finger.tablet)
-    finger.tablet.click("#line-3 a")  # any line of the log opens its moment
-    finger.tablet.push(RETURN)
-    finger.tablet.page.wait_for_selector("#hands")
-    assert now(house)["waiting_for"] == "Beto"

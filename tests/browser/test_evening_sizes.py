@@ -9,15 +9,13 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.conftest import House
-from tests.browser.tablet import BEGIN, OTHERS, PHONE, PORTRAIT, TABLET, THEN_THE_BOX
-from tests.browser.test_going_back import a_plain_turn
+from tests.browser.states import LONG as TWELVE
+from tests.browser.tablet import PHONE, PORTRAIT, TABLET
 from tests.browser.touch import CONTRAST, MEASURE, touch_faults
 from tests.length import is_long
 
 pytestmark = pytest.mark.sight
 
-TWELVE = [f"{name} {'de los Montes Helados y la Base Polar Sur'}"[:40] for name in (
-    "Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo", "Inés", "Jon", "Kiko", "Lola")]  # fmt: skip
 SMALL = (360, 640)
 OTHERWISE_SEEN = ("hands", "locked", "found", "kept")
 """Pages whose parts are those of the others: only the long run measures them here."""
@@ -63,31 +61,3 @@ def test_every_page_of_the_evening_fits_and_can_be_touched(house: House, sizes: 
             if name == "tablet":
                 faults += [f"{state}: {one}" for one in tablet.page.evaluate(CONTRAST)]
     assert faults == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", [SMALL, PHONE])
-def test_one_host_with_a_phone_alone(house: House, size: tuple[int, int]) -> None:
-    tablet = house.tablet(size=size)
-    tablet.open("/new")
-    people = ("Ana", "Beto", "Carla", "Dani")
-    for k, name in enumerate(people):
-        tablet.page.locator('input[name="name"]').nth(k).fill(name)
-    tablet.click(tablet.page.locator("button.main").first)
-    tablet.click(THEN_THE_BOX)
-    tablet.click(BEGIN)
-    a_plain_turn(tablet)
-    tablet.do("draw", back="away")
-    tablet.do("play", card="lanzallamas")
-    tablet.do("play", target="Ana")
-    tablet.do("respond", card="nada-de-barbacoas")
-    tablet.do("respond")
-    assert (tablet.taps, tablet.prompt) == (7, "Carla roba una carta")
-    tablet.click(OTHERS)
-    tablet.do("declare")
-    tablet.do("declare", player="Beto")
-    tablet.do("end", cause="la-cosa-declared")
-    tablet.roles(people, dict.fromkeys(("Ana", "Carla", "Dani"), "infected"))
-    tablet.do("end", cause="la-cosa-declared")
-    assert "Beto" in tablet.prompt
-    assert house.tables.headings()[0].version == 10

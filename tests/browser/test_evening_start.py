@@ -129,19 +129,6 @@ def test_long_names_are_whole_in_a_window_of_any_width(house: House) -> None:
         assert tablet.page.evaluate(STARS) == 0, (width, height)
 
 
-def test_another_box_keeps_the_people_and_asks_its_own_questions(house: House) -> None:
-    house.game(None, DRAWN)
-    tablet = house.tablet()
-    tablet.open("/")
-    tablet.push(".boxes > ul > li:last-child .lid")
-    tablet.push(".same")
-    assert names(tablet) == SIX
-    game = tablet.page.locator("#box").input_value()
-    tablet.push("button.main")
-    (opened,) = [one for one in house.tables.headings() if one.version == 1]
-    assert game.startswith(f"{opened.game}/") and opened.game != "la-cosa" and opened.players == tuple(SIX)
-
-
 def test_the_line_of_rulings_says_how_many_are_the_tables_own(house: House) -> None:
     tablet = house.tablet()
     tablet.open("/new")

@@ -58,13 +58,3 @@ def test_nothing_is_asked_whatever_is_read(house: House, size: tuple[int, int], 
     page.wait_for_selector("#help-box[open]")
     phone.shot(f"help-open-{size[0]}")
     assert [one for one in asked if not any(ever in one for ever in EVER)] == []
-
-
-def test_without_scripts_the_same_page_is_a_link_away(house: House) -> None:
-    game = house.game()
-    phone = house.tablet(host=False, size=PHONE, js=False)
-    phone.open(f"/games/{game}")
-    with phone.page.expect_navigation():
-        phone.tap("nav a[data-help]")
-    phone.tap("#help-card-hacha > summary")
-    phone.page.wait_for_selector("#help-card-hacha[open] p")

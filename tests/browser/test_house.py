@@ -37,15 +37,3 @@ def test_the_running_evening_stands_first_and_says_what_it_waits_for(house: Hous
         assert box and box["y"] + box["height"] <= size[1], "a game is out of sight"
     tablet.push(".running a.open")
     assert tablet.page.url.endswith(f"/games/{running}")
-
-
-def test_a_box_is_opened_by_touching_its_lid(house: House) -> None:
-    tablet = house.tablet()
-    tablet.open("/")
-    assert tablet.page.locator(".running").count() == 0
-    lids = tablet.page.locator(".lid")
-    assert lids.count() == len(tablet.page.locator(".boxes > ul > li").all()) >= 3
-    assert all(lid.locator("svg").count() >= 3 for lid in lids.all())
-    where = lids.last.get_attribute("href") or ""
-    tablet.push(".boxes > ul > li:last-child .lid")
-    assert tablet.page.url.endswith(where) and tablet.page.locator("input[name=name]").count()

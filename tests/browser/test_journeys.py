@@ -170,19 +170,3 @@ def test_a_whole_game_without_javascript(house: House) -> None:
     tablet.do("end", cause="la-cosa-eliminated")
     roles(tablet, "Dani")
     assert tablet.prompt == "¡Ganan los humanos!"
-
-
-@pytest.mark.long
-def test_a_game_in_english(house: House) -> None:
-    game = house.game()
-    tablet = house.tablet(lang="en")
-    tablet.open(f"/games/{game}")
-    tablet.do("draw", back="away")
-    tablet.do("discard")
-    assert tablet.prompt == "Ana and Beto exchange a card"
-    text = tablet.page.inner_text("body")
-    for word in ("Deshacer", "Lo que ha pasado", "Otras cosas", "Descartes"):
-        assert word not in text
-    tablet.click("button[lang=es]")
-    tablet.page.wait_for_function("() => document.documentElement.lang === 'es'")
-    assert tablet.prompt == "Ana y Beto intercambian una carta"

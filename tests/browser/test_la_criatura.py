@@ -124,17 +124,3 @@ def whole(house: House, name: str, tablet: Tablet) -> None:
 def test_three_people_by_touch(house: House) -> None:
     tablet = house.tablet()
     whole(house, "three-people", tablet)
-
-
-def test_the_companion_rolls_the_dice(house: House) -> None:
-    """Asked for, the tablet throws the chief's die and plays on with it."""
-    setup, actions = accepted("three-people")
-    ident = house.tables.open({**setup, "options": {}}).id
-    tablet = house.tablet()
-    for action in actions:
-        if action["action"] == "tie":
-            break
-        house.tables.say(ident, action)
-    tablet.open(f"/games/{ident}")
-    tablet.push("#question button[formaction$='roll=1']")
-    assert house.tables.seen(ident).state["step"] in ("tie", "verdict")

@@ -6,15 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Route
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import PHONE, Tablet
-from tests.browser.waiting import reading
 
 
 def shows(tablet: Tablet, prompt: str) -> None:
@@ -153,11 +151,6 @@ def test_chairs_are_kept_when_people_change_places(house: House) -> None:
     assert tablet.page.evaluate("document.querySelector('#seat-0').namespaceURI") == "http://www.w3.org/2000/svg"
 
 
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
 class Running:
     """The real command in a process of its own, on the same folder and port whenever it is started."""
 
@@ -185,40 +178,6 @@ class Running:
         self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-@pytest.fixture
-def running(data: Path) -> Iterator[Running]:
-    running = Running(data)
-    yield running
-    if running.process is not None and running.process.poll() is None:
-        running.kill()
-
-
-@pytest.mark.long
-def test_the_evening_goes_on_after_a_restart(browser: Browser, running: Running) -> None:
-    base = running.start()
-    tablet = Tablet(browser, base)
-    tablet.context.set_extra_http_headers({"Authorization": "Bearer the-host-key"})
-    setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
-    answer = tablet.context.request.post(f"{base}/api/games", data=setup)
-    game = answer.json()["id"]
-    tablet.open(f"/games/{game}")
-    tablet.page.wait_for_selector("#live.on")
-    tablet.do("draw", back="away")
-    running.kill()
-    tablet.page.wait_for_selector("#live.lost, #live.since")
-    assert "puede estar anticuado" in tablet.page.inner_text("#live")
-    tablet.move("discard").click()
-    tablet.page.wait_for_selector("#live.unsent, #live.since")
-    assert tablet.prompt == "Ana juega o descarta una carta"
-    assert running.start() == base
-    tablet.page.wait_for_selector("html:not([data-stale]) #live.on")
-    reading(tablet.page)
-    tablet.do("discard")
-    assert tablet.prompt == "Ana y Beto intercambian una carta"
-    tablet.forgive("ERR_")
-    tablet.close()
 
 
 def test_a_figure_chosen_elsewhere_is_seen_at_once(house: House) -> None:

@@ -50,40 +50,6 @@ def test_enter_in_the_middle_leads_to_the_next_name(house: House) -> None:
     assert tablet.page.evaluate(FOCUSED) == 1
 
 
-def test_without_scripts_enter_makes_no_game_either(house: House) -> None:
-    tablet = house.tablet(js=False)
-    tablet.open("/new")
-    for k, name in enumerate(SIX):
-        box = tablet.page.locator("input[name=name]").nth(k)
-        box.fill(name)
-        with tablet.page.expect_navigation():
-            box.press("Enter")
-        assert house.tables.headings() == []
-        assert tablet.page.locator("input[name=name][autofocus]").count() == 1
-    assert tablet.page.locator("input[name=name]").count() == 7
-    assert tablet.page.locator(".fault").count() == 0
-
-
-def test_a_code_used_already_says_so(house: House) -> None:
-    game = house.game()
-    host = house.tablet()
-    host.open(f"/games/{game}/seats")
-    host.tap(host.page.locator(".devices form").nth(1).locator("button").first)
-    host.page.wait_for_selector("#code")
-    offer = house.door.access.sessions.codes.standing("seat", "", game, 1)
-    assert offer is not None
-    first, second = (house.tablet(host=False, size=PHONE) for _ in range(2))
-    first.page.goto(f"{house.base}/join#seat={offer.token}")
-    first.page.wait_for_selector("#seat-of")
-    second.page.goto(f"{house.base}/join#seat={offer.token}")
-    second.page.wait_for_selector("[role=alert]")
-    assert "ya se ha usado o ha caducado" in second.page.inner_text("main [role=alert]")
-    assert second.page.input_value("#code") == ""
-    assert offer.token not in second.page.url + second.page.content()
-    second.shot("join-used")
-    second.forgive("403")
-
-
 def test_the_pile_shows_the_back_that_is_known(house: House) -> None:
     game = house.game()
     tablet = house.tablet()

@@ -178,12 +178,3 @@ def test_corners_are_wide_enough_for_a_thumb(house: House) -> None:
         )
         assert len(boxes) == 3
         assert min(side for box in boxes for side in box) >= least, size
-
-
-def test_without_a_script_a_corner_leads_to_its_page(house: House) -> None:
-    tablet = house.tablet(js=False)
-    game = house.game(SIX)
-    for corner, page in (("look", "rules"), ("log", "log"), ("fix", "fix")):
-        tablet.open(f"/games/{game}")
-        tablet.tap(f"#corner-{corner}")
-        tablet.page.wait_for_url(f"**/games/{game}/{page}")

@@ -75,24 +75,6 @@ def test_a_photo_that_cannot_be_read_is_named_though_another_came_after_it(house
     expect(tablet.page.locator(".notice.error")).to_contain_text("IMG_1.HEIC es una foto HEIC")
 
 
-def test_a_hand_in_several_photos_and_a_card_to_be_played_in_one(house: House, tmp_path: Path) -> None:
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    tablet = house.tablet(size=PHONE)
-    tablet.open(f"/games/{game}/scan/judge")
-    tablet.page.locator("#hand-player input[value=Beto]").check(force=True)
-    tablet.click("#what-hand button")
-    tablet.click(".stage-pass button.main")
-    files = []
-    for k, copies in enumerate((("hacha.1", "whisky.1"), ("sospecha.1",), ("analisis.1",))):
-        files.append(tmp_path / f"{k}.png")
-        files[-1].write_bytes(picture(*copies))
-    posts = sent_by(tablet)
-    tablet.page.set_input_files("#pictures", files)
-    tablet.click(".stage-show button[value=look]")
-    expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
-    assert len(posts) == 3
-
-
 def test_camera_and_gallery_are_both_offered_on_a_phone(house: House, tmp_path: Path) -> None:
     game = house.game(["Ana", "Beto", "Carla", "Dani"])
     phone = house.tablet(size=PHONE)

@@ -10,18 +10,13 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.conftest import House
+from tests.browser.states import NAMES
 from tests.browser.tablet import LAPTOP, PHONE, PORTRAIT, TABLET
 from tests.browser.touch import MEASURE, in_every_light, touch_faults
 from tests.length import is_long, later
 
 pytestmark = pytest.mark.sight
 
-NAMES = [
-    "María Fernanda de la Concepción Ruiz", "Bartolomé Esteban Murillo y Pérez-Gómez",
-    "Wolfgang Amadeus von Mozartheimer III",
-    "José Luis", "Ana", "Maximiliano Emperador de Todo el Norte", "Guadalupe Monserrat Iturbide", "Íñigo",
-    "Xóchitl Quetzalli Hernández Moctezuma", "Beto", "Christopher Montgomery Featherstone", "Carla",
-]  # fmt: skip
 OTHERWISE_SEEN = ("draw", "target", "roles", "past", "log")
 """States whose parts are those of the others: only the long run measures them here."""
 SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHONE}

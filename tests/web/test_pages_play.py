@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from urllib.parse import quote
 
 import pytest
 
+from companion.games import SLUGS
 from tests.web.sitting import SIX, Sitting, seated
 
 
@@ -247,6 +250,27 @@ def test_doors_and_quarantines_lie_on_the_ring(sitting: Sitting) -> None:
     page = sitting.say(action="play", player="Beto", card="cuarentena", target="Carla")
     assert "Puerta atrancada: Entre Fede y Ana" in page.text
     assert "Cuarentena: 2" in page.text
+
+
+def test_what_a_script_does_better_leads_somewhere_without_one(sitting: Sitting) -> None:
+    """The corners of the ring, a phone's help, the lids of the boxes, and the key Enter in the form of a new game."""
+    page, table = sitting.sit_down(), f"/games/{sitting.game}"
+    corners = {"look": f"{table}/rules", "log": f"{table}/log", "fix": f"{table}/fix"}
+    assert dict(re.findall(r'id="corner-(\w+)" href="([^"]+)"', page.html)) == corners
+    guest = Sitting(sitting.tables, host=False).get(table)
+    assert {*re.findall(r'href="([^"]+)" data-help', guest.html)} == {f"{table}/help"}
+    sitting.say(action="draw", player="Ana", back="away")
+    lids = re.findall(r'class="lid" href="([^"]+)"', sitting.get("/").html)
+    assert len(lids) == len({*lids}) == len(SLUGS)
+    form = next(one for one in sitting.get("/new").forms if one.action == "/new")
+    assert form.buttons[0][:2] == ("do", "enter")
+    named = sitting.post("/new", {"name": SIX[:3], "do": "enter"})
+    assert named.html.count(" autofocus") == 1 and "fault" not in named.html
+    other = sitting.get(unescape(next(one for one in lids if "dos-barajas" in one)))
+    (again,) = re.findall(r'class="choice same" href="([^"]+)"', other.html)
+    sitting.press(sitting.get(unescape(again)), "Preparar la mesa")
+    (opened,) = [one for one in sitting.tables.headings() if one.id != sitting.game]
+    assert (opened.game, opened.players) == ("dos-barajas", tuple(SIX))
 
 
 class TestWhoOnlyLooks:
