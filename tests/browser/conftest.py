@@ -12,12 +12,11 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.settings import Settings
 from tests.browser.tablet import Tablet, launched
+from tests.houses import new_house
 
 SIX = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 
@@ -85,7 +84,7 @@ class House:
 
 @pytest.fixture
 def house(browser: Browser) -> Iterator[House]:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     sock = listen("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     answering = Event()

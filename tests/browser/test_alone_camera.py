@@ -13,13 +13,12 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from companion.decks.catalog import title
 from companion.engine.tags import payloads
-from companion.service.live.games import GameService
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
-from companion.store.memory import MemoryStore
 from tests.browser.alone import LONG, SETUP, device, kept, opened, served, site, table
 from tests.browser.tablet import ARGUMENTS, executable
 from tests.browser.test_record import film
 from tests.browser.wasm_eyes import eyes, jpeg, measured, read, render, seen_at_nothing
+from tests.houses import new_house
 from tests.lab.scan_scenes.render import Recipe
 from tests.lab.scan_scenes.seeds import Row
 from tests.printing import drawing
@@ -224,7 +223,7 @@ def test_a_card_held_out_is_played_without_a_server(seeing: Callable[..., Browse
 def test_a_chain_of_codes_brings_a_game_in_without_a_server(
     seeing: Callable[..., BrowserContext], site: Path, tmp_path: Path
 ) -> None:
-    elsewhere = GameService(MemoryStore(), title)
+    elsewhere = new_house()
     game = elsewhere.open(SETUP).id
     film(pieces(text_of(carried(elsewhere.playing(game), elsewhere.heading(game)))), tmp_path / "codes.y4m")
     kept = seeing(clip=tmp_path / "codes.y4m")

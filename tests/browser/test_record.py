@@ -13,16 +13,14 @@ import pytest
 import segno
 from playwright.sync_api import Browser
 
-from companion.decks.catalog import title
 from companion.scan.codes import texts_in
-from companion.service.live.games import GameService
 from companion.service.transfer.qr_pieces import carried, pieces, text_of
 from companion.service.transfer.verify import expanded, of_record
-from companion.store.memory import MemoryStore
 from tests.browser.conftest import SIX
 from tests.browser.tablet import ARGUMENTS, PHONE, Tablet, executable
 from tests.browser.test_live import Running
 from tests.cli.running import shell
+from tests.houses import new_house
 
 SIZES = {"tablet": (1180, 820), "portrait": (800, 1280), "phone": (390, 844), "across": (844, 390)}
 OPEN, READ = "form.take-in:has(#file) button", "form.take-in:has(#picture) button"
@@ -282,7 +280,7 @@ def test_the_page_and_the_server_draw_the_same_chain(house: Any) -> None:
 @pytest.mark.long
 def test_a_camera_reads_the_codes_as_they_go_by(browser: Browser, laptop: Laptop, tmp_path: Path) -> None:
     """The new computer's camera sees another device's codes: a film of them stands in for what a camera sees."""
-    elsewhere = GameService(MemoryStore(), title)
+    elsewhere = new_house()
     draw = {"action": "draw", "player": "Ana", "back": "away"}
     game = elsewhere.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}).id
     for action in [draw, {"action": "undo"}] * 40:

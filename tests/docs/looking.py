@@ -8,18 +8,17 @@ from threading import Event, Thread
 
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.settings import Settings
 from tests.browser.tablet import launched
+from tests.houses import new_house
 
 
 @contextmanager
 def looking() -> Iterator[tuple[Browser, str, AsgiApp, GameService]]:
     """The browser, the address of the running service, its door and its games."""
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     with closing(listen("127.0.0.1", 0)) as sock, closing(tables):
         port: int = sock.getsockname()[1]
         door = AsgiApp(tables, Settings("key", port, join="http://192.168.1.20:8080"))

@@ -12,10 +12,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.decks.catalog import game_slugs, title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.api.openapi import document
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.web.serving import served
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
@@ -69,7 +68,7 @@ def test_the_lines_of_the_page() -> None:
     assert key is not None
     told = list(lines())
     assert len(told) == 5
-    with served(GameService(MemoryStore(), title), Settings(key[1])) as port:
+    with served(new_house(), Settings(key[1])) as port:
         for words, status, answer in told:
             found = sent(port, [word.replace("/GAME", f"/{game}") for word in words])
             if status == 201:

@@ -11,18 +11,17 @@ from typing import Any
 
 import pytest
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.transfer import record
 from companion.service.transfer.qr_pieces import carried, text_of
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 
 PAGE = Path(__file__).parents[2] / "docs" / "seals.md"
 
 
 @pytest.fixture
 def tables() -> GameService:
-    made = GameService(MemoryStore(), title)
+    made = new_house()
     made.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Íñigo «\u2028»", "7", "0"]})
     (heading,) = made.headings()
     made.say(heading.id, {"action": "draw", "player": "Ana", "back": "away"}, action_id="x1")

@@ -15,6 +15,7 @@ from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import write_script
 from companion.service.transfer.qr_pieces import carried, text_of
 from companion.store.memory import MemoryStore
+from tests.houses import new_house
 
 FOUR = ["Ana", "Berto", "Ciro", "Dora"]
 VOTES = {"Ana": "Berto", "Berto": "Dora", "Ciro": "Berto", "Dora": None}
@@ -177,6 +178,6 @@ def test_the_record_of_such_a_game_is_taken_in() -> None:
     table.vote(*FOUR)
     playing, heading = table.tables.playing(table.id), table.tables.heading(table.id)
     for text in (json.dumps(record.document(playing, heading)), write_script(playing.entries)):
-        elsewhere = GameService(MemoryStore(), title)
+        elsewhere = new_house()
         taken = take_in(elsewhere, text.encode())
         assert taken.seen.state["suspicion"] == playing.state()["suspicion"]

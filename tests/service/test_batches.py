@@ -21,6 +21,7 @@ from companion.store.memory import MemoryStore
 from companion.store.rows import sealed, write
 from companion.store.seals import of_file
 from companion.store.sqlite import SQLiteStore
+from tests.houses import new_house
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": FOUR}
@@ -136,7 +137,7 @@ def test_the_mark_goes_with_the_record_and_cannot_be_moved(tables: GameService, 
         text, thing = json.dumps(exported(tables, game)), exported(tables, game)
         del thing["entries"][2]["batch"]
         forged = json.dumps(thing)
-    there = GameService(MemoryStore(), title)
+    there = new_house()
     with pytest.raises(Malformed):
         take_in(there, forged.encode())
     ident = take_in(there, text.encode()).seen.id
@@ -158,7 +159,7 @@ def unmarked(tables: GameService, game: str) -> dict[str, Any]:
 def test_an_older_record_reads_as_it_did(tables: GameService) -> None:
     game = opened(tables)
     tables.say_all(game, [DRAW, DROP], action_id="tap", via="page")
-    there = GameService(MemoryStore(), title)
+    there = new_house()
     old = unmarked(tables, game)
     ident = take_in(there, json.dumps(old).encode()).seen.id
     assert [entry["seal"] for entry in exported(there, ident)["entries"]] == [one["seal"] for one in old["entries"]]
@@ -169,7 +170,7 @@ def test_an_older_record_reads_as_it_did(tables: GameService) -> None:
 
 def test_a_whole_playthrough_taken_in_by_an_older_program_is_not_one_tap(tables: GameService) -> None:
     game = opened(tables, DRAW, DROP)
-    there = GameService(MemoryStore(), title)
+    there = new_house()
     ident = take_in(there, json.dumps(unmarked(tables, game)).encode()).seen.id
     assert verbs(there.playing(ident)) == ["discard"]
 
@@ -181,7 +182,7 @@ def test_a_mark_that_can_be_none_is_passed_over(tables: GameService, mark: objec
     for entry in thing["entries"]:
         del entry["seal"]
     thing["entries"][2]["batch"] = mark
-    there = GameService(MemoryStore(), title)
+    there = new_house()
     ident = take_in(there, json.dumps(thing).encode()).seen.id
     assert verbs(there.playing(ident)) == ["discard"]
     entries = there.playing(ident).entries

@@ -11,9 +11,8 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.measures import Unreadable
 from companion.service.live.boards import Boards, sent, taken
-from companion.service.live.games import GameService
 from companion.service.live.session import Refused
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 
 BOX = title("the-thing").decklist
 READ = {("rescue",): 11, ("weather-low", "storm", "boiler"): 2}
@@ -47,7 +46,7 @@ def test_another_house_takes_the_file() -> None:
 
 
 def test_a_new_game_begins_with_the_figures_and_keeps_its_own() -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     before = tables.open(LINE)
     tables.boards.keep(BOX, READ)
     after = tables.open(LINE)
@@ -61,7 +60,7 @@ def test_a_new_game_begins_with_the_figures_and_keeps_its_own() -> None:
 
 @pytest.mark.parametrize("board", ['{"rescue":1}', '{"length":3}', "nonsense", 3, '{"die":{"sunny":5}}'])
 def test_a_board_that_cannot_be_is_refused_in_a_sentence(board: object) -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     if board == '{"die":{"sunny":5}}':  # not all of it is read yet
         assert tables.open({**LINE, "options": {"board": board}}).table.options["board"] == board
         return
@@ -72,6 +71,6 @@ def test_a_board_that_cannot_be_is_refused_in_a_sentence(board: object) -> None:
 
 
 def test_a_game_without_a_board_has_no_such_answer() -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     with pytest.raises(Refused):
         tables.open({"playthrough": 1, "game": "la-cosa", "players": FIVE, "options": {"board": "{}"}})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.service.live.games import GameService, Stale
 from companion.service.live.session import Refused
@@ -12,7 +11,7 @@ from companion.service.people import evening
 from companion.service.transfer import record
 from companion.service.transfer.importing import take_in
 from companion.service.transfer.playthrough import write_script
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
@@ -21,7 +20,7 @@ DROP = {"action": "discard", "player": "Ana"}
 
 @pytest.fixture
 def tables() -> GameService:
-    return GameService(MemoryStore(), title)
+    return new_house()
 
 
 def opened(tables: GameService, **more: object) -> str:
@@ -102,7 +101,7 @@ class TestHouseRules:
         playing = tables.playing(game)
         assert playing.entries[0].action["house"] == "Sin prisas"
         assert "> Sin prisas" in record.markdown(playing, tables.heading(game), "es")
-        there = GameService(MemoryStore(), title)
+        there = new_house()
         taken = take_in(there, write_script(playing.entries).encode())
         assert there.playing(taken.seen.id).entries[0].action["house"] == "Sin prisas"
 

@@ -16,13 +16,12 @@ from companion.engine.actions import Malformed
 from companion.engine.deck import Lesson
 from companion.engine.lessons import NOTHING, Taught, taught
 from companion.games import SLUGS
-from companion.service.live.games import GameService
 from companion.service.live.parsing import opening
 from companion.service.messages import why
 from companion.service.people.first_evening import goal, is_first_evening, lesson
-from companion.store.memory import MemoryStore
 from tests.games.play import Sitting
 from tests.games.walk import tapped
+from tests.houses import new_house
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 GREEN = {"action": "draw", "back": "away"}
@@ -35,7 +34,7 @@ class Table:
     """A table that sat down for the first time, or for another."""
 
     def __init__(self, game: str = "la-cosa", is_new: bool = True, players: Sequence[str] = FOUR) -> None:
-        self.tables = GameService(MemoryStore(), title)
+        self.tables = new_house()
         line = {"playthrough": 1, "game": game, "players": [*players], "first_evening": is_new}
         self.game = self.tables.open(line).id
         self.words = title(game).words["es"]

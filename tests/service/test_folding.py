@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.service.history import edit as history_edit
 from companion.service.live.cache import GameCache
@@ -24,6 +23,7 @@ from companion.service.transfer import record
 from companion.store.base import Row, Store, UnknownGame
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
+from tests.houses import new_house, toy_house
 from tests.length import examples
 from tests.service.toy import SETUP, find
 
@@ -110,7 +110,7 @@ def test_a_whole_evening_is_played_on_folded(script: str) -> None:
     lines = [
         json.loads(line) for line in Path(f"tests/playthroughs/la-cosa/{script}.jsonl").read_text("utf-8").splitlines()
     ]
-    one, other = GameService(MemoryStore(), title), GameService(MemoryStore(), title)
+    one, other = new_house(), new_house()
     game, same = one.open(lines[0]).id, other.open(lines[0]).id
     for thing in lines[1:]:
         if thing.get("action") in (None, "check"):
@@ -161,7 +161,7 @@ def test_a_game_that_is_read_whole_makes_another_fold(tmp_path: Path) -> None:
 
 def test_a_game_that_twelve_ask_for_at_once_is_read_once() -> None:
     """All the phones of a table come back at the same moment when the computer was started anew."""
-    first = GameService(MemoryStore(), find)
+    first = toy_house()
     game = first.open(SETUP).id
     store = SlowStore(first.store)
     tables = GameService(store, find)
@@ -189,7 +189,7 @@ class SlowStore(MemoryStore):
 
 
 def test_the_entries_in_memory_are_counted_as_games_come_and_go() -> None:
-    tables = GameService(MemoryStore(), find)
+    tables = toy_house()
     cache = tables._shelf = GameCache(tables._source, most_entries=30, most_folded=3)
     games = [tables.open(SETUP).id for _ in range(9)]
     for round_ in range(60):
@@ -210,7 +210,7 @@ def test_the_entries_in_memory_are_counted_as_games_come_and_go() -> None:
 @pytest.mark.parametrize("is_folded", [False, True])
 def test_a_device_that_comes_back_does_not_wait_for_whoever_plays(is_folded: bool) -> None:
     """Nor does it keep them waiting: what it has missed is listed without the lock, also where tables were let go."""
-    tables = GameService(MemoryStore(), find)
+    tables = toy_house()
     game = tables.open(SETUP).id
     if is_folded:
         folded(tables, game)

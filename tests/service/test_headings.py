@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.people import evening
 from companion.store.base import GameInfo, glance_of
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 from tests.web.sitting import Sitting
 
 WORDS = ["ended", '"ended"', '"status": "ended"', "Dani"]
@@ -17,7 +16,7 @@ OVER = {"action": "end", "cause": "la-cosa-caught", "roles": dict.fromkeys(WORDS
 
 @pytest.fixture
 def tables() -> GameService:
-    return GameService(MemoryStore(), title)
+    return new_house()
 
 
 def opened(tables: GameService) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.decks.catalog import title
 from companion.engine import solver
 from companion.engine.hidden.referee import Memory
 from companion.service.live.games import GameService
@@ -17,7 +16,7 @@ from companion.service.referee import judging
 from companion.service.referee.checks import answer, look, read_check
 from companion.service.referee.judging import Question, Stumbled, busy_for, looked_at, looked_at_in_time
 from companion.service.workers import WorkerPool
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
 DANI = {"what": "hand", "player": "Dani", "cards": ["la-cosa.1", "sospecha.2", "sospecha.3", "sospecha.4"]}
@@ -27,7 +26,7 @@ TWICE = {"what": "hand", "player": "Ana", "cards": ["la-cosa.1", "lanzallamas.1"
 
 @pytest.fixture
 def tables() -> Iterator[GameService]:
-    one = GameService(MemoryStore(), title)
+    one = new_house()
     yield one
     one.close()
 
@@ -49,7 +48,7 @@ def asked(tables: GameService, game: str, thing: dict[str, Any], memory: Memory)
 
 def test_a_worker_finds_what_is_found_here(tables: GameService) -> None:
     game = opened(tables)
-    here = GameService(MemoryStore(), title)
+    here = new_house()
     there = opened(here)
     tables.workers = WorkerPool(workers=1, waiting=0)
     verdicts = []

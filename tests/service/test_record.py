@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
@@ -23,12 +22,13 @@ from companion.store.base import GameInfo, Row
 from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house, toy_house
 from tests.service.toy import SETUP, find
 
 
 @pytest.fixture
 def tables() -> GameService:
-    return GameService(MemoryStore(), find)
+    return toy_house()
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_the_page_strikes_out_what_was_taken_back_and_names_cannot_disturb_it(ta
 
 def test_a_record_is_taken_in_as_it_was(tables: GameService, game: str) -> None:
     tables.label(game, name="Viernes")
-    elsewhere = GameService(MemoryStore(), find)
+    elsewhere = toy_house()
     taken = take_in(elsewhere, json.dumps(document(tables, game)).encode())
     assert taken.is_new
     assert document(elsewhere, taken.seen.id) == document(tables, game)
@@ -84,7 +84,7 @@ def test_a_record_is_taken_in_as_it_was(tables: GameService, game: str) -> None:
 @pytest.mark.parametrize("form", ["record", "playthrough"])
 def test_twice_makes_one_game(tables: GameService, game: str, form: str) -> None:
     text = json.dumps(document(tables, game)) if form == "record" else write_script(tables.playing(game).entries)
-    elsewhere = GameService(MemoryStore(), find)
+    elsewhere = toy_house()
     first, second = take_in(elsewhere, text.encode()), take_in(elsewhere, text.encode())
     assert (first.is_new, second.is_new) == (True, False)
     assert first.seen.id == second.seen.id
@@ -96,7 +96,7 @@ def test_twice_makes_one_game(tables: GameService, game: str, form: str) -> None
 
 
 def test_a_game_that_went_on_in_two_houses_is_two_games(tables: GameService, game: str) -> None:
-    elsewhere = GameService(MemoryStore(), find)
+    elsewhere = toy_house()
     take_in(elsewhere, json.dumps(document(tables, game)).encode())
     tables.say(game, {"action": "draw", "player": "Beto"})
     elsewhere.say(game, {"action": "stop"})
@@ -190,7 +190,7 @@ def test_a_spoiled_record_is_refused_whole(
     tables: GameService, game: str, path: tuple[str | int, ...], value: object
 ) -> None:
     spoiled = changed(document(tables, game), *path, value=value)
-    elsewhere = GameService(MemoryStore(), find)
+    elsewhere = toy_house()
     with pytest.raises((Malformed, FileMalformed, Refused)) as caught:
         take_in(elsewhere, json.dumps(spoiled).encode())
     if isinstance(caught.value, Malformed):
@@ -229,14 +229,14 @@ FORGED: tuple[tuple[str, list[dict[str, Any]]], ...] = (
 @pytest.mark.parametrize(("what", "facts"), FORGED, ids=[what for what, _ in FORGED])
 def test_whatever_is_taken_in_can_be_shown(what: str, facts: list[dict[str, Any]]) -> None:
     """Facts that follow from nothing are refused, or every page of the game can be opened."""
-    here = GameService(MemoryStore(), title)
+    here = new_house()
     game = here.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}).id
     here.say(game, {"action": "draw", "player": "Ana", "back": "away"})
     forged = document(here, game)
     forged["entries"][1]["facts"] += facts
     for entry in forged["entries"]:
         del entry["seal"]  # as an older program wrote records: nothing tells that it was altered
-    elsewhere = GameService(MemoryStore(), title)
+    elsewhere = new_house()
     client = create_app(elsewhere, Settings("a-key")).test_client()
     sent = client.post("/api/import", data=json.dumps(forged), headers={"Authorization": "Bearer a-key"})
     assert sent.status_code in (200, 201, 400), sent.get_data(as_text=True)

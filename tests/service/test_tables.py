@@ -20,6 +20,7 @@ from companion.service.transfer.playthrough import play, read_script, write_scri
 from companion.store.base import Store, UnknownGame, Unwritable
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
+from tests.houses import toy_house
 from tests.service.toy import SETUP, find
 from tests.store.test_chain import spoil
 
@@ -265,7 +266,7 @@ class TestGoingBack:
         )
     )
     def test_any_way_of_going_back_and_forth(self, said: list[str | int]) -> None:
-        tables = GameService(MemoryStore(), find)
+        tables = toy_house()
         game = tables.open(SETUP).id
         for thing in said:
             version = tables.seen(game).version

@@ -13,7 +13,7 @@ import pytest
 from companion.service.live.rehearsal import Rehearsal
 from companion.site.home import Answer, Home
 from tests.length import is_long, later
-from tests.site.test_home import AT, DRAW, asked, opened
+from tests.site.conftest import AT, DRAW, asked, opened
 from tests.web.test_kept_pieces import scripts
 
 FORM = "application/x-www-form-urlencoded"

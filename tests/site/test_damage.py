@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.site.home import COPIES, COPY_EVERY, Home
-from tests.site.test_home import DRAW, asked, opened
+from tests.site.conftest import DRAW, asked, opened
 
 PAGE = 4096
 

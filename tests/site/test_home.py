@@ -21,11 +21,9 @@ from companion.site.home import ELSEWHERE, Answer, Home, warm
 from companion.store.base import Unwritable
 from companion.store.sqlite import SQLiteStore
 from tests.scan.scenery import deck, tag_of
+from tests.site.conftest import AT, DRAW, SETUP, asked, opened
 from tests.site.test_eyes import code, told
 
-AT = "https://mesa.example"
-DRAW = b'{"action": "draw", "player": "Ana", "back": "away"}'
-SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
 PLAYING = """
 import sys, threading
 BLOCKED = {"uvicorn", "cryptography", "a2wsgi", "multiprocessing", "psycopg"}
@@ -62,18 +60,6 @@ assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
 
 
-def asked(home: Home, method: str, path: str, body: bytes = b"", kind: str = "application/json", **more: str) -> Answer:
-    """What the home answers to a page of its own."""
-    return home.answer(method, AT + path, {"content-type": kind, "sec-fetch-site": "same-origin", **more}, body)
-
-
-def opened(home: Home) -> str:
-    """The id of a new game."""
-    made = asked(home, "POST", "/api/games", json.dumps(SETUP).encode())
-    assert made.status == 201, made.body
-    return str(json.loads(made.body)["id"])
-
-
 def test_a_turn_is_played_where_there_is_no_server_and_nothing_of_one(tmp_path: Path) -> None:
     made = subprocess.run(
         [sys.executable, "-c", PLAYING, str(tmp_path), json.dumps(SETUP)], capture_output=True, text=True, timeout=120
@@ -82,9 +68,7 @@ def test_a_turn_is_played_where_there_is_no_server_and_nothing_of_one(tmp_path: 
     assert made.stdout.startswith("201 200 200 {"), made.stdout
 
 
-def test_what_was_acknowledged_is_there_in_the_next_home(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_what_was_acknowledged_is_there_in_the_next_home(home: Home, tmp_path: Path, game: str) -> None:
     said = asked(home, "POST", f"/api/games/{game}/actions", DRAW)
     assert json.loads(said.changed) == {"game": game, "version": 2}
     record = asked(home, "GET", f"/api/games/{game}/record").body
@@ -94,8 +78,7 @@ def test_what_was_acknowledged_is_there_in_the_next_home(tmp_path: Path) -> None
     assert record
 
 
-def test_what_somebody_chose_is_still_chosen_in_the_next_home(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_what_somebody_chose_is_still_chosen_in_the_next_home(home: Home, tmp_path: Path) -> None:
     form = urlencode({"lang": "en", "back": "/"}).encode()
     assert asked(home, "POST", "/language", form, "application/x-www-form-urlencoded").status == 303
     assert b'<html lang="en"' in asked(Home(tmp_path, "mesa.example"), "GET", "/").body
@@ -108,10 +91,7 @@ def sent(home: Home, data: bytes) -> Answer:
     return asked(home, "POST", "/take-in", head + data + b"\r\n--edge--\r\n", kind)
 
 
-def test_the_file_of_a_game_opens_at_another_tablet(tmp_path: Path) -> None:
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-    home, other = Home(tmp_path / "one", "mesa.example"), Home(tmp_path / "other", "mesa.example")
+def test_the_file_of_a_game_opens_at_another_tablet(home: Home, other: Home) -> None:
     record = asked(home, "GET", f"/api/games/{opened(home)}/record").body
     assert b'name="file"' in asked(other, "GET", "/take-in").body
     taken = sent(other, record)
@@ -134,8 +114,7 @@ def test_what_is_no_game_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: p
     "path",
     ["/devices", "/print/pdf", "/games/abc/seats", "/games/abc/scan/camera", "/games/abc/scan/mine", "/take-in/more"],
 )
-def test_what_takes_a_computer_is_said_plainly(tmp_path: Path, path: str) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_what_takes_a_computer_is_said_plainly(home: Home, path: str) -> None:
     answer = asked(home, "GET", path)
     assert answer.status == 501
     assert "companion serve" in answer.body.decode()
@@ -176,8 +155,7 @@ def test_every_sheet_says_all_that_its_pdf_says(tmp_path: Path, box: str, langua
     assert [role["wins"] for role in roles if role["wins"] not in page] == []
 
 
-def test_a_sheet_says_what_the_table_decided_for_as_many_as_sit_there(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_a_sheet_says_what_the_table_decided_for_as_many_as_sit_there(home: Home) -> None:
     usual, other = opened(home), json.dumps({**SETUP, "options": {"quarantine_rounds": 3}}).encode()
     changed = str(json.loads(asked(home, "POST", "/api/games", other).body)["id"])
     assert f'href="/print?table={usual}"' in asked(home, "GET", f"/games/{usual}").body.decode()
@@ -188,8 +166,7 @@ def test_a_sheet_says_what_the_table_decided_for_as_many_as_sit_there(tmp_path: 
     assert printed(home, what="setup", table=changed, players="").count('class="paper ') == 9
 
 
-def test_what_the_browser_does_not_print_is_said_with_the_way_to_a_computer(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_what_the_browser_does_not_print_is_said_with_the_way_to_a_computer(home: Home) -> None:
     assert "companion serve" in printed(home)
     for fields in ({"players": "30"}, {"table": "gone"}, {"box": "no-box"}):
         refused = asked(home, "GET", f"/print?{urlencode(fields)}")
@@ -209,9 +186,7 @@ def pictured(home: Home, path: str, picture: bytes, field: str = "picture", **mo
     return asked(home, "POST", path, body + b"--edge--\r\n", "multipart/form-data; boundary=edge")
 
 
-def test_the_deck_is_checked_by_what_the_browser_read(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_the_deck_is_checked_by_what_the_browser_read(home: Home, game: str) -> None:
     assert f"/games/{game}/scan/deck" in asked(home, "GET", f"/games/{game}/setup").body.decode()
     playing = [copy.id for copy in deck().in_play(4)]
     picture = told(*(code(tag_of(copy), x=20.0 * k) for k, copy in enumerate(playing[1:])))
@@ -222,9 +197,7 @@ def test_the_deck_is_checked_by_what_the_browser_read(tmp_path: Path) -> None:
     assert "contadlas" in pictured(home, f"/games/{game}/scan/deck", whole).body.decode()
 
 
-def test_a_frame_says_where_tags_lie_and_never_which(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_a_frame_says_where_tags_lie_and_never_which(home: Home, game: str) -> None:
     asked(home, "POST", f"/api/games/{game}/actions", DRAW)
     two = told(code(tag_of("hacha.1")), code(tag_of("whisky.1"), 300))
     said = pictured(home, f"/games/{game}/scan/play/frame", two, "image", film="1")
@@ -233,9 +206,7 @@ def test_a_frame_says_where_tags_lie_and_never_which(tmp_path: Path) -> None:
     assert b"hacha" not in said.body and b"whisky" not in said.body
 
 
-def test_a_card_held_out_is_played(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_a_card_held_out_is_played(home: Home, game: str) -> None:
     asked(home, "POST", f"/api/games/{game}/actions", DRAW)
     assert "Whisky" not in asked(home, "GET", f"/games/{game}/log").body.decode()
     said = pictured(home, f"/games/{game}/scan/play", told(code(tag_of("whisky.1"))))
@@ -244,11 +215,7 @@ def test_a_card_held_out_is_played(tmp_path: Path) -> None:
     assert "Whisky" in log
 
 
-def test_a_game_comes_in_by_its_codes(tmp_path: Path) -> None:
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-    home, other = Home(tmp_path / "one", "mesa.example"), Home(tmp_path / "other", "mesa.example")
-    game = opened(home)
+def test_a_game_comes_in_by_its_codes(home: Home, other: Home, game: str) -> None:
     chain = pieces(text_of(carried(home.tables.playing(game), home.tables.heading(game))))
     assert 'id="codes-camera"' in asked(other, "GET", "/take-in").body.decode()
     for piece in chain:
@@ -268,8 +235,7 @@ def test_a_site_without_a_decoder_offers_no_camera(tmp_path: Path) -> None:
         assert asked(home, "GET", path).status == 501, path
 
 
-def test_another_site_changes_nothing(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_another_site_changes_nothing(home: Home) -> None:
     more = {"sec-fetch-site": "cross-site"}
     answer = home.answer(
         "POST", f"{AT}/api/games", {"content-type": "application/json", **more}, json.dumps(SETUP).encode()
@@ -351,9 +317,7 @@ def test_a_home_begins_in_the_application_that_was_warmed(tmp_path: Path) -> Non
     assert [one["id"] for one in json.loads(asked(later, "GET", "/api/games").body)] == [game]
 
 
-def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_nothing_is_offered_that_takes_a_computer(home: Home, game: str) -> None:
     for at in (
         "/",
         "/new",
@@ -368,20 +332,16 @@ def test_nothing_is_offered_that_takes_a_computer(tmp_path: Path) -> None:
         assert [one for one in leads if ELSEWHERE.fullmatch(one)] == [], at
 
 
-def test_a_page_knows_that_no_other_screen_can_take_its_game(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_a_page_knows_that_no_other_screen_can_take_its_game(home: Home) -> None:
     assert b" data-alone" in asked(home, "GET", f"/games/{opened(home)}").body  # it does not ask every five seconds
 
 
-def test_what_takes_a_computer_is_told_with_the_way_there(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_what_takes_a_computer_is_told_with_the_way_there(home: Home, game: str) -> None:
     for at in ("/", f"/games/{game}"):
         assert "companion serve" in asked(home, "GET", at).body.decode()
 
 
-def test_whether_the_browser_keeps_it_is_told_once_known(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_whether_the_browser_keeps_it_is_told_once_known(home: Home) -> None:
     opened(home)
 
     def page() -> str:
@@ -395,11 +355,8 @@ def test_whether_the_browser_keeps_it_is_told_once_known(tmp_path: Path) -> None
 
 
 def test_what_the_browser_deletes_is_said_and_still_had_from_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, other: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-    home, other = Home(tmp_path / "one", "mesa.example"), Home(tmp_path / "other", "mesa.example")
     game, second = opened(home), opened(home)
     asked(home, "POST", f"/api/games/{game}/actions", DRAW)
     asked(home, "GET", f"/games/{second}")

@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
 from companion.site import pyodide, solver
 from companion.site.hosting import app_site
-from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.site import stand_in
 
 NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "es"}
@@ -24,7 +22,7 @@ NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
     """Somebody on the network."""
-    app = create_app(GameService(MemoryStore(), title), Settings("key"))
+    app = create_app(new_house(), Settings("key"))
     app.register_blueprint(app_site(tmp_path, lambda: NAMES))
     return app.test_client()
 

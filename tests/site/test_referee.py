@@ -16,7 +16,7 @@ from companion.service.referee import checks, judging
 from companion.service.referee import private_reveal as showing
 from companion.site import home as alone
 from companion.site.home import Answer, Home
-from tests.site.test_home import AT, asked, opened
+from tests.site.conftest import AT, asked, opened
 
 SCENARIO = Path(__file__).parents[1] / "scenarios/la-cosa/check-last-infected.jsonl"
 HAND = ("hacha", "whisky", "sospecha", "seduccion")
@@ -60,10 +60,9 @@ def shown(home: Home, game: str, *cards: str) -> list[str]:
     return pages
 
 
-def test_a_game_with_checks_comes_to_what_its_scenario_says(tmp_path: Path) -> None:
+def test_a_game_with_checks_comes_to_what_its_scenario_says(home: Home) -> None:
     setup, *lines = [line for line in SCENARIO.read_text("utf-8").splitlines() if line.startswith("{")]
     expected = json.loads(SCENARIO.with_suffix(".expect.json").read_text("utf-8"))["lines"]
-    home = Home(tmp_path, "mesa.example")
     game = json.loads(asked(home, "POST", "/api/games", setup.encode()).body)["id"]
     for line, wanted in zip(lines, expected, strict=True):
         answer = asked(home, "POST", f"/api/games/{game}/actions", line.encode())
@@ -86,16 +85,13 @@ def test_a_hand_is_shown_on_the_pages_and_its_owner_reads_why(tmp_path: Path, ca
 
 
 @pytest.mark.parametrize(("game", "cards"), [("dos-barajas", ["as-de-oros"] * 5), ("la-criatura", ["arma"] * 3)])
-def test_the_other_card_games_are_refereed_too(tmp_path: Path, game: str, cards: list[str]) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_the_other_card_games_are_refereed_too(home: Home, game: str, cards: list[str]) -> None:
     setup = {"playthrough": 1, "game": game, "players": ["Ana", "Beto", "Carla", "Dani"]}
     made = json.loads(asked(home, "POST", "/api/games", json.dumps(setup).encode()).body)["id"]
     assert "No está permitido" in shown(home, made, *cards)[2]
 
 
-def test_nothing_of_the_cards_is_in_any_file(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_nothing_of_the_cards_is_in_any_file(home: Home, game: str, tmp_path: Path) -> None:
     shown(home, game, *HAND)
     checked(home, game)
     found = b"".join(one.read_bytes() for one in tmp_path.iterdir())
@@ -104,9 +100,7 @@ def test_nothing_of_the_cards_is_in_any_file(tmp_path: Path) -> None:
     assert not [card for card in HAND if card.encode() in found]
 
 
-def test_once_the_page_was_closed_the_referee_says_that_it_has_forgotten(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_once_the_page_was_closed_the_referee_says_that_it_has_forgotten(home: Home, game: str, tmp_path: Path) -> None:
     assert "otra vez" not in str(checked(home, game))
     later = Home(tmp_path, "mesa.example")
     begun = asked(later, "GET", f"/games/{game}/scan/judge").body.decode()
@@ -116,9 +110,7 @@ def test_once_the_page_was_closed_the_referee_says_that_it_has_forgotten(tmp_pat
     assert "ha olvidado" not in asked(later, "GET", f"/games/{other}/scan/judge").body.decode()
 
 
-def test_a_table_that_shows_everything_still_does_after_a_start(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_a_table_that_shows_everything_still_does_after_a_start(home: Home, game: str, tmp_path: Path) -> None:
     assert 'id="referee-due"' not in asked(home, "GET", f"/games/{game}").body.decode()
     sent(home, f"/games/{game}/scan/evening", evening="on")
     for one in (home, Home(tmp_path, "mesa.example")):
@@ -129,7 +121,7 @@ def test_a_table_that_shows_everything_still_does_after_a_start(tmp_path: Path) 
 
 
 def test_the_answer_takes_as_long_as_where_a_process_of_its_own_looks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Home, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = list[tuple[int, int, float, int]]()
     real = judging.busy_for
@@ -139,8 +131,6 @@ def test_the_answer_takes_as_long_as_where_a_process_of_its_own_looks(
         return real(entries, new, people, slowness, work)
 
     monkeypatch.setattr(judging, "busy_for", busy_for)
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
     legal, illegal = checked(home, game), checked(home, game, "la-cosa", "la-cosa", "hacha", "whisky")
     assert (legal["verdict"], illegal["verdict"]) == ("legal", "illegal")
     assert told == [(1, 4, pytest.approx(alone.SLACK), alone.WORK)] * 2

@@ -10,13 +10,11 @@ import pytest
 from jinja2 import ModuleLoader
 
 import companion.web
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
 from companion.site.bundle import compiled
 from companion.site.home import COMPILED
-from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 
 TEMPLATES = Path(companion.web.__file__).parent / "templates"
 
@@ -30,7 +28,7 @@ def test_every_template_is_compiled_and_nothing_else() -> None:
 def test_pages_are_the_same_from_compiled_templates(tmp_path: Path) -> None:
     for name, content in compiled().items():
         (tmp_path / name).write_bytes(content)
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": list("ABCDE"), "options": {}}).id
     written, made = (create_app(tables, Settings("key", 8080)) for _ in range(2))
     made.jinja_env.loader = ModuleLoader(tmp_path)

@@ -8,8 +8,9 @@ import pytest
 
 from companion.service.live.games import GameService
 from companion.service.referee import checks, private_reveal
+from tests.houses import toy_house
 from tests.service.toy import SETUP
-from tests.web.serving import Stream, toy_tables
+from tests.web.serving import Stream
 from tests.web.sitting import Sitting
 
 
@@ -43,7 +44,7 @@ def sitting() -> Sitting:
 @pytest.fixture
 def tables() -> GameService:
     """A house of a game that nobody knows."""
-    return toy_tables()
+    return toy_house()
 
 
 @pytest.fixture

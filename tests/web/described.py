@@ -22,12 +22,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from companion.decks.catalog import game_slugs, title
-from companion.service.live.games import GameService
+from companion.decks.catalog import game_slugs
 from companion.service.referee import checks
-from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.length import is_long
 from tests.web.serving import HOST, KEY
 
@@ -41,7 +40,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @cache
 def house() -> Flask:
     """An application that plays every game, with one of each in it."""
-    app = create_app(GameService(MemoryStore(), title), Settings(KEY))
+    app = create_app(new_house(), Settings(KEY))
     for slug in game_slugs():
         setup = {"game": slug, "players": ["Ana", "Beto", "Carla", "Dani"]}
         app.test_client().post("/api/games", json=setup, headers=HOST)

@@ -11,17 +11,16 @@ from functools import cache
 
 from flask import Config, Flask
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app, move_in
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 
 
 @cache
 def _with_routes() -> Flask:
-    return create_app(GameService(MemoryStore(), title), Settings(""))
+    return create_app(new_house(), Settings(""))
 
 
 def quick_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:

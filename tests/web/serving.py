@@ -11,19 +11,12 @@ from threading import Event, Thread
 from typing import Any, ClassVar
 
 from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.settings import Settings
-from tests.service.toy import find
 
 KEY = "the-host-key"
 HOST = {"Authorization": f"Bearer {KEY}"}
-
-
-def toy_tables() -> GameService:
-    """Tables in memory that play the toy."""
-    return GameService(MemoryStore(), find)
 
 
 @contextmanager

@@ -13,11 +13,10 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.web.quick_app import quick_app
 
 KEY = "the-host-key"
@@ -147,7 +146,7 @@ class Sitting:
     """One host before the pages of one table."""
 
     def __init__(self, tables: GameService | None = None, lang: str = "es", host: bool = True) -> None:
-        self.tables = tables or GameService(MemoryStore(), title)
+        self.tables = tables or new_house()
         self.app = quick_app(self.tables, Settings(KEY))
         self.client: FlaskClient = self.app.test_client()
         self.lang = lang

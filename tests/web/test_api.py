@@ -12,9 +12,10 @@ from werkzeug.test import TestResponse
 from companion.service.live.games import GameService
 from companion.store.base import Unwritable
 from companion.web.server.settings import Settings
+from tests.houses import toy_house
 from tests.service.toy import SETUP
 from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY, toy_tables
+from tests.web.serving import HOST, KEY
 
 DRAW = {"action": "draw", "player": "Ana"}
 
@@ -249,7 +250,7 @@ def test_names_and_archive(client: FlaskClient, game: str) -> None:
 
 def test_a_record_goes_from_house_to_house(client: FlaskClient, game: str, act: Callable[..., TestResponse]) -> None:
     act(DRAW)
-    elsewhere = quick_app(toy_tables(), Settings(KEY)).test_client()
+    elsewhere = quick_app(toy_house(), Settings(KEY)).test_client()
     for path in ("record", "playthrough"):
         file = client.get(f"/api/games/{game}/{path}").data
         taken = elsewhere.post("/api/import", data=file, headers=HOST)

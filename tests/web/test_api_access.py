@@ -16,9 +16,10 @@ from companion.web.auth.access import Access, Request
 from companion.web.server.errors import HttpError, language
 from companion.web.server.files import static_version
 from companion.web.server.settings import Settings
+from tests.houses import toy_house
 from tests.service.toy import SETUP, find
 from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY, toy_tables
+from tests.web.serving import HOST, KEY
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080"}
 
@@ -30,7 +31,7 @@ def access() -> Access:
 
 @pytest.fixture
 def client(access: Access) -> FlaskClient:
-    return quick_app(toy_tables(), access.settings, access).test_client()
+    return quick_app(toy_house(), access.settings, access).test_client()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_the_link_makes_a_device_the_hosts_once(client: FlaskClient, access: Acc
         assert part in cookie
     assert KEY not in cookie
     assert client.post("/api/games", json=SETUP, headers=OWN).status_code == 201
-    other = quick_app(toy_tables(), access.settings, access).test_client()
+    other = quick_app(toy_house(), access.settings, access).test_client()
     for token in (link, "/host/nonsense", "/host/ñ"):
         again = other.get(token, environ_base={"REMOTE_ADDR": "192.168.1.10"})
         assert again.status_code == 403
@@ -132,7 +133,7 @@ def test_other_sites_cannot_use_the_cookie(
 
 def test_behind_a_proxy_its_pages_are_ours() -> None:
     access = Access(Settings(KEY, 8080, origin="https://mesa.example.org"))
-    client = quick_app(toy_tables(), access.settings, access).test_client()
+    client = quick_app(toy_house(), access.settings, access).test_client()
     seen_as = {"Host": "mesa.example.org"}
     opened = client.get(access.new_link(), headers=seen_as)
     assert "Secure" in opened.headers["Set-Cookie"]
@@ -147,7 +148,7 @@ def test_the_key_needs_no_page(client: FlaskClient) -> None:
 
 def test_who_asks_too_often_waits_but_never_the_host() -> None:
     settings = Settings(KEY, rate=0.001, burst=5, is_loopback_limited=True)
-    client = quick_app(toy_tables(), settings).test_client()
+    client = quick_app(toy_house(), settings).test_client()
     assert [client.get("/api/health").status_code for _ in range(7)] == [200] * 5 + [429] * 2
     assert client.get("/api/health").headers["Retry-After"] == "1"
     assert [client.get("/api/health", headers=HOST).status_code for _ in range(9)] == [200] * 9

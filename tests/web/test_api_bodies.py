@@ -16,10 +16,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.web.server.settings import Settings
+from tests.houses import toy_house
 from tests.length import examples, is_long
 from tests.service.toy import SETUP
 from tests.web.quick_app import quick_app
-from tests.web.serving import HOST, KEY, toy_tables
+from tests.web.serving import HOST, KEY
 
 LEAVES = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20),
@@ -37,7 +38,7 @@ PATHS = st.sampled_from(["/api/games", "/api/import", "/api/games/GAME/actions",
 @cache
 def application() -> Flask:
     """One application for all the bodies, with one game in it."""
-    return quick_app(toy_tables(), Settings(KEY))
+    return quick_app(toy_house(), Settings(KEY))
 
 
 def game() -> str:

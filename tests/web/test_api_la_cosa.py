@@ -11,10 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.length import examples
 from tests.web.serving import HOST, KEY
 
@@ -74,7 +73,7 @@ TURN = st.builds(
 @cache
 def client() -> FlaskClient:
     """One server for all."""
-    return create_app(GameService(MemoryStore(), title), Settings(KEY)).test_client()
+    return create_app(new_house(), Settings(KEY)).test_client()
 
 
 def opened() -> str:

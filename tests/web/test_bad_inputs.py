@@ -9,9 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 from tests.web.serving import KEY, served
 
 DEEP = b"[" * 100_000
@@ -154,7 +152,7 @@ LEAKS = (b"Traceback", b'File "', b'.py", line', b"werkzeug", b"jinja", b"sqlite
 
 @pytest.fixture(scope="module")
 def served_game() -> Iterator[tuple[int, str]]:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}).id
     with served(tables) as port:
         yield port, game

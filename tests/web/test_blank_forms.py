@@ -16,12 +16,11 @@ from companion.decks.catalog import title
 from companion.engine.actions import Malformed
 from companion.engine.state import Table
 from companion.engine.view import Field, Question, Said
-from companion.service.live.games import GameService
 from companion.service.live.session import Refused
-from companion.store.memory import MemoryStore
 from tests.games.every import GAMES, evenings
 from tests.games.play import lines_of
 from tests.games.walk import fill, random_setup, tapped
+from tests.houses import new_house
 from tests.web.sitting import Page, Sitting
 
 PROPOSED = {"take-sheets.sheet", "play.skipped", "respond.skipped"}
@@ -75,7 +74,7 @@ def asked_in(slug: str) -> list[Asked]:
 
     for path in evenings(slug):
         setup, *actions = lines_of(path)
-        tables = GameService(MemoryStore(), title)
+        tables = new_house()
         game, said = tables.open(setup).id, list[dict[str, Any]]()
         look(setup, said, tables.seen(game).table)
         for action in actions:
@@ -89,7 +88,7 @@ def asked_in(slug: str) -> list[Asked]:
     for seed in range(WALKS):
         dice = random.Random(seed)
         setup, said = random_setup(dice, here), []
-        tables = GameService(MemoryStore(), title)
+        tables = new_house()
         game = tables.open(setup).id
         for _ in range(40):
             table = tables.seen(game).table

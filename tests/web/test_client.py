@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from tests.games.play import lines_of
+from tests.houses import new_house
 from tests.web.client import Refused, client
 from tests.web.serving import KEY, ask, served
 
@@ -30,7 +29,7 @@ GAMES = [
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with served(GameService(MemoryStore(), title)) as port:
+    with served(new_house()) as port:
         yield port
 
 

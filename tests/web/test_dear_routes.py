@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
-from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.lanes import DEAR
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.lab.bench.ground_calls import Calls
 
 GAME = Path(__file__).parents[1] / "playthroughs" / "la-cosa" / "eleven-players.jsonl"
@@ -26,7 +25,7 @@ BLANKS = {"number": "20", "version": "now", "filename": "app.css", "token": "x",
 
 @pytest.mark.bench
 def test_what_is_dear_is_known_to_be() -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     app = create_app(tables, Settings("a-key"))
     lines = [json.loads(line) for line in GAME.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
     game = tables.open(lines[0]).id

@@ -16,14 +16,13 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import toy_house
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_doors import BUGS
-from tests.service.toy import SETUP, find
+from tests.service.toy import SETUP
 
 PLAYERS = ("Ana", "Beto", "Carla")
 OWN = {"Host": "localhost:8080", "Origin": "http://localhost:8080"}
@@ -34,7 +33,7 @@ SETTINGS = Settings("the-host-key", 8080)
 @cache
 def application() -> Flask:
     """One for all: its doors and its tables are put in anew."""
-    return create_app(GameService(MemoryStore(), find), SETTINGS)
+    return create_app(toy_house(), SETTINGS)
 
 
 @dataclass
@@ -51,7 +50,7 @@ class Doors(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self._folder = TemporaryDirectory()
-        self.tables = GameService(MemoryStore(), find)
+        self.tables = toy_house()
         self.game = self.tables.open(SETUP).id
         self.devices = [Device(application().test_client()) for _ in range(4)]
         self.codes: list[tuple[str, str | int]] = []

@@ -10,14 +10,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.decks.catalog import title
 from companion.service.live.games import GameService
 from companion.service.live.session import Refused
 from companion.service.transfer.importing import take_in
-from companion.store.memory import MemoryStore
 from companion.web.pages.base import PARTS
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.lab.bench.bench_ground import script
 from tests.lab.bench.ground_calls import Calls
 from tests.length import is_long, later
@@ -45,7 +44,7 @@ def scripts() -> list[Path]:
 @pytest.mark.parametrize("script", [scripts()[0], *later(*scripts()[1:])], ids=lambda path: path.parent.name)
 def test_every_page_is_the_same_whatever_was_kept(script: Path) -> None:
     lines = [json.loads(line) for line in script.read_text("utf-8").splitlines() if line.startswith("{")]
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open(lines[0]).id
     client = app_of(tables).test_client()
     plain = app_of(tables)
@@ -75,7 +74,7 @@ def test_a_page_takes_its_time_by_what_it_shows_and_not_by_its_square(path: str)
     """Calls of functions for a page of a game twice as long: at most twice as many, and a little for the whole page."""
 
     def calls(entries: int) -> int:
-        tables = GameService(MemoryStore(), title)
+        tables = new_house()
         game = take_in(tables, script(entries - 1).encode()).seen.id
         client, counted = app_of(tables).test_client(), Calls()
         page(client, game + path, "es")
@@ -87,7 +86,7 @@ def test_a_page_takes_its_time_by_what_it_shows_and_not_by_its_square(path: str)
 
 
 def test_an_open_page_is_sent_only_what_changes_in_it() -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": list("ABCDE"), "options": {}}).id
     client = app_of(tables).test_client()
     whole, part = (

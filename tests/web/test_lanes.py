@@ -25,9 +25,10 @@ from companion.web.server import asgi, lanes
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.lanes import Full, Lane, Size, made, send_whole
 from companion.web.server.settings import Settings
+from tests.houses import toy_house
 from tests.service.toy import SETUP
 from tests.waiting import soon
-from tests.web.serving import HOST, KEY, Stream, ask, toy_tables
+from tests.web.serving import HOST, KEY, Stream, ask
 
 Message = dict[str, Any]
 DRAW = {"action": "draw", "player": "Ana"}
@@ -198,7 +199,7 @@ class Running:
     """A server with two games, and pages that wait until they are let go."""
 
     def __init__(self) -> None:
-        self.tables = toy_tables()
+        self.tables = toy_house()
         self.game, self.other = (self.tables.open(SETUP).id for _ in range(2))
         self.let_go, self.lock = Event(), Lock()
         self.inside: Counter[str] = Counter()
@@ -506,9 +507,9 @@ STANDING = """
 import sys, threading
 from companion.web.server.asgi import AsgiApp, Server, listen
 from companion.web.server.settings import Settings
-from tests.web.serving import KEY, toy_tables
+from tests.web.serving import KEY
 
-sock, tables = listen("127.0.0.1", 0), toy_tables()
+sock, tables = listen("127.0.0.1", 0), toy_house()
 door = AsgiApp(tables, Settings(KEY, sock.getsockname()[1]))
 
 @door.app.get("/stands")

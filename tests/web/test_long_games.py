@@ -14,12 +14,10 @@ from types import FrameType
 from typing import Any
 
 import companion
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
 from companion.service.transfer.importing import take_in
-from companion.store.memory import MemoryStore
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": PLAYERS}
@@ -64,7 +62,7 @@ class Lines:
 
 def lines_of_a_page(entries: int) -> int:
     """How many lines are run for the page after a tap, in a game of so many entries that somebody looks at."""
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     client = create_app(tables, Settings(KEY, 8080)).test_client()
     headers = {"Authorization": f"Bearer {KEY}"}
     actions = played()

@@ -8,12 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.web.sitting import KEY, SIX
 
 OWN = {"Origin": "http://localhost:8080", "Host": "localhost:8080", "Sec-Fetch-Site": "same-origin"}
@@ -25,7 +23,7 @@ class Club:
 
     def __init__(self) -> None:
         self.access = Access(Settings(KEY, 8080))
-        self.tables = GameService(MemoryStore(), title)
+        self.tables = new_house()
         setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}
         self.game, self.other = (self.tables.open(setup).id for _ in range(2))
         self.app = create_app(self.tables, self.access.settings, self.access)

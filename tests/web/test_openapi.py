@@ -14,13 +14,12 @@ from flask.testing import FlaskClient
 from companion.decks.catalog import game_slugs, title
 from companion.engine.hidden.referee import CHECK
 from companion.i18n import catalog
-from companion.service.live.games import GameService
 from companion.service.referee import checks
-from companion.store.memory import MemoryStore
 from companion.web.api import openapi
 from companion.web.api.game_schemas import pascal, rules_of
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.service import toy
 from tests.web.serving import HOST, KEY
 
@@ -32,13 +31,13 @@ METHODS = ("get", "post", "put", "patch", "delete")
 def client(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """A table with every game."""
     monkeypatch.setattr(checks, "PACE", checks.Pace(wait=lambda seconds: None))
-    return create_app(GameService(MemoryStore(), title), Settings(KEY)).test_client()
+    return create_app(new_house(), Settings(KEY)).test_client()
 
 
 @cache
 def document(lang: str) -> dict[str, Any]:
     """The description as it is answered."""
-    app = create_app(GameService(MemoryStore(), title), Settings(KEY))
+    app = create_app(new_house(), Settings(KEY))
     found: dict[str, Any] = app.test_client().get(f"/api/openapi.json?lang={lang}").get_json()
     return found
 

@@ -16,13 +16,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import companion.web
-from companion.decks.catalog import title
 from companion.scan.codes import texts_in
-from companion.service.live.games import GameService
 from companion.service.transfer.qr_pieces import Carried, carried, pieces, text_of
 from companion.service.transfer.verify import of_record
 from companion.store.base import Unwritable
-from companion.store.memory import MemoryStore
+from tests.houses import new_house
 from tests.web.sitting import Sitting, seated
 
 WEB = Path(companion.web.__file__).parent
@@ -152,7 +150,7 @@ class TestADeviceKnowsMore:
     @pytest.fixture
     def copy(self, older: Sitting) -> str:
         """What the phone keeps: three entries more, one of them sent under an id. The computer has lost them."""
-        elsewhere = GameService(MemoryStore(), title)
+        elsewhere = new_house()
         elsewhere.admit(
             older.tables.playing(older.game).title, older.tables.playing(older.game).rows(), older.game, "", ""
         )
@@ -227,7 +225,7 @@ class TestADeviceKnowsMore:
 
 
 def another(people: list[str]) -> Carried:
-    elsewhere = GameService(MemoryStore(), title)
+    elsewhere = new_house()
     game = elsewhere.open({"playthrough": 1, "game": "la-cosa", "players": people, "options": {}}).id
     return carried(elsewhere.playing(game), elsewhere.heading(game))
 

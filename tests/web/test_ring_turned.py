@@ -7,14 +7,12 @@ import re
 
 import pytest
 
-from companion.decks.catalog import title
 from companion.games.the_thing.base import SHEETS
 from companion.games.the_thing_coop.base import NAMES
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.pages.table.geometry import CARD, CENTRE, HEIGHT, STEPS, WIDTH, SeatSpot, corners, ring, with_hands
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.web.sitting import SIX, Sitting, seated
 
 Corners = list[tuple[float, float]]
@@ -115,7 +113,7 @@ def test_upright_plates_leave_room_for_each_other() -> None:
 def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
     people: tuple[str, ...], quarters: list[int]
 ) -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open({"playthrough": 1, "game": "the-thing-coop", "players": [*people], "options": {}}).id
     client = create_app(tables, Settings("key", 5000)).test_client()
     for action in (

@@ -12,12 +12,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.web.sitting import KEY, SIX
 
 PORT = 8080
@@ -179,7 +177,7 @@ class House(NamedTuple):
 @pytest.fixture(scope="module")
 def house() -> House:
     access = Access(Settings(KEY, PORT))
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": SIX, "options": {}}).id
     return House(create_app(tables, access.settings, access), access, game, {})
 

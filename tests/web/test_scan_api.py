@@ -19,20 +19,18 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.cli.scan import command
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
 from companion.service.referee import scan_service
-from companion.store.memory import MemoryStore
 from companion.web.api.scan import EYES
 from companion.web.server.app import create_app
 from companion.web.server.settings import Settings
+from tests.houses import new_house
 from tests.scan.scenery import grey, packed, scene, symbol, table, tag_of
 from tests.web.serving import HOST, KEY
 
 
 @pytest.fixture(scope="module")
 def client() -> FlaskClient:
-    return create_app(GameService(MemoryStore(), title), Settings(KEY)).test_client()
+    return create_app(new_house(), Settings(KEY)).test_client()
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +148,7 @@ from companion.store.memory import MemoryStore
 from companion.web.server.asgi import AsgiApp
 from companion.web.api.scan import EYES
 from companion.web.server.settings import Settings
-door = AsgiApp(GameService(MemoryStore(), title), Settings("key"))
+door = AsgiApp(new_house(), Settings("key"))
 client = door.app.test_client()
 host = {"Authorization": "Bearer key"}
 made = client.post("/api/games", json={"game": "la-cosa", "players": ["A", "B", "C", "D"]}, headers=host).get_json()

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.decks.catalog import title
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.pages.scan.base import SHOWINGS
+from tests.houses import new_house
 from tests.web.serving import Stream, served
 from tests.web.showing import Showing, aloud, picture, secret
 from tests.web.sitting import Page, Sitting
@@ -220,7 +218,7 @@ def test_nothing_reaches_the_disk_in_clear(here: Showing, tmp_path: Path) -> Non
 
 
 def test_a_stream_of_another_device_stays_silent() -> None:
-    tables = GameService(MemoryStore(), title)
+    tables = new_house()
     game = tables.open({"game": "la-cosa", "players": FOUR, "options": {}}).id
     with served(tables) as port:
         stream = Stream(port, game)

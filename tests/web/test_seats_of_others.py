@@ -12,12 +12,11 @@ from flask.testing import FlaskClient
 
 from companion.decks.catalog import title
 from companion.games import SLUGS
-from companion.service.live.games import GameService
-from companion.store.memory import MemoryStore
 from companion.web.auth.access import Access
 from companion.web.auth.seats import may_say
 from companion.web.server.settings import Settings
 from tests.games.play import Sitting
+from tests.houses import new_house
 from tests.web.quick_app import quick_app
 from tests.web.serving import HOST, KEY
 
@@ -150,7 +149,7 @@ class Evening:
     """A game at whose table everybody has the phone of their seat."""
 
     def __init__(self, setup: dict[str, Any]) -> None:
-        self.tables = GameService(MemoryStore(), title)
+        self.tables = new_house()
         self.access = Access(Settings(KEY, 8080))
         self.game = self.tables.open(setup).id
         self.app = quick_app(self.tables, self.access.settings, self.access)

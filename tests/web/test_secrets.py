@@ -23,9 +23,10 @@ import pytest
 from companion.web.auth.sessions import Session
 from companion.web.server.stream import Events
 from tests.cli.running import ROOT
+from tests.houses import toy_house
 from tests.service.toy import SETUP as TOY
 from tests.waiting import soon
-from tests.web.serving import HOST, Stream, ask, served_with, toy_tables
+from tests.web.serving import HOST, Stream, ask, served_with
 
 KEY = "the-host-key-of-this-test"
 AS_HOST = {"Authorization": f"Bearer {KEY}"}
@@ -214,7 +215,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None]:
 
 
 def test_the_search_finds_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = toy_tables()
+    tables = toy_house()
     game = tables.open(TOY).id
     with planted(monkeypatch, "_session_of"), served_with(tables) as (port, access):
         access.sessions.claim(game, 0)
