@@ -10,15 +10,9 @@ from tests.cli.running import run
 from tests.cli.serving import start
 
 COMMANDS = (
-    ("games",),
-    ("deck", "--players", "4"),
-    ("tags",),
-    ("replay", "tests/playthroughs/a.jsonl"),
-    ("export",),
-    ("import", "none.jsonl"),
-    ("serve",),
-    ("print", "roles", "--output", "-"),
-)
+    ("games",), ("deck", "--players", "4"), ("tags",), ("replay", "tests/playthroughs/a.jsonl"), ("export",),
+    ("import", "none.jsonl"), ("serve",), ("print", "roles", "--output", "-"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

@@ -16,21 +16,9 @@ from tests.cli.running import lines, run
 from tests.store.test_stores import HEADING, row
 
 NAMES = [
-    "disk",
-    "games",
-    "copies",
-    "sqlite",
-    "network",
-    "port",
-    "firewall",
-    "origin",
-    "name",
-    "printing",
-    "scanning",
-    "refereeing",
-    "camera",
-    "fonts",
-]
+    "disk", "games", "copies", "sqlite", "network", "port", "firewall", "origin", "name", "printing", "scanning",
+    "refereeing", "camera", "fonts",
+]  # fmt: skip
 
 
 def checks(folder: Path, *words: str) -> dict[str, dict[str, str]]:

@@ -18,17 +18,9 @@ SPEAKING = sorted((PACKAGE / "cli").rglob("*.py"))
 """The modules that say something on a terminal."""
 SAYING = ("say", "here", "_say")
 BUILT = (
-    "commands.list.",
-    "print.option.",
-    "games.column.",
-    "doctor.network-kind.",
-    "doctor.printing.",
-    "doctor.scanning.",
-    "doctor.refereeing.",
-    "site.cannot.",
-    "site.manifest.",
-    "click.",
-)
+    "commands.list.", "print.option.", "games.column.", "doctor.network-kind.", "doctor.printing.", "doctor.scanning.",
+    "doctor.refereeing.", "site.cannot.", "site.manifest.", "click.",
+)  # fmt: skip
 """How keys begin that are put together from a name: of a command, an option, a library, a figure, or of click's."""
 
 

@@ -16,17 +16,10 @@ NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg)$|/(rows
 """What answers with something else than a page of its own."""
 PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {
-    "/host/<token>",
-    "/games/<game>/at",
-    "/games/<game>/edited/<int:number>",
-    "/games/<game>/seat",
-    "/games/<game>/scan/mine",
-    "/games/<game>/scan/judge/<token>",
-    "/print/jobs/<ident>",
-    "/games/<game>/faces",
-    "/games/<game>/film/<int:number>",
-    "/board",
-}
+    "/host/<token>", "/games/<game>/at", "/games/<game>/edited/<int:number>", "/games/<game>/seat",
+    "/games/<game>/scan/mine", "/games/<game>/scan/judge/<token>", "/print/jobs/<ident>", "/games/<game>/faces",
+    "/games/<game>/film/<int:number>", "/board",
+}  # fmt: skip
 """By the terminal, a form, the phone of a seat, a touch of a card, a game that has a board, or an address that was
 kept."""
 MOST_STEPS = 3

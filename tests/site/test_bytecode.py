@@ -113,12 +113,9 @@ def test_the_library_is_an_archive_again() -> None:
 
 
 NEVER_RUN = (
-    "click/testing.py",
-    "companion/__main__.py",
-    "companion/service/workers.py",
-    "werkzeug/debug/",
+    "click/testing.py", "companion/__main__.py", "companion/service/workers.py", "werkzeug/debug/",
     "werkzeug/middleware/",
-)
+)  # fmt: skip
 """Of the product: what runs on computers alone."""
 
 

@@ -53,15 +53,10 @@ BODIES: dict[str, bytes] = {
     "too large": b" " * 70_000,
 }
 CALLS = (
-    ("POST", "/api/games"),
-    ("POST", "/api/import"),
-    ("POST", "/api/games/GAME/actions"),
-    ("POST", "/api/games/GAME/return"),
-    ("POST", "/api/games/GAME/seats/0/private"),
-    ("PATCH", "/api/games/GAME"),
-    ("POST", "/games/GAME/act"),
-    ("POST", "/join"),
-)
+    ("POST", "/api/games"), ("POST", "/api/import"), ("POST", "/api/games/GAME/actions"),
+    ("POST", "/api/games/GAME/return"), ("POST", "/api/games/GAME/seats/0/private"), ("PATCH", "/api/games/GAME"),
+    ("POST", "/games/GAME/act"), ("POST", "/join"),
+)  # fmt: skip
 PATHS = (
     "/api/games/../../etc/passwd",
     "/api/games/%2e%2e%2f%2e%2e%2fetc%2fpasswd",

@@ -397,15 +397,12 @@ PICTURE = 5_000_000
 @pytest.mark.parametrize(
     ("role", "path", "status", "is_held"),
     [
-        ("host", "/api/scan", b"400", True),
-        ("table", "/games/{game}/scan/deck/frame", b"200", True),
-        ("table", "/games/{other}/scan/deck/frame", b"401", False),
-        ("table", "/api/scan", b"401", False),
-        ("seat", "/games/{game}/scan/deck/frame", b"401", False),
-        ("guest", "/api/scan", b"401", False),
+        ("host", "/api/scan", b"400", True), ("table", "/games/{game}/scan/deck/frame", b"200", True),
+        ("table", "/games/{other}/scan/deck/frame", b"401", False), ("table", "/api/scan", b"401", False),
+        ("seat", "/games/{game}/scan/deck/frame", b"401", False), ("guest", "/api/scan", b"401", False),
         ("guest", "/games/{game}/scan/mine", b"401", False),
     ],
-)
+)  # fmt: skip
 def test_a_picture_is_gathered_from_whoever_may_send_it_there(
     running: Running, role: str, path: str, status: bytes, is_held: bool
 ) -> None:

@@ -47,19 +47,9 @@ def test_no_game_stands_in_the_pages() -> None:
 
 
 _ORDINARY = {
-    "draw",
-    "next",
-    "play",
-    "show",
-    "end",
-    "rename",
-    "override",
-    "declare",
-    "reveal",
-    "respond",
-    "discard",
+    "draw", "next", "play", "show", "end", "rename", "override", "declare", "reveal", "respond", "discard",
     "eliminate",
-}
+}  # fmt: skip
 """Verbs that are plain English words as well."""
 
 

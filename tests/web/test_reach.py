@@ -55,17 +55,11 @@ def test_without_a_network_nothing_is_offered() -> None:
 @pytest.mark.parametrize(
     ("host", "address"),
     [
-        ("192.168.1.20:8080", "192.168.1.20"),
-        ("192.168.1.20", "192.168.1.20"),
-        ("[fd00::2]:8080", "fd00::2"),
-        ("[fd00::2]", "fd00::2"),
-        ("127.0.0.1:8080", ""),
-        ("[::1]:8080", ""),
-        ("localhost:8080", ""),
-        ("mesa.local", ""),
-        ("", ""),
+        ("192.168.1.20:8080", "192.168.1.20"), ("192.168.1.20", "192.168.1.20"), ("[fd00::2]:8080", "fd00::2"),
+        ("[fd00::2]", "fd00::2"), ("127.0.0.1:8080", ""), ("[::1]:8080", ""), ("localhost:8080", ""),
+        ("mesa.local", ""), ("", ""),
     ],
-)
+)  # fmt: skip
 def test_the_address_a_page_was_asked_at(host: str, address: str) -> None:
     assert own_address(host) == address
 

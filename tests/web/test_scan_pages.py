@@ -299,20 +299,9 @@ def test_a_frame_that_is_none(here: Showing) -> None:
 
 NAMES = ["what", "hand-player", "exchange-from", "exchange-to", "discard-player", "player", "card", "card.0", "gone.0"]
 NAMES += [
-    "so-far",
-    "deck",
-    "from",
-    "camera",
-    "mirror",
-    "version",
-    "step",
-    "do",
-    "sure",
-    "evening",
-    "first",
-    "said",
+    "so-far", "deck", "from", "camera", "mirror", "version", "step", "do", "sure", "evening", "first", "said",
     "picture",
-]
+]  # fmt: skip
 VALUES = [
     "hand",
     "deal",
