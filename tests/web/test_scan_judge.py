@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -45,7 +44,6 @@ HANDS = {
     "illegal, said aloud": THING,
     "full of one card": ("infectado", "infectado", "infectado", "infectado"),
 }
-DISCARDS = {"Está permitido": "hacha", "No está permitido": "la-cosa", "No se puede saber": "infectado"}
 
 
 def test_a_hand_from_pictures(here: Showing) -> None:
@@ -136,37 +134,6 @@ def test_a_round_takes_one_card_of_each(here: Showing) -> None:
     assert "una sola carta" in refused.text
     page = here.go_on(refused, do="done", **{"card.0": "analisis"})
     assert "Está permitido" in secret(page)
-
-
-# -- the same whatever the answer ----------------------------------------------------------------------------------
-
-
-def test_screens_taps_and_bytes_are_the_same_whatever_the_answer(here: Showing) -> None:
-    here.sitting.say(action="draw", player="Ana", back="away")
-    here.sitting.say(action="discard", player="Ana")
-    here.sitting.say(action="respond", player="Beto", card=None)
-    here.sitting.say(action="draw", player="Beto", back="away")
-    walks = {verdict: of_a_discard(here, card) for verdict, card in DISCARDS.items()}
-    for verdict, pages in walks.items():
-        assert secret(pages[1]).startswith(verdict)
-    for k in range(3):
-        assert len({len(pages[k].html.encode()) for pages in walks.values()}) == 1
-        assert {pages[k].status for pages in walks.values()} == {200}
-    assert len({_skeleton(pages[1].html) for pages in walks.values()}) == 1
-    assert len({pages[2].text for pages in walks.values()}) == 1
-
-
-def of_a_discard(here: Showing, card: str) -> list[Page]:
-    """The screens of a look at what Beto is about to discard."""
-    pages = [here.begin("discard", **{"discard-player": "Beto"})]
-    pages.append(here.hand(pages[-1], card))
-    pages.append(here.go_on(pages[-1]))
-    return [*pages, here.go_on(pages[-1])]
-
-
-def _skeleton(html: str) -> tuple[str, ...]:
-    """The elements of a page without their words."""
-    return tuple(re.findall(r"<(/?\w+)", html))
 
 
 # -- nothing hidden anywhere ---------------------------------------------------------------------------------------
