@@ -1,26 +1,42 @@
-"""The ways of answering that were pressed: the short run presses each once, the rest of an evening is only said."""
+"""Golden evenings pressed at a tablet: what is said comes from a file, the way to it from the questions.
+
+The short run presses each way of answering once; the rest of an evening is only said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.engine.view import Choice, Group
+from companion.decks.catalog import title
+from companion.engine.view import Choice, Field, Group, Question
 from tests.browser.conftest import House
-from tests.browser.tablet import Tablet
+from tests.browser.tablet import SUBMIT, Tablet
 from tests.games.play import Sitting
 from tests.length import is_long
 
+Said = Mapping[str, Any]
+
 
 class Ways:
-    """An evening at one tablet, of which some is pressed there and some is said to the table by somebody else."""
+    """An evening at one tablet, of which some is pressed there and some is said to the table by somebody else.
 
-    def __init__(self, house: House, tablet: Tablet, ident: str, sitting: Sitting) -> None:
-        self.house, self.tablet, self.ident, self.sitting = house, tablet, ident, sitting
+    `by_ring`: who sits in the ring is touched there; not where a plate stands for several things.
+    """
+
+    def __init__(
+        self, house: House, tablet: Tablet, setup: dict[str, Any], lang: str = "es", by_ring: bool = True
+    ) -> None:
+        here = title(setup["game"])
+        self.house, self.tablet, self.by_ring = house, tablet, by_ring and tablet.js
+        self.ident = house.tables.open({"options": {}, **setup}).id
+        self.sitting = Sitting(here.game, here.decklist, setup)
+        self.words = here.words[lang]
         self.pressed: set[frozenset[tuple[str, bool]]] = set()
         self.is_current = False
+        tablet.forgive("422")  # a tap while the question is still laid out anew may be refused; it is given again
 
-    def is_said(self, action: Mapping[str, Any]) -> bool:
+    def is_said(self, action: Said) -> bool:
         """Whether this action was said to the table because one of its kind was pressed before. Else the tablet shows
         the table as it is, for a hand to press it."""
         way = frozenset({(action["action"], True), *((field, value is None) for field, value in action.items())})
@@ -39,11 +55,109 @@ class Ways:
             self.tablet.open(f"/games/{self.ident}")
             self.is_current = True
 
+    def ends(self, actions: Iterable[dict[str, Any]]) -> None:
+        """Press the rest of the evening; in the end the table is as it is where the same was said without a tablet."""
+        for action in actions:
+            if not self.is_said(action):
+                self.act(action)
+        self.look()
+        self.is_the_same()
 
-def press(tablet: Tablet, sitting: Sitting, group: Group, choice: Choice) -> None:
-    """Press a choice as a hand does: who sits in the ring is touched there."""
-    is_seat = choice.player == choice.label and choice.player in sitting.course.table.seats
-    if tablet.js and is_seat and not group.quiet:
-        tablet.touch(choice.player)  # without JavaScript the seat leads to the button of the same name
-    else:
-        tablet.take(choice, group.quiet)
+    def is_the_same(self) -> None:
+        """Compare the table with our own."""
+        seen = self.house.tables.seen(self.ident).state
+        assert {key: seen[key] for key in self.sitting.state} == self.sitting.state
+
+    def act(self, action: dict[str, Any]) -> None:
+        """Press the way to an action, and say it in a game of our own to know what is asked next."""
+        game, said = self.sitting, dict[str, Any]()
+        for _ in range(6):
+            question = game.game.ask(game.decklist, game.course.table, said, self.words)
+            found = on_the_way(question, action)
+            is_form = question.submit and leads_to(question.said, action)
+            if is_form and (found is None or told_by(found[1].said, action) <= told_by(question.said, action)):
+                self._fill(question, action)
+                self.tablet.push(SUBMIT)
+                break
+            assert found is not None, f"{question.text}: no way to {action}"
+            if said and not question.submit:
+                self._fill(question, action)  # what is filled in goes with the choice
+            self._press(*found)
+            said = dict(found[1].said)
+            if found[1].done:
+                rest = left(action, said)
+                assert game.say(**{**action, **said}) == "ok", action
+                return self.act({**action, **rest}) if rest else None
+        assert game.say(**action) == "ok", action
+        return None
+
+    def _press(self, group: Group, choice: Choice) -> None:
+        is_seat = choice.player == choice.label and choice.player in self.sitting.course.table.seats
+        if self.by_ring and is_seat and not group.quiet:
+            self.tablet.touch(choice.player)
+        else:
+            self.tablet.take(choice, group.quiet)
+
+    def _fill(self, question: Question, action: Said) -> None:
+        for name, value in filled(question.fields, action):
+            box = self.tablet.page.locator(f'[name$="{name}"]')
+            if box.first.evaluate("one => one.tagName") == "SELECT":
+                box.first.select_option(value)
+            elif box.first.get_attribute("type") in ("radio", "checkbox"):
+                self.tablet.tick(self.tablet.page.locator(f'[name$="{name}"][value="{value}"]').first)
+            elif not box.first.is_visible():
+                continue  # put aside: nobody opens it to say that there is none
+            else:
+                box.first.fill(value)
+            self.tablet.taps += 1
+
+
+def on_the_way(question: Question, action: Said) -> tuple[Group, Choice] | None:
+    """The choice that says most of an action and nothing else, and its group."""
+    found = [
+        (group, choice)
+        for group in question.groups
+        for choice in group.choices
+        if choice.refusal is None and not choice.then and leads_to(choice.said, action)
+    ]
+    return max(found, key=lambda one: told_by(one[1].said, action), default=None)
+
+
+def told_by(said: Said, action: Said) -> int:
+    """How many things of an action are said, each of a list counted."""
+    return sum(1 + (len(value) if isinstance(value, list) else 0) for key, value in said.items() if key in action)
+
+
+def leads_to(said: Said, action: Said) -> bool:
+    """Whether what is said so far is part of an action; of a list, the first of it."""
+    return all(
+        value == whole[: len(value)] if isinstance(value, list) and isinstance(whole, list) else value == whole
+        for value, whole in ((value, action.get(key)) for key, value in said.items())
+    )
+
+
+def left(action: Said, said: Said) -> dict[str, Any]:
+    """What a list still has to tell where its things are said one after the other."""
+    lists = {key: value[len(said[key]) :] for key, value in action.items() if isinstance(said.get(key), list)}
+    return {key: rest for key, rest in lists.items() if rest}
+
+
+def filled(fields: Sequence[Field], action: Said) -> Iterator[tuple[str, str]]:
+    """What an action says in the fields of a form: each box and its value. A list of its own is told field by field;
+    of what can be none and is not told there is none."""
+    of_people = {key: one for told in action.values() if isinstance(told, dict) for key, one in told.items()}
+    named = {field.name for field in fields}
+    one_by_one = iter(
+        [one for key, told in action.items() if isinstance(told, list) and key not in named for one in told]
+    )
+    for field in fields:
+        value: Any = of_people.get(field.label, action.get(field.name))
+        if field.kind == "dice":
+            thrown = [next(one_by_one)] if value is None else value
+            yield from ((f"{field.name}:{k}", str(eyes)) for k, eyes in enumerate(thrown))
+        elif field.kind == "checks":
+            yield from [(field.name, one) for one in (["1"] if value is True else value or [])]
+        elif (value := next(one_by_one, None) if value is None else value) is not None:
+            yield field.name, str(value)
+        elif not field.value and "0" in dict(field.options) and "" not in dict(field.options):
+            yield field.name, "0"
