@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from companion.web.auth.access import LINK_LIVES, LINK_REPEATS
 from companion.web.auth.sessions import CODE_LIVES, MOST_WRONG, Sessions
 
 
@@ -137,3 +140,23 @@ def test_made_up_cookies_are_nobody() -> None:
     for made_up in ("", ".", cookie[:-1], cookie + "x", "ñ.ñ", known.id, known.digest):
         assert sessions.device(made_up) == ""
         assert not sessions.has_moved(made_up)
+
+
+def test_a_link_opened_again_lives_no_longer() -> None:
+    now = [0.0]
+    codes = Sessions(b"key", lambda: now[0]).codes
+    token = codes.new_link(LINK_LIVES)
+    for after in (0.0, 0.8 * LINK_REPEATS):
+        now[0] = after
+        assert codes.open_link(token, "192.168.1.9", LINK_REPEATS)
+    now[0] = 1.2 * LINK_REPEATS
+    assert not codes.open_link(token, "192.168.1.9", LINK_REPEATS)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_code_of_a_seat_goes_with_its_phone(seat: int) -> None:
+    sessions = Sessions(b"key")
+    code = sessions.codes.offer("seat", "", "game", seat)
+    of_all = sessions.codes.offer("table", "", "game")
+    sessions.release("game", seat)
+    assert (sessions.codes.find(code.text), sessions.codes.find(of_all.text)) == (None, of_all)
