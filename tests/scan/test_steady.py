@@ -61,10 +61,11 @@ def test_the_same_tag_twice_in_one_frame_stays_twice() -> None:
 
 
 def test_frames_that_none_can_read_are_judged_together() -> None:
-    steady = watch(Steady(KNOWN, settle=total), [seen(0)], [seen(3)])
+    """Also where the tag is moved on a little from frame to frame."""
+    steady = watch(Steady(KNOWN, settle=total), [seen(0)], [seen(6)])
     assert steady.cards() == []
     assert len(steady.unread()) == 1
-    steady = steady.after([seen(5)])
+    steady = steady.after([seen(12)])
     assert [r.copy for r in steady.cards()] == [WHISKY]
     assert steady.unread() == []
 
