@@ -189,6 +189,8 @@ class Workshop:
 
     def _mutmut(self, *words: str, minutes: float | None = None) -> str:
         """Return what mutmut says; where its time is up it is told to stop, and what it has found stays."""
+        # A process that a shell started in the background is deaf to SIGINT, and so is what it starts in turn.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         with subprocess.Popen(
             [self.python, "-m", "mutmut", *words], cwd=self.folder, stdout=subprocess.PIPE, text=True,
             stderr=subprocess.STDOUT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
