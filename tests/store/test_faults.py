@@ -18,7 +18,7 @@ import pytest
 from companion.service.live.games import GameService
 from companion.store import sqlite
 from companion.store import sqlite_connection as opening
-from companion.store.atomic_file import must_take
+from companion.store.atomic_file import deleted, must_take
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied
 from companion.store.readonly import Onlooker
@@ -368,3 +368,12 @@ def test_nobody_else_on_the_machine_reads_the_file(store: SQLiteStore, path: Pat
     store.append("game1", [row(2)], "{}")
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in path.parent.iterdir()}
     assert modes.keys() >= {"games.db", "games.db-wal"} and set(modes.values()) == {0o600}
+
+
+def test_what_cannot_be_deleted_is_told_with_its_name(tmp_path: Path) -> None:
+    gone, stays = tmp_path / "gone", tmp_path / "a-folder"
+    stays.mkdir()
+    with pytest.raises(Unwritable) as caught:
+        deleted([gone, stays])
+    assert (caught.value.key, caught.value.blanks["path"]) == ("store.disk", stays)
+    assert str(caught.value.blanks["fault"]) in map(os.strerror, (errno.EISDIR, errno.EPERM, errno.EACCES))
