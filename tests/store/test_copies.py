@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -12,8 +13,8 @@ import pytest
 
 from companion.cli.serve import Keeping
 from companion.store import hourly_copies
-from companion.store.backup import back_up, looked_through, restore
-from companion.store.base import StoreFault, Unwritable
+from companion.store.backup import InTheWay, back_up, looked_through, restore
+from companion.store.base import Row, StoreFault, Unwritable
 from companion.store.readonly import Onlooker
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_stores import HEADING, row, unplayed
@@ -174,3 +175,20 @@ def test_the_open_table_copies_at_its_start_and_again_and_again(path: Path) -> N
             store.append("game1", [row(number)], "{}")
             Event().wait(0.1)
     assert len(hourly_copies.found(path)) >= 2
+
+
+def test_a_copy_is_played_to_its_end_before_it_is_put_back(path: Path, tmp_path: Path) -> None:
+    with closing(opened(path, 5)):
+        back_up(Onlooker(path), tmp_path / "mine.db")
+    played: dict[str, Sequence[Row]] = {}
+    restore(tmp_path / "mine.db", path, played.__setitem__, replace=True)
+    assert played == {"game1": [row(number) for number in range(1, 6)]}
+
+
+def test_a_file_that_cannot_be_read_may_hold_games_and_is_in_the_way(path: Path, tmp_path: Path) -> None:
+    with closing(opened(path, 5)):
+        back_up(Onlooker(path), tmp_path / "mine.db")
+    path.write_bytes(b"x" * 9999)
+    with pytest.raises(InTheWay):
+        restore(tmp_path / "mine.db", path, unplayed, replace=False)
+    assert path.read_bytes() == b"x" * 9999
