@@ -13,8 +13,9 @@ import pytest
 
 from companion.cli.serve import Keeping
 from companion.store import hourly_copies
-from companion.store.backup import InTheWay, back_up, looked_through, restore
+from companion.store.backup import InTheWay, add, back_up, looked_through, restore
 from companion.store.base import Row, StoreFault, Unwritable
+from companion.store.memory import MemoryStore
 from companion.store.readonly import Onlooker
 from companion.store.sqlite import SQLiteStore
 from tests.store.test_stores import HEADING, row, unplayed
@@ -192,3 +193,15 @@ def test_a_file_that_cannot_be_read_may_hold_games_and_is_in_the_way(path: Path,
     with pytest.raises(InTheWay):
         restore(tmp_path / "mine.db", path, unplayed, replace=False)
     assert path.read_bytes() == b"x" * 9999
+
+
+def test_games_go_from_one_store_to_another_that_has_games_of_its_own(tmp_path: Path) -> None:
+    one, other = MemoryStore(), MemoryStore()
+    one.open(HEADING, [row(number) for number in range(1, 6)])
+    one.open(replace(HEADING, id="game2"), [row(1)])
+    other.open(replace(HEADING, id="game2"), [row(1), row(2)])
+    assert [chain.game for chain in back_up(one, tmp_path / "all.db")] == ["game1", "game2"]
+    played: dict[str, Sequence[Row]] = {}
+    assert [chain.game for chain in add(tmp_path / "all.db", other, played.__setitem__)] == ["game1", "game2"]
+    assert other.rows("game1") == played["game1"] == one.rows("game1")
+    assert len(other.rows("game2")) == 2, "what was there stays as it was"
