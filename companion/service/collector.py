@@ -39,7 +39,7 @@ class Collector:
             gc.set_threshold(UNASKED, *self._before[1:])
 
     def rest(self) -> None:
-        """Nothing is asked of the house for a moment: look now at what has come since the last time."""
+        """Collect what has piled up since the last time, in a moment without requests."""
         gc.collect()
 
     def end(self) -> None:

@@ -27,7 +27,7 @@ class Workers(Protocol):
     """Whoever does such work."""
 
     def run(self, function: Callable[..., T], *given: Any) -> T:
-        """What a function of a module gives back; raises what it raises, `Busy` or `WorkerLost`."""
+        """Run a module's function in a worker and return its result. Raise what it raises, `Busy` or `WorkerLost`."""
 
     def post(self, function: Callable[..., object], *given: Any) -> None:
         """Have it done when there is time; nobody waits for it."""

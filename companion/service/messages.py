@@ -13,12 +13,12 @@ from companion.store.base import Salvage, StoreFault
 
 
 def own_words(lang: str) -> Wording:
-    """The service's sentences in a language (`es-gentle` is Spanish); one nobody has written is Spanish."""
+    """Return the service's sentences in a language (`es-gentle` is Spanish); an unknown one gets Spanish."""
     return catalog.words("common", lang.partition("-")[0])
 
 
 def spoken(words: Wording) -> Wording:
-    """A game's sentences, with the service's own for what the game has no sentence for."""
+    """Return a game's sentences, with the service's own for those it lacks."""
     return _over(words, own_words(words.lang))
 
 
@@ -28,9 +28,9 @@ def _over(words: Wording, own: Wording) -> Wording:
 
 
 def why(fault: Malformed | StoreFault, lang: str, to_all: bool = False) -> str:
-    """What is wrong, as a sentence. A fault within the fault (a deck's, a rule's) is said in the same language.
+    """Return a fault as a sentence. A fault within the fault (a deck's, a rule's) is told in the same language.
 
-    `to_all`: for somebody who has no rights here, who hears neither where files lie nor what a database is called.
+    `to_all`: for a reader without rights here, who learns neither where files lie nor the name of a database.
     """
     blanks = _told_to_all(fault.blanks) if to_all and isinstance(fault, StoreFault) else fault.blanks
     return own_words(lang).say(fault.key, **{key: _said(value, lang) for key, value in blanks.items()})
@@ -51,7 +51,7 @@ def _told_to_all(blanks: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def damage_told(salvage: Salvage, lang: str, to_all: bool = False, in_browser: bool = False) -> list[str]:
-    """What happened to a damaged file, a sentence each: where it is kept, and what could not be carried over.
+    """Return what happened to a damaged file, a sentence each: where it is kept, and what could not be carried over.
 
     `in_browser`: for a tablet alone, whose files nobody can get at; in one sentence.
     """

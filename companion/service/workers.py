@@ -152,7 +152,7 @@ class _Worker:
 
     @property
     def is_there(self) -> bool:
-        """Whether the process lives."""
+        """True if the process lives."""
         return self._process.is_alive()
 
     def ask(self, task: bytes, patience: float) -> bytes:
@@ -204,7 +204,7 @@ def _answer_to(task: bytes) -> bytes:
 
 
 def _begin() -> None:
-    """How a worker starts: behind everything else, deaf to Ctrl-C (its parent hears it), gone when its parent is."""
+    """Set up a worker process: lowest priority, deaf to Ctrl-C (its parent hears it), gone when its parent is."""
     with suppress(AttributeError, OSError):  # Windows knows no niceness
         os.nice(LOWEST)
     with suppress(ValueError):

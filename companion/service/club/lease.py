@@ -29,7 +29,7 @@ class Duty:
 
 
 class Lease:
-    """This host's part in it. `living`: the hosts that live, as was heard last, for what is only shown."""
+    """Leases of this host on the referees' memories. `living` holds the live hosts as last heard, for display alone."""
 
     def __init__(self, shared: Shared, me: Host, living: Callable[[], frozenset[str]]) -> None:
         self._shared, self._me, self._living = shared, me, living
@@ -39,9 +39,9 @@ class Lease:
         shared.watch_texts(self._forget_known)
 
     def take(self, game: str) -> bool:
-        """Whether this host holds the memory of the referee of a game now; it does where nobody else who lives has it.
+        """Take the memory of a game's referee if no other live host has it; return True if this host has it now.
 
-        Raises a `StoreFault` where nobody can say.
+        Raise a `StoreFault` if the database cannot tell.
         """
         before = self._read(game)
         if before.holder != self._me.id and before.holder and self._shared.lives(before.holder):
@@ -54,16 +54,16 @@ class Lease:
         return self._changed(game, lambda now: replace(now, shown=True) if now.holder == self._me.id else now)
 
     def has_shown(self, game: str) -> bool:
-        """Whether cards were shown to a referee of this game, here or elsewhere."""
+        """Return True if cards were shown to a referee of this game, at any host."""
         return self._of(game).shown
 
     def is_elsewhere(self, game: str) -> bool:
-        """Whether another host that lives holds the memory, as far as was heard."""
+        """Return True if another live host holds the memory, as far as was heard."""
         holder = self._of(game).holder
         return bool(holder) and holder != self._me.id and holder in self._living()
 
     def shows_all(self, game: str) -> bool:
-        """Whether the table shows every deal, draw and exchange."""
+        """Return True if the table shows every deal, draw and exchange."""
         return self._of(game).shows_all
 
     def decide(self, game: str, on: bool) -> None:
@@ -71,7 +71,7 @@ class Lease:
         self._changed(game, lambda now: replace(now, shows_all=on))
 
     def forget(self, game: str) -> None:
-        """This table is no more."""
+        """Drop everything about a table that was forgotten."""
         self._shared.change(_NAME + game, lambda text: "")
 
     def _changed(self, game: str, work: Callable[[Duty], Duty]) -> bool:

@@ -15,7 +15,7 @@ BEAT = 1.5
 
 
 class Presence:
-    """This host in the eyes of the others. `hosts`: all that live, itself among them, as was heard last."""
+    """Presence of this host among the others. `hosts` holds all live ones, itself included, as last heard."""
 
     def __init__(self, shared: Shared, url: str, https: str = "") -> None:
         self.me = Host(secrets.token_hex(8), url, https)
@@ -32,7 +32,7 @@ class Presence:
         self._thread.start()
 
     def close(self) -> None:
-        """This host ends; the others know at once."""
+        """Leave, so that the others know at once."""
         self._closing.set()
         if self._thread is not None:
             self._thread.join(1)  # a database that hangs keeps it longer, and nobody waits for that

@@ -24,7 +24,7 @@ MOST_QR = 2300
 
 
 def play_link(playing: LiveGame, game: str, words: Wording) -> str:
-    """The link for a game that is over; empty for one that is not, or that nobody won."""
+    """Return the link for a game that is over; empty if it is not, or nobody won."""
     table = playing.course.table
     if table.ended is None or not table.ended.winners:
         return ""
@@ -46,7 +46,7 @@ def play_link(playing: LiveGame, game: str, words: Wording) -> str:
 
 
 def fits_qr(link: str) -> bool:
-    """Whether a symbol of this link can still be read."""
+    """Return True if a symbol of this link can still be read."""
     return 0 < len(link) <= MOST_QR
 
 
@@ -63,7 +63,7 @@ def _player(playing: LiveGame, name: str, words: Wording) -> dict[str, object]:
 
 
 def _id(name: str) -> str:
-    """What tells a person from others in every game: the app asks who it is only once."""
+    """Return an id for a person that is the same in every game: the app asks who it is only once."""
     return hashlib.sha256(name.casefold().encode()).hexdigest()[:8]
 
 
@@ -79,7 +79,7 @@ def _utc(at: str) -> str:
 
 
 def _minutes(start: str, end: str) -> int:
-    """How long it took, in whole minutes; 0 where it is not known or is no time at all (a file taken in)."""
+    """Return the duration in whole minutes; 0 if it is unknown or no time at all (a file taken in)."""
     try:
         length = datetime.fromisoformat(end) - datetime.fromisoformat(start)
     except ValueError:

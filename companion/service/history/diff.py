@@ -25,7 +25,7 @@ class Difference:
 
 
 def differences(old: TableView, new: TableView, words: Wording) -> tuple[Difference, ...]:
-    """Everything that differs, the great things first."""
+    """Return all differences, the large ones first."""
     return tuple(found for found in _compared(old, new, words) if found.old != found.new)
 
 
@@ -47,7 +47,7 @@ def _by_name(key: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterat
 
 
 def _rings(old: TableView, new: TableView, words: Wording) -> tuple[str, str]:
-    """The people in their order, both told from the same person; only those who sit in both are compared."""
+    """Return both orders of seats, beginning with the same player; only players in both are compared."""
     before, after = [seat.name for seat in old.seats], [seat.name for seat in new.seats]
     both = [name for name in before if name in after]
     if not both or _from(before, both[0], both) == _from(after, both[0], both):
@@ -73,7 +73,7 @@ def _fronts(view: TableView, words: Wording) -> dict[str, str]:
 
 
 def _gaps(view: TableView, words: Wording) -> dict[str, str]:
-    """What lies between two neighbours; with two living, both gaps lie between them."""
+    """Return the cards in each gap between neighbours; with two living, both gaps lie between them."""
     names = [seat.name for seat in view.seats]
     lying: dict[str, list[Badge]] = {}
     for k, badges in enumerate(view.gaps):

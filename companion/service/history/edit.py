@@ -36,9 +36,9 @@ a rule refuses it now; left out; or, of a new one, refused, so that nothing can 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What is to be different: `number` is an entry that stands and is changed, removed, or has something before it.
+    """Requested change of the past at entry `number`: changed, removed, or with something put before it.
 
-    `keep` names later entries, refused by then, which the table keeps as it did them, for this `reason`.
+    `keep` names later entries that are refused by then and that the table keeps as it did them, for this `reason`.
     """
 
     number: int
@@ -61,7 +61,7 @@ class Followed:
 
     @property
     def stands(self) -> bool:
-        """Whether it happens in the changed course."""
+        """True if the entry happens in the changed course."""
         return self.fate not in ("out", "refused")
 
 
@@ -77,7 +77,7 @@ class Rewritten:
 
     @property
     def done(self) -> tuple[Followed, ...]:
-        """What happens after the undos, in order."""
+        """Entries that happen after the undos, in order."""
         return tuple(step for step in self.steps if step.stands)
 
     @property
@@ -92,7 +92,7 @@ class Rewritten:
 
     @property
     def changes(self) -> bool:
-        """Whether anything is said otherwise than it stands."""
+        """True if the course differs from the one that stands."""
         return [step.action.json() for step in self.done] != [dict(entry.action) for entry in self.before]
 
 
@@ -113,16 +113,16 @@ class _Way:
             self.table = replay(step.facts, self.table)
 
     def judged(self, action: Action) -> Violation | None:
-        """Why the table as it is now refuses an action."""
+        """Return the violation of an action on the table as it is now, if any."""
         return self.game.judge(self.decklist, self.table, action)
 
     def done(self, action: Action) -> tuple[Fact, ...]:
-        """What the action brings about now."""
+        """Return the facts of an action on the table as it is now."""
         return self.game.carry_out(self.decklist, self.table, action)
 
 
 def place_of(standing: Sequence[Past], number: int) -> int:
-    """Where an entry that can be edited is among those that stand; raises `Malformed` for the set-up and all others."""
+    """Return the index of an editable entry among those that stand. Raise `Malformed` for the set-up and all others."""
     at = next((k for k, (entry, _) in enumerate(standing) if entry.number == number), 0)
     if not at:
         raise Malformed("malformed.edit", number=number)
@@ -130,7 +130,7 @@ def place_of(standing: Sequence[Past], number: int) -> int:
 
 
 def follow(game: Game, decklist: Decklist, standing: Sequence[Past], edit: Edit) -> Rewritten:
-    """The changed course, played to its end: what happens again, what is refused and why."""
+    """Play the changed course to its end: what happens again, what is refused and why."""
     at = place_of(standing, edit.number)
     start = standing[at - 1][1]
     way = _Way(game, decklist, edit, start)
@@ -149,7 +149,8 @@ def _new(way: _Way, action: Action) -> Followed:
 
 
 def _later(way: _Way, entry: Entry, before: Table) -> Followed:
-    """An entry as it happens now. On the table it happened on it is what it was, whatever the rules have become."""
+    """Return an entry as it happens now; on the table it happened on it stays as it was, whatever the rules have
+    become."""
     action = action_of(entry)
     if way.table == before:
         return Followed(action, "as-was", entry.number, entry.facts)
@@ -163,7 +164,7 @@ def _later(way: _Way, entry: Entry, before: Table) -> Followed:
 
 
 def _overruled(way: _Way, action: Action) -> Action | None:
-    """The action as the table's own ruling, where the rules let it be that."""
+    """Return the action as the table's own ruling if a rule allows that, else None."""
     if ANYWAY not in way.game.verbs[action.verb].fields or action.text(ANYWAY):
         return None
     anyway = Action(action.verb, {**action.said, ANYWAY: way.edit.reason})
@@ -172,7 +173,7 @@ def _overruled(way: _Way, action: Action) -> Action | None:
 
 def edit_of(playing: LiveGame, number: int, how: str, things: Sequence[object], keep: Sequence[int] = (),
             reason: str = "…") -> Edit:  # fmt: skip
-    """An edit from what a device says; raises `Malformed` where it makes no sense."""
+    """Parse an edit sent by a device. Raise `Malformed` if it makes no sense."""
     if how not in HOWS or bool(things) == (how == "remove"):
         raise Malformed("malformed.edit", number=number)
     actions = tuple(map(playing.shapes().read_plain, things))
@@ -180,7 +181,7 @@ def edit_of(playing: LiveGame, number: int, how: str, things: Sequence[object], 
 
 
 def looked_at(playing: LiveGame, edit: Edit) -> Rewritten:
-    """What an edit would lead to; changes nothing."""
+    """Return the course an edit would lead to, without changing anything."""
     with playing.lock:
         return follow(playing.game, playing.decklist, playing.course.standing, edit)
 
@@ -202,7 +203,7 @@ def amend(
 
 
 def entries(playing: LiveGame, course: Rewritten, at: str, via: str) -> tuple[Entry, ...]:
-    """The entries an accepted edit appends."""
+    """Return the entries that an accepted edit appends."""
     said: list[tuple[Mapping[str, object], tuple[Fact, ...]]] = [({"action": UNDO, "edit": note(course)}, ())]
     said += [({"action": UNDO}, ())] * (len(course.before) - 1)
     said += [(step.action.json(), step.facts) for step in course.done]
@@ -211,7 +212,7 @@ def entries(playing: LiveGame, course: Rewritten, at: str, via: str) -> tuple[En
 
 
 def note(course: Rewritten) -> dict[str, object]:
-    """What the first undo of an edit says of it, in numbers only: no name stands in it that might be forgotten."""
+    """Return the note in the first undo of an edit: numbers only, so that it holds no name that might be forgotten."""
     return {
         "entry": course.edit.number,
         "undone": len(course.before),

@@ -37,14 +37,14 @@ class Noted:
 
     @property
     def how(self) -> str:
-        """Whether the entry was changed, removed, or had something put before it."""
+        """Kind of the edit: entry changed, removed, or something put before it."""
         if self.again - self.new + len(self.out) == self.undone:
             return "insert"
         return "change" if self.new else "remove"
 
 
 def noted(entries: Sequence[Entry], number: int) -> Noted | None:
-    """The edit that begins with this entry; None where it begins none."""
+    """Return the edit that begins with this entry, or None."""
     said = entries[number - 1].action.get("edit") if entries[number - 1].verb == UNDO else None
     if not isinstance(said, Mapping):
         return None
@@ -58,7 +58,7 @@ def noted(entries: Sequence[Entry], number: int) -> Noted | None:
 
 
 def _fits(entries: Sequence[Entry], found: Noted) -> bool:
-    """Whether the entries are what the note says: so many undos, then so many that are none."""
+    """Return True if the entries match the note: the undos it counts, then the entries it counts."""
     if not (1 < found.entry < found.first and found.undone > 0 and found.last <= len(entries)):
         return False
     turned = [entry.verb == UNDO for entry in entries[found.first - 1 : found.last]]
@@ -71,7 +71,7 @@ def edits(entries: Sequence[Entry]) -> tuple[Noted, ...]:
 
 
 def edit_at_the_end(entries: Sequence[Entry]) -> Noted | None:
-    """The edit that was the last thing said, if it was."""
+    """Return the edit if it was the last thing to happen, else None."""
     for entry in reversed(last_batch(entries)):
         found = noted(entries, entry.number)
         if found is not None:

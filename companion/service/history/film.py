@@ -28,13 +28,13 @@ SHARED = 2
 
 
 def frames(playing: LiveGame) -> tuple[Past, ...]:
-    """What stands of a game, entry by entry: the film shows what counted."""
+    """Return the entries of a game that stand: the film shows what counted."""
     with playing.lock:
         return tuple(playing.course.standing)
 
 
 def told(playing: LiveGame, past: Sequence[Past], words: Wording) -> Chronicle:
-    """What the game tells of itself, with what is counted in any game."""
+    """Return the chronicle of a game: its own and the feats counted in any game."""
     of_game = playing.game.chronicle
     table = past[-1][1] if past else Table()
     own = of_game(playing.decklist, past, words) if of_game else Chronicle(bool(table.ended and table.ended.winners))
@@ -42,7 +42,7 @@ def told(playing: LiveGame, past: Sequence[Past], words: Wording) -> Chronicle:
 
 
 def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
-    """What can be counted in any game: seats changed, questions answered, cards shown to all."""
+    """Return the feats that any game can have: seats changed, questions answered, cards shown to all."""
     counts: Counter[tuple[str, str]] = Counter()
     seats: Sequence[str] = ()
     shown: set[str] = set()
@@ -67,7 +67,7 @@ def common_feats(past: Sequence[Past]) -> tuple[Feat, ...]:
 
 
 def _moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """Who sits elsewhere; the same ring told from another seat is the same ring."""
+    """Return the players who sit elsewhere; the same ring read from another seat is the same ring."""
     turned = ((*after[k:], *after[:k]) for k in range(len(after)))
     ways = ([p for p, other in zip(ring, before, strict=False) if p != other] for ring in turned)
     return min(ways, key=len, default=[])
@@ -107,7 +107,7 @@ class Prize:
 
 
 def prizes(found: Iterable[Award], words: Wording) -> tuple[Prize, ...]:
-    """The awards that the game, or the service for any game, has words for."""
+    """Return the awards that the game, or the service for any game, has words for."""
     return tuple(
         Prize(words.raw(f"awards.{one.key}.name"), words.say(f"awards.{one.key}.text", count=one.count), one.players)
         for one in found
@@ -128,7 +128,7 @@ class Played:
 
 @dataclass(slots=True)
 class Person:
-    """Somebody over several games: how many, how many won, and the same for each role (games, wins)."""
+    """One person over several games: games, wins, and the same for each role (games, wins)."""
 
     name: str
     games: int = 0
@@ -148,7 +148,7 @@ class Group:
 
 
 def group(played: Sequence[Played], names: Sequence[str]) -> Group:
-    """What these people did over these games; the same name, however it is written, is one person."""
+    """Sum up these people over these games; the same name, however it is written, is one person."""
     people = {name.casefold(): Person(name) for name in names}
     roles: dict[str, None] = {}
     for game in played:
@@ -180,8 +180,10 @@ def _add(person: Person, role: str, has_won: bool) -> None:
 
 
 def played_by(tables: GameService, game: str, names: Sequence[str], since: str = "") -> tuple[Played, ...]:
-    """The games of a title that count and in which at least two of these people sat (or the only one); `since`: of that
-    evening only."""
+    """Return the games of a title that count and in which at least two of these people sat (or the only one).
+
+    `since`: of that evening only.
+    """
     known = {name.casefold() for name in names}
     shared = min(SHARED, len(known))
     found = []
@@ -204,7 +206,7 @@ def _same_evening(heading: GameInfo, at: str) -> bool:
 
 
 def _played(tables: GameService, heading: GameInfo) -> Played | None:
-    """A game as statistics see it; None where it does not count or can no longer be read."""
+    """Return a game as statistics see it; None if it does not count or can no longer be read."""
     if not heading.is_over:
         return None
     try:

@@ -11,9 +11,9 @@ from companion.service.live.session import LiveGame
 
 
 def hands(playing: LiveGame, entries: Sequence[Entry], words: Wording) -> tuple[str, ...]:
-    """What is to be put right when these entries, which followed each other, are taken back all together.
+    """Return what the hands must put right when these consecutive entries are taken back all together.
 
-    What they moved to and fro is not told; what several of them moved from one place to another is told once.
+    Moves to and fro cancel out; several moves from one place to another are told once.
     """
     if not entries:
         return ()
@@ -22,6 +22,6 @@ def hands(playing: LiveGame, entries: Sequence[Entry], words: Wording) -> tuple[
 
 
 def put_right(playing: LiveGame, words: Wording) -> tuple[str, ...]:
-    """What is to be put right now, where the last thing said took something back; else nothing."""
+    """Return what the hands must put right now if the last action took something back, else nothing."""
     gone = (playing.about(entry.number) for entry in turned_last(playing.entries) if entry.verb == UNDO)
     return hands(playing, [playing.entries[about - 1] for about in sorted(filter(None, gone))], words)

@@ -16,7 +16,8 @@ LONGEST_DAY = 10
 
 
 def reel_of(playing: LiveGame, lang: str, infections: Sequence[tuple[str, str]] = ()) -> Reel:
-    """The poster's part of a game, in a language. `infections`: pairs (by whom, who), where the game does not say."""
+    """Return the poster's part of a game in a language. `infections`: pairs (by whom, who), where the game does not
+    say."""
     words, past = words_of(playing.title, lang), film.frames(playing)
     tale = film.told(playing, past, words)
     view = playing.game.view(playing.decklist, past[-1][1], words)

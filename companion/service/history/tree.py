@@ -10,7 +10,7 @@ from companion.engine.retelling import Bond
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Somebody in the tree. `x` counts columns from 0, `y` rows from 0; `parent` is an index (-1: none)."""
+    """Player in the tree. `x` counts columns and `y` rows from 0; `parent` is an index (-1: none)."""
 
     player: str
     role: str
@@ -30,7 +30,7 @@ class Tree:
 
 
 def grow(bonds: Sequence[Bond]) -> Tree:
-    """The tree of these bonds. Whoever was turned by nobody in it (or in a circle) hangs below a nameless node."""
+    """Return the tree of these bonds. Players turned by nobody in it (or in a circle) hang below a nameless node."""
     known = {bond.player: bond for bond in bonds}
     below: dict[str, list[str]] = {}
     for bond in bonds:
@@ -45,7 +45,7 @@ def grow(bonds: Sequence[Bond]) -> Tree:
 
 
 def _reaches_root(bond: Bond, known: dict[str, Bond]) -> bool:
-    """Whether the way up comes to an end: a circle that somebody entered does not."""
+    """Return True if the way up ends; it does not in a circle."""
     seen = {bond.player}
     while bond.by in known and not bond.is_root:
         bond = known[bond.by]

@@ -17,17 +17,17 @@ class About:
 
     @property
     def is_said(self) -> bool:
-        """Whether the game says anything of the kind."""
+        """True if the game says anything of the kind."""
         return bool(self.refereed or self.tracked or self.unavailable)
 
 
 def about(words: Wording) -> About:
-    """The sentences `about.refereed.1`, `.2`… of a game, and those of the other two parts."""
+    """Return the sentences `about.refereed.1`, `.2`… of a game, and those of the other two parts."""
     return About(*(numbered(words, f"about.{part}") for part in ("refereed", "tracked", "unavailable")))
 
 
 def numbered(words: Wording, stem: str) -> tuple[str, ...]:
-    """The sentences `stem.1`, `.2`… of a game; empty where there are none."""
+    """Return the sentences `stem.1`, `.2`… of a game; empty if there are none."""
     found: list[str] = []
     while words.has(key := f"{stem}.{len(found) + 1}"):
         found.append(words.raw(key))

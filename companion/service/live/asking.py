@@ -19,7 +19,7 @@ THREADS = 8
 
 
 class Answer(NamedTuple):
-    """Whether an answer came in time, and what it is."""
+    """Answer of the database: True if it came in time, and the value."""
 
     is_there: bool
     found: Any = None

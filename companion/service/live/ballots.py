@@ -29,15 +29,16 @@ class Ballots:
         self._kept.setdefault(game, {}).update(votes)
 
     def drop(self, game: str) -> None:
-        """Nothing of this game is remembered any more."""
+        """Forget the votes of a game."""
         self._kept.pop(game, None)
 
     def counted(
         self, game: str, playing: LiveGame, entries: Sequence[Entry], table: Table, fresh: Mapping[int, object]
     ) -> tuple[Sequence[Entry], Table]:
-        """The entries with the one that tells all votes, where they are in and known; and the table after it.
+        """Append the entry that reveals all votes if they are in and known; return the entries and the table after
+        them.
 
-        `fresh`: the votes among these entries. Where a rule refuses the whole of them, the table is asked.
+        `fresh`: the votes among these entries. If a rule refuses the votes as a whole, the table is asked.
         """
         for verb, ballot in playing.game.ballots.items():
             if not ballot.is_complete(table):

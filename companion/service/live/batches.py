@@ -9,12 +9,12 @@ from companion.engine.history import REDO, UNDO, Entry
 
 
 def in_one_batch(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries marked as said by one tap; one alone needs no mark."""
+    """Mark entries as made by one tap; a single one needs no mark."""
     return [replace(entry, batch=entries[0].number) for entry in entries] if len(entries) > 1 else [*entries]
 
 
 def last_batch(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries of the last thing said, in order; none of a game without entries."""
+    """Return the entries of the last tap, in order; empty for a game without entries."""
     found: list[Entry] = [*entries[-1:]]
     for entry in reversed(entries[:-1]):
         if not (share_mark(entry, found[-1]) if entries[0].batch else share_moment(entry, found[-1])):
@@ -24,16 +24,16 @@ def last_batch(entries: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def share_mark(one: Entry, other: Entry) -> bool:
-    """Whether two entries were said by one tap."""
+    """Return True if one tap made both entries."""
     return one.batch == other.batch != 0
 
 
 def share_moment(one: Entry, other: Entry) -> bool:
-    """The same, as far as it can be told in a game that was begun before batches were marked."""
+    """Return True if one tap seems to have made both entries, in games begun before batches were marked."""
     return bool(one.at) and (one.at, one.via) == (other.at, other.via)
 
 
 def turned_last(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries of the last thing said, where all it did was to go back or forward; else none."""
+    """Return the entries of the last tap if all it did was undo or redo, else none."""
     last = last_batch(entries)
     return last if all(entry.verb in (UNDO, REDO) for entry in last) else ()

@@ -34,7 +34,7 @@ class Boards:
         self._folder = data / FOLDER
 
     def of(self, decklist: Decklist) -> Cells:
-        """What was read for a game; a file that is damaged, or for other figures, says nothing."""
+        """Return the figures read for a game; none if the file is damaged or for other figures."""
         if not decklist.measures:
             return {}
         text = self._known.get(decklist.game, "")
@@ -48,7 +48,7 @@ class Boards:
         return {}
 
     def answer(self, decklist: Decklist) -> str:
-        """The figures as a table's answer `board`; empty where nothing was read."""
+        """Return the figures as the set-up's answer `board`; empty if nothing was read."""
         return written(self.of(decklist))
 
     def keep(self, decklist: Decklist, cells: Cells) -> None:
@@ -73,12 +73,12 @@ class Boards:
 
 
 def sent(decklist: Decklist, cells: Cells) -> str:
-    """The figures as a file that another house can take."""
+    """Return the figures as a file that another house can take in."""
     return json.dumps({"board": FORMAT, "game": decklist.game, "figures": nested(cells)}, indent=1) + "\n"
 
 
 def taken(decklist: Decklist, text: str) -> dict[tuple[str, ...], int]:
-    """The figures of such a file; raises `Unreadable` for anything else, `game` where it is another game's."""
+    """Parse such a file. Raise `Unreadable` for anything else (`game` if it is another game's)."""
     if len(text) > MOST_BYTES:
         raise Unreadable(Fault("shape"))
     try:

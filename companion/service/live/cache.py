@@ -32,7 +32,7 @@ class GameCache:
         self._total = 0
 
     def get(self, game: str) -> LiveGame | None:
-        """The game, if it is in memory, whole or folded."""
+        """Return the game if it is in memory, whole or folded."""
         with self._lock:
             return self._touched(game)
 
@@ -47,7 +47,7 @@ class GameCache:
             return kept
 
     def unfolded(self, game: str) -> None:
-        """A folded game is being read whole: another one makes room for it."""
+        """Make room for a folded game that is being read whole."""
         with self._lock:
             found = self._folded.pop(game, None)
             if found is not None:
@@ -73,7 +73,7 @@ class GameCache:
             return [(game, playing) for game, playing in self._whole.items() if playing.is_whole]
 
     def _touched(self, game: str) -> LiveGame | None:
-        """The game, which goes last now."""
+        """Move a game to the end of the queue and return it."""
         if game in self._whole:
             self._whole.move_to_end(game)
             return self._whole[game]

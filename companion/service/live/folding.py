@@ -23,7 +23,7 @@ MOST_TABLES = 40
 
 
 class Source(NamedTuple):
-    """Where the rest of a folded game is: all its rows, and the number of the entry sent under an id, if any was."""
+    """Reader of what a folded game left in the store: all its rows, and the number of the entry sent under an id."""
 
     rows: Callable[[], Sequence[Row]]
     number_of: Callable[[str], int | None]
@@ -46,7 +46,7 @@ class Whole:
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
+        """Number of entries."""
         return len(self.course.entries)
 
     @property
@@ -56,12 +56,12 @@ class Whole:
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything but the set-up stands."""
+        """True if anything but the set-up stands."""
         return self.course.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether something taken back can be restored."""
+        """True if an entry that was taken back can be restored."""
         return self.course.can_redo
 
     def record(self, row: Row, table: Table | None = None) -> None:
@@ -76,7 +76,7 @@ class Whole:
             self.ids[row.action_id] = entry.number
 
     def copied(self) -> Whole:
-        """The same again; what is recorded in one is not in the other."""
+        """Return an independent copy."""
         return Whole(
             self.course.copied(),
             self.moved.copy(),
@@ -88,7 +88,7 @@ class Whole:
         )
 
     def folded(self, source: Source) -> Folded:
-        """The same game folded; what is written in it must be in the store."""
+        """Return the game folded; all its entries must be in the store."""
         return Folded(source, (self.version, [self.table]), self.can_undo, self.can_redo)
 
 
@@ -108,7 +108,7 @@ class Folded:
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
+        """Number of entries."""
         first, after = self.kept
         return first + len(after) - 1
 
@@ -131,10 +131,10 @@ class Folded:
             self.ids.clear()
 
     def number_of(self, action_id: str) -> int | None:
-        """The entry sent under this id, if any was."""
+        """Return the number of the entry sent under this id, if there is one."""
         return self.ids.get(action_id) or self.source.number_of(action_id)
 
 
 def turns(entry: Entry) -> bool:
-    """Whether an entry takes back or restores another, which a folded game does not know."""
+    """Return True if an entry undoes or restores another, which a folded game cannot apply."""
     return entry.verb in (UNDO, REDO)

@@ -58,9 +58,9 @@ class Stale(Exception):
 
 
 class Step(NamedTuple):
-    """What is about to be written: the entries, and the table after them.
+    """Entries about to be written, and the table after them.
 
-    `ids`: the action id of each entry, where they have been written elsewhere already.
+    `ids`: the action id of each entry, if they have been written elsewhere already.
     """
 
     entries: Sequence[Entry]
@@ -92,12 +92,12 @@ class Snapshot:
 
 
 def now() -> str:
-    """The time as it is written into the log; entries are ordered by number, never by time."""
+    """Return the time as it is written into the log; entries are ordered by number, never by time."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def new_id() -> str:
-    """A game's id: short enough to be typed, and no two alike anywhere (60 bits)."""
+    """Return an id for a game: short enough to be typed, unique everywhere (60 bits)."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(12))
 
 
@@ -123,7 +123,7 @@ class GameService:
         self._sharing = Sync(store, self._shelf, self.hub, self.playing, self._publish, self.sealed.drop)
 
     def title(self, game: str, deck: str = "") -> Title:
-        """The rules, box and words for a set-up; raises `Malformed` for a game nobody knows."""
+        """Return the rules, box and words for a set-up. Raise `Malformed` for an unknown game."""
         return title_of(self.find, game, deck)
 
     def open(self, thing: object, via: str = "", name: str = "") -> Snapshot:
@@ -188,8 +188,8 @@ class GameService:
         shut: dict[int, object],
         action_id: str,
     ) -> Step:
-        """What was decided, and where the last vote is in with it, the one that tells them all. `shut`: takes those
-        that are among these."""
+        """If this step brings in the last secret vote, append the entry that reveals all. `shut`: the votes among
+        `actions`."""
         shut.clear()
         entries = step.entries
         shut.update(shut_in(playing, actions, entries))
@@ -211,14 +211,15 @@ class GameService:
         return self.write(game, way, version, action_id)
 
     def seen(self, game: str, version: int | None = None) -> Snapshot:
-        """A game as it is, or as it was after an entry."""
+        """Return a game as it is, or as it was after an entry."""
         playing = self.playing(game)
         with playing.lock:
             _must_exist(playing, version)
             return self._seen(game, playing, version)
 
     def changes(self, game: str, after: int | None) -> list[Change]:
-        """What a device has missed that last saw version `after`; only the newest where that is unknown or long ago."""
+        """Return the changes a device missed that last saw version `after`; only the newest if that is unknown or long
+        ago."""
         playing = self.playing(game)
         # Without the lock: whoever plays waits for no device that comes back, nor that device for the disk.
         newest = playing.version
@@ -237,12 +238,13 @@ class GameService:
         return self._sharing.else_known("headings", lambda: self._mended(self.store.headings))
 
     def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
-        """So many games of that list from a place on: all, or those that are put away, or those that are not."""
+        """Return at most `most` games from a place on in the list: all, only archived ones, or only those that are
+        not."""
         asked = ("newest", most, after, archived)
         return self._sharing.else_known(asked, lambda: self._mended(lambda: self.store.newest(most, after, archived)))
 
     def count(self, archived: bool | None = None) -> int:
-        """How many games there are: in all, put away, or not."""
+        """Count the games: all, archived, or not."""
         return self._sharing.else_known(("count", archived), lambda: self._mended(lambda: self.store.count(archived)))
 
     def heading(self, game: str) -> GameInfo:
@@ -250,11 +252,11 @@ class GameService:
         return self._sharing.else_known(("heading", game), lambda: self._mended(lambda: self.store.heading(game)))
 
     def taken_in(self, origin: str) -> str:
-        """The id of the game that was taken in from the record with this digest; empty where none was."""
+        """Return the id of the game taken in from the record with this digest; empty if there is none."""
         return self._mended(lambda: self.store.taken_in(origin))
 
     def of_length(self, game: str, version: int) -> list[Ends]:
-        """The ends of every game of this kind with so many entries."""
+        """Return the ends of every game of this kind with this number of entries."""
         return self._mended(lambda: self.store.of_length(game, version))
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
@@ -274,26 +276,26 @@ class GameService:
 
     @property
     def salvages(self) -> Sequence[Salvage]:
-        """What happened to damaged files since the start."""
+        """Reports on damaged files since the start."""
         return self.store.salvages
 
     @property
     def is_away(self) -> bool:
-        """Whether what the hosts of a club share did not answer when it was asked last: games are shown as they were
-        heard last, and nothing can be written."""
+        """True if the club's database did not answer last time: games are shown as last heard, and nothing can be
+        written."""
         return self._sharing.is_away
 
     @property
     def is_shared(self) -> bool:
-        """Whether several hosts share these games."""
+        """True if several hosts share these games."""
         return self._sharing.is_on
 
     def note_away(self, is_away: bool) -> None:
-        """What the hosts share was found away, or there, by somebody who asks all the time."""
+        """Record whether the shared database is reachable. Called by the health poller."""
         self._sharing.note_away(is_away)
 
     def must_be_ready(self) -> None:
-        """Raises a `StoreFault` where nothing could be written now."""
+        """Raise a `StoreFault` if nothing could be written now."""
         with suppress(UnknownGame):
             self.store.heading("")
         self.store.must_take()
@@ -315,7 +317,7 @@ class GameService:
         self.store.close()
 
     def _source(self, game: str) -> Source:
-        """Where the rest of a game is of which only the table is in memory."""
+        """Return the reader of a game's rest of which only the table is in memory."""
 
         def rows() -> Sequence[Row]:
             found = self._mended(lambda: self.store.rows(game))
@@ -413,7 +415,7 @@ class GameService:
         return self._seen(game, playing, number)
 
     def _nothing_kept(self, game: str) -> None:
-        """A worker keeps nothing of the hidden cards of a game that is over, or of which nothing is remembered."""
+        """Have the worker forget the hidden cards of a game that is over, or of which nothing is remembered."""
         if self.workers is not None:
             self.workers.post(judging.drop, game)
 
@@ -475,5 +477,5 @@ def _change(seen: Snapshot) -> Change:
 
 
 def _same(entry: Entry, said: object) -> bool:
-    """Whether an entry is what was said: every field of it, as it was said."""
+    """Return True if an entry's action equals `said`, field by field."""
     return isinstance(said, dict) and all(said.get(key) == value for key, value in entry.action.items())

@@ -38,7 +38,7 @@ class Subscription:
         self._waiting: deque[Change] = deque()
 
     def take(self) -> list[Change]:
-        """What came since the last time."""
+        """Return the changes since the last call."""
         taken: list[Change] = []
         while self._waiting:
             taken.append(self._waiting.popleft())
@@ -53,7 +53,7 @@ class Subscription:
             self._wake()
 
     def cut(self) -> None:
-        """Nothing more will come."""
+        """End the subscription: nothing more will come."""
         self.is_cut = True
         self._waiting.clear()
         self._wake()
@@ -91,12 +91,12 @@ class Hub:
                 self._by_game.pop(subscription.game, None)
 
     def watching(self, game: str) -> int:
-        """How many devices watch a game."""
+        """Count the devices that watch a game."""
         with self._lock:
             return len(self._by_game.get(game, ()))
 
     def games(self) -> list[str]:
-        """The games that are watched."""
+        """Return the games that are watched."""
         with self._lock:
             return [*self._by_game]
 

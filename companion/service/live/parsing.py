@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def parse(text: str | bytes) -> object:
-    """The JSON value of a text, every text in it made clean."""
+    """Parse JSON and clean every text in it."""
     if isinstance(text, bytes):
         text = utf8(text)
     try:
@@ -41,7 +41,7 @@ def parse(text: str | bytes) -> object:
 
 
 def utf8(data: bytes) -> str:
-    """The text of some bytes; a byte order mark before it is passed over."""
+    """Decode UTF-8; a byte order mark is skipped."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -49,7 +49,7 @@ def utf8(data: bytes) -> str:
 
 
 def clean(thing: object, depth: int = 0) -> object:
-    """The same value with every text in it as `clean_text` has it."""
+    """Return the value with every text in it as `clean_text` has it."""
     if isinstance(thing, str):
         return clean_text(thing)
     if depth > DEEPEST:
@@ -100,7 +100,7 @@ class Opening:
 
 
 def opening(thing: object, needs_mark: bool = True) -> Opening:
-    """The set-up line a JSON value stands for; `needs_mark`: it must say that it is one (`"playthrough": 1`)."""
+    """Parse a JSON value as the set-up line; with `needs_mark` it must carry `"playthrough": 1`."""
     if not isinstance(thing, dict):
         raise Malformed("malformed.object")
     if needs_mark and "playthrough" not in thing:
@@ -130,7 +130,7 @@ def opening(thing: object, needs_mark: bool = True) -> Opening:
 
 
 def whole_number(thing: Mapping[str, object], key: str, fault: str, **blanks: object) -> int | None:
-    """A field that is a whole number from 1, or null or missing."""
+    """Return a field that is a whole number from 1; None if it is null or missing."""
     value = thing.get(key)
     if value is None:
         return None
@@ -142,7 +142,7 @@ def whole_number(thing: Mapping[str, object], key: str, fault: str, **blanks: ob
 
 
 def action_id(thing: Mapping[str, object]) -> str:
-    """The id a device gave its action, empty where it gave none."""
+    """Return the id a device gave its action; empty if it gave none."""
     value = thing.get("action_id")
     if value is None:
         return ""
@@ -152,7 +152,7 @@ def action_id(thing: Mapping[str, object]) -> str:
 
 
 def label(thing: object) -> tuple[str | None, bool | None]:
-    """What is asked about a game's name and whether it is put away; None where nothing is asked."""
+    """Return a request's new name and archived flag for a game; None for what it leaves as it is."""
     if not isinstance(thing, dict):
         raise Malformed("malformed.object")
     name, archived = thing.get("name"), thing.get("archived")
@@ -166,7 +166,7 @@ def label(thing: object) -> tuple[str | None, bool | None]:
 
 
 def via(thing: Mapping[str, object]) -> str:
-    """What the device calls itself, cut short; empty where it says nothing."""
+    """Return the device's name for itself, cut short; empty if it gives none."""
     value = thing.get("via")
     if value is not None and not isinstance(value, str):
         raise Malformed("malformed.text", field="via")

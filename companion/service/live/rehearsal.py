@@ -19,4 +19,4 @@ class Rehearsal(GameService):
         self._shelf.put(game, real.playing(game).copied())
 
     def _keep(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        """Nothing is kept."""
+        """Keep nothing."""

@@ -45,11 +45,11 @@ class Refused(Exception):
         self.title = title
 
     def sentence(self, lang: str) -> str:
-        """Why not."""
+        """Return the reason."""
         return self.violation.sentence(words_of(self.title, lang))
 
     def where(self, lang: str) -> str:
-        """The place in the rulebook; empty where no rulebook speaks of it."""
+        """Return the place in the rulebook; empty if no rulebook speaks of it."""
         words = words_of(self.title, lang)
         return self.violation.where(words) if words.has(f"rules.{self.violation.rule}.where") else ""
 
@@ -59,7 +59,7 @@ GENTLY = "-gentle"
 
 
 def words_of(title: Title, lang: str) -> Wording:
-    """The sentences of a game and of the service in a language; `es-gentle` says some of them more gently."""
+    """Return the sentences of a game and of the service in a language; `es-gentle` says some of them more gently."""
     plain = lang.removesuffix(GENTLY)
     words = spoken(title.wording(plain))
     return words if plain == lang else Wording(lang, gentle(title.game.slug, plain), words)
@@ -70,7 +70,7 @@ Finder = Callable[[str, str], Title]
 
 
 def title_of(find: Finder, game: str, deck: str = "") -> Title:
-    """The title a set-up line asks for; raises `Malformed` for a game or a deck nobody knows."""
+    """Return the title a set-up line names. Raise `Malformed` for an unknown game or deck."""
     try:
         return find(game, deck)
     except CatalogFault as fault:
@@ -78,7 +78,7 @@ def title_of(find: Finder, game: str, deck: str = "") -> Title:
 
 
 class Shapes:
-    """What has the shape of an action in a game with so many players; whether it is allowed is another question."""
+    """Parser of actions for a game with this number of players; it says nothing about their being allowed."""
 
     def __init__(self, title: Title, players: int) -> None:
         self._title = title
@@ -86,21 +86,21 @@ class Shapes:
         self._verbs: Mapping[str, ActionType] = {**title.game.verbs, **TURNING}
 
     def read(self, thing: object) -> Action:
-        """The action a JSON value stands for; raises `Malformed`."""
+        """Parse a JSON value as an action. Raise `Malformed`."""
         action = read(self._verbs, thing)
         if action.verb not in TURNING:
             self._title.game.check_form(self._title.decklist, self._players, action)
         return action
 
     def read_plain(self, thing: object) -> Action:
-        """The same, but no undo and no redo: what several things said in one batch may be."""
+        """Parse an action that may stand in a batch: neither undo nor redo. Raise `Malformed`."""
         action = read(self._title.game.verbs, thing)
         self._title.game.check_form(self._title.decklist, self._players, action)
         return action
 
 
 def begin(title: Title, line: Opening, at: str = "", via: str = "") -> Entry:
-    """The first entry of a game; raises `Refused` where the set-up is."""
+    """Return the first entry of a game. Raise `Refused` if the set-up is refused."""
     violation = title.game.refuse_setup(title.decklist, line.setup)
     if violation is not None:
         raise Refused(violation, title)
@@ -121,7 +121,7 @@ class LiveGame:
         self.read_anew(rows)
 
     def read_anew(self, rows: Sequence[Row]) -> None:
-        """The same game as it is kept now: who waits for the lock finds no name in it that was forgotten."""
+        """Replace the game by what is kept now, so that whoever waits for the lock finds no name that was forgotten."""
         whole = Whole()
         for row in rows:
             whole.record(row)
@@ -139,21 +139,21 @@ class LiveGame:
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything but the set-up stands; asked of a folded game too."""
+        """True if anything but the set-up stands; known for a folded game too."""
         return self._held.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether something taken back can be restored; asked of a folded game too."""
+        """True if an entry that was taken back can be restored; known for a folded game too."""
         return self._held.can_redo
 
     @property
     def is_whole(self) -> bool:
-        """Whether every entry is in memory."""
+        """True if every entry is in memory."""
         return isinstance(self._held, Whole)
 
     def copied(self) -> LiveGame:
-        """The same game again: what is recorded in one is not in the other."""
+        """Return an independent copy of the game."""
         other = LiveGame(self.title)
         with self.lock:
             other._held = self._whole.copied()
@@ -201,20 +201,20 @@ class LiveGame:
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
+        """Number of entries."""
         return self._held.version
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Everything that was said, in order."""
+        """All entries, in order."""
         return self.course.entries
 
     def shapes(self) -> Shapes:
-        """What has the shape of an action in this game."""
+        """Return the parser of this game's actions."""
         return Shapes(self.title, len(self.table.players))
 
     def decide(self, action: Action, at: str = "", via: str = "") -> Entry:
-        """The entry an action would be; raises `Refused`. Changes nothing."""
+        """Judge `action` on the table as it is and return its entry, without recording it. Raise `Refused`."""
         number = self.version + 1
         if action.verb in TURNING:
             self._refuse_turning(action.verb)
@@ -222,10 +222,10 @@ class LiveGame:
         return self.done(number, action, self.table, at, via)
 
     def decide_all(self, actions: Sequence[Action], at: str = "", via: str = "") -> tuple[tuple[Entry, ...], Table]:
-        """The entries of actions said in one batch, and the table after them; raises `Refused` for the first refused.
+        """Judge a batch of actions and return their entries with the table after them. Raise `Refused` for the first
+        refused.
 
-        Each is judged on the table the one before it leaves behind. None of them may be an undo or a redo. They are
-        one batch.
+        Each is judged on the table that the one before it leaves behind. None of them may be an undo or a redo.
         """
         entries: list[Entry] = []
         table = self.table
@@ -235,8 +235,7 @@ class LiveGame:
         return tuple(in_one_batch(entries)), table
 
     def done(self, number: int, action: Action, table: Table, at: str = "", via: str = "") -> Entry:
-        """The entry of this number that an action on such a table would be; raises `Refused`. What it says of a vote
-        that stays shut is left out."""
+        """Judge `action` on `table` and return its log entry `number`. Raise `Refused`. Secret ballots are stripped."""
         game, decklist = self.title.game, self.title.decklist
         violation = game.judge(decklist, table, action)
         if violation is not None:
@@ -246,19 +245,19 @@ class LiveGame:
         return Entry(number, written.json(), game.carry_out(decklist, table, written), at, via)
 
     def record(self, row: Row, table: Table | None = None) -> None:
-        """The entry has happened; `table`: what it left behind, where that is known."""
+        """Append an entry; `table` is the table after it, if known."""
         held = self._whole if turns(row.entry) else self._held
         held.record(row, table)
 
     def number_of(self, action_id: str) -> int | None:
-        """The entry that a device sent under this id, if it was written already."""
+        """Return the number of the entry a device sent under this id, if it was written already."""
         held = self._held
         if not action_id:
             return None
         return held.ids.get(action_id) if isinstance(held, Whole) else held.number_of(action_id)
 
     def id_of(self, number: int) -> str:
-        """The id under which a device sent an entry; empty where it sent none."""
+        """Return the id under which a device sent an entry; empty if it sent none."""
         return next((ident for ident, found in self._whole.ids.items() if found == number), "")
 
     def rows(self) -> list[Row]:
@@ -278,7 +277,7 @@ class LiveGame:
 
     @property
     def taught(self) -> dict[int, Taught]:
-        """How far the lessons of a first evening had come after an entry, as far as somebody asked."""
+        """Progress of the first evening's lessons after an entry, for the entries that were asked about."""
         return self._whole.taught
 
     def running(self, what: Running[Value], number: int | None = None) -> Value:
@@ -305,15 +304,15 @@ class LiveGame:
             return value
 
     def about(self, number: int) -> int | None:
-        """Which entry an undo or a redo took back or restored."""
+        """Return the entry that an undo or a redo took back or restored."""
         return self.course.turned(number)
 
     def moved_by(self, number: int) -> int:
-        """Which entry took an entry back or restored it last; itself where none did."""
+        """Return the number of the last undo or redo that touched entry `number`, or `number`."""
         return self._whole.moved.get(number, number)
 
     def told(self, entry: Entry, words: Wording, tell: Callable[[], str]) -> str:
-        """What an entry of this game did, told anew only where it was not told lately."""
+        """Return the log sentence of an entry, cached for the most recent ones."""
         kept, key = self._whole.told, (entry.number, words)
         text = kept.get(key)
         if text is None:
@@ -323,7 +322,7 @@ class LiveGame:
         return text
 
     def table_at(self, version: int) -> Table:
-        """The table as it was after that entry."""
+        """Return the table after that entry."""
         held = self._held
         if isinstance(held, Folded):
             first, after = held.kept
@@ -342,28 +341,28 @@ class LiveGame:
         return self.course.after[version:]
 
     def table_before(self, version: int) -> Table:
-        """The table as it was before that entry."""
+        """Return the table before that entry."""
         return self.table_at(version - 1) if version > 1 else Table()
 
     def state(self, version: int | None = None) -> dict[str, object]:
-        """The public state, now or after an entry."""
+        """Return the public state, now or after an entry."""
         number = self.version if version is None else version
         return public_state(self.title, self.table_at(number), number)
 
     def glance(self) -> str:
-        """What the list of games shows of it, as JSON."""
+        """Return the game's row in the list of games, as JSON."""
         return glance_of(self.game.people(self.table), status_in(self.game.state(self.decklist, self.table)))
 
     def table_after(self, entry: Entry) -> Table:
-        """The table as it would be after one more entry."""
+        """Return the table as it would be after one more entry."""
         if entry.verb == UNDO:
             return self.course.standing[-2][1]
         return self.course.undone[-1][1] if entry.verb == REDO else replay(entry.facts, self.table)
 
     def way_back(self, number: int, at: str = "", via: str = "") -> list[Entry]:
-        """The entries that bring the table back to where it was after entry `number`, one batch.
+        """Return the entries, one batch, that bring the table back to where it was after entry `number`.
 
-        Undo as far as the two ways have in common, redo or say again what was taken back since.
+        They undo as far as the two courses have in common, then redo or repeat what was taken back since.
         """
         here = [entry.number for entry, _ in self.course.standing]
         there = self.course.stood(number)
@@ -395,7 +394,7 @@ class LiveGame:
 
 
 def public_state(title: Title, table: Table, version: int) -> dict[str, object]:
-    """The public state of a game of this title whose table, after entry `version`, is this one."""
+    """Return the public state of a game of this title with this table after entry `version`."""
     state: dict[str, object] = {}
     for key, value in title.game.state(title.decklist, table).items():
         state[key] = value
@@ -405,10 +404,10 @@ def public_state(title: Title, table: Table, version: int) -> dict[str, object]:
 
 
 def status_in(state: Mapping[str, object]) -> str:
-    """How far a game is, of its public state; empty where it does not say."""
+    """Return the status in a public state; empty if it has none."""
     return str(state.get("status", ""))
 
 
 def action_of(entry: Entry) -> Action:
-    """What was said, as an action; the set-up has an empty verb."""
+    """Return an entry's action; the set-up has an empty verb."""
     return Action(entry.verb, {key: value for key, value in entry.action.items() if key != "action"})

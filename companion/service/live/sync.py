@@ -51,8 +51,8 @@ class Sync:
         self.is_on = store.watch(self._heard)
 
     def note_away(self, is_away: bool) -> None:
-        """Somebody who asks the store all the time has found it away, or there: whoever looks on is told of it, and
-        when it is back of all that was written meanwhile."""
+        """Record whether the store is reachable, and tell the watchers; when it is back, also what was written
+        meanwhile."""
         if is_away or not self._is_behind:
             self._mark(is_away)
             return
@@ -84,7 +84,7 @@ class Sync:
         return playing
 
     def else_known(self, about: Hashable, ask: Callable[[], T]) -> T:
-        """What the store answers, or what it answered last to the same question while it is away."""
+        """Return the store's answer, or its last one to the same question while it is away."""
         if not self.is_on:
             return ask()
         with self._lock:

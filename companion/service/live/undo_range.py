@@ -12,7 +12,7 @@ from companion.service.live.session import TURNING, LiveGame
 
 
 class Step(NamedTuple):
-    """What one Undo or one Redo would move: the entries, in the order they were said, and the entry to return to."""
+    """Range of one undo or redo: the entries it moves, in the order they were made, and the entry to return to."""
 
     entries: tuple[Entry, ...]
     to: int
@@ -26,7 +26,7 @@ class Return(NamedTuple):
 
 
 def return_step(playing: LiveGame, number: int) -> Return:
-    """What a return to the moment after entry `number` takes back and brings back."""
+    """Return what a return to the moment after entry `number` takes back and brings back."""
     here, there = [entry.number for entry, _ in playing.course.standing], playing.course.stood(number)
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(here, there, strict=False)))
     taken, brought = ([playing.entries[k - 1] for k in numbers[common:]] for numbers in (here, there))
@@ -34,7 +34,7 @@ def return_step(playing: LiveGame, number: int) -> Return:
 
 
 def undo_step(playing: LiveGame) -> Step | None:
-    """What one Undo takes back: everything that came to stand by the tap which brought the last entry that stands."""
+    """Return the range of one undo: everything that the tap brought which brought the last entry that stands."""
     last, standing = last_batch(playing.entries), playing.course.standing
     if last[0].verb == UNDO and last[-1].verb not in TURNING:
         # It went back and said something again: it is the whole of that which goes.
@@ -44,7 +44,7 @@ def undo_step(playing: LiveGame) -> Step | None:
 
 
 def redo_step(playing: LiveGame) -> Step | None:
-    """What one Redo restores: everything that went by the tap which took back the entry that comes back first."""
+    """Return the range of one redo: everything that the tap took back which took back the next entry to restore."""
     undone = [entry for entry, _ in playing.course.undone]
     count = _together(playing, reversed(undone))
     if not count:
@@ -54,7 +54,7 @@ def redo_step(playing: LiveGame) -> Step | None:
 
 
 def _together(playing: LiveGame, newest_first: Iterable[Entry]) -> int:
-    """How many of these, from the first on, were brought where they are by one tap; 0 of none. Reads no further."""
+    """Count the entries, from the first on, that one tap brought where they are; 0 for none. Reads no further."""
     said = playing.entries
     movers = (said[playing.moved_by(entry.number) - 1] for entry in newest_first)
     last = next(movers, None)
@@ -65,6 +65,6 @@ def _together(playing: LiveGame, newest_first: Iterable[Entry]) -> int:
 
 
 def _was_one(playing: LiveGame, last: Entry) -> Callable[[Entry, Entry], bool]:
-    """Where nothing is marked: a tap sent its id with its last entry only, and is known while it is the last one."""
+    """Return the test for one tap in games without marks: a tap sent its id with its last entry only."""
     is_known = last.number == playing.version and playing.id_of(last.number) != ""
     return lambda other, one: is_known and share_moment(one, other) and not playing.id_of(one.number)

@@ -20,7 +20,7 @@ EVENING = timedelta(hours=14)
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What another game of the same people begins with; `first` is who starts next, the one after the last starter."""
+    """Set-up for another game of the same people; `first` is the player after the last starter."""
 
     players: tuple[str, ...]
     first: str
@@ -34,7 +34,7 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """How many games of the evening somebody has won."""
+    """Number of a player's wins this evening."""
 
     player: str
     wins: int
@@ -42,7 +42,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Somebody of this house: how many of their last games came to an end, and how many of those they won."""
+    """Person of this house: how many of their last games came to an end, and how many of those they won."""
 
     player: str
     games: int
@@ -63,7 +63,7 @@ def drawn_by_lot(players: Sequence[str]) -> str:
 
 
 def again(tables: GameService, game: str, moves_on: bool = True) -> Again:
-    """The same people, options and house rules; `moves_on`: the next one starts."""
+    """Return the same people, options and house rules; with `moves_on` the next player starts."""
     playing = tables.playing(game)
     with playing.lock:
         said, table = playing.entries[0].action, playing.course.table
@@ -78,7 +78,7 @@ def again(tables: GameService, game: str, moves_on: bool = True) -> Again:
 
 
 def standings(tables: GameService, players: Sequence[str], now: str) -> Standings:
-    """What these people have won since the evening began; games left without a result do not count."""
+    """Return the wins of these people since the evening began; games left without a result do not count."""
     wins: Counter[str] = Counter()
     games = 0
     for heading in tables.headings():
@@ -93,7 +93,7 @@ def standings(tables: GameService, players: Sequence[str], now: str) -> Standing
 
 
 def known(endings: Sequence[tuple[Sequence[str], Sequence[str]]]) -> tuple[Known, ...]:
-    """Who has played in games of which the people and the winners are given: who won most first."""
+    """List the people of games given as (people, winners), the one with most wins first."""
     names: dict[str, str] = {}
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -107,13 +107,13 @@ def known(endings: Sequence[tuple[Sequence[str], Sequence[str]]]) -> tuple[Known
 
 
 def _is_of(heading: GameInfo, players: Sequence[str], now: str) -> bool:
-    """Whether a game is one of this evening's: over, of the same people, and not long ago."""
+    """Return True if a game belongs to this evening: over, of the same people, and not long ago."""
     same = sorted(map(str.casefold, heading.players)) == sorted(map(str.casefold, players))
     return same and heading.is_over and is_recent(heading, now)
 
 
 def is_recent(heading: GameInfo, now: str) -> bool:
-    """Whether a game was touched this evening."""
+    """Return True if a game was touched this evening."""
     try:
         return datetime.fromisoformat(now) - datetime.fromisoformat(heading.changed) <= EVENING
     except (ValueError, TypeError):
@@ -121,7 +121,7 @@ def is_recent(heading: GameInfo, now: str) -> bool:
 
 
 def winners_of(tables: GameService, heading: GameInfo) -> tuple[str, ...]:
-    """Who won a game; nobody where it can no longer be read."""
+    """Return the winners of a game; none if it can no longer be read."""
     try:
         playing: LiveGame = tables.playing(heading.id)
     except StoreFault:

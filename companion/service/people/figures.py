@@ -20,14 +20,14 @@ MOST_KEPT = 400
 
 
 class Figure(NamedTuple):
-    """Which drawing, and which colour, from 0."""
+    """Index of a drawing and index of a colour, from 0."""
 
     drawing: int
     colour: int
 
 
 class Figures:
-    """What everybody has chosen, by name; capital letters make no other person."""
+    """Figures that people chose, by name without regard to case."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -53,19 +53,18 @@ class Figures:
         self._chosen = _read(text.read())
 
     def of(self, players: Sequence[str]) -> tuple[Figure, ...]:
-        """Everybody's figure in the order given. Whoever has chosen none gets one that nobody here has."""
+        """Return the players' figures in the order given; a player who chose none gets one that nobody here has."""
         chosen = [self._chosen.get(name.casefold()) for name in players]
         drawings = [one.drawing if one else None for one in chosen]
         colours = [one.colour if one else None for one in chosen]
         return tuple(map(Figure, _filled(drawings, DRAWINGS), _filled(colours, COLOURS)))
 
     def choose(self, player: str, figure: Figure) -> None:
-        """Somebody chooses; raises a `StoreFault` where it could not be kept."""
+        """Keep a player's choice. Raise a `StoreFault` if it could not be kept."""
         self._change({player.casefold(): figure})
 
     def forget(self, player: str) -> None:
-        """Nothing is kept of this name any more, in no copy either; raises a `StoreFault` where that could not be
-        written."""
+        """Delete a name, in all copies too. Raise a `StoreFault` if that could not be written."""
         deleted(self._copies())
         self._change({player.casefold(): None})
 
@@ -89,7 +88,7 @@ class Figures:
 
 
 def _filled(taken: Sequence[int | None], many: int) -> list[int]:
-    """The same with a number of one's own for everybody without: that of their seat where it is free."""
+    """Give everybody without a number one of their own: that of their seat if it is free."""
     free = [k for k in range(many) if k not in taken]
     found: list[int] = []
     for k, own in enumerate(taken):
@@ -106,7 +105,7 @@ def _written(chosen: dict[str, Figure]) -> str:
 
 
 def _read(text: str) -> dict[str, Figure]:
-    """What was written; of something else what can be one."""
+    """Parse the file; entries that are no figures are left out."""
     try:
         thing = json.loads(text or "{}")
     except ValueError:
@@ -116,7 +115,7 @@ def _read(text: str) -> dict[str, Figure]:
 
 
 def figure_of(value: object) -> Figure | None:
-    """A figure from two numbers; None where they are none, or there is none like that."""
+    """Parse a figure from two numbers; None if they are none, or there is no such figure."""
     if not (isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value)):
         return None
     drawing, colour = value

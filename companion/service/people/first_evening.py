@@ -12,17 +12,17 @@ from companion.service.live.session import LiveGame
 
 
 def is_first_evening(playing: LiveGame) -> bool:
-    """Whether the table said so when it sat down."""
+    """Return True if the table said so at the set-up."""
     return playing.entries[0].action.get("first_evening") is True
 
 
 def goal(words: Wording) -> tuple[str, ...]:
-    """What a game is about, in sentences to read aloud; empty where it says nothing."""
+    """Return the goal of a game in sentences to read aloud; empty if it has none."""
     return numbered(words, "goal")
 
 
 def lesson(playing: LiveGame, words: Wording) -> str:
-    """The sentence for the question that the table asks now; empty where there is nothing new."""
+    """Return the sentence for the question that the table asks now; empty if there is nothing new."""
     if not is_first_evening(playing):
         return ""
     name = _now(playing).now
@@ -30,7 +30,7 @@ def lesson(playing: LiveGame, words: Wording) -> str:
 
 
 def _now(playing: LiveGame) -> Taught:
-    """How far the lessons have come. Of a tap that said several things only the table at its end was seen."""
+    """Return the progress of the lessons. Of a tap with several actions only the table at its end was seen."""
     with playing.lock:
         course, known = playing.course, playing.taught
         ends = list[list[int]]()

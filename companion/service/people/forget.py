@@ -66,7 +66,7 @@ def forget_person(tables: GameService, name: str, somebody: str) -> int:
 
 
 def _names(tables: GameService, heading: GameInfo) -> set[str]:
-    """Everybody of a game, under every name they ever had in it; what the list shows where it cannot be read."""
+    """Return every name that anybody ever had in a game; those in the list of games if it cannot be read."""
     try:
         playing = tables.playing(heading.id)
     except StoreFault:
@@ -102,13 +102,13 @@ class _Change:
         self._anywhere = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
     def entry(self, entry: Entry) -> Entry:
-        """The entry with everything it brought about."""
+        """Return the entry, with its facts, under the new names."""
         action = self._table(json.loads(json.dumps(dict(entry.action))))
         facts = tuple(codec.load(self._table(codec.dump(fact))) for fact in entry.facts)
         return replace(entry, action=action, facts=facts)
 
     def written(self, text: str) -> str:
-        """A text somebody wrote by hand."""
+        """Return a handwritten text under the new names."""
         return self._anywhere.sub(lambda _: self._alias, text)
 
     def _table(self, thing: Mapping[str, object]) -> dict[str, object]:

@@ -22,7 +22,7 @@ TICK = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What an answer's time is measured by, in seconds: a clock, and how to wait."""
+    """Clock of an answer, in seconds, and the way to wait."""
 
     now: Callable[[], float] = time.monotonic
     wait: Callable[[float], None] = time.sleep
@@ -44,12 +44,12 @@ class Answer(NamedTuple):
     told: Mapping[str, Told]
 
     def json(self, lang: str) -> dict[str, object]:
-        """The answer to a check (docs/moves, Checks), without its line."""
+        """Return the answer to a check (docs/moves, Checks), without its line."""
         return self.finding.json(words_of(self.title, lang))
 
 
 def is_check(title: Title, thing: object) -> bool:
-    """Whether somebody wants cards looked at, in a game whose referee can."""
+    """Return True for a check, in a game whose referee can look at cards."""
     return isinstance(thing, dict) and thing.get("action") == CHECK and title.game.referee is not None
 
 
@@ -73,7 +73,7 @@ def _must_be_askable(playing: LiveGame, check: Action) -> None:
 
 
 def read_check(title: Title, thing: object) -> Action:
-    """The check a JSON value stands for; raises `Malformed`."""
+    """Parse a JSON value as a check. Raise `Malformed`."""
     return _referee(title).read(thing)
 
 
@@ -114,7 +114,7 @@ def _referee(title: Title) -> HiddenInfo:
 
 
 def _all_shown(playing: LiveGame, memory: Memory) -> bool:
-    """Whether every hand was shown since the service runs."""
+    """Return True if every hand was shown since the service started."""
     shown = {sight.check.player for sight in memory.sights if sight.check.text("what") == "hand"}
     return shown >= set(playing.course.table.seats)
 
@@ -124,7 +124,7 @@ ELSEWHERE = Phrase("check.needs.elsewhere")
 
 
 def _elsewhere(playing: LiveGame, check: Action, began: float) -> Answer:
-    """What is answered where another host of the club remembers: the same whatever the cards are."""
+    """Return the answer while another host of the club remembers: the same whatever the cards are."""
     private = (Phrase("check.private.undetermined"), ELSEWHERE)
     people = sorted({*_referee(playing.title).hands(check), check.player} - {""})
     finding = Finding("undetermined", (), (ELSEWHERE,), Phrase("check.public.elsewhere"), private)
@@ -133,6 +133,6 @@ def _elsewhere(playing: LiveGame, check: Action, began: float) -> Answer:
 
 
 def _asking_again(finding: Finding) -> Finding:
-    """The same finding; it also says that the service was restarted and the hands are to be shown again."""
+    """Add to a finding that the service was restarted and the hands are to be shown again."""
     needs = (*finding.needs, AGAIN) if finding.verdict == "undetermined" else finding.needs
     return replace(finding, needs=needs, private=(*finding.private, AGAIN))

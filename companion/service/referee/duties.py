@@ -10,25 +10,25 @@ class Duties(Protocol):
     """Whoever keeps it."""
 
     def take(self, game: str) -> bool:
-        """Whether this home holds the memory of the referee of a game now; it does where nobody else who lives has it.
+        """Take the memory of a game's referee if no other live home has it; return True if this home has it now.
 
-        Raises a `StoreFault` where nobody can say.
+        Raise a `StoreFault` if that cannot be told.
         """
 
     def mark(self, game: str) -> bool:
         """Note that cards were shown here; False where another home has taken over meanwhile."""
 
     def has_shown(self, game: str) -> bool:
-        """Whether cards were shown to a referee of this game, here or elsewhere."""
+        """Return True if cards were shown to a referee of this game, anywhere."""
 
     def is_elsewhere(self, game: str) -> bool:
-        """Whether another home that lives holds the memory, as far as was heard."""
+        """Return True if another live home holds the memory, as far as was heard."""
 
     def shows_all(self, game: str) -> bool:
-        """Whether the table shows every deal, draw and exchange."""
+        """Return True if the table shows every deal, draw and exchange."""
 
     def decide(self, game: str, on: bool) -> None:
         """Show everything from now on, or only what is disputed."""
 
     def forget(self, game: str) -> None:
-        """This table is no more."""
+        """Drop everything about a table that was forgotten."""

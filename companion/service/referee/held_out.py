@@ -29,14 +29,14 @@ Where = Literal["nothing", "far", "several", "unread", "held"]
 
 
 class Held(NamedTuple):
-    """What is held out. `copy` only where `where` is `held`: one card, close by, and read."""
+    """Card held out to the camera. `copy` is set only if `where` is `held`: one card, close by, and read."""
 
     where: Where
     copy: Copy | None = None
 
 
 def held_out(looked: ScanResult) -> Held:
-    """The one card that is held out in a picture, or why there is none; nothing of the others."""
+    """Return the one card held out in a picture, or why there is none; nothing about any other card."""
     sight, whole = looked.sight, max(looked.width, looked.height, 1)
     tags = sorted((*sight.cards, *sight.unread), key=_width, reverse=True)
     if not tags:

@@ -46,7 +46,7 @@ class Stumbled(RuntimeError):
 
 
 class Question(NamedTuple):
-    """What is looked at: a game by its slug, how many play, its deck, all that was said, what was shown before, and the
+    """Input of a check: the game's slug, the number of players, the deck, all entries, what was shown before, and the
     check."""
 
     game: str
@@ -64,7 +64,7 @@ class Question(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a check finds, what is remembered after it, and what each of those whose cards were shown is told."""
+    """Result of a check: the finding, the memory after it, and what each player who showed cards is told."""
 
     finding: Finding
     memory: Memory
@@ -72,7 +72,8 @@ class Look(NamedTuple):
 
 
 def judged(workers: Workers | None, question: Question) -> Look:
-    """Looked at by a worker where there are any, else here and now. Raises `Stumbled`; `Busy` with too many waiting."""
+    """Have a worker look at a check, or do it here if there are none. Raise `Stumbled`; `Busy` with too many
+    waiting."""
     if workers is None:
         return looked_at(question)
     try:
@@ -82,7 +83,7 @@ def judged(workers: Workers | None, question: Question) -> Look:
 
 
 def looked_at(question: Question, kept: dict[object, Any] | None = None) -> Look:
-    """What the referee of a game finds; raises `Stumbled`. `kept`: what it made of the game the last time."""
+    """Return what a game's referee finds. Raise `Stumbled`. `kept` is what it made of the game the last time."""
     course = Course()
     for entry in question.entries:
         course.record(entry)
@@ -98,7 +99,7 @@ def look(
     kept: dict[object, Any] | None = None,
     work: int = WORK,
 ) -> Look:
-    """The same of a course that nobody changes meanwhile."""
+    """Look at a check in a course that nobody changes meanwhile."""
     referee = games.find(game).referee
     assert referee is not None, "asked before: this game has a referee for hidden cards"
     if not referee.is_ready():
@@ -117,7 +118,7 @@ NO_SOLVER = Phrase("check.needs.no-solver")
 
 
 def _unable(referee: HiddenInfo, memory: Memory, check: Action) -> Look:
-    """What is answered on a machine without what the referee reasons with: the same whatever the cards are."""
+    """Return the answer of a machine without a solver: the same whatever the cards are."""
     private = (Phrase("check.private.undetermined"), NO_SOLVER)
     finding = Finding("undetermined", (), (NO_SOLVER,), Phrase("check.public.no-solver"), private)
     return Look(finding, memory, {who: Told("undetermined", private) for who in sorted(referee.hands(check) - {""})})
@@ -132,12 +133,12 @@ _kept: OrderedDict[str, tuple[int, dict[object, Any]]] = OrderedDict()
 
 
 def drop(ident: str) -> None:
-    """Nothing is kept of this game any more."""
+    """Forget everything kept of a game."""
     _kept.pop(ident, None)
 
 
 def _taken_up(question: Question) -> tuple[int, dict[object, Any]]:
-    """How many entries are new to this worker, and what it made of the others; all are after an undo."""
+    """Return the number of entries that are new to this worker (all after an undo), and what it made of the others."""
     told, kept = _kept.pop(question.ident, (0, {}))
     new = question.entries[told:]
     if question.ident:
@@ -149,7 +150,8 @@ def _taken_up(question: Question) -> tuple[int, dict[object, Any]]:
 
 
 def looked_at_in_time(question: Question) -> Look:
-    """The same, busy until a moment that follows from public things alone; one step more where that was too soon."""
+    """Look at a check and stay busy until a moment that follows from public things alone; one step more if it came too
+    soon."""
     began = time.perf_counter()
     new, kept = _taken_up(question)
     span = busy_for(len(question.entries), new, question.people, _slowness() * question.slack, question.work)
@@ -182,7 +184,7 @@ def get_ready() -> None:
 
 @cache
 def _slowness() -> float:
-    """How many times as long this machine takes for one and the same loop as where the figures were measured."""
+    """Return how many times longer this machine takes for a fixed loop than the one where the figures were measured."""
     times = []
     for _ in range(5):
         began = time.perf_counter()

@@ -56,14 +56,14 @@ class Sealed:
         self._lease = self.refereed.lease = lease
 
     def holds(self, game: str) -> bool:
-        """Whether the referee of a game remembers at this host; raises a `StoreFault` where nobody can say."""
+        """Return True if the referee of a game remembers at this host. Raise a `StoreFault` if that cannot be told."""
         if self._lease is None or self._lease.take(game):
             return True
         self.drop(game)
         return False
 
     def is_elsewhere(self, game: str) -> bool:
-        """Whether the referee of a game remembers at another host of the club, as far as was heard."""
+        """Return True if the referee of a game remembers at another host of the club, as far as was heard."""
         return self._lease is not None and self._lease.is_elsewhere(game)
 
     def drop(self, game: str) -> None:
@@ -80,7 +80,7 @@ class Sealed:
             return self._checking.setdefault(game, Lock())
 
     def open(self, game: str) -> Memory:
-        """What the referee of this game was shown since the service runs."""
+        """Return what the referee of this game was shown since the service started."""
         with self._lock:
             sealed = self._kept.get(game)
             if sealed is None:
@@ -107,7 +107,7 @@ class Sealed:
         return True
 
     def forget(self, games: Collection[str]) -> None:
-        """Nothing is kept of the cards of these games any more."""
+        """Forget the cards of these games."""
         for game in games:
             self.when_dropped(game)
         with self._lock:
@@ -122,7 +122,7 @@ class Sealed:
                         file.unlink(missing_ok=True)
 
     def has_forgotten(self, game: str) -> bool:
-        """Whether hands were shown before the service was restarted, and have not been shown again."""
+        """Return True if hands were shown before the service was restarted, and not all again since."""
         if self.is_elsewhere(game):
             return False
         with self._lock:

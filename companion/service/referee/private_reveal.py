@@ -42,9 +42,9 @@ class Stage:
 
 
 def stages(what: str, people: Sequence[str], away: Collection[str] = ()) -> tuple[Stage, ...]:
-    """The screens in order: as many whatever the answer. The last to show reads first, who holds the tablet.
+    """Return the screens in order, as many whatever the answer. The last to show, who holds the tablet, reads first.
 
-    Those who are `away` have shown theirs from a phone of their own and read it there.
+    Those who are `away` showed theirs from a phone of their own and read it there.
     """
     if what == "deal":
         each = [(Stage("pass", p), Stage("show", p, judges=True), Stage("verdict", p)) for p in people]
@@ -98,31 +98,31 @@ class Showing:
 
     @property
     def is_over(self) -> bool:
-        """Whether everything private has been read and only the table is left to be told."""
+        """True if everything private has been read and only the table is left to be told."""
         return self.stage.kind == "public"
 
     @property
     def is_whole_hand(self) -> bool:
-        """Whether every card of a hand is to be shown."""
+        """True if every card of a hand is to be shown."""
         return self.what in ("hand", "deal")
 
     @property
     def is_one_card(self) -> bool:
-        """Whether each shows a single card."""
+        """True if each player shows a single card."""
         return self.what in ("exchange", "round") or (self.own is not None and self.own.is_one)
 
     def is_of(self, other: Showing) -> bool:
-        """Whether both are about the same cards at the same version of the table."""
+        """Return True if both are about the same cards at the same version of the table."""
         return (self.version, self.what, {*self.people}) == (other.version, other.what, {*other.people})
 
     def advance(self) -> None:
-        """The next screen; what was read is forgotten."""
+        """Go to the next screen and forget what was read."""
         if self.stage.kind == "verdict":
             self.told.pop(self.stage.player, None)
         self.at += 1
 
     def check(self) -> dict[str, object]:
-        """What the referee is asked, as docs/moves (Checks) writes it."""
+        """Return the check for the referee, as docs/moves (Checks) writes it."""
         if self.own is not None:
             return self.own.asked(self.stage.player, self.shown[self.stage.player], self.said)
         said: dict[str, object] = {"action": CHECK, "what": "hand" if self.what == "deal" else self.what}
@@ -154,7 +154,7 @@ class Showings:
         self._sent: OrderedDict[str, Showing] = OrderedDict()
 
     def send(self, showing: Showing, player: str, cards: tuple[str, ...]) -> Showing | None:
-        """Somebody has shown theirs from a phone of their own. What can be judged now, or None while others wait.
+        """Take cards sent from a player's own phone; return what can be judged now, or None while others wait.
 
         `showing` is what is due; cards sent for the same at the same version of the table are put together.
         """
@@ -174,7 +174,7 @@ class Showings:
             return None
 
     def sent(self, showing: Showing) -> frozenset[str]:
-        """Who has shown theirs from a phone already; what they showed nobody is told."""
+        """Return the players who have shown theirs from a phone already; their cards are told to nobody."""
         with self._lock:
             known = self._sent.get(showing.game)
             return known.away if known is not None and known.is_of(showing) else frozenset()
@@ -196,7 +196,7 @@ class Showings:
         return token
 
     def find(self, game: str, token: str) -> Showing | None:
-        """What goes on under a token; None where it is over or was left lying too long."""
+        """Return the showing under a token; None if it is over or was left lying too long."""
         with self._lock:
             found = self._open.get(token)
             if found is None or found.game != game:
@@ -208,26 +208,26 @@ class Showings:
             return found
 
     def hides_webcam_from(self, token: str) -> bool:
-        """Whether somebody shows cards in private now, not under this token: nobody else looks through the webcam."""
+        """Return True if cards are being shown in private under another token: nobody else looks through the webcam."""
         with self._lock:
             recent = time.monotonic() - ALONE
             alone = [t for t, one in self._open.items() if one.stage.kind == "show" and one.touched > recent]
         return bool(alone) and token not in alone
 
     def end(self, token: str) -> None:
-        """It is over: everything shown is forgotten here."""
+        """End a showing and forget its cards."""
         with self._lock:
             self._open.pop(token, None)
 
     def say(self, showing: Showing) -> None:
-        """What the table may hear of it."""
+        """Record what the table may hear of it."""
         with self._lock:
             self._aloud[showing.game] = (showing.version, showing.public)
             while len(self._aloud) > MOST_SHOWINGS:
                 self._aloud.popitem(last=False)
 
     def aloud(self, game: str, version: int, words: Wording) -> str:
-        """What the referee said to the table last, while nothing has happened since; else nothing."""
+        """Return what the referee told the table last, while nothing has happened since; else nothing."""
         with self._lock:
             said, phrases = self._aloud.get(game, (0, ()))
         return " ".join(phrase.said(words) for phrase in phrases) if said == version else ""
@@ -250,7 +250,7 @@ def judge(tables: GameService, showing: Showing) -> None:
 
 
 class ReadOut(NamedTuple):
-    """What somebody reads in private: the verdict on their cards, why, and what they may not do with them."""
+    """Text a player reads in private: the verdict on their cards, why, and what they may not do with them."""
 
     verdict: str
     why: str
@@ -258,7 +258,7 @@ class ReadOut(NamedTuple):
 
 
 def read_out(tables: GameService, showing: Showing, lang: str, player: str = "") -> ReadOut:
-    """What the one who holds the tablet reads, or another of those who showed theirs, in a language."""
+    """Return what the player who holds the tablet reads, or another of those who showed cards, in a language."""
     told = showing.told[player or showing.stage.player]
     words = words_of(tables.playing(showing.game).title, lang)
     lines = [phrase.said(words) for phrase in told.advice]

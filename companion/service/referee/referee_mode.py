@@ -32,7 +32,7 @@ class Refereed:
         self._presented: dict[str, Presented] = {}
 
     def shows_all(self, game: str) -> bool:
-        """Whether this table shows every deal, draw and exchange."""
+        """Return True if this table shows every deal, draw and exchange."""
         if self.lease is not None:
             return self.lease.shows_all(game)
         with self._lock:
@@ -55,7 +55,7 @@ class Refereed:
                     _mark(file) if on else file.unlink(missing_ok=True)
 
     def forget(self, game: str) -> None:
-        """This table is no more."""
+        """Drop everything about a table that was forgotten."""
         if self.lease is not None:
             self.lease.forget(game)
         else:
@@ -65,12 +65,12 @@ class Refereed:
             self._presented.pop(game, None)
 
     def presented(self, game: str) -> Presented:
-        """What was shown, or passed over, since the service runs."""
+        """Return what was shown, or passed over, since the service started."""
         with self._lock:
             return self._presented.get(game, Presented())
 
     def note(self, game: str, version: int, hand: str = "", givers: tuple[str, ...] = ()) -> None:
-        """A whole hand was shown or passed over; or cards that are about to change hands were."""
+        """Record that a whole hand, or cards about to change hands, were shown or passed over."""
         with self._lock:
             known = self._presented.get(game, Presented())
             if hand:
@@ -80,10 +80,10 @@ class Refereed:
             self._presented[game] = known
 
     def note_check(self, playing: LiveGame, game: str, check: Action, is_illegal: bool, version: int) -> None:
-        """A check was made when the game had `version` entries.
+        """Record a check made when the game had `version` entries.
 
-        An illegal hand has to be put right and shown again, as the table has heard; of what else was shown the table
-        hears nothing, so that it counts as shown whatever came of it.
+        An illegal hand has to be put right and shown again, as the table has heard. Of any other check the table hears
+        nothing, so it counts as shown whatever came of it.
         """
         referee = playing.title.game.referee
         assert referee is not None, "a check was made"
@@ -95,8 +95,10 @@ class Refereed:
             self.note(game, version, givers=tuple(people))
 
     def due(self, playing: LiveGame, game: str) -> Due | None:
-        """What this table shows next; None where it shows only what is disputed, or nothing is due, or it is shown at
-        another host of the club."""
+        """Return what this table shows next.
+
+        None if it shows only what is disputed, if nothing is due, or if it is shown at another host of the club.
+        """
         referee = playing.title.game.referee
         if referee is None or not self.shows_all(game) or (self.lease is not None and self.lease.is_elsewhere(game)):
             return None
@@ -104,7 +106,7 @@ class Refereed:
             return referee.due(playing.decklist, tuple(playing.course.standing), self.presented(game))
 
     def pass_over(self, playing: LiveGame, game: str) -> None:
-        """The table plays on without showing what is due; the referee will be less sure."""
+        """Let the table play on without showing what is due; the referee will be less sure."""
         found = self.due(playing, game)
         if found is None:
             return

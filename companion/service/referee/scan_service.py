@@ -61,7 +61,7 @@ class ScanResult:
 
     @property
     def outlines(self) -> tuple[Outline, ...]:
-        """Everything that was seen, read or not."""
+        """Outlines of all tags that were seen, read or not."""
         read = [Outline(reading.corners, reading.copy.id) for reading in self.sight.cards if reading.copy]
         return (*read, *(Outline(reading.corners, "") for reading in self.sight.unread))
 
@@ -75,26 +75,26 @@ class ScanService:
         self._films: OrderedDict[str, tuple[float, Steady]] = OrderedDict()
 
     def read(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Sight:
-        """What is in a picture; `Refused` with the sentence if it is none, `Busy` if others take too long."""
+        """Read a picture. Raise `Refused` with a sentence if it is none, `Busy` if others take too long."""
         with self._alone():
             return self._reader(decklist, letters).at_bytes(data, name)
 
     def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> ScanResult:
-        """The same, with the picture to show."""
+        """Read a picture and return it with the result, to be shown."""
         from companion.scan.picture import decode
 
         with self._alone():
             return self._looked(decklist, letters, decode(data, name), name)
 
     def look_at_frame(self, decklist: Decklist, letters: Sequence[str], frame: Frame, name: str) -> ScanResult:
-        """What a camera sees now."""
+        """Read a frame of a camera."""
         with self._alone():
             return self._looked(decklist, letters, frame, name)
 
     def look_at_film(
         self, decklist: Decklist, letters: Sequence[str], data: bytes | Frame, name: str, film: str
     ) -> ScanResult:
-        """The same for one frame of a film, judged together with those just before it under the same film's name."""
+        """Read one frame of a film together with those just before it under the same film's name."""
         from companion.scan.picture import decode
 
         with self._alone():
@@ -107,26 +107,26 @@ class ScanService:
             return ScanResult(name, sight, width, height, stubborn=stubborn(seen))
 
     def texts(self, data: bytes, name: str) -> list[str]:
-        """The texts of all codes in a picture, of whatever kind; `Refused` if it is none."""
+        """Return the texts of all codes in a picture, of any kind. Raise `Refused` if it is none."""
         from companion.scan.codes import texts_in
 
         return texts_in(data, name)
 
     def is_picture(self, data: bytes) -> bool:
-        """Whether these bytes begin like a picture."""
+        """Return True if these bytes begin like a picture."""
         from companion.scan.picture import is_picture
 
         return is_picture(data)
 
     @property
     def reads_codes(self) -> bool:
-        """Whether codes that are no tags can be read here."""
+        """True if codes other than tags can be read here."""
         from companion.scan.zxing import available
 
         return available()
 
     def _film(self, key: str) -> Steady | None:
-        """A film that goes on, as it was a frame ago; those that rest are forgotten."""
+        """Return a film that goes on; those that have rested are forgotten."""
         now = time.monotonic()
         self._films = OrderedDict(kept for kept in self._films.items() if now - kept[1][0] < FILM_RESTS)
         found = self._films.get(key)
@@ -165,7 +165,8 @@ class ScanService:
 
 
 def stubborn(film: Steady) -> int:
-    """How many tags lay unread at their place in each of the last frames. One that only moved was unread in one."""
+    """Count the tags that lay unread at their place in each of the last frames; one that only moved was unread in
+    one."""
     if len(film.frames) < film.of:
         return 0
     unread = [[tag for tag in frame if tag.evidence] for frame in film.frames]
@@ -173,7 +174,7 @@ def stubborn(film: Steady) -> int:
 
 
 def packed(frame: Frame, width: int = SHOWN_WIDTH) -> bytes:
-    """A frame as a JPEG file, no wider than that."""
+    """Return a frame as a JPEG file of at most this width in px."""
     import cv2
 
     if frame.shape[1] > width:
@@ -183,7 +184,7 @@ def packed(frame: Frame, width: int = SHOWN_WIDTH) -> bytes:
 
 
 def data_address(frame: Frame) -> str:
-    """A frame as an address that holds the whole picture, so that no file is needed to show it."""
+    """Return a frame as a `data:` address, so that no file is needed to show it."""
     return "data:image/jpeg;base64," + base64.b64encode(packed(frame)).decode()
 
 
@@ -192,11 +193,11 @@ def data_address(frame: Frame) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What several looks at one box have shown so far, photos and a live camera alike.
+    """Count of the cards of one box over several looks, photos and a live camera alike.
 
     `copies`: the ids seen. `twice`: those whose tag lay there twice in one picture. `strange`: codes of no card of this
-    deck. `others`: the letters of other printed decks. `unread`: tags that were seen and not read, less those cards
-    that have been read since: what is left of them may be a card too many.
+    deck. `others`: the letters of other printed decks. `unread`: tags seen and not read, less those cards read since;
+    what is left of them may be a card too many.
     """
 
     copies: frozenset[str] = frozenset()
@@ -206,7 +207,7 @@ class Tally:
     unread: int = 0
 
     def with_photo(self, looked: ScanResult) -> Tally:
-        """A photo more. What is unread in two photos counts twice: it may be two cards."""
+        """Add a photo. A tag unread in two photos counts twice: it may be two cards."""
         tally = self._with(looked.sight)
         return replace(tally, unread=tally.unread + looked.stubborn)
 
@@ -216,7 +217,7 @@ class Tally:
         return replace(tally, unread=max(tally.unread, looked.stubborn))
 
     def _with(self, sight: Sight) -> Tally:
-        """What was read; each card that was not known before explains one of the tags that were unread."""
+        """Add what was read; each card that is new explains one of the tags that were unread."""
         tally = Tally(
             self.copies | {copy.id for copy in sight.copies},
             self.twice | {copy for copy, _ in sight.repeated()},
@@ -227,7 +228,7 @@ class Tally:
 
     @property
     def read(self) -> int:
-        """How many tags have been read."""
+        """Number of tags that have been read."""
         return len(self.copies) + len(self.strange)
 
     def json(self) -> dict[str, object]:
@@ -241,7 +242,7 @@ MOST_STRANGE = 60
 
 
 def tally_of(thing: object, decklist: Decklist) -> Tally:
-    """What a page carried; anything else than ids of this box and short texts is passed over."""
+    """Parse the count carried by a page; anything but ids of this box and short texts is ignored."""
     said: Mapping[str, object] = thing if isinstance(thing, dict) else {}
     known = frozenset(copy.id for copy in decklist.copies)
 

@@ -49,7 +49,7 @@ class Watching:
         self.setting = setting.checked() if setting is not None else None
 
     def shot(self, wait: float = FIRST_FRAME, after: int = 0) -> Shot | None:
-        """The newest frame, or what is wrong; None where no camera was chosen. The first one takes a moment."""
+        """Return the newest frame, or what is wrong; None if no camera was chosen. The first one takes a moment."""
         with self._lock:
             if self.setting is None:
                 return None
@@ -58,7 +58,7 @@ class Watching:
         return camera.wait(after, wait)
 
     def trouble(self, shot: Shot, lang: str) -> str:
-        """What is wrong with the camera and what to do about it; empty where it gives pictures."""
+        """Return what is wrong with the camera and what to do about it; empty if it gives pictures."""
         if shot.trouble:
             return say(shot.trouble, lang, index=self.setting.index if self.setting else 0)
         return say("camera.lost", lang) if shot.frame is None else ""

@@ -52,7 +52,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of one line, and the game after it."""
+    """Result of one line, and the game after it."""
 
     number: int
     wanted: str
@@ -61,17 +61,17 @@ class Answer:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is what was wanted; of a check the verdict may stand alone, without its rules."""
+        """True if it is the expected answer; for a check the verdict may stand alone, without its rules."""
         return self.got == self.wanted or self.got.startswith(f"{self.wanted}:")
 
 
 def is_case_file(file: str, data: bytes) -> bool:
-    """Whether a file holds cases and no playthrough: a text whose first line is no JSON."""
+    """Return True if a file holds cases and no playthrough: a text whose first line is no JSON."""
     return file.endswith(".txt") and not data.lstrip().startswith((b"{", b"[", b"//"))
 
 
 def read_cases(file: str, data: bytes, find: Finder) -> list[Case]:
-    """The cases in the bytes of a file; raises `FileMalformed`."""
+    """Parse the cases in a file. Raise `FileMalformed`."""
     try:
         rows = list(enumerate(utf8(data).splitlines(), 1))
     except Malformed as fault:
@@ -124,9 +124,9 @@ def _line(number: int, text: str, title: Title, shapes: Shapes) -> Expected:
 
 
 def actions_in(text: str, game: Game) -> Iterator[dict[str, object]]:
-    """The actions of one line: several where several people are named, with commas, who each say the same.
+    """Yield the actions of one line: several if several players are named, with commas, who each do the same.
 
-    A check says first what is shown: `check hand Ana …`.
+    A check begins with what is shown: `check hand Ana …`.
     """
     verb, _, rest = text.partition(" ")
     said: dict[str, object] = {}
@@ -151,7 +151,8 @@ def actions_in(text: str, game: Game) -> Iterator[dict[str, object]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, object]]:
-    """The words of a line as (name, value); the name of a word that stands alone is empty. JSON may hold spaces."""
+    """Yield the words of a line as (name, value); the name of a word that stands alone is empty. JSON may hold
+    spaces."""
     text = text.strip()
     while text:
         named = _NAMED.match(text)
@@ -172,7 +173,7 @@ def _words(text: str) -> Iterator[tuple[str, object]]:
 
 
 def _place(move: ActionType, said: Mapping[str, object], value: object) -> str:
-    """The field that a word without a name fills: the first of these still empty that takes it."""
+    """Return the field that a word without a name fills: the first of these still empty that takes it."""
     places = dict.fromkeys((_PLACED[0], *move.required, *_PLACED[1:]))
     for key in places:
         if key in move.fields and key not in said and _fitting(move.fields[key], value) is not None:
@@ -181,7 +182,7 @@ def _place(move: ActionType, said: Mapping[str, object], value: object) -> str:
 
 
 def _fitting(shape: FieldType, value: object, taken: bool = False) -> object:
-    """The word as the field holds it; None where it does not take it, or (`taken`) the word as it stands."""
+    """Return the word as the field holds it; None if it does not take it, or (`taken`) the word as it stands."""
     scalar = _scalar(value)
     meant = [scalar] if scalar is None or scalar != value else [value]
     if isinstance(value, str):
@@ -197,7 +198,7 @@ def _fitting(shape: FieldType, value: object, taken: bool = False) -> object:
 
 
 def _scalar(value: object) -> object:
-    """A word that is written like a number, true, false or null."""
+    """Convert a word that is written like a number, true, false or null."""
     if isinstance(value, str) and (value in ("true", "false", "null") or re.fullmatch(r"-?[0-9]{1,9}", value)):
         return json.loads(value)
     return value

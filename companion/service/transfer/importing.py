@@ -25,7 +25,7 @@ from companion.store.rows import BATCH, unmarked
 
 
 def facts_of(things: object, number: int) -> tuple[Fact, ...]:
-    """The facts of an entry of a record; raises `Malformed` where they are none."""
+    """Parse the facts of an entry of a record. Raise `Malformed` if they are none."""
     if not isinstance(things, list):
         _refuse(number, "facts")
     return tuple(_fact(thing, number) for thing in things)
@@ -142,7 +142,7 @@ def take_more(tables: GameService, data: bytes, game: str) -> Taken:
 
 
 def _continued(tables: GameService, game: str, theirs: LiveGame) -> Snapshot:
-    """The entries of another copy of a game that follow on what is here, all or none, each as it was first written."""
+    """Append the entries of another copy of a game that follow on what is here: all or none, each as first written."""
     rows, written = theirs.rows(), theirs.written()
 
     def decided(here: LiveGame) -> Step:
@@ -156,7 +156,7 @@ def _continued(tables: GameService, game: str, theirs: LiveGame) -> Snapshot:
 
 
 def _known(tables: GameService, brought: Brought, origin: str) -> str | None:
-    """The game that is the same as this one, or has gone on from it.
+    """Return the game here that is the same as this one, or has gone on from it.
 
     The store is asked by what such a game must have: the digest it was taken in by, its id, or its length and its two
     ends. Only a game that has one of these is compared entry by entry, however many there are.
@@ -181,7 +181,8 @@ def _heading(tables: GameService, ident: str) -> GameInfo | None:
 
 
 def _is_record(data: bytes) -> bool:
-    """A record is one JSON object over several lines or one; a playthrough begins with a line that is one by itself."""
+    """Return True for a record, one JSON object over any number of lines; a playthrough begins with an object on its
+    own line."""
     try:
         thing = parse(data)
     except Malformed:
@@ -219,7 +220,7 @@ def _record(tables: GameService, data: bytes) -> Brought:
 
 
 def _refuse_altered(thing: Mapping[str, object]) -> None:
-    """A record that carries seals is taken in only as it was written; older ones carry none."""
+    """Raise `Malformed` if a record's seals do not fit; older records carry none."""
     try:
         chain = of_record(thing)
     except Malformed as fault:
@@ -247,7 +248,7 @@ def _played(tables: GameService, things: list[Mapping[str, object]]) -> LiveGame
 
 
 def _said(thing: Mapping[str, object], number: int) -> tuple[object, int]:
-    """What an entry says, and its batch: beside it in an exported record, in it in one that a device carried."""
+    """Return an entry's action and batch: beside it in an exported record, inside it in one that a device carried."""
     said = thing.get("action")
     if not isinstance(said, dict):
         return said, 0
@@ -255,7 +256,7 @@ def _said(thing: Mapping[str, object], number: int) -> tuple[object, int]:
 
 
 def _action_id(playing: LiveGame, given: object) -> str:
-    """The id under which a device sent an entry, so that its retry is harmless at the new table too."""
+    """Return the id under which a device sent an entry, so that its retry is harmless at the new table too."""
     known = isinstance(given, str) and given.isascii() and given.isprintable() and 0 < len(given) <= LONGEST_ID
     return str(given) if known and playing.number_of(str(given)) is None else ""
 

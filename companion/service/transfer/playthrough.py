@@ -32,13 +32,13 @@ class FileMalformed(ValueError):
         self.fault = fault
 
     def sentence(self, lang: str) -> str:
-        """Which file, which line, what is wrong."""
+        """Return the file, the line and what is wrong."""
         return f"{self.file}:{self.line}: {why(self.fault, lang)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stands on one line of a file, counted from 1."""
+    """Line of a file, counted from 1."""
 
     number: int
     said: object
@@ -56,7 +56,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one line: refused, accepted as an entry, or, for a check, what it found."""
+    """Result of one line: refused, accepted as an entry, or, for a check, what it found."""
 
     line: int
     refused: Refused | None = None
@@ -74,7 +74,7 @@ class Run:
 
 
 def read_script(file: str, data: bytes) -> Script:
-    """The script in the bytes of a file; raises `FileMalformed`."""
+    """Parse the script in a file. Raise `FileMalformed`."""
     lines = list(_lines(file, data))
     if not lines:
         raise FileMalformed(file, 1, Malformed("malformed.no-setup"))
@@ -133,5 +133,5 @@ def _lines(file: str, data: bytes) -> Iterator[Line]:
 
 
 def write_script(entries: Sequence[Entry]) -> str:
-    """The playthrough of a game: set-up, then every action that was accepted, undo and redo among them."""
+    """Return the playthrough of a game: set-up, then every accepted action, undo and redo included."""
     return "".join(json.dumps(dict(entry.action), ensure_ascii=False) + "\n" for entry in entries)

@@ -29,7 +29,7 @@ _PIECE = re.compile(r"CMP1([ZR])/([0-9A-F]{8})/(\d{1,3})/(\d{1,3})/([0-9A-F]{8})
 
 
 class Carried(NamedTuple):
-    """What a device keeps of a game: the head of its record, the rows after one it has, and the newest seal."""
+    """Record of a game as a device keeps it: its head, the rows after one it has, and the newest seal."""
 
     head: str
     after: int
@@ -38,7 +38,7 @@ class Carried(NamedTuple):
 
 
 def carried(playing: LiveGame, heading: GameInfo, after: int = 0, seal: str = "") -> Carried:
-    """The rows after entry `after`, of which the device knows the seal; all of them where that is not the game's."""
+    """Return the rows after entry `after`, whose seal the device knows; all rows if the seal is not the game's."""
     with playing.lock:
         written = [*playing.written()]
     if not (0 < after <= len(written) and written[after - 1].seal == seal):
@@ -48,12 +48,12 @@ def carried(playing: LiveGame, heading: GameInfo, after: int = 0, seal: str = ""
 
 
 def text_of(what: Carried) -> str:
-    """The record as one compact JSON text."""
+    """Return the record as one compact JSON text."""
     return f'{what.head[:-1]},"seal":"{what.seal}","rows":[{",".join(what.rows)}]}}'
 
 
 def pieces(text: str) -> list[str]:
-    """The record in pieces, one for each QR code."""
+    """Split the record into pieces, one for each QR code."""
     packed = zlib.compress(text.encode(), 9)
     total = -(-len(packed) // PIECE)
     size = (-(-len(packed) // total) + 1) // 2 * 2
@@ -80,11 +80,11 @@ class Gathering:
         return [number for number in range(1, self.total + 1) if number not in self._parts]
 
     def put(self, number: int, part: bytes) -> None:
-        """A piece has come; a second time changes nothing."""
+        """Add a piece; a second time changes nothing."""
         self._parts.setdefault(number, part)
 
     def text(self) -> bytes | None:
-        """The record, once every piece is there; None before, or where the whole is not what its checksum says."""
+        """Return the record once every piece is there; None before, or if the checksum of the whole does not fit."""
         if self.missing:
             return None
         whole = b"".join(self._parts[number] for number in sorted(self._parts))
@@ -109,7 +109,7 @@ class Gatherings:
         return last
 
     def drop(self, gathering: Gathering) -> None:
-        """The chain has been taken in, or is to begin again."""
+        """Drop a chain that has been taken in, or is to begin again."""
         self._by_chain.pop(gathering.chain, None)
 
     def _put(self, text: str) -> Gathering | None:
@@ -142,7 +142,7 @@ def base45(data: bytes) -> str:
 
 
 def unbase45(text: str) -> bytes | None:
-    """The bytes again; None where these letters stand for none."""
+    """Decode Base45; return None if these letters stand for no bytes."""
     values = [_LETTERS.find(letter) for letter in text]
     out = bytearray()
     for k in range(0, len(values), 3):
@@ -156,7 +156,7 @@ def unbase45(text: str) -> bytes | None:
 
 
 def _row(line: Written) -> str:
-    """A row as text: its action and facts to the letter as they are sealed."""
+    """Return a row as text: its action and facts to the letter as they are sealed."""
     return f"[{dump(line.at)},{dump(line.via)},{dump(line.action_id or '')},{line.action},{line.facts}]"
 
 

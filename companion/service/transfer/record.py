@@ -29,7 +29,7 @@ class Told(NamedTuple):
 
 
 def log(playing: LiveGame, lang: str, first: int = 1) -> list[Told]:
-    """The public log from entry `first` on, one line for each entry, those taken back among them."""
+    """Return the public log from entry `first` on, one line an entry, those taken back included."""
     words = words_of(playing.title, lang)
     with playing.lock:
         stands = playing.course.stands(first)
@@ -40,7 +40,7 @@ def log(playing: LiveGame, lang: str, first: int = 1) -> list[Told]:
 
 
 def told(playing: LiveGame, entry: Entry, words: Wording) -> str:
-    """What an entry did, in a sentence or two."""
+    """Return what an entry did, in a sentence or two."""
     if entry.number == 1:
         return words.say("log.opened", players=words.listed(_names(entry, "players")), first=entry.action["first"])
     about = playing.about(entry.number)
@@ -56,7 +56,7 @@ def _told_plainly(playing: LiveGame, entry: Entry, words: Wording) -> str:
 
 
 def _edited(playing: LiveGame, edit: Noted, words: Wording) -> str:
-    """An edit of the past: what was changed, how much was done again, what was left out."""
+    """Return an edit of the past as a sentence: what was changed, how much was done again, what was left out."""
     text = told(playing, playing.entries[edit.entry - 1], words)
     said = [words.say(f"log.edit.{edit.how}", number=edit.entry, text=text)]
     if edit.again > edit.new:
@@ -78,7 +78,7 @@ def ranges(numbers: Sequence[int]) -> list[str]:
 
 
 def markdown(playing: LiveGame, heading: GameInfo, lang: str) -> str:
-    """The log as a page of Markdown; what was taken back is struck through."""
+    """Return the log as a page of Markdown; what was taken back is struck through."""
     words = words_of(playing.title, lang)
     title = heading.name or words.say("log.title", game=words.raw("game.name"))
     head = [words.raw("log.entry"), words.raw("log.at"), words.raw("log.what")]
@@ -92,7 +92,7 @@ def markdown(playing: LiveGame, heading: GameInfo, lang: str) -> str:
 
 
 def document(playing: LiveGame, heading: GameInfo, first: int = 1) -> dict[str, object]:
-    """Everything that is known of a game, as JSON: every entry (from `first` on) with what was said and what it did.
+    """Return everything known of a game as JSON: every entry from `first` on, with its action and its facts.
 
     `seal` is the entry's in the log: `companion verify` follows the chain, and so can anybody (docs/seals.md).
     """
@@ -112,12 +112,13 @@ def document(playing: LiveGame, heading: GameInfo, first: int = 1) -> dict[str, 
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """What tells one game from another: the SHA-256 over everything that was said in it."""
+    """Return the fingerprint of a game: the SHA-256 over all its actions."""
     return hashlib.sha256(b"[" + b",".join(said_in(entry.action) for entry in entries) + b"]").hexdigest()
 
 
 def brought_until(entries: Sequence[Entry], origin: str) -> int:
-    """The number of the last entry that came with the record a game was taken in from; 0 for a game played here."""
+    """Return the number of the last entry that came with the record a game was taken in from; 0 for a game played
+    here."""
     so_far = hashlib.sha256(b"[")
     for entry in entries if origin else ():
         so_far.update(said_in(entry.action))
@@ -144,7 +145,7 @@ def _entry(entry: Entry, line: Written, undone: bool) -> dict[str, object]:
 
 
 def said_in(action: Mapping[str, object]) -> bytes:
-    """What was said, in the one form of which digests are taken."""
+    """Serialise an action in the one form of which digests are taken."""
     return json.dumps(dict(action), sort_keys=True, separators=(",", ":")).encode()
 
 

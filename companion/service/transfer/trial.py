@@ -105,7 +105,7 @@ def follows(playing: LiveGame, entry: Entry) -> bool:
 
 
 def _tried_by_all(playing: LiveGame, entry: Entry, words: Wording) -> None:
-    """Everything a page asks of a table and of the course that led to it."""
+    """Ask everything a page asks of a table and of the course that led to it."""
     game, decklist, standing = playing.game, playing.decklist, tuple(playing.course.standing)
     _answered(playing, {}, words, ROUNDS)
     game.undo_hints(playing.table_before(entry.number), entry.facts, words)

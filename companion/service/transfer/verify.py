@@ -17,9 +17,9 @@ _SQLITE = b"SQLite format 3\x00"
 
 
 def chains_of(path: Path) -> list[Chain]:
-    """The chains of a folder, of a file of games (a backup too), or of one exported record.
+    """Return the chains of a folder, of a file of games (a backup too), or of one exported record.
 
-    Raises `OSError`, a `StoreFault` for a file of games that cannot be read, `Malformed` for a record that is none.
+    Raise `OSError`, a `StoreFault` for a file of games that cannot be read, `Malformed` for a record that is none.
     """
     games = games_of(path)
     if games is not None:
@@ -36,7 +36,7 @@ def games_of(path: Path) -> Path | None:
 
 
 def of_record(thing: object) -> Chain:
-    """The chain of an exported record; raises `Malformed` where it is none, or one without seals."""
+    """Return the chain of an exported record. Raise `Malformed` if it is none, or one without seals."""
     if not isinstance(thing, dict) or not isinstance(thing.get("entries"), list) or not thing["entries"]:
         raise Malformed("malformed.record", fault="entries")
     entries = thing["entries"]
@@ -46,9 +46,10 @@ def of_record(thing: object) -> Chain:
 
 
 def expanded(thing: Mapping[str, object]) -> Mapping[str, object]:
-    """A record as a device carries it (`rows`, and the last seal) with its entries written out; any other as it is.
+    """Return a record as a device carries it (`rows`, and the last seal) with its entries written out; any other
+    unchanged.
 
-    Raises `Malformed` for the record of a newer program, and where its rows do not lead to its seal.
+    Raise `Malformed` for the record of a newer program, and if its rows do not lead to its seal.
     """
     form = thing.get("record")
     if isinstance(form, int) and form > FORMAT:
@@ -75,7 +76,7 @@ def _lines(entries: list[object]) -> Iterator[Written]:
 
 
 def _line(entry: Mapping[str, object]) -> Written:
-    """The row an entry of a record was in the log; what is missing in it fits no seal."""
+    """Return the row an entry of a record was in the log; anything missing in it fits no seal."""
     number, texts = entry.get("number"), (entry.get("at"), entry.get("via"), entry.get("action_id", ""))
     at, via, action_id = (text if isinstance(text, str) else "?" for text in texts)
     return Written(
@@ -90,6 +91,6 @@ def _line(entry: Mapping[str, object]) -> Written:
 
 
 def _sealed_action(entry: Mapping[str, object]) -> object:
-    """What was said as it is sealed: an exported entry has the mark of its batch beside it."""
+    """Return the action as it is sealed: an exported entry has the mark of its batch beside it."""
     action = entry.get("action")
     return {**action, BATCH: entry[BATCH]} if isinstance(action, dict) and BATCH in entry else action
