@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.lab.harness.aggregate import label_of
+from tests.lab.harness.many_games import label_of
 from tests.lab.results.option_effects import effects
 from tests.lab.results.plot import svg
 from tests.lab.results.stored import measured

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.decks.catalog import title
-from tests.lab.harness.aggregate import Series, Tally, label_of
+from tests.lab.harness.many_games import Series, Tally, label_of, summed
 from tests.lab.harness.proof import CLOSELY
-from tests.lab.harness.runner import play
 from tests.lab.twin.la_cosa.deck import option_sets
 
 LAPS = 67
@@ -25,7 +24,9 @@ PARTS = ((4, 5, 6), (7, 8, 9), (10, 11, 12))
 def part(players: tuple[int, ...]) -> Series:
     """The games of one part: every action judged and every state compared, one round in twenty looked at closely."""
     sets = tuple(option_sets(2))
-    return Series(LAPS * len(sets), "a tenth", players, sets, looks=0.02, most_turns=MOST_TURNS, closely=CLOSELY)
+    return Series(
+        "la-cosa", LAPS * len(sets), "a tenth", players, sets, looks=0.02, most_turns=MOST_TURNS, closely=CLOSELY
+    )
 
 
 def some(games: Series) -> list[int]:
@@ -43,10 +44,7 @@ def others(games: Series) -> list[int]:
 
 def played(games: Series, numbers: Iterable[int]) -> Tally:
     """What came of the games of these numbers."""
-    rules, tally = title("la-cosa"), Tally()
-    for number in numbers:
-        tally.enter(play(rules.game, rules.decklist, games.plan(number)))
-    return tally
+    return summed(title("la-cosa"), map(games.plan, numbers), Tally)
 
 
 def told(tally: Tally) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from companion.decks.catalog import title
 from tests.games.dropped import spoiled
-from tests.lab.harness.aggregate import Series, Tally
+from tests.lab.harness.harness import Plan
+from tests.lab.harness.many_games import Series, Tally, play
 from tests.lab.harness.report import document
-from tests.lab.harness.runner import Plan, play
 from tests.lab.results.stored import measured
 from tests.lab.test_twin_agrees import EVERYBODY, tally_of, told
 from tests.lab.test_world import table
@@ -26,7 +27,9 @@ PEOPLE = ("fair", "sensible", "careless")
 
 
 def cheated(games: int, looks: float, seed: str = "cheats", turns: int = 30) -> tuple[Series, Tally]:
-    series = Series(games, seed, EVERYBODY, tuple(option_sets(1)), PEOPLE, turns, slips=0, looks=looks, cheats=0.4)
+    series = Series(
+        "la-cosa", games, seed, EVERYBODY, tuple(option_sets(1)), PEOPLE, turns, slips=0, looks=looks, cheats=0.4
+    )
     return series, tally_of(series.plans())
 
 
@@ -73,17 +76,16 @@ def test_a_companion_that_misses_one_is_found(rule: str) -> None:
         found = box.game.judge(*said)  # type: ignore[arg-type]
         return None if found is not None and found.rule == rule else found
 
+    lax = replace(box, game=spoiled(box.game, judge=lenient))
     plans = (Plan(4 + k % 9, f"lenient {k}", most_turns=60, slips=0, cheats=1.0) for k in range(60))
-    found = next(
-        (d for plan in plans for d in play(spoiled(box.game, judge=lenient), box.decklist, plan).differences), None
-    )
+    found = next((d for plan in plans for d in play(lax, plan).differences), None)
     assert found is not None
     assert found.about.startswith("slip not noticed")
 
 
 def test_peeking_is_never_noticed() -> None:
     """They look, and act on it; the companion sees nothing but lawful play, and accuses nobody."""
-    series = Series(9, "peeks", EVERYBODY, people=("peeking",), most_turns=30, slips=0, looks=0.02)
+    series = Series("la-cosa", 9, "peeks", EVERYBODY, people=("peeking",), most_turns=30, slips=0, looks=0.02)
     tally = tally_of(series.plans())
     assert tally.differing == 0, told(tally)
     assert tally.caught[PEEKS.name, "unnoticed"] > 20
@@ -91,7 +93,7 @@ def test_peeking_is_never_noticed() -> None:
 
 
 def test_the_report_shows_slip_rule_and_rate(some: Tally) -> None:
-    series = Series(27, "cheats", EVERYBODY, tuple(option_sets(1)), PEOPLE, 30, slips=0, cheats=0.4)
+    series = Series("la-cosa", 27, "cheats", EVERYBODY, tuple(option_sets(1)), PEOPLE, 30, slips=0, cheats=0.4)
     rows = {row["slip"]: row for row in document(series, some)["slips"]}
     assert list(rows) == [declared.name for declared in DECLARED]
     row = rows["acts out of turn"]

@@ -5,22 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.games.la_criatura.referee.story import Tale as CreatureTale
-from tests.lab.harness.many_games import play_all
-from tests.lab.harness.runner_others import Series, Sum
+from tests.lab.harness.many_games import Series, play_all
+from tests.lab.test_exact import shrugs
 
 GAMES = {"dos-barajas": (4, 5, 6), "la-criatura": (3, 5, 6)}
 SHORT = {"dos-barajas": "exact 1", "la-criatura": "exact"}
 
 
-def shrugs(found: Sum) -> tuple[int, int]:
-    """Of the checks on which all worlds agree, how many were answered *undetermined*, and how many there were."""
-    decided = {key: n for key, n in found.verdicts.items() if "proven legal:" in key or "proven illegal:" in key}
-    return sum(n for key, n in decided.items() if key.endswith("undetermined")), sum(decided.values())
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_no_verdict_is_wrong_by_all_worlds_and_none_is_a_shrug(game: str) -> None:
-    found = play_all(Series(game, 3, SHORT[game], GAMES[game], {}, exact=1), Sum)
+    found = play_all(Series(game, 3, SHORT[game], GAMES[game], exact=1))
     assert found.differing == 0, found.differences[:1]
     shrugged, decided = shrugs(found)
     assert shrugged == 0 and decided > 30
@@ -31,7 +25,7 @@ def test_no_verdict_is_wrong_by_all_worlds_and_none_is_a_shrug(game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_no_verdict_is_wrong_by_all_worlds_of_many_games(game: str) -> None:
     people = range(4, 10) if game == "dos-barajas" else range(3, 11)
-    found = play_all(Series(game, 240, "long exact", tuple(people), {}, exact=1), Sum, jobs=2)
+    found = play_all(Series(game, 240, "long exact", tuple(people), exact=1), jobs=2)
     print(f"{game}: {shrugs(found)} shrugs, {dict(found.verdicts)}")
     assert found.differing == 0, found.differences[:1]
     shrugged, decided = shrugs(found)
@@ -40,4 +34,4 @@ def test_no_verdict_is_wrong_by_all_worlds_of_many_games(game: str) -> None:
 
 def test_a_referee_that_forgets_what_it_saw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CreatureTale, "saw", lambda self, sight: None)
-    assert any(play_all(Series("la-criatura", 1, f"sight {k}", (4,), {}, exact=1), Sum).differing for k in range(20))
+    assert any(play_all(Series("la-criatura", 1, f"sight {k}", (4,), exact=1)).differing for k in range(20))

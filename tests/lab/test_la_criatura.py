@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lab.harness.many_games import play_all
-from tests.lab.harness.runner_others import Series, Sum, document
+from tests.lab.harness.many_games import Series, play_all
+from tests.lab.harness.report import document
 
 PLAYERS = tuple(range(3, 11))
 
@@ -13,7 +13,7 @@ PLAYERS = tuple(range(3, 11))
 @pytest.mark.short
 def test_some_games_of_every_size_agree() -> None:
     series = Series("la-criatura", 8, "short", PLAYERS)
-    found = document(series, play_all(series, Sum))
+    found = document(series, play_all(series))
     assert found["differences"] == 0, found["shortest"][:1]
     assert sum(found["endings"].values()) == 8
 
@@ -21,7 +21,7 @@ def test_some_games_of_every_size_agree() -> None:
 @pytest.mark.long
 def test_five_thousand_games_agree_and_reach_everything() -> None:
     series = Series("la-criatura", 5000, "long", PLAYERS)
-    found = document(series, play_all(series, Sum, jobs=2))
+    found = document(series, play_all(series, jobs=2))
     assert found["differences"] == 0, found["shortest"][:1]
     assert found["unreached"] == []
     assert found["verdicts"]["round undetermined"] > 0

@@ -11,9 +11,8 @@ import pytest
 from companion.games.la_criatura.referee.story import Tale as CreatureTale
 from tests.lab import listed
 from tests.lab.harness import exact_others
-from tests.lab.harness.many_games import play_all
-from tests.lab.harness.runner_others import Series, Sum
-from tests.lab.test_exact_others import shrugs
+from tests.lab.harness.many_games import Series, Tally, play_all
+from tests.lab.test_exact import shrugs
 
 GAMES = {"la-criatura": ((3, 4), 250), "dos-barajas": ((4,), 40)}
 """How many people play, and how many games."""
@@ -25,9 +24,9 @@ def by_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact_others, "Copies", listed.Listed)
 
 
-def played(game: str, games: int, seed: str = "listed") -> Sum:
+def played(game: str, games: int, seed: str = "listed") -> Tally:
     """Some games, each of whose verdicts is held against the list where it can be."""
-    return play_all(Series(game, games, seed, GAMES[game][0], {}, exact=1), Sum)
+    return play_all(Series(game, games, seed, GAMES[game][0], exact=1))
 
 
 def test_a_referee_that_forgets_what_it_saw_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,29 +8,28 @@ import pytest
 
 from companion.decks.catalog import Title, title
 from tests.games.dropped import dropped
-from tests.lab.harness import aggregate, runner_others
-from tests.lab.harness.many_games import play_all
-from tests.lab.harness.runner import Plan, play
+from tests.lab.harness import many_games
+from tests.lab.harness.harness import Plan
+from tests.lab.harness.many_games import Series, play, play_all
 from tests.lab.twin.la_cosa.deck import option_sets
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_rules import BUGS
 
 LA_COSA = "la-cosa"
-PLANTED = aggregate.Series(250, "bugs", tuple(range(4, 13)), tuple(option_sets(0)), slips=0.3)
-Few = runner_others.Series
+PLANTED = Series(LA_COSA, 250, "bugs", tuple(range(4, 13)), tuple(option_sets(0)), slips=0.3)
 OTHERS = {
-    "dos-barajas": [Few("dos-barajas", 3, f"fault {k}", (4, 5, 6)) for k in range(30)],
-    "la-criatura": [Few("la-criatura", 8, "planted", tuple(range(3, 11)))],
-    "the-thing": [Few("the-thing", 5, "planted", (4, 5, 6, 7, 8))],
-    "the-thing-coop": [Few("the-thing-coop", 6, "planted", (1, 2, 3))],
-    "the-thing-outpost": [Few("the-thing-outpost", 10, "planted", (4, 5, 6, 7, 8))],
+    "dos-barajas": [Series("dos-barajas", 3, f"fault {k}", (4, 5, 6)) for k in range(30)],
+    "la-criatura": [Series("la-criatura", 8, "planted", tuple(range(3, 11)))],
+    "the-thing": [Series("the-thing", 5, "planted", (4, 5, 6, 7, 8))],
+    "the-thing-coop": [Series("the-thing-coop", 6, "planted", (1, 2, 3))],
+    "the-thing-outpost": [Series("the-thing-outpost", 10, "planted", (4, 5, 6, 7, 8))],
 }
 """The games of each other twin that have to show it, in the order they are played."""
 
 
 def differs(here: Title, plans: Iterable[Plan]) -> bool:
     """Whether some game of La Cosa comes out otherwise than the twin has it, and can be played again."""
-    found = (one for plan in plans for one in play(here.game, here.decklist, plan).differences)
+    found = (one for plan in plans for one in play(here, plan).differences)
     return any(one.playthrough for one in found)
 
 
@@ -41,8 +40,8 @@ def test_the_twin_finds_it(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
     if game == LA_COSA:
         assert differs(here, PLANTED.plans())
     else:
-        monkeypatch.setattr(runner_others, "title", lambda name: here)
-        assert any(play_all(series, runner_others.Sum).differing for series in OTHERS[game])
+        monkeypatch.setattr(many_games, "title", lambda name: here)
+        assert any(play_all(series).differing for series in OTHERS[game])
 
 
 # Any single rule of La Cosa taken away: a rule nobody misses is no rule
@@ -96,8 +95,8 @@ def test_nothing_is_missed_while_all_rules_stand() -> None:
 
 def is_missed(here: Title, games: int = 400, first: int = 0) -> bool:
     """Whether some game parts company; `first` is played before the others, to save time."""
-    series = aggregate.Series(games, "dropped", (4, 5, 4, 6, 4, 9), tuple(option_sets(1)), most_turns=60, slips=3)
+    series = Series(LA_COSA, games, "dropped", (4, 5, 4, 6, 4, 9), tuple(option_sets(1)), most_turns=60, slips=3)
     try:
-        return any(play(here.game, here.decklist, plan).differences for plan in [series.plan(first), *series.plans()])
+        return any(play(here, plan).differences for plan in [series.plan(first), *series.plans()])
     except (ValueError, KeyError, IndexError):
         return True  # what should have been refused could not even be judged

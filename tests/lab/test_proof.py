@@ -14,10 +14,9 @@ from companion.decks.catalog import title
 from tests.games.dropped import spoiled
 from tests.lab.commands.simulate import command
 from tests.lab.harness import many_games, proof
-from tests.lab.harness.aggregate import Series, label_of
 from tests.lab.harness.checkpoint import keep, resumed
+from tests.lab.harness.many_games import Series, label_of, play
 from tests.lab.harness.proof import CLOSELY, GAMES_A_CELL, PLAYERS, Cells, document, series
-from tests.lab.harness.runner import play
 from tests.lab.proof_page import BEGINS, ENDS, PAGE, told
 from tests.lab.results.stored import PROOF, measured
 
@@ -59,7 +58,7 @@ def test_what_goes_wrong_is_told_in_its_cell(tmp_path: Path) -> None:
     forgetful = spoiled(rules.game, state=lambda box, table: {**rules.game.state(box, table), "direction": "clockwise"})
     cells = Cells()
     for plan in small(20).plans():
-        cells.enter(play(forgetful, rules.decklist, plan))
+        cells.enter(play(replace(rules, game=forgetful), plan))
     keep(tmp_path / "note.json", small(20), cells)
     again = resumed(tmp_path / "note.json", small(20), Cells)
     found = document(small(20), again)

@@ -9,9 +9,9 @@ import pytest
 
 from companion.decks.catalog import title
 from companion.engine.hidden.referee import Finding, HiddenInfo
-from tests.lab.harness.aggregate import Series, Tally
-from tests.lab.harness.runner import Plan, play
-from tests.lab.test_twin_agrees import ALL, EVERYBODY, told
+from tests.lab.harness.harness import Plan
+from tests.lab.harness.many_games import Series, Tally, play
+from tests.lab.test_twin_agrees import ALL, EVERYBODY, tally_of, told
 from tests.lab.test_world import table
 from tests.lab.twin.la_cosa import panic_resolution
 from tests.lab.twin.la_cosa.context import Stage
@@ -24,16 +24,12 @@ from tests.planted.in_referee import BUGS
 
 
 def seen(series: Series) -> Tally:
-    rules = title("la-cosa")
-    tally = Tally()
-    for plan in series.plans():
-        tally.enter(play(rules.game, rules.decklist, plan))
-    return tally
+    return tally_of(series.plans())
 
 
 @pytest.mark.short
 def test_its_verdicts_are_true() -> None:
-    tally = seen(Series(18, "looks", EVERYBODY, most_turns=25, slips=0, looks=0.05))
+    tally = seen(Series("la-cosa", 18, "looks", EVERYBODY, most_turns=25, slips=0, looks=0.05))
     assert tally.differing == 0, told(tally)
     for what in ("hand lawful: legal", "discard lawful: legal", "exchange lawful: legal", "exchange unlawful: illegal"):
         assert tally.verdicts[what] > 0, what
@@ -52,15 +48,18 @@ def test_a_wrong_verdict_is_found(instead: str, about: str) -> None:
     spoiled = replace(rules.game, referee=replace(referee, judge=stubborn))
     assert isinstance(spoiled.referee, HiddenInfo)
     plans = (Plan(6, str(seed), most_turns=30, slips=0, looks=0.3) for seed in range(30))
-    found = next((d for plan in plans for d in play(spoiled, rules.decklist, plan).differences), None)
+    found = next((d for plan in plans for d in play(replace(rules, game=spoiled), plan).differences), None)
     assert found is not None
     assert about in found.about
 
 
 @pytest.mark.parametrize("bug", for_finder("camera", BUGS))
 def test_a_planted_bug_is_found(bug: Bug, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, series = plant(monkeypatch, bug), Series(200, "other", EVERYBODY, most_turns=30, slips=0, looks=0.1)
-    found = next((d for plan in series.plans() for d in play(here.game, here.decklist, plan).differences), None)
+    here, series = (
+        plant(monkeypatch, bug),
+        Series("la-cosa", 200, "other", EVERYBODY, most_turns=30, slips=0, looks=0.1),
+    )
+    found = next((d for plan in series.plans() for d in play(here, plan).differences), None)
     assert found is not None
     assert "accuses wrongly" in found.about
 
@@ -100,5 +99,7 @@ def test_a_gift_that_nobody_could_help_is_noted() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("many", EVERYBODY)
 def test_its_verdicts_are_true_in_whole_games_under_every_option(many: int) -> None:
-    tally = seen(Series(110, f"long looks {many}", (many,), tuple(option_sets(1)), ALL, slips=0.1, looks=0.03))
+    tally = seen(
+        Series("la-cosa", 110, f"long looks {many}", (many,), tuple(option_sets(1)), ALL, slips=0.1, looks=0.03)
+    )
     assert tally.differing == 0, told(tally)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.lab.commands.simulate import command
-from tests.lab.harness.aggregate import Series
+from tests.lab.harness.many_games import Series
 from tests.lab.results.exact import SHIPPED
 from tests.lab.results.intervals import interval
 from tests.lab.small.proof import checks
@@ -103,7 +103,7 @@ def test_bad_input_is_refused_in_one_sentence(words: tuple[str, ...], sentence: 
 def test_an_option_is_fixed_for_all_games() -> None:
     from tests.lab.commands.simulate import option_sets
 
-    sets = option_sets("singles", ("quarantine_rounds=3", "door_stops_ranged=false"))
+    sets = option_sets("la-cosa", "singles", ("quarantine_rounds=3", "door_stops_ranged=false"))
     assert all(options["quarantine_rounds"] == 3 and options["door_stops_ranged"] is False for options in sets)
 
 
@@ -127,7 +127,7 @@ def test_the_usual_options_are_played_more_often_where_all_are_compared_with_the
 
 
 def test_games_go_round_players_and_option_sets() -> None:
-    series = Series(12, "1", (4, 5), ({}, {"self_quarantine": True}))
+    series = Series("la-cosa", 12, "1", (4, 5), ({}, {"self_quarantine": True}))
     plans = list(series.plans())
     assert [plan.players for plan in plans] == [4, 5] * 6
     assert [dict(plan.options) for plan in plans[:4]] == [{}, {}, {"self_quarantine": True}, {"self_quarantine": True}]

@@ -11,8 +11,7 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line, Reread, Step
 from companion.engine.hidden.told import Story
-from tests.lab.harness.aggregate import Series
-from tests.lab.harness.runner import play
+from tests.lab.harness.many_games import Series, play
 
 RULES = title("la-cosa")
 assert RULES.game.referee is not None
@@ -22,8 +21,8 @@ REFEREE = RULES.game.referee
 def watched(seed: str, judge: object, games: int = 3) -> None:
     """Games whose referee is this one."""
     both = replace(RULES.game, referee=replace(REFEREE, judge=judge))  # type: ignore[arg-type]
-    for plan in Series(games, seed, (5, 8), people=("careless",), most_turns=15, slips=0, looks=0.1).plans():
-        assert not play(both, RULES.decklist, plan).differences
+    for plan in Series("la-cosa", games, seed, (5, 8), people=("careless",), most_turns=15, slips=0, looks=0.1).plans():
+        assert not play(replace(RULES, game=both), plan).differences
 
 
 def test_every_answer_is_the_same() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lab.harness.many_games import play_all
-from tests.lab.harness.runner_others import Series, Sum, document
+from tests.lab.harness.many_games import Series, play_all
+from tests.lab.harness.report import document
 
 GAMES = ("the-thing", "the-thing-coop", "the-thing-outpost")
 PLAYERS = {game: (1, 2, 3) if game == "the-thing-coop" else (4, 5, 6, 7, 8) for game in GAMES}
@@ -17,7 +17,7 @@ A_FEW = {"the-thing": 5, "the-thing-coop": 3, "the-thing-outpost": 5}
 @pytest.mark.parametrize("game", GAMES)
 def test_some_games_of_every_size_agree(game: str) -> None:
     series = Series(game, A_FEW[game], "short", PLAYERS[game])
-    found = document(series, play_all(series, Sum))
+    found = document(series, play_all(series))
     assert found["differences"] == 0, found["shortest"][:1]
     assert sum(found["endings"].values()) == A_FEW[game]
 
@@ -26,6 +26,6 @@ def test_some_games_of_every_size_agree(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_five_thousand_games_agree_and_reach_everything(game: str) -> None:
     series = Series(game, 5000, "long", PLAYERS[game])
-    found = document(series, play_all(series, Sum, jobs=2))
+    found = document(series, play_all(series, jobs=2))
     assert found["differences"] == 0, found["shortest"][:1]
     assert found["unreached"] == []

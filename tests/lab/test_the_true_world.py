@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion import games
 from companion.decks.catalog import title
 from companion.engine.hidden.line import line
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.referee import Reread
 from companion.games.la_cosa.referee.story import told
-from tests.lab.harness.referee_camera import Camera
-from tests.lab.harness.runner import Plan, play
+from tests.lab.harness.harness import Plan
+from tests.lab.harness.many_games import play
+from tests.lab.twin.la_cosa.camera import Camera
 
 
 class Lost(Exception):
@@ -26,14 +26,14 @@ def follow(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> int:
 
     def asking(self: Camera, world: Any) -> None:
         nonlocal asked
-        sitting, referee = self.sitting, self.sitting.game.referee
+        desk, referee = self.desk, self.desk.game.referee
         assert referee is not None
         if world.status == "playing":
             asked += 1
-            story = told(sitting.decklist, Reread(line(sitting.course, self.memory, referee), self.kept))
+            story = told(desk.decklist, Reread(line(desk.course, desk.memory, referee), desk.kept))
             worlds, so = story.worlds, [story.worlds.book]
             for player, hand in world.hands.items():
-                who = story.names[str(sitting.names.outward(player))]
+                who = story.names[str(desk.names.outward(player))]
                 if who in worlds.hands:
                     so += worlds.whole(who, [repr(card) for card in hand])
             if not worlds.possible(so):
@@ -42,7 +42,7 @@ def follow(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> int:
 
     with monkeypatch.context() as patched:
         patched.setattr(Camera, "before", asking)
-        play(games.find("la-cosa"), title("la-cosa").decklist, plan)
+        play(title("la-cosa"), plan)
     return asked
 
 

@@ -167,6 +167,17 @@ def healing(corrected: Any) -> Any:
     return corrects
 
 
+def leaving_roles_sure(corrected: Any) -> Any:
+    """A correction of hands makes nothing doubtful but where cards are."""
+
+    def corrects(self: Any, sizes: object, lying: object) -> None:
+        infected = dict(self.infected)
+        corrected(self, sizes, lying)
+        self.infected, self.bare = infected, {}
+
+    return corrects
+
+
 def sparing_the_last(corrected: Any) -> Any:
     """Whoever was infected has theirs after a correction too."""
 
@@ -306,6 +317,7 @@ BUGS = (
     Bug(f"{TALE}._corrected", "a correction heals", healing, COSA),
     Bug(f"{TALE}._corrected", "a correction takes no last ¡Infectado!", sparing_the_last, COSA),
     Bug(f"{TALE}._corrected", "corrections make nothing doubtful", always(None), COSA),
+    Bug(f"{WORLDS}.corrected", "after a correction of hands roles are sure", leaving_roles_sure, COSA),
     Bug(f"{WORLDS}.must_keep", "what comes after a correction need not be kept", always(None), COSA),
     Bug(f"{WORLDS}.saw_whole", "a hand seen whole tells nothing", always(None), COSA),
     Bug(f"{PLACES}.saw", "what is seen of a hand tells nothing", always(None), COSA),

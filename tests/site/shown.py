@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from companion.decks.catalog import title
@@ -13,9 +12,8 @@ from companion.engine.actions import Action
 from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line
 from companion.engine.kit.game import Game
-from tests.lab.harness.harness import Desk
-from tests.lab.harness.runner import Plan, play
-from tests.lab.harness.runner_others import simulator
+from tests.lab.harness.harness import Plan
+from tests.lab.harness.many_games import play
 
 LOOKS = 0.12
 """How often somebody shows cards between two actions of La Cosa."""
@@ -57,14 +55,6 @@ def game_of(slug: str, seed: str, players: int, most: int = 1000) -> str:
     """One game of a box, as the text of a playthrough of at most so many entries, the checks aside."""
     here = title(slug)
     witness = _Witness(here.game, most)
-    if slug == "la-cosa":
-        played = play(witness.game, here.decklist, Plan(players, seed, looks=LOOKS, slips=0.0))
-        assert not played.differences, played.differences
-    else:
-        twin = simulator(slug)
-        assert twin is not None
-        dice = Random(seed)
-        desk = Desk(witness.game, here.decklist, {}, dice)
-        desk.run(lambda at: twin.play(at, players, dice))
-        assert not desk.tale.differences, desk.tale.differences
+    tale = play(replace(here, game=witness.game), Plan(players, seed, looks=LOOKS, slips=0.0))
+    assert not tale.differences, tale.differences
     return "\n".join(json.dumps(line, ensure_ascii=False) for line in witness.lines())

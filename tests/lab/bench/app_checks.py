@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple, cast
 
-from tests.lab.harness.runner import setup
+from tests.lab.harness.harness import setup_line
 from tests.lab.twin.la_cosa.deal import NAMES, deal
 from tests.lab.twin.la_cosa.game import Evening
 from tests.lab.twin.la_cosa.observations import a_hand
@@ -38,7 +38,7 @@ def _played(seed: str, players: int, entries: int) -> Story | None:
     rng, names = Random(seed), list(NAMES[:players])
     evening = Evening(deal(names, rng.choice(names), {}, rng), Fair(rng))
     world, said = evening.world, list[Action]()
-    begun = setup(world, {})
+    begun = setup_line("la-cosa", tuple(world.players), world.first, {})
     for k in range(entries):
         action = evening.go_on()
         if action is None or world.status != "playing":

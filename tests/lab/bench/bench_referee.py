@@ -25,9 +25,8 @@ from companion.engine.hidden.referee import Finding, HiddenInfo, Line, Reread
 from companion.engine.kit.game import Game
 from tests.lab.bench.bench_sim import Figure, resident
 from tests.lab.command_line import any_language, json_option
-from tests.lab.harness.harness_la_cosa import Sitting
-from tests.lab.harness.referee_camera import Camera
-from tests.lab.harness.runner import setup
+from tests.lab.harness.harness import Desk, Plan
+from tests.lab.twin.la_cosa.camera import Camera
 from tests.lab.twin.la_cosa.deal import NAMES, deal
 from tests.lab.twin.la_cosa.game import Evening
 from tests.lab.twin.la_cosa.observations import a_hand
@@ -119,16 +118,17 @@ def watched(seed: str, looks: float) -> Watch:
     box, evening = title("la-cosa"), _evening(seed)
     world, watch = evening.world, Watch(box.game)
     game = replace(box.game, referee=replace(referee(box.game), judge=watch.judge))
-    sitting = Sitting(game, box.decklist, setup(world, {}))
-    camera = Camera(sitting, looks, Random(f"looks {seed}"), [])
+    desk = Desk(game, box.decklist, Plan(PLAYERS, seed, looks=looks), Random(seed))
+    desk.open(tuple(world.players), world.first)
+    camera = Camera(desk, looks, Random(f"looks {seed}"))
     while True:
         camera.before(world)
         action = evening.go_on()
         if action is None:
             return watch
         camera.just_before(world, evening.honest, {})
-        sitting.record(action)
-        if len(sitting.course.standing) >= LONG and world.status == "playing":
+        desk.carry(action)
+        if len(desk.course.standing) >= LONG and world.status == "playing":
             camera.look(a_hand(world, camera.rng), remember=False)
 
 

@@ -19,8 +19,8 @@ import click
 from companion.cli import print_json
 from companion.decks.catalog import title
 from tests.lab.command_line import any_language, json_option
-from tests.lab.harness.aggregate import Series, Tally
-from tests.lab.harness.runner import Plan, play
+from tests.lab.harness.harness import Plan
+from tests.lab.harness.many_games import Series, Tally, play
 
 PLAYERS = 6
 MANY = 50_000
@@ -76,7 +76,7 @@ def games_a_second(plan: partial[Plan], seconds: float) -> float:
     box = title("la-cosa")
     start, played = process_time(), 0
     while (spent := process_time() - start) < seconds:
-        play(box.game, box.decklist, plan(seed=f"bench {played}", style=("fair", "sensible")[played % 2]))
+        play(box, plan(seed=f"bench {played}", style=("fair", "sensible")[played % 2]))
         played += 1
     return played / spent
 
@@ -85,9 +85,9 @@ def memory() -> Iterator[Figure]:
     """What the process holds after the first games, and after all of them."""
     box = title("la-cosa")
     tally = Tally()
-    series = Series(MANY, "memory", (PLAYERS,), checks=False)
+    series = Series("la-cosa", MANY, "memory", (PLAYERS,), checks=False)
     for number, plan in enumerate(series.plans(), 1):
-        tally.enter(play(box.game, box.decklist, plan))
+        tally.enter(play(box, plan))
         if number in (WARM, MANY):
             yield Figure(f"memory after {number}", resident(), "MB")
 
@@ -110,6 +110,6 @@ def _profile() -> None:
     watch = cProfile.Profile()
     watch.enable()
     for number in range(20):
-        play(box.game, box.decklist, Plan(PLAYERS, f"profile {number}", cheats=0.1, looks=0.02))
+        play(box, Plan(PLAYERS, f"profile {number}", cheats=0.1, looks=0.02))
     watch.disable()
     pstats.Stats(watch).sort_stats("tottime").print_stats(15)

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -15,16 +14,16 @@ from click.core import ParameterSource
 from companion.cli import Refused, print_json
 from companion.cli.decks import answers
 from companion.decks.catalog import Title, title
+from companion.engine.facts import Setting
 from companion.games import SLUGS
 from tests.lab.command_line import any_language, data_option, json_option
 from tests.lab.commands.simulate_keep import check_names, keep
-from tests.lab.commands.simulate_others import simulated
 from tests.lab.commands.simulate_play import played
 from tests.lab.commands.simulate_proof import prove
-from tests.lab.commands.simulate_tables import print_tables
-
-if TYPE_CHECKING:
-    from tests.lab.twin.la_cosa.deck import Option
+from tests.lab.commands.simulate_tables import print_counts, print_tables
+from tests.lab.harness.many_games import Series, Tally, simulator
+from tests.lab.harness.report import document
+from tests.lab.twin.la_cosa.deck import option_sets as all_sets
 
 WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
 
@@ -116,23 +115,24 @@ def command(
     counts = player_counts(title(game), "" if usual_players else players)
     if exact and find_spec("pysat") is None:
         raise Refused("--exact needs python-sat, which is not installed here: pip install python-sat")
-    if game != SLUGS[0]:
-        return simulated(game, counts, games, seed, chosen, jobs, resume, exact, as_json)
-    from tests.lab.harness.aggregate import Series, Tally
-    from tests.lab.harness.report import document
-
+    if simulator(game) is None:
+        raise Refused(f"{title(game).wording('en').raw('game.name')} has no simulator.")
     check_names(store, plot)
     series = Series(
-        games, seed, counts, option_sets(sets, chosen, usual),
+        game, games, seed, counts, option_sets(game, sets, chosen, usual),
         WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats, exact,
     )  # fmt: skip
     tally = played(series, jobs, resume, Tally)
-    found = {**document(series, tally), "command": typed(ctx)}
-    keep(found, store, plot, data)
+    found = document(series, tally)
+    if game == SLUGS[0]:
+        found["command"] = typed(ctx)
+        keep(found, store, plot, data)
     if as_json:
         print_json(found)
-    else:
+    elif game == SLUGS[0]:
         print_tables(found)
+    else:
+        print_counts(found)
     return 1 if tally.differing else 0
 
 
@@ -161,12 +161,15 @@ def player_counts(here: Title, players: str) -> tuple[int, ...]:
     return tuple(range(low, high + 1))
 
 
-def option_sets(sets: str, chosen: tuple[str, ...], usual: int = 1) -> tuple[Mapping[str, Option], ...]:
-    """The option sets to be played in turn, the usual one so many times, with what was fixed on the command line."""
-    from tests.lab.twin.la_cosa.deck import option_sets as all_sets
+def option_sets(game: str, sets: str, chosen: tuple[str, ...], usual: int = 1) -> tuple[Mapping[str, Setting], ...]:
+    """List the option sets to be played in turn, the usual one so many times, with what the command line fixes.
 
-    fixed = answers(title(SLUGS[0]).decklist, chosen, "en")
-    found: list[Mapping[str, Option]] = []
+    Of another game than La Cosa there is one set: its twin answers by chance whatever is not fixed.
+    """
+    fixed = answers(title(game).decklist, chosen, "en")
+    if game != SLUGS[0]:
+        return (fixed,)
+    found: list[Mapping[str, Setting]] = []
     for options in all_sets(["usual", "singles", "pairs"].index(sets)):
         one = {**options, **fixed}
         if one not in found:

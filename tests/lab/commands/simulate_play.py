@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.cli import Refused
 
 if TYPE_CHECKING:
-    from tests.lab.harness.many_games import Series, Sums
+    from tests.lab.harness.many_games import Series, Tally
 
-T = TypeVar("T", bound="Sums")
+T = TypeVar("T", bound="Tally")
 
 KEEP_EVERY = 1.0
 """Seconds of play that may be lost when it is killed."""
@@ -37,7 +37,7 @@ def played(series: Series, jobs: int, resume: Path | None, kind: type[T]) -> T:
     return total
 
 
-def _growing(total: Sums, series: Series, jobs: int, resume: Path | None) -> Iterator[None]:
+def _growing(total: Tally, series: Series, jobs: int, resume: Path | None) -> Iterator[None]:
     """The chunks that are left, each added in its order; how far it is, is noted at once, then every second."""
     from tests.lab.harness.checkpoint import keep
     from tests.lab.harness.many_games import chunks

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 
+TITLES = {"winners": "won by", "near_misses": "refusals"}
+
 
 def print_tables(found: Row) -> None:
     """The report for people."""
@@ -84,7 +86,7 @@ def percent(rate: Row, places: int = 0) -> str:
 
 
 def _effect_table(found: Row) -> Table:
-    from tests.lab.harness.aggregate import label_of
+    from tests.lab.harness.many_games import label_of
     from tests.lab.results.option_effects import effects
 
     heads = (
@@ -143,3 +145,22 @@ def _print_differences(found: Row) -> None:
     for difference in found["shortest"][:3]:
         click.echo(f"{difference['about']}: {difference['twin']} / {difference['companion']}")
         click.echo("\n".join(difference["playthrough"]))
+
+
+def print_counts(found: Row) -> None:
+    """Print the report of another game than La Cosa for people."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for key in ("games", "actions", "differences"):
+        console.print(f"{key}: [bold]{found[key]}[/bold]")
+    for key in ("endings", "winners", "reached", "near_misses", "verdicts"):
+        console.print(f"[bold]{TITLES.get(key, key)}[/bold]")
+        for name, times in found[key].items():
+            console.print(f"  {times:>7}  {name}", markup=False)
+    if found["unreached"]:
+        console.print("unreached: " + ", ".join(found["unreached"]), markup=False)
+    for one in found["shortest"][:3]:
+        console.print(f"✗ {one['about']}: {one['twin']} / {one['companion']}", markup=False)
+        for text in one["playthrough"]:
+            console.print(f"    {text}", markup=False)

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.cli.running import lines
-from tests.lab.harness.many_games import play_all
-from tests.lab.harness.runner_others import Series, Sum, document
+from tests.lab.harness.many_games import Series, play_all
+from tests.lab.harness.report import document
 from tests.lab.running import run
 from tests.length import examples
 
@@ -18,7 +18,7 @@ EVERY = (4, 5, 6, 7, 8, 9)
 
 @pytest.mark.short
 def test_some_games_without_a_difference() -> None:
-    found = document(series := Series("dos-barajas", 12, "short", EVERY), play_all(series, Sum))
+    found = document(series := Series("dos-barajas", 12, "short", EVERY), play_all(series))
     assert found["differences"] == 0, found["shortest"][:1]
     assert found["games"] == 12 and found["verdicts"]["hand legal"] > 50
     assert {"phase combat", "phase take", "accused a human"} <= set(found["reached"])
@@ -26,7 +26,7 @@ def test_some_games_without_a_difference() -> None:
 
 @pytest.mark.long
 def test_five_thousand_games_reach_everything() -> None:
-    found = document(series := Series("dos-barajas", 5000, "long", EVERY), play_all(series, Sum, 2))
+    found = document(series := Series("dos-barajas", 5000, "long", EVERY), play_all(series, jobs=2))
     assert (found["differences"], found["unreached"]) == (0, []), found["shortest"][:1]
 
 
@@ -43,7 +43,5 @@ def test_the_command_plays_another_game() -> None:
 def test_the_same_seed_gives_the_same_numbers() -> None:
     series = Series("dos-barajas", examples(6), "again", (4, 6))
     other = replace(series, seed="other")
-    once, again, else_ = (
-        json.dumps(document(one, play_all(one, Sum)), sort_keys=True) for one in (series, series, other)
-    )
+    once, again, else_ = (json.dumps(document(one, play_all(one)), sort_keys=True) for one in (series, series, other))
     assert once == again != else_

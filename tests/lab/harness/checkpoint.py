@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import TypeVar
 
-from tests.lab.harness.many_games import Series, Sums
+from tests.lab.harness.many_games import Series, Tally
 
-T = TypeVar("T", bound=Sums)
+T = TypeVar("T", bound=Tally)
 
-FORM = 1
+FORM = 2
 """The form of the file; another one is not read."""
 
 
@@ -38,7 +38,7 @@ def resumed(path: Path, series: Series, kind: type[T]) -> T:
     return tally
 
 
-def keep(path: Path, series: Series, tally: Sums) -> None:
+def keep(path: Path, series: Series, tally: Tally) -> None:
     """Write down how far the games are. The file is replaced in one step: a kill leaves the old one or the new."""
     draft = path.with_name(f"{path.name}.new")
     plain = {"checkpoint": FORM, "series": series.json(), "tally": tally.json()}

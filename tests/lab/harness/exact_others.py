@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.engine import facts as f
 from companion.engine.actions import Action
@@ -17,7 +18,6 @@ from companion.engine.deck import Decklist
 from companion.engine.hidden.referee import Finding, Line, Recalled, Step
 from companion.engine.places import DISCARD, DRAW, Place
 from companion.engine.state import Table
-from tests.lab.harness.exact_referee import Exact
 from tests.lab.twin.clauses import TooHard
 from tests.lab.twin.copies import Copies, Impossible, name_of
 
@@ -71,6 +71,20 @@ class Told(ABC):
     @abstractmethod
     def judge(self, check: Action) -> Exact | None:
         """The exact verdict on a check, now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """The exact verdict. `fits`: some world has the cards shown; where none has, nothing is proven of anybody."""
+
+    verdict: str
+    fits: bool = True
+
+    def contradicts(self, found: Finding) -> bool:
+        """Whether a referee is wrong: where no world fits, only if it accuses; else, unless it shrugs."""
+        if not self.fits:
+            return found.verdict == "illegal" != self.verdict
+        return found.verdict not in (self.verdict, "undetermined")
 
 
 class ExactOther:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.lab.harness.aggregate import Series, Tally, label_of
-from tests.lab.harness.runner import Played
+from tests.lab.harness.harness import Tale
+from tests.lab.harness.many_games import Series, Tally, label_of
 from tests.lab.twin.la_cosa.deck import option_sets
 from tests.lab.twin.la_cosa.refusals import RULES
 
@@ -32,7 +32,7 @@ def series(games_a_cell: int = GAMES_A_CELL) -> Series:
     """All the games of the proof, round by round."""
     sets = tuple(option_sets(2))
     games = games_a_cell * len(PLAYERS) * len(sets)
-    return Series(games, "proof", PLAYERS, sets, PEOPLE, looks=0.02, cheats=0.1, closely=CLOSELY)
+    return Series("la-cosa", games, "proof", PLAYERS, sets, PEOPLE, looks=0.02, cheats=0.1, closely=CLOSELY)
 
 
 @dataclass(slots=True)
@@ -43,15 +43,15 @@ class Cells(Tally):
     closely: Counter[Place] = field(default_factory=Counter)
     wrong: Counter[Place] = field(default_factory=Counter)
 
-    def enter(self, played: Played) -> None:
+    def enter(self, tale: Tale) -> None:
         """Add one game; of who won after how many turns nothing is kept, for there are too many cells."""
-        Tally.enter(self, played)
-        for counter in (self.games_by, self.turns, self.endings, self.seats, self.wins):
+        Tally.enter(self, tale)
+        for counter in (self.games_by, self.turns, self.endings, self.winners, self.seats, self.wins):
             counter.clear()
-        cell = (played.plan.players, label_of(played.plan.options))
+        cell = (tale.plan.players, tale.plan.label)
         self.played[cell] += 1
-        self.closely[cell] += bool(played.plan.looks)
-        self.wrong[cell] += bool(played.differences)
+        self.closely[cell] += bool(tale.plan.looks)
+        self.wrong[cell] += bool(tale.differences)
 
 
 def document(series: Series, cells: Cells) -> dict[str, Any]:
@@ -67,11 +67,11 @@ def document(series: Series, cells: Cells) -> dict[str, Any]:
         "closely": sum(cells.closely.values()),
         "actions": cells.actions,
         "wrong": cells.differing,
-        "near_misses": {"refused": sum(cells.refused.values()), "accepted": cells.accepted_slips},
+        "near_misses": {"refused": sum(cells.refused.values()), "accepted": cells.accepted},
         "slips": sum(cells.caught.values()),
         "refusals": {rule: cells.refused[rule] for rule in RULES},
         "verdicts": {name: cells.verdicts[name] for name in sorted(cells.verdicts)},
-        "counts": {name: cells.counts[name] for name in sorted(cells.counts)},
+        "counts": {name: cells.reached[name] for name in sorted(cells.reached)},
         "shortest": [[d.about, d.twin, d.companion, *d.playthrough] for d in cells.differences],
         "cells": table,
     }

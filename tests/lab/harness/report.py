@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.lab.harness.aggregate import Series, Tally, label_of
-from tests.lab.harness.many_games import shown
+from tests.lab.harness.many_games import Series, Tally, by_last, label_of, shown, simulator
 from tests.lab.results.exact import where_decidable
 from tests.lab.results.intervals import lengths, rate
 from tests.lab.twin.la_cosa.cheats import DECLARED, Declared
@@ -24,7 +23,31 @@ EVENTS = (
 
 
 def document(series: Series, tally: Tally) -> dict[str, Any]:
-    """The whole report as JSON."""
+    """Give the whole report as JSON: of La Cosa with rates, of another game in counts."""
+    return _rates(series, tally) if series.game == "la-cosa" else _counts(series, tally)
+
+
+def _counts(series: Series, tally: Tally) -> dict[str, Any]:
+    twin = simulator(series.game)
+    expected = twin.expected if twin else ()
+    return {
+        "game": series.game,
+        "seed": series.seed,
+        "games": tally.games,
+        "players": list(series.players),
+        "actions": tally.actions,
+        "endings": dict(sorted(by_last(tally.endings).items())),
+        "winners": dict(sorted(by_last(tally.winners).items())),
+        "reached": dict(sorted(tally.reached.items())),
+        "unreached": [name for name in expected if not tally.reached[name]],
+        "near_misses": dict(sorted(tally.refused.items())),
+        "verdicts": dict(sorted(tally.verdicts.items())),
+        "differences": tally.differing,
+        "shortest": [shown(one) for one in tally.differences],
+    }
+
+
+def _rates(series: Series, tally: Tally) -> dict[str, Any]:
     return {
         "game": "la-cosa",
         "seed": series.seed,
@@ -35,12 +58,12 @@ def document(series: Series, tally: Tally) -> dict[str, Any]:
         "outcomes": [_outcome(tally, style, many) for style in series.people for many in series.players],
         "base": dict(series.options[0]),
         "by_options": _by_options(series, tally),
-        "endings": _named(tally.counts, "end "),
-        "panics": {"total": tally.counts["panics"], **_named(tally.counts, "panic ")},
-        "played": _named(tally.counts, "play "),
-        "answers": _named(tally.counts, "answer "),
-        "events": {name: tally.counts[name] for name in EVENTS},
-        "near_misses": {"refused": sum(tally.refused.values()), "accepted": tally.accepted_slips},
+        "endings": _named(tally.reached, "end "),
+        "panics": {"total": tally.reached["panics"], **_named(tally.reached, "panic ")},
+        "played": _named(tally.reached, "play "),
+        "answers": _named(tally.reached, "answer "),
+        "events": {name: tally.reached[name] for name in EVENTS},
+        "near_misses": {"refused": sum(tally.refused.values()), "accepted": tally.accepted},
         "refusals": {rule: tally.refused[rule] for rule in RULES} if series.checks else {},
         "verdicts": {name: tally.verdicts[name] for name in sorted(tally.verdicts)},
         "undetermined_where_decidable": where_decidable() if tally.verdicts else None,
@@ -71,23 +94,15 @@ def _by_options(series: Series, tally: Tally) -> list[dict[str, Any]]:
 def _outcome(tally: Tally, style: str, many: int, label: str | None = None) -> dict[str, Any]:
     here = tally.of(style, many, label)
     n = sum(here.games_by.values())
-    seats, wins, endings = (_by_last(c) for c in (here.seats, here.wins, here.endings))
+    seats, wins, endings = (by_last(c) for c in (here.seats, here.wins, here.endings))
     return {
         "people": style,
         "players": many,
         "games": n,
-        "turns": lengths(_by_last(here.turns)),
+        "turns": lengths(by_last(here.turns)),
         "winning_side": {name: rate(endings[name], n) for name in SIDES},
         "wins_of_a_seat_by_final_role": {role: rate(wins[role], seats[role]) for role in (HUMAN, INFECTED, THING)},
     }
-
-
-def _by_last(counts: Counter[Any]) -> Counter[Any]:
-    """Summed over all but the last part of the key."""
-    found: Counter[Any] = Counter()
-    for key, n in counts.items():
-        found[key[-1]] += n
-    return found
 
 
 def _slip(tally: Tally, declared: Declared) -> dict[str, Any]:

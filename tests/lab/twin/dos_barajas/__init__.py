@@ -5,7 +5,3 @@ It shares nothing with `companion/games` but the names of cards, actions and rul
 (what must be refused), `glances` (hands shown to the referee, with the verdict that only the truth allows),
 `twin` (many games).
 """
-
-from tests.lab.twin.dos_barajas.twin import SIMULATOR
-
-__all__ = ["SIMULATOR"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from tests.lab.harness.harness import Desk
-from tests.lab.harness.runner_others import Simulator
+from tests.lab.harness.many_games import Simulator
 from tests.lab.twin.dos_barajas import slips
 from tests.lab.twin.dos_barajas.rounds import MOST_ROUNDS, Rounds
 from tests.lab.twin.dos_barajas.world import Option, Over, World

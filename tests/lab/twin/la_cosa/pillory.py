@@ -9,26 +9,20 @@ from collections.abc import Mapping
 from random import Random
 from typing import TypeVar
 
-from companion.engine.history import UNDO
-from tests.lab.harness.harness import Disagreement
-from tests.lab.harness.harness_la_cosa import Sitting, compare
-from tests.lab.harness.referee_camera import Camera
+from tests.lab.harness.harness import Desk, Disagreement
+from tests.lab.twin.la_cosa.camera import Camera
 from tests.lab.twin.la_cosa.cheats import FOULS, LIES, MISTAKES, Declared
 from tests.lab.twin.la_cosa.observations import Sight
 from tests.lab.twin.la_cosa.world import HUMAN, Action, World
 
 T = TypeVar("T")
 
-Caught = dict[tuple[str, str], int]
-"""How often each answer was given to each slip."""
-
 
 class Pillory:
     """One game's declared slips: which were tried, and what was answered."""
 
-    def __init__(self, sitting: Sitting, camera: Camera, rate: float, rng: Random) -> None:
-        self.sitting, self.camera, self.rate, self.rng = sitting, camera, rate, rng
-        self.caught: Caught = {}
+    def __init__(self, desk: Desk, camera: Camera, rate: float, rng: Random) -> None:
+        self.desk, self.camera, self.rate, self.rng = desk, camera, rate, rng
         self._tried: dict[str, int] = {}
 
     def before(self, world: World) -> None:
@@ -44,9 +38,8 @@ class Pillory:
         return sorted(mixed, key=lambda kind: self._tried.get(kind[0].name, 0))
 
     def _note(self, declared: Declared, answer: str) -> None:
-        key = (declared.name, answer)
         self._tried[declared.name] = self._tried.get(declared.name, 0) + 1
-        self.caught[key] = self.caught.get(key, 0) + 1
+        self.desk.tale.caught[declared.name, answer] += 1
 
     def _mistake(self, world: World) -> None:
         for declared, make in self._least_tried(MISTAKES):
@@ -56,7 +49,7 @@ class Pillory:
                 return
 
     def _refused(self, declared: Declared, action: Action) -> None:
-        rule = self.sitting.judge(action)
+        rule = self.desk.judge(action)
         if rule not in declared.rules:
             raise Disagreement(f"slip not noticed: {declared.name}", list(declared.rules), rule)
         self._note(declared, f"noticed: {rule}")
@@ -93,25 +86,26 @@ class Pillory:
                 return
 
     def _laid_open(self, world: World, declared: Declared, claim: Action, end: Action) -> None:
-        sitting = self.sitting
-        before = sitting.state()
-        if (rule := sitting.judge(claim)) is not None:
+        desk = self.desk
+        if (rule := desk.judge(claim)) is not None:
             raise Disagreement(f"a claim is refused: {rule}", None, rule)
-        sitting.record(claim)
-        answer = sitting.judge(end)
-        told = 1
-        if answer is None:
-            sitting.record(end)
-            told = 2
+        answer: str | None = None
+
+        def at_the_end() -> None:
+            nonlocal answer
             answer = "the humans win" if self._humans_win(world) else "unnoticed"
-        for _ in range(told):
-            sitting.record({"action": UNDO})
-        sitting.course.undone.clear()
-        compare(before, sitting.state())
+
+        def claimed() -> None:
+            nonlocal answer
+            answer = desk.judge(end)
+            if answer is None:
+                desk.try_out(end, at_the_end)
+
+        desk.try_out(claim, claimed)
         if answer not in declared.rules:
             raise Disagreement(f"slip not noticed: {declared.name}", list(declared.rules), answer)
         self._note(declared, f"noticed: {answer}")
 
     def _humans_win(self, world: World) -> bool:
-        winners = self.sitting.state()["winners"]
+        winners = self.desk.state()["winners"]
         return isinstance(winners, list) and sorted(winners) == sorted(world.living(HUMAN))
