@@ -129,16 +129,6 @@ def test_the_same_pictures_twice_are_the_same_bytes() -> None:
     assert singles(order, la_cosa()) == singles(order, la_cosa())
 
 
-@pytest.mark.long
-def test_every_tag_of_a_deck_in_pictures_is_read() -> None:
-    files = unpacked(singles(Order("cards", png=True, sides="fronts"), la_cosa()))
-    read = set()
-    for data in files.values():
-        grey = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-        read.update(tag.payload for tag in drawing.tags_zxing(np.ascontiguousarray(grey), 300))
-    assert read == set(KNOWN)
-
-
 def painted(folder: Path, **pictures: tuple[int, int, int]) -> Path:
     """A folder of pictures of one colour each (blue, green, red), by name."""
     folder.mkdir(exist_ok=True)

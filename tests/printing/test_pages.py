@@ -81,14 +81,6 @@ def test_only_the_vendored_typefaces_and_all_of_them_embedded(what: str) -> None
     assert {name.split("+")[1] for name in used} <= OURS, "each a subset, none from this machine"
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("what", SHEETS)
-def test_same_order_same_bytes(what: str) -> None:
-    asked = {"only": NINE} if what in ("cards", "tags") else {"players": 6}
-    order = Order(what=what, **asked)  # type: ignore[arg-type]
-    assert sheets.build(order, la_cosa()) == sample(what)
-
-
 def test_same_bytes_in_another_process() -> None:
     code = (
         "import hashlib; from tests.printing.ordering import *; "

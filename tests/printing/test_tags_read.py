@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.deck import Copy
 from companion.engine.tags import payloads
+from tests.length import later
 from tests.printing import drawing
 from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
@@ -39,9 +40,11 @@ def named(copy: Copy, words: str) -> bool:
     return la_cosa().words.card(copy.slug) in words and f"copia {copy.k}" in words
 
 
-@pytest.mark.parametrize(
-    "label", [pytest.param(name, marks=() if name == "herma-4211" else pytest.mark.long) for name in LABELS]
-)
+SHEETS = pytest.mark.parametrize("label", ["herma-4211", *later(*(name for name in LABELS if name != "herma-4211"))])
+"""Every sheet of labels, but for the usual one in the long run."""
+
+
+@SHEETS
 def test_every_sticker_lies_in_its_die_cut_and_says_which_copy_it_is(label: str) -> None:
     pdf = printed("tags", label=label, paper=LABELS[label][0])
     cuts, known, seen, dpi = die_cuts(label), payloads(la_cosa().decklist), [], 150
@@ -75,23 +78,10 @@ def white_around(image: drawing.Grey, symbol: Box, dpi: int) -> bool:
     return int(whole.min()) > 200
 
 
-@pytest.mark.parametrize("label", list(LABELS)[:1])
+@SHEETS
 def test_no_ink_leaves_the_die_cuts(label: str) -> None:
     dpi = 200
-    image = drawing.grey(printed("tags", label=label), 0, dpi).copy()
-    k = dpi / 25.4
-    for cut in die_cuts(label):
-        image[round(cut.y0 * k) : round(cut.y1 * k), round(cut.x0 * k) : round(cut.x1 * k)] = 255
-    left = drawing.ink(image, dpi)
-    assert left is not None and left.y0 > 284, "only the credit line, in the margin below"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("label", list(LABELS)[1:])
-def test_no_ink_leaves_the_die_cuts_of_the_others(label: str) -> None:
-    dpi = 200
-    pdf = printed("tags", label=label, paper=LABELS[label][0])
-    image = drawing.grey(pdf, 0, dpi).copy()
+    image = drawing.grey(printed("tags", label=label, paper=LABELS[label][0]), 0, dpi).copy()
     k = dpi / 25.4
     for cut in die_cuts(label):
         image[round(cut.y0 * k) : round(cut.y1 * k), round(cut.x0 * k) : round(cut.x1 * k)] = 255
@@ -132,12 +122,6 @@ def test_a_sheet_of_cards_is_read_by_both_readers() -> None:
     pdf = printed("cards", only=NINE)
     assert len(cards_read(pdf, 150, opencv=False)) == 5
     assert len(cards_read(pdf, 300, opencv=True)) == 5
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("ink", ["full", "eco"])
-def test_the_whole_deck_is_read_by_zxing_at_150_dpi(ink: str) -> None:
-    assert len(set(cards_read(printed("cards", ink=ink), 150, opencv=False))) == 108
 
 
 @pytest.mark.long
