@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
@@ -22,7 +21,7 @@ from tests.cli.running import shell
 from tests.cli.serving import SETUP as LA_COSA
 from tests.cli.serving import table
 from tests.service.toy import SETUP, find
-from tests.waiting import soon
+from tests.waiting import at_once, soon
 from tests.web.serving import KEY, Stream, ask, served_with
 
 psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")
@@ -98,14 +97,7 @@ class TestDevices:
         assert here.sessions.phone_here("game", 1) is None and there.sessions.phone_here("game", 1) is not None
 
     def test_no_seat_has_two_phones_however_many_claim_it_at_once(self, two: tuple[Access, Access]) -> None:
-        threads = [
-            Thread(target=lambda door=door: [door.sessions.claim("game", k % 3) for k in range(12)])  # type: ignore[misc]
-            for door in (*two, *two)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(lambda door=door: [door.sessions.claim("game", k % 3) for k in range(12)] for door in two * 2)  # type: ignore[misc]
         for door in two:
             door.sessions.look_again()
             assert sorted(one.seat for one in door.sessions.all()) == [0, 1, 2]
@@ -234,11 +226,7 @@ class TestTables:
             except (StoreFault, psycopg.Error) as fault:
                 made.append(fault)
 
-        threads = [Thread(target=make) for _ in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once([make] * 8)
         stores = [one for one in made if isinstance(one, PostgresStore)]
         assert len(stores) == 8, made
         with psycopg.connect(club) as line:

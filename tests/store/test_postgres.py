@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,8 +16,6 @@ from companion.store.base import (
     EVERYTHING,
     FORGOTTEN,
     GameInfo,
-    Overtaken,
-    Repeated,
     StoreFault,
     UnknownGame,
     Unwritable,
@@ -89,48 +86,6 @@ class TestTail:
         assert store.rows("game1", 3) == []
         with pytest.raises(StoreFault):
             store.rows("game1", 4)
-
-
-class TestRace:
-    def test_two_stores_one_winner_a_number(self, club: str, store: PostgresStore) -> None:
-        other = PostgresStore(club)
-        store.open(HEADING, [row(1)])
-        won: list[int] = []
-
-        def race(mine: PostgresStore) -> None:
-            for number in range(2, 32):
-                try:
-                    mine.append("game1", [row(number)], "{}")
-                    won.append(number)
-                except Overtaken:
-                    pass
-
-        threads = [Thread(target=race, args=[one]) for one in (store, other, store, other)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        other.close()
-        assert sorted(won) == [*range(2, len(won) + 2)]
-        assert len(store.rows("game1")) == len(won) + 1
-
-    def test_a_game_is_opened_once(self, club: str, store: PostgresStore) -> None:
-        other, outcomes = PostgresStore(club), []
-
-        def race(mine: PostgresStore) -> None:
-            try:
-                mine.open(HEADING, [row(1)])
-                outcomes.append("opened")
-            except Repeated:
-                outcomes.append("repeated")
-
-        threads = [Thread(target=race, args=[one]) for one in (store, other)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        other.close()
-        assert sorted(outcomes) == ["opened", "repeated"]
 
 
 class TestTwoHosts:

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
@@ -17,6 +17,7 @@ from companion.engine.places import DRAW, hand
 from companion.store.base import GameInfo, Mark, Overtaken, Repeated, Row, Store, UnknownGame
 from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
+from tests.waiting import at_once
 
 HEADING = GameInfo("game1", "toy", opened="2026-11-20T12:00:00Z", changed="2026-11-20T12:00:00Z", glance='{"a":1}')
 
@@ -39,6 +40,17 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     made = opened(request, tmp_path)
     yield made
     made.close()
+
+
+@pytest.fixture
+def beside(store: Store, request: pytest.FixtureRequest) -> Iterator[Store]:
+    """Another host's store of the same games, where there can be one; else the same."""
+    if isinstance(store, MemoryStore | SQLiteStore):
+        yield store
+        return
+    other = type(store)(request.getfixturevalue("club"))  # type: ignore[call-arg]
+    yield other
+    other.close()
 
 
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
@@ -153,25 +165,34 @@ class TestStore:
         assert [one.id for one in store.newest(9, archived=True)] == ["game1"]
         assert (store.count(), store.count(archived=True), store.count(archived=False)) == (4, 1, 3)
 
-    def test_many_writers_one_winner_a_number(self, store: Store) -> None:
+    def test_many_writers_one_winner_a_number(self, store: Store, beside: Store) -> None:
         store.open(HEADING, [row(1)])
         won: list[int] = []
 
-        def race() -> None:
+        def race(mine: Store) -> None:
             for number in range(2, 22):
                 try:
-                    store.append("game1", [row(number)], "{}")
+                    mine.append("game1", [row(number)], "{}")
                     won.append(number)
                 except Overtaken:
                     pass
 
-        threads = [Thread(target=race) for _ in range(6)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(partial(race, one) for one in (store, beside) * 3)
         assert sorted(won) == list(range(2, len(won) + 2))
         assert [kept.entry.number for kept in store.rows("game1")] == list(range(1, len(won) + 2))
+
+    def test_of_two_who_open_a_game_one_does(self, store: Store, beside: Store) -> None:
+        outcomes: list[str] = []
+
+        def race(mine: Store) -> None:
+            try:
+                mine.open(HEADING, [row(1)])
+                outcomes.append("opened")
+            except Repeated:
+                outcomes.append("repeated")
+
+        at_once(partial(race, one) for one in (store, beside))
+        assert sorted(outcomes) == ["opened", "repeated"]
 
 
 def test_the_file_never_forgets_an_entry(tmp_path: Path) -> None:
