@@ -19,9 +19,7 @@ OTHER_BLANKS: set[str] = set()
 def line(state: dict[str, Any]) -> str:
     """The table in one line: hands with suspicion (★ leader, _ lying), what lies where, tracks, who is next."""
     seats = " ".join(_seat(state, player) for player in state["seats"])
-    here = "; ".join(f"{name} {_counts(state[name])}" for name in ("fuel", "damage", "food", "dogs") if state[name])
-    tracks = " ".join(f"{name}={state[name]}" for name in ("rescue", "freezing") if state[name] is not None)
-    flags = " ".join(name for name in ("dark", "hungry") if state[name])
+    here, tracks, flags = lying(state, "rescue", "freezing")
     piles = f"acción {state['draw_pile']}/{state['discard_pile']}/{state['active_pile']}"
     return " | ".join(part for part in (seats, here, piles, tracks, flags, _next(state)) if part)
 
@@ -47,14 +45,26 @@ def holds(decklist: Decklist, table: Table) -> None:
     """Action cards, counters, dogs and food are as many as there are, and in no room more than fit."""
     piles = table.piles
     assert piles["draw"] + piles["discard"] + piles["active"] + sum(table.hands.values()) == b.ACTIONS
-    assert all(count >= 0 for count in piles.values())
+    assert all(0 <= queries.suspicion(table, player) <= len(table.players) for player in table.seats)
+    counters_hold(table)
+    asked = table.step in ("meeting", "rescue", "escape")
+    assert asked or not table.prompts or table.ended
+
+
+def counters_hold(table: Table) -> None:
+    """What lies in the rooms of every mode is as much as there is, and nobody is lost."""
+    assert all(count >= 0 for count in table.piles.values())
     damage = {slug: queries.here(table, b.DAMAGE, slug) for slug in b.MOST_DAMAGE}
     assert all(0 <= count <= b.MOST_DAMAGE[slug] for slug, count in damage.items())
     assert sum(damage.values()) <= b.DAMAGE_SUPPLY
     assert sum(queries.here(table, b.FUEL, slug) for slug in b.ROOMS) <= b.FUEL_SUPPLY
     assert sum(queries.here(table, b.DOG, slug) for slug in b.ROOMS) + queries.number(table, b.LOOSE) <= b.DOGS
     assert sum(queries.here(table, b.FOOD_HERE, slug) for slug in b.ROOMS) <= b.FOOD
-    assert all(0 <= queries.suspicion(table, player) <= len(table.players) for player in table.seats)
     assert {*table.seats} | {*table.eliminated} == {*table.players}
-    asked = table.step in ("meeting", "rescue", "escape")
-    assert asked or not table.prompts or table.ended
+
+
+def lying(state: dict[str, Any], *tracks: str) -> tuple[str, str, str]:
+    """What lies where, the tracks, and what is said of the whole base: parts of the line of every mode."""
+    here = "; ".join(f"{name} {_counts(state[name])}" for name in ("fuel", "damage", "food", "dogs") if state[name])
+    told = " ".join(f"{name}={state[name]}" for name in tracks if state[name] is not None)
+    return here, told, " ".join(name for name in ("dark", "hungry") if state[name])
