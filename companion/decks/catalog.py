@@ -40,7 +40,7 @@ class CatalogFault(ValueError):
         super().__init__(self.sentence())
 
     def sentence(self, lang: str = "es") -> str:
-        """What is wrong, as a sentence."""
+        """Return what is wrong, as a sentence."""
         first = next((f.text(lang) for f in self.findings if f.grave), "")
         return words("decks", lang).say(f"catalog.{self.key}", **self._blanks, first=first)
 
@@ -54,13 +54,15 @@ class Title:
     words: Mapping[str, Wording]
 
     def wording(self, lang: str) -> Wording:
-        """The words of a language: `es-AR` falls back to `es`, one nobody has written to Spanish, others to English."""
+        """Return the words of a language: `es-AR` falls back to `es`, an unknown one to Spanish, others to English."""
         return wording(self.words, lang)
 
 
 def wording(words: Mapping[str, Wording], lang: str) -> Wording:
-    """The words of a language: `es-AR` falls back to `es`; one that is spoken, though not here, to English, and one
-    nobody has written to Spanish."""
+    """Return the words of a language.
+
+    `es-AR` falls back to `es`; a language that is spoken, though not here, to English; an unknown one to Spanish.
+    """
     tag = lang.replace("_", "-")
     plain = tag.split("-")[0].lower()
     for known in (tag, plain):
@@ -71,7 +73,7 @@ def wording(words: Mapping[str, Wording], lang: str) -> Wording:
 
 
 def gentle(game: str, lang: str) -> Mapping[str, str]:
-    """The sentences that a game says more gently, for tables with children; none where nobody has written any."""
+    """Return the sentences that a game says more gently, for tables with children; none if there are none."""
     return _gentle(game, lang, own_folder())
 
 
@@ -82,25 +84,25 @@ def _gentle(game: str, lang: str, _: Path | None) -> Mapping[str, str]:
 
 
 def example(game: str) -> bytes:
-    """A short game in which everything is said that can be, as a playthrough file; empty where nobody wrote one."""
+    """Return a short playthrough that contains every kind of action; empty if nobody wrote one."""
     path = decklists_folder() / game / "example.jsonl"
     return path.read_bytes() if path.is_file() else b""
 
 
 def decklists_folder() -> Path:
-    """The folder of the decks that come with the companion."""
+    """Return the folder of the decks that come with the companion."""
     package = Path(__file__).resolve().parents[1]
     installed = package / "_decklists"
     return installed if installed.is_dir() else package.parent / "decklists"
 
 
 def game_slugs() -> tuple[str, ...]:
-    """The slugs of the games whose rules are known."""
+    """Return the slugs of the games whose rules are known."""
     return SLUGS
 
 
 def title(game: str = DEFAULT_GAME, deck: str = "", folders: Sequence[Path] = ()) -> Title:
-    """A game with its own deck, or with a host's (`deck`, found in `folders`); `CatalogFault` if that cannot be."""
+    """Return a game with its own deck, or with a host's (`deck`, found in `folders`). Raise `CatalogFault`."""
     return _title(game or DEFAULT_GAME, deck, tuple(Path(folder) for folder in folders), own_folder())
 
 
@@ -122,7 +124,7 @@ def titles(folders: Sequence[Path] = ()) -> tuple[Title, ...]:
 
 
 def broken(folders: Sequence[Path]) -> Iterator[CatalogFault]:
-    """What cannot be used among a host's folders: one without any deck, and every deck with grave faults."""
+    """Yield what cannot be used among a host's folders: one without any deck, and every deck with grave faults."""
     for folder in folders:
         decks = tuple(deck_folders([folder]))
         if not decks:
@@ -134,7 +136,7 @@ def broken(folders: Sequence[Path]) -> Iterator[CatalogFault]:
 
 
 def deck_folders(folders: Sequence[Path]) -> Iterator[Path]:
-    """The deck folders among these: each is one itself, or holds some."""
+    """Yield the deck folders among these: each is one itself, or holds some."""
     for folder in folders:
         if (folder / DECK_FILE).is_file():
             yield folder
@@ -144,7 +146,7 @@ def deck_folders(folders: Sequence[Path]) -> Iterator[Path]:
 
 @lru_cache(maxsize=16)
 def _own_box(slug: str, _: Path | None) -> Box:
-    """The box of a deck that comes with the companion, in the languages of a host's folder too."""
+    """Return the box of a deck that comes with the companion, in the languages of a host's folder too."""
     folder = decklists_folder() / slug
     if not (folder / DECK_FILE).is_file():
         raise CatalogFault("folder.none", folder=folder)
@@ -162,12 +164,12 @@ def _host_box(deck: str, folders: Sequence[Path]) -> Box:
 
 
 def _slug(folder: Path) -> str:
-    """What the deck of a folder is called, however faulty it is."""
+    """Return the slug of the deck in a folder, however faulty it is."""
     return slug_of(_source(folder / DECK_FILE, [])) or folder.resolve().name
 
 
 def read_folder(folder: Path, *, thorough: bool = True) -> Reading:
-    """What the deck file and the language files of a folder mean, with every fault by file and line."""
+    """Read the deck file and the language files of a folder, with every fault by file and line."""
     faults: list[Finding] = []
     deck = _source(folder / DECK_FILE, faults)
     languages: dict[str, Source] = {}
@@ -196,7 +198,7 @@ ASKED = "scene.respond."
 
 
 def _lesson_faults(deck: Source, box: Box) -> list[Finding]:
-    """What the lessons of a deck wait for and its game does not have."""
+    """List what the lessons of a deck wait for that its game does not have."""
     page = Page(deck)
     asked = {
         key.removeprefix(ASKED) for words in box.words.values() for key in words.sentences if key.startswith(ASKED)
@@ -208,7 +210,7 @@ def _lesson_faults(deck: Source, box: Box) -> list[Finding]:
 
 
 def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:
-    """A file's text; empty, and a fault noted, if it cannot be read."""
+    """Return a file's text; empty, with a fault noted, if it cannot be read."""
     try:
         if (size := path.stat().st_size) > MOST_BYTES:
             faults.append(Finding(str(path), 1, "too-long", {"size": size, "most": MOST_BYTES}, grave))
@@ -222,12 +224,12 @@ def _source(path: Path, faults: list[Finding], *, grave: bool = True) -> Source:
 
 
 def own_folders() -> tuple[Path, ...]:
-    """The folders of the decks that come with the companion."""
+    """Return the folders of the decks that come with the companion."""
     return tuple(deck_folders([decklists_folder()]))
 
 
 def _base_box(slug: str) -> Box | None:
-    """The box a host's deck is based on: one of those that come with the companion."""
+    """Return the box a host's deck is based on: one of those that come with the companion."""
     return _own_box(slug, own_folder()) if slug in {folder.name for folder in own_folders()} else None
 
 

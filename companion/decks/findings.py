@@ -27,7 +27,7 @@ class Finding:
     grave: bool = True
 
     def sentence(self, lang: str = "es") -> str:
-        """What is wrong, as a sentence."""
+        """Return what is wrong, as a sentence."""
         return told(self.key, self.blanks, lang)
 
     def text(self, lang: str = "es") -> str:
@@ -36,6 +36,6 @@ class Finding:
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
-    """The findings file by file, line by line, none twice."""
+    """Sort the findings by file and line, and drop duplicates."""
     once = {(f.file, f.line, f.key, f.sentence()): f for f in findings}
     return tuple(once[where] for where in sorted(once))

@@ -40,7 +40,7 @@ FALLBACK = ("es", "en")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a folder of deck and language files means. `box` is None while a grave fault stands."""
+    """Content of a folder of deck and language files. `box` is None while a grave fault stands."""
 
     box: Box | None
     findings: tuple[Finding, ...]
@@ -57,7 +57,7 @@ class _Language:
 
 
 def slug_of(deck: Source) -> str:
-    """The slug a deck file gives itself, however faulty the rest of it is; empty for none."""
+    """Return the slug a deck file gives itself, however faulty the rest is; empty for none."""
     slug = Page(deck).tables.get("slug")
     return slug if isinstance(slug, str) else ""
 
@@ -71,10 +71,10 @@ def read(
     games: Collection[str] = (),
     thorough: bool = True,
 ) -> Reading:
-    """The deck, its words, and what is wrong with either.
+    """Read a deck with its words, and list what is wrong with either.
 
-    `languages`: the language files by language; `folder` names a deck that gives itself no slug; `find` gives the
-    box a deck is based on; `games`, if any are given, are those it may be for. Not `thorough`: translations are not
+    `languages`: the language files by language; `folder` names a deck that gives itself no slug; `find` returns the box
+    a deck is based on; `games`, if any are given, are those it may be for. Not `thorough`: translations are not
     compared, which only makes for fewer findings. A language other than Spanish and English that cannot be read is left
     out, and what is wrong with it is no grave fault.
     """
@@ -102,7 +102,7 @@ def read(
 
 
 def _named(page: Page, key: str, find: Callable[[str], Box | None]) -> Box | None:
-    """The box of the deck that is named under a key; None where none is."""
+    """Return the box of the deck named under a key; None if none is."""
     if key not in page.tables:
         return None
     slug = page.text(page.tables, (), key, required=True)
@@ -121,7 +121,7 @@ def _language(source: Source, lang: str, told: Box | None) -> _Language:
 def _deck(
     page: Page, folder: str, base: Box | None, told: Box | None, spoken: Mapping[str, _Language]
 ) -> Decklist | None:
-    """What the deck file means, if it was understood at all and what it is based on is known."""
+    """Return the deck, if its file was understood at all and what it is based on is known."""
     if page.broken:
         return None
     spanish = spoken.get(SPANISH)
@@ -173,8 +173,10 @@ def _without_spanish(page: Page, decklist: Decklist, beneath: Sentences) -> None
 
 
 def _wordings(spoken: Mapping[str, _Language], told: Box | None, answers: Mapping[str, Setting]) -> dict[str, Wording]:
-    """A wording for every language of the deck or of the one whose words it takes, each over the one it falls back to;
-    the house questions answered as they are unless a table says otherwise."""
+    """Return a wording for every language of the deck or of the one whose words it takes, each over its fallback.
+
+    The house questions are answered by default unless a table says otherwise.
+    """
     sentences: dict[str, Sentences] = {lang: words.sentences for lang, words in (told.words if told else {}).items()}
     for lang, language in spoken.items():
         sentences[lang] = {**language.beneath, **language.sentences}

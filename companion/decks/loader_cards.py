@@ -18,9 +18,9 @@ MOST_COPIES = 99
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What card blocks may refer to: the cards of the deck it is based on, the kinds and backs that have a name.
+    """Names that card blocks may refer to: the cards of the base deck, the kinds and backs with a name.
 
-    `unique`: the slugs of the base of which there is one copy and no more, whatever a host's deck says.
+    `unique`: the slugs of the base with exactly one copy, whatever a host's deck says.
     """
 
     cards: Mapping[str, Card]
@@ -31,12 +31,12 @@ class Known:
 
     @property
     def is_base(self) -> bool:
-        """Whether the deck is based on another."""
+        """True if the deck is based on another."""
         return bool(self.cards)
 
 
 def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
-    """The cards of the base, with the copies this file adds, then the new ones."""
+    """Return the cards of the base, with the copies this file adds, then the new ones."""
     cards = dict(known.cards)
     seen: set[str] = set()
     blocks = list(page.blocks("card"))
@@ -57,7 +57,7 @@ def read_cards(page: Page, known: Known) -> tuple[Card, ...]:
 
 
 def unique_cards(page: Page) -> frozenset[str]:
-    """The slugs marked `unique = true`; anything but one copy of them is a fault."""
+    """Return the slugs marked `unique = true`; anything but one copy of them is a fault."""
     slugs = set()
     for path, block in page.blocks("card"):
         unique = block.get("unique", False)
@@ -71,7 +71,7 @@ def unique_cards(page: Page) -> frozenset[str]:
 
 
 def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
-    """The slugs a house card may name as its `effect`, each with its card where the base has one."""
+    """Return the slugs a house card may name as its `effect`, each with its card if the base has one."""
     if known.is_base:
         return {slug: card for slug, card in known.cards.items() if not card.effect}
     return {
@@ -80,7 +80,7 @@ def _effects(known: Known, blocks: Sequence[Tables]) -> dict[str, Card | None]:
 
 
 def _card(page: Page, path: Path, block: Tables, slug: str, known: Known, effects: Mapping[str, Card | None]) -> Card:
-    """The card a block stands for; one with a fault still has its slug, so that its words are looked for."""
+    """Return the card of a block; a faulty one still has its slug, so that its words are looked for."""
     before = known.cards.get(slug)
     if before is not None:
         if slug in known.unique:
@@ -115,7 +115,7 @@ def _only(page: Page, path: Path, block: Tables, copies: int) -> tuple[tuple[str
 def _model(
     page: Page, path: Path, slug: str, effect: str, known: Known, effects: Mapping[str, Card | None]
 ) -> Card | None:
-    """The card whose rules a house card follows."""
+    """Return the card whose rules a house card follows."""
     if not effect:
         page.fault(path, "card.no-effect", slug=slug)
     elif effect not in effects or effect == slug:
@@ -126,7 +126,7 @@ def _model(
 
 
 def _further_copies(page: Page, path: Path, block: Tables, before: Card, known: Known) -> Card:
-    """A known card with copies added after its own, or with what is printed on it."""
+    """Return a known card with copies added after its own, or with what is printed on it."""
     if "marks" in block:
         before = replace(before, marks=marks_of(page, path, block, known.marks) or before.marks)
         if not {"copies", "numbers"} & set(block):
@@ -146,7 +146,7 @@ def _further_copies(page: Page, path: Path, block: Tables, before: Card, known: 
 
 
 def _same(page: Page, path: Path, block: Tables, name: str, model: Card) -> str:
-    """A card's kind or back is that of the card it follows; it need not be said."""
+    """Return a card's kind or back, by default that of the card it follows; another one is a fault."""
     there = str(getattr(model, name))
     said = page.text(block, path, name)
     if said and said != there:
@@ -155,7 +155,7 @@ def _same(page: Page, path: Path, block: Tables, name: str, model: Card) -> str:
 
 
 def _copies(page: Page, path: Path, block: Tables, slug: str) -> tuple[int, tuple[int, ...]] | None:
-    """How many copies a block stands for, and their numbers."""
+    """Return the number of copies of a block, and their printed numbers."""
     numbers = page.numbers(block, path, "numbers", LEAST_NUMBER, MOST_NUMBER)
     copies = page.number(block, path, "copies", 1, MOST_COPIES)
     if numbers and copies is not None and copies != len(numbers):

@@ -21,7 +21,7 @@ MOST = 999
 
 
 def read_measures(page: Page) -> tuple[Measure, ...]:
-    """The figures of the board that a deck declares, in the order in which they are asked."""
+    """Return the figures of the board that a deck declares, in the order in which they are asked."""
     found: dict[str, Measure] = {}
     for path, block in page.blocks("measure"):
         page.only(block, path, KEYS)
@@ -73,7 +73,7 @@ class Box:
 
 
 def read_deck(page: Page, folder: str, box: Box | None, kinds: Sequence[str], backs: Sequence[str]) -> Decklist:
-    """What a deck file means; to be used only if the page is not `broken` afterwards. `folder` names it by default."""
+    """Read a deck file; to be used only if the page is not `broken` afterwards. `folder` is the default slug."""
     base, unique = (box.decklist, box.unique) if box else (None, unique_cards(page))
     page.only(page.tables, (), BASED_KEYS if base else OWN_KEYS)
     fewest, most = _players(page, base)
@@ -141,7 +141,7 @@ def _setup(page: Page, base: Decklist | None) -> dict[str, int]:
 
 
 def _missing(page: Page, cards: Sequence[Card], base: Decklist | None, unique: frozenset[str]) -> frozenset[str]:
-    """The copies this box lacks, those its base lacks included."""
+    """Return the copies this box lacks, those its base lacks included."""
     there = {f"{card.slug}.{k}" for card in cards for k in range(1, card.copies + 1)}
     seen: set[str] = set()
     for copy in page.texts(page.tables, (), "missing"):
@@ -156,7 +156,8 @@ def _missing(page: Page, cards: Sequence[Card], base: Decklist | None, unique: f
 
 
 def _options(page: Page, base: Decklist | None) -> tuple[Option, ...]:
-    """The house questions, each with its default first; a deck based on another only narrows or reorders them."""
+    """Return the house questions, each with its default first; a deck based on another only narrows or reorders
+    them."""
     known = {option.name: option for option in base.options} if base else {}
     options = dict(known)
     seen: set[str] = set()
@@ -193,7 +194,7 @@ def _alike(values: list[object]) -> bool:
 
 
 def _within(page: Page, path: Path, known: Option | None, values: Sequence[Setting]) -> None:
-    """The values are among those the base knows; `true` is not 1."""
+    """Note a fault for values that the base does not know; `true` is not 1."""
     there = {(type(value), value) for value in known.values} if known else set()
     for value in values:
         if known and (type(value), value) not in there:
@@ -202,7 +203,7 @@ def _within(page: Page, path: Path, known: Option | None, values: Sequence[Setti
 
 
 def spelled(value: Setting) -> str:
-    """A value as it stands in TOML and as the key of its label: true, 2, face-up."""
+    """Return a value as it stands in TOML and as the key of its label: true, 2, face-up."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -15,7 +15,7 @@ FACTS = tuple(kind.__name__ for kind in get_args(f.Fact))
 
 
 def read_lessons(page: Page, cards: Sequence[Card]) -> tuple[Lesson, ...]:
-    """The lessons of a deck. What they name of its cards and of what can happen has to be there."""
+    """Return the lessons of a deck. Every card and event they name has to exist."""
     slugs, kinds = [card.slug for card in cards], sorted({card.kind for card in cards})
     lessons: dict[str, Lesson] = {}
     for path, block in page.blocks("lesson"):

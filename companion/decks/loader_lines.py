@@ -17,7 +17,7 @@ _QUOTES = re.compile("\"\"\"|'''")
 
 
 def index_of(text: str) -> dict[str, int]:
-    """The line, from 1, of every key and block of a TOML text by its dotted path (`card.0.slug`)."""
+    """Return the line, from 1, of every key and block of a TOML text by its dotted path (`card.0.slug`)."""
     lines: dict[str, int] = {}
     counts: dict[str, int] = {}
     here = ""
@@ -34,12 +34,12 @@ def index_of(text: str) -> dict[str, int]:
 
 
 def line_of(lines: dict[str, int], path: Path) -> int:
-    """The line of a value, or of the nearest thing around it that has one; 1 at worst."""
+    """Return the line of a value, or of the nearest thing around it that has one; 1 at worst."""
     return next((lines[name] for name in _outwards(".".join(map(str, path))) if name in lines), 1)
 
 
 def _outwards(dotted: str) -> Iterator[str]:
-    """A dotted path, then each that is one step shorter."""
+    """Yield a dotted path, then each that is one step shorter."""
     while dotted:
         yield dotted
         dotted = dotted.rpartition(".")[0]
@@ -56,7 +56,7 @@ def _note(lines: dict[str, int], dotted: str, number: int) -> None:
 
 
 def _outside_long_texts(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that do not begin inside a text of several lines."""
+    """Yield the lines that do not begin inside a text of several lines."""
     within = ""
     for number, line in enumerate(text.split("\n"), 1):
         if not within:

@@ -14,7 +14,7 @@ Marks = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def headings_of(page: Page) -> Headings:
-    """The headings a deck of its own declares, each with the words there are."""
+    """Return the headings that a deck declares, each with its words."""
     table = page.table("marks")
     found = {name: page.texts(table, ("marks",), name) for name in table}
     for name, words in found.items():
@@ -24,7 +24,7 @@ def headings_of(page: Page) -> Headings:
 
 
 def marks_of(page: Page, path: Path, block: Tables, headings: Headings) -> Marks:
-    """What one card block says is printed on it; headings and words must be among those declared."""
+    """Return what a card block says is printed on the card; headings and words must be among those declared."""
     said = block.get("marks")
     if said is None:
         return ()

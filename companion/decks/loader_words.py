@@ -18,7 +18,7 @@ Sentences = Mapping[str, str]
 
 
 def read_sentences(page: Page) -> dict[str, str]:
-    """The sentences of a language file by their dotted key; those that could not be said are left out."""
+    """Return the sentences of a language file by dotted key; those that could not be filled in are left out."""
     sentences: dict[str, str] = {}
     for path, value in _leaves(page.tables, ()):
         key = ".".join(map(str, path))
@@ -76,10 +76,9 @@ def check_deck_words(page: Page, sentences: Sentences, decklist: Decklist) -> No
 
 
 def check_answers(page: Page, sentences: Sentences, said: Sentences, decklist: Decklist) -> None:
-    """A blank with the name of a house question has something to say for each of its answers, and nothing stands there
-    for a question, an answer or a sentence that is not there; filled in, a text still fits its place.
+    """Check that a blank named for a house question has a text for each answer, and that no text is left over.
 
-    `sentences`: those of this file; `said`: with those of the deck it is based on.
+    Filled in, a text must still fit its place. `sentences`: those of this file; `said`: with those of the base deck.
     """
     for key in sentences:
         parts = tuple(key.split("."))
@@ -103,7 +102,7 @@ _BY = "by"
 
 
 def _check_part(page: Page, path: tuple[str, ...], said: Sentences, decklist: Decklist) -> None:
-    """What is said for one answer: the question and the answer are there, and a sentence beside has a blank for it."""
+    """Check a text for one answer: question and answer exist, and a sentence beside it has a blank for it."""
     at = path.index(_BY)
     name, value = (*path[at + 1 :], "", "")[:2]
     option = decklist.option(name)
@@ -131,13 +130,15 @@ def check_nobody_says(page: Page, sentences: Sentences, decklist: Decklist, base
 
 
 def _option_parts(option: Option) -> list[str]:
-    """What is said of an option: the question, why it is open, the label of each value."""
+    """Return the keys of an option's texts: the question, why it is open, the label of each value."""
     return ["question", "why", *(f"values.{spelled(value)}" for value in option.values)]
 
 
 def check_blanks(page: Page, sentences: Sentences, reference: Sentences, free: frozenset[str] = frozenset()) -> None:
-    """A sentence has the blanks the Spanish one has, or the one it replaces, but for those it is `free` not to have; a
-    form for a number need not say the number."""
+    """Check that a sentence has the blanks of the Spanish one, or of the one it replaces.
+
+    It may lack those it is `free` not to have; a plural form may lack the number.
+    """
     tables = by_number(sentences)
     for key, sentence in sentences.items():
         there = original_of(key, reference) or sentence
@@ -152,14 +153,14 @@ def check_blanks(page: Page, sentences: Sentences, reference: Sentences, free: f
 
 
 def _of_one_number(here: frozenset[str], blanks: frozenset[str], key: str, tables: frozenset[str]) -> bool:
-    """Whether a form lacks only the number, where that is not called `count`."""
+    """Return True if a form lacks only the number, where that is not called `count`."""
     return key.rpartition(".")[0] in tables and "count" not in blanks and here < blanks and len(blanks - here) == 1
 
 
 def check_complete(page: Page, sentences: Sentences, spanish: Page, original: Sentences, beneath: Sentences) -> None:
-    """A translation has the sentences of the Spanish file and no others.
+    """Check that a translation has the sentences of the Spanish file and no others.
 
-    `beneath`: the sentences of the same language in the deck this one is based on; they need no translating again.
+    `beneath`: the sentences of the same language in the base deck; they need no translating again.
     """
     here, there, known = whole(sentences), whole(original), whole(beneath)
     for key in there:
@@ -172,14 +173,14 @@ def check_complete(page: Page, sentences: Sentences, spanish: Page, original: Se
 
 
 def whole(sentences: Sentences) -> tuple[str, ...]:
-    """The keys of the sentences, those with several forms once."""
+    """Return the keys of the sentences, those with several forms once."""
     tables = by_number(sentences)
     keys = (table if (table := key.rpartition(".")[0]) in tables else key for key in sentences)
     return tuple(dict.fromkeys(keys))
 
 
 def check_forms(page: Page, sentences: Sentences, lang: str) -> None:
-    """A sentence that is said by a number has the forms of its language, each one and no others."""
+    """Check that a sentence with a number has exactly the plural forms of its language."""
     needed = categories(lang)
     for table in sorted(by_number(sentences)):
         there = [name for name in CATEGORIES if f"{table}.{name}" in sentences]

@@ -31,11 +31,11 @@ class Page:
 
     @property
     def broken(self) -> bool:
-        """Whether anything found so far keeps the file from being used."""
+        """True if anything found so far keeps the file from being used."""
         return any(finding.grave for finding in self.findings)
 
     def line(self, path: Path) -> int:
-        """The line of a value, or of what is around it."""
+        """Return the line of a value, or of what is around it."""
         if self._lines is None:
             self._lines = index_of(self._text)
         return line_of(self._lines, path)
@@ -79,7 +79,7 @@ class Page:
             self.fault((*path, name), key, name=_short(name), near=near, known=", ".join(known))
 
     def text(self, table: Tables, path: Path, name: str, *, required: bool = False) -> str:
-        """A text of a table; empty where it is missing or none."""
+        """Return a text of a table; empty if it is missing or no text."""
         value = table.get(name)
         if isinstance(value, str) and value.strip():
             return value
@@ -90,7 +90,7 @@ class Page:
         return ""
 
     def slug(self, table: Tables, path: Path, name: str, *, required: bool = False) -> str:
-        """A short name: small letters, digits, hyphens; empty where it is missing or none."""
+        """Return a short name (small letters, digits, hyphens); empty if it is missing or none."""
         value = self.text(table, path, name, required=required)
         if value and not is_slug(value):
             self.fault((*path, name), "slug.shape", slug=_short(value), most=MOST_OF_SLUG)
@@ -98,7 +98,7 @@ class Page:
         return value
 
     def number(self, table: Tables, path: Path, name: str, least: int, most: int) -> int | None:
-        """A whole number of a table; None where it is missing or none."""
+        """Return a whole number of a table; None if it is missing or none."""
         value = table.get(name)
         if value is None or _is_number(value, least, most):
             return cast("int | None", value)
@@ -106,7 +106,7 @@ class Page:
         return None
 
     def numbers(self, table: Tables, path: Path, name: str, least: int, most: int) -> tuple[int, ...] | None:
-        """A list of whole numbers, at least one; None where it is missing or none."""
+        """Return a list of whole numbers, at least one; None if it is missing or none."""
         value = table.get(name)
         if value is None:
             return None
@@ -116,7 +116,7 @@ class Page:
         return None
 
     def texts(self, table: Tables, path: Path, name: str) -> tuple[str, ...]:
-        """A list of texts; empty where it is missing or none."""
+        """Return a list of texts; empty if it is missing or none."""
         value = table.get(name, [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
@@ -124,7 +124,7 @@ class Page:
         return ()
 
     def table(self, name: str) -> Tables:
-        """A block of the file; empty where it is missing or none."""
+        """Return a block of the file; empty if it is missing or none."""
         value = self.tables.get(name, {})
         if isinstance(value, dict):
             return value
@@ -141,7 +141,7 @@ class Page:
 
 
 def is_slug(text: str) -> bool:
-    """Whether a text will do as a short name."""
+    """Return True if a text will do as a short name."""
     return len(text) <= MOST_OF_SLUG and SLUG.fullmatch(text) is not None
 
 
@@ -150,7 +150,7 @@ def _is_number(value: object, least: int, most: int) -> bool:
 
 
 def _near(name: str, known: Collection[str]) -> str:
-    """The known word a mistyped one probably meant; empty for none."""
+    """Return the known word a mistyped one probably meant; empty for none."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name[:60], known, 1, 0.7)), "")

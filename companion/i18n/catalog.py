@@ -31,7 +31,7 @@ _TAG = re.compile(r"[a-z]{2,3}")
 
 
 def own_folder() -> Path | None:
-    """The folder of the host's own languages; None where none was named."""
+    """Return the folder of the host's own languages; None if none was named."""
     named = os.environ.get(OWN, "").strip()
     return Path(named) if named else _folder
 
@@ -45,7 +45,7 @@ def look_in(folder: Path) -> None:
 
 
 def folders_of(lang: str) -> Iterator[Path]:
-    """The folders of a language: that which comes with the companion, then the host's, which goes over it."""
+    """Yield the folders of a language: the companion's, then the host's, which goes over it."""
     for folder in (WORDS, own_folder()):
         if folder is not None and (folder / lang).is_dir():
             yield folder / lang
@@ -65,12 +65,12 @@ def tags() -> tuple[str, ...]:
 
 @cache
 def languages(part: str = SCREENS) -> tuple[str, ...]:
-    """The languages with words for a part of the companion, Spanish and English first."""
+    """Return the languages with words for a part of the companion, Spanish and English first."""
     return (*LADDER, *(lang for lang in tags() if lang not in LADDER and read(part, lang)))
 
 
 def spoken_language(tag: str) -> str:
-    """The language of a tag such as `es-AR` if the pages speak it, else empty."""
+    """Return the language of a tag such as `es-AR` if the pages speak it, else empty."""
     plain = tag.replace("_", "-").partition("-")[0].lower()
     return plain if plain in languages() else ""
 
@@ -84,13 +84,15 @@ def language_names() -> tuple[tuple[str, str], ...]:
 
 @cache
 def words(part: str, lang: str) -> Wording:
-    """The words of a part of the companion (the name of its file) in a language: what that lacks is said in English,
-    else in Spanish; a language nobody has written a word of is Spanish."""
+    """Return the words of a part of the companion (the name of its file) in a language.
+
+    Missing sentences come from English, then from Spanish; an unknown language is Spanish.
+    """
     return laid(lang, {step: read(part, step) for step in {*LADDER, lang} & {*tags()}})
 
 
 def laid(lang: str, sentences: Mapping[str, Mapping[str, str]]) -> Wording:
-    """A language over those it falls back to, from the sentences of each."""
+    """Lay a language over its fallbacks, from the sentences of each."""
     known = lang if lang in sentences or lang in LADDER else LADDER[0]
     steps = LADDER[: LADDER.index(known) + 1] if known in LADDER else (*LADDER, known)
     beneath: Wording | None = None
@@ -104,8 +106,8 @@ def laid(lang: str, sentences: Mapping[str, Mapping[str, str]]) -> Wording:
 
 
 def read(part: str, lang: str) -> dict[str, str]:
-    """The sentences of a language for a part, the host's over those that come with the companion; none of a file that
-    cannot be read."""
+    """Read the sentences of a language for a part, the host's over the companion's; none of a file that cannot be
+    read."""
     said: dict[str, str] = {}
     for folder in folders_of(lang):
         path = folder / f"{part}.toml"
@@ -115,14 +117,14 @@ def read(part: str, lang: str) -> dict[str, str]:
 
 
 def files_of(part: str) -> dict[str, Path]:
-    """The last file of each language for a part: the host's, else that which comes with the companion."""
+    """Return the last file of each language for a part: the host's, else the companion's."""
     found = {lang: [folder / f"{part}.toml" for folder in folders_of(lang)] for lang in tags()}
     there = {lang: [path for path in paths if path.is_file()] for lang, paths in found.items()}
     return {lang: paths[-1] for lang, paths in there.items() if paths}
 
 
 def sentences_of(path: Path) -> dict[str, str]:
-    """The sentences of a file; none of one that cannot be read."""
+    """Return the sentences of a file; none if it cannot be read."""
     try:
         return dict(flatten(tables_of(path.read_text("utf-8"))))
     except (OSError, ValueError, RecursionError):
@@ -130,7 +132,7 @@ def sentences_of(path: Path) -> dict[str, str]:
 
 
 def over(upper: Mapping[str, str], lower: Mapping[str, str]) -> dict[str, str]:
-    """Some sentences over others. One that is said by a number replaces one that is not, and the other way about."""
+    """Lay sentences over others. One with plural forms replaces one without, and the other way about."""
     numbered, plain = by_number(upper), by_number(lower) & upper.keys()
     kept = {
         key: text
@@ -141,7 +143,7 @@ def over(upper: Mapping[str, str], lower: Mapping[str, str]) -> dict[str, str]:
 
 
 def sayable(sentences: Mapping[str, str], originals: Mapping[str, str]) -> dict[str, str]:
-    """The sentences that are not empty and ask for nothing that the ones they stand for are not given."""
+    """Return the sentences that are not empty and have no blank that their originals lack."""
     fit = {key: text for key, text in sentences.items() if _fits(text, original_of(key, originals))}
     dropped = {key.rpartition(".")[0] for key in sentences.keys() - fit.keys() if key.endswith(".other")}
     broken = by_number(sentences) & dropped  # without `other` the rest of its forms say nothing

@@ -8,5 +8,5 @@ from companion.i18n import catalog
 
 
 def told(key: str, blanks: Mapping[str, object], lang: str) -> str:
-    """A fault by its key, as a sentence of `decks.toml`."""
+    """Return a fault by its key, as a sentence of `decks.toml`."""
     return catalog.words("decks", lang).say(f"fault.{key}", **blanks)

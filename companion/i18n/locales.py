@@ -9,13 +9,13 @@ _NO_LANGUAGE = ("", "c", "posix")
 
 
 def as_language(text: str, known: Collection[str] = LANGUAGES) -> str | None:
-    """The language of a tag such as `es-AR` or `en_US.UTF-8`; None for one that is not known."""
+    """Return the language of a tag such as `es-AR` or `en_US.UTF-8`; None if it is not known."""
     tag = tag_of(text)
     return tag if tag in known else None
 
 
 def language_of_locale(environment: Mapping[str, str], known: Collection[str] = LANGUAGES) -> str:
-    """A system's language where it is known, `es` for one that names none (`C`, `POSIX`, nothing); `en` for all others.
+    """Return a system's language if it is known, `es` if it names none (`C`, `POSIX`, nothing), else `en`.
 
     The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set counts, as everywhere on a Unix system.
     """
@@ -25,5 +25,5 @@ def language_of_locale(environment: Mapping[str, str], known: Collection[str] = 
 
 
 def tag_of(text: str) -> str:
-    """The language of a tag or a locale, whatever region and alphabet follow."""
+    """Return the language of a tag or a locale, without region and alphabet."""
     return text.strip().lower().replace("_", "-").split("-")[0].split(".")[0].split("@")[0]

@@ -6,7 +6,7 @@ from companion.i18n import catalog
 
 
 def say(key: str, lang: str = "es", /, **blanks: object) -> str:
-    """A sentence of the eyes; Spanish where the language is not known."""
+    """Return a sentence of the camera; Spanish if the language is not known."""
     return catalog.words("camera", lang).say(key, **blanks)
 
 
@@ -19,5 +19,5 @@ class Refused(ValueError):
         self.blanks = blanks
 
     def say(self, lang: str = "es") -> str:
-        """Why, in this language."""
+        """Return the reason in this language."""
         return say(self.key, lang, **self.blanks)

@@ -22,7 +22,7 @@ def bring(folder: Path | None) -> None:
 
 
 def tables_of(text: str) -> dict[str, Any]:
-    """What a text says. Raises what `tomllib.loads` raises."""
+    """Parse a TOML text. Raise what `tomllib.loads` raises."""
     if _brought is not None and (known := _brought / name_of(text)).is_file():
         said: dict[str, Any] = json.loads(known.read_bytes())
         return said
@@ -30,5 +30,5 @@ def tables_of(text: str) -> dict[str, Any]:
 
 
 def name_of(text: str) -> str:
-    """The name of the file that says what a text does, and of no other text's."""
+    """Return the name of the file that holds the parsed form of just this text."""
     return f"{sha256(text.encode()).hexdigest()}.json"

@@ -16,7 +16,7 @@ SIDECARS = ("", "-wal", "-shm")
 
 @contextmanager
 def drafted(path: Path) -> Iterator[Path]:
-    """A file beside the one that is to be, readable by this user only; gone where something fails."""
+    """Open a draft beside the final file, readable by this user only; delete it if anything fails."""
     draft = path.with_name(f".{path.name}.new")
     try:
         _private(draft)

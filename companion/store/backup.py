@@ -79,7 +79,7 @@ _ODD = (
 
 
 def looked_through(copy: Path) -> list[Chain]:
-    """The games of a copy; raises `Damaged` where it is no file of ours, or not all of it is as it was written."""
+    """Return the games of a copy. Raise `Damaged` if it is no file of ours, or not all of it is as it was written."""
     with opening.named_faults(copy), closing(opening.reader(copy)) as reader:
         opening.must_be_ours(reader, copy)
         fault = reader.execute("pragma integrity_check(1)").fetchone()[0]
@@ -156,7 +156,7 @@ def _kept_aside(database: Path, replace: bool) -> Path | None:
 
 
 def _has_games(database: Path) -> bool:
-    """Whether anything would be lost; a file that cannot be read may hold something."""
+    """Return True if anything would be lost; a file that cannot be read may hold something."""
     try:
         return bool(seals.of_file(database))
     except StoreFault:

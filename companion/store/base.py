@@ -51,7 +51,7 @@ class Unwritable(StoreFault):
 
 
 class Damaged(StoreFault):
-    """What was written can no longer be read as it was written."""
+    """Fault: what was written can no longer be read as it was written."""
 
 
 class UnknownGame(StoreFault):
@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What the list of games shows. `glance` is how `players` and `status` are kept: it can be worked out anew.
+    """Heading of a game in the list. `glance` is the stored form of `players` and `status`; it can be derived anew.
 
     `origin` is the digest of the record the game was imported from, empty for one played here. Times are ISO, UTC.
     """
@@ -88,17 +88,17 @@ class GameInfo:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays; nobody where that was not kept."""
+        """Players; none if that was not kept."""
         return glanced(self.glance).players
 
     @property
     def status(self) -> str:
-        """How far the game is, in its own word; empty where that was not kept."""
+        """Status of the game, in its own word; empty if that was not kept."""
         return glanced(self.glance).status
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has come to its end."""
+        """True if the game has come to its end."""
         return self.status == OVER
 
 
@@ -107,20 +107,20 @@ OVER = "ended"
 
 
 class Glance(NamedTuple):
-    """What a heading keeps of a table."""
+    """Part of a table that its heading keeps."""
 
     players: tuple[str, ...] = ()
     status: str = ""
 
 
 def glance_of(players: Sequence[str], status: str) -> str:
-    """The text a heading keeps it as."""
+    """Return the text in which a heading keeps players and status."""
     return json.dumps({"players": list(players), "status": status}, ensure_ascii=False)
 
 
 @lru_cache(maxsize=2048)
 def glanced(text: str) -> Glance:
-    """What such a text says; of one that is damaged what can be read."""
+    """Parse such a text; of a damaged one, whatever can be read."""
     try:
         thing = json.loads(text)
     except (ValueError, RecursionError):
@@ -142,7 +142,7 @@ class Mark(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """What tells a game from others of its length: what was said first in it, and what last."""
+    """First and last action of a game, which tell it from others of its length."""
 
     id: str
     first: Mapping[str, object]
@@ -162,7 +162,7 @@ class Salvage:
     """The games that were completed, or taken whole, from a copy, and how far."""
 
     def helped(self, copied: Mapping[str, int]) -> Salvage:
-        """The same with these games completed from copies, so many entries long now."""
+        """Return the report with these games completed from copies, to the lengths given."""
         short = tuple(one for one in self.short if one[0] not in copied)
         lost = tuple(game for game in self.lost if game not in copied)
         whole = tuple(game for game in self.whole if game not in copied)
@@ -171,7 +171,7 @@ class Salvage:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is left of a game after something in it was forgotten: all its rows, its name and its glance."""
+    """Rest of a game after something in it was forgotten: all its rows, its name and its glance."""
 
     rows: Sequence[Row]
     name: str
@@ -180,7 +180,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """That something was forgotten: when, how many games were taken away whole, how many changed. Never what."""
+    """Record that something was forgotten: when, how many games were deleted, how many changed. Never what."""
 
     at: str
     removed: int
@@ -188,41 +188,43 @@ class Forgotten:
 
 
 class Store(Protocol):
-    """Where entries are kept. Every method may raise a `StoreFault`; `append` answers only once its rows are safe."""
+    """Interface of a log of entries. Every method may raise a `StoreFault`; `append` returns only once its rows are
+    safe."""
 
     @property
     def salvages(self) -> Sequence[Salvage]:
-        """What happened to damaged files since the store was opened, oldest first."""
+        """Reports on damaged files since the store was opened, oldest first."""
 
     def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
-        """A new game with its first entries, all or none. Raises `Repeated` where the id or the origin is taken."""
+        """Begin a game with its first entries, all or none. Raise `Repeated` if the id or the origin is taken."""
 
     def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        """These entries, all or none, after the ones there are."""
+        """Append entries, all or none."""
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The entries of a game after entry `after`, one of its own; from the first on where that is 0."""
+        """Return the entries of a game after entry `after`; all of them if it is 0."""
 
     def headings(self) -> list[GameInfo]:
         """Every game, the one changed last first."""
 
     def number_of(self, game: str, action_id: str) -> int | None:
-        """The number of the entry of a game that was sent under this id; None where none was."""
+        """Return the number of the entry sent under this id, or None."""
 
     def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
-        """So many games of that list from a place on: all, or those that are put away, or those that are not."""
+        """Return at most `most` games from a place on in the list: all, only archived ones, or only those that are
+        not."""
 
     def count(self, archived: bool | None = None) -> int:
-        """How many games there are: in all, put away, or not."""
+        """Count the games: all, archived, or not."""
 
     def heading(self, game: str) -> GameInfo:
         """One game's heading."""
 
     def taken_in(self, origin: str) -> str:
-        """The id of the game that was taken in from the record with this digest; empty where none was."""
+        """Return the id of the game taken in from the record with this digest; empty if there is none."""
 
     def of_length(self, game: str, version: int) -> list[Ends]:
-        """The ends of every game of this kind that has so many entries; no more of it is read."""
+        """Return the ends of every game of this kind with this number of entries, without reading more of it."""
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
         """Give a game a name, or put it away or back; None leaves it as it is."""
@@ -234,7 +236,7 @@ class Store(Protocol):
         """When something was forgotten, oldest first."""
 
     def renew(self, fault: str) -> Salvage | None:
-        """What can be read goes into a fresh file, the damaged one is kept aside. None where there is no file."""
+        """Move what can be read to a fresh file and keep the damaged one aside. Return None if there is no file."""
 
     def watch(self, heard: Callable[[str, int], None]) -> bool:
         """Have `heard` called, from another thread, with the id of every game that anybody has written in, and the
@@ -266,5 +268,5 @@ def changed_at(at: str, now: datetime | None = None) -> str:
 
 
 def follows(rows: Iterable[Row], last: int) -> bool:
-    """Whether these entries are numbered without a gap after `last`."""
+    """Return True if these entries are numbered without a gap after `last`."""
     return all(row.entry.number == last + k for k, row in enumerate(rows, 1))

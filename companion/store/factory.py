@@ -19,7 +19,7 @@ URL = "COMPANION_DATABASE_URL"
 
 
 def database() -> PostgresStore | None:
-    """The club's database, None where none is named. Raises a `StoreFault` where it cannot be had."""
+    """Return the club's database, or None if none is named. Raise a `StoreFault` if it cannot be reached."""
     url = _url()
     if not url:
         return None
@@ -28,7 +28,7 @@ def database() -> PostgresStore | None:
 
 
 def hosts() -> list[Standing] | None:
-    """The hosts of the club, None where no database is named. Only reads; raises a `StoreFault` where it cannot."""
+    """Return the hosts of the club, or None if no database is named. Only reads. Raise a `StoreFault`."""
     url = _url()
     if not url:
         return None
@@ -37,7 +37,7 @@ def hosts() -> list[Standing] | None:
 
 
 def _url() -> str:
-    """The address of the club's database, empty where none is named."""
+    """Return the address of the club's database; empty if none is named."""
     url = os.environ.get(URL, "").strip()
     if url and not url.startswith(("postgresql://", "postgres://")):
         raise Unwritable("store.url", variable=URL)
@@ -52,12 +52,12 @@ def _driver() -> ModuleType:
 
 
 def onlooker(path: Path) -> Onlooker | PostgresStore:
-    """The club's database, else the file of a house that may be open; only to be read."""
+    """Open the club's database, else the file of a house that may be in use; for reading only."""
     return database() or Onlooker(path)
 
 
 def opened(path: Path) -> Store:
-    """The club's database, else the file."""
+    """Open the club's database, else the file."""
     from companion.store.sqlite import SQLiteStore
 
     return database() or SQLiteStore(path)

@@ -27,7 +27,7 @@ class Occupied(StoreFault):
 
 
 def default_folder() -> Path:
-    """The user's data folder of this platform; `COMPANION_DATA` names another."""
+    """Return the user's data folder on this platform; `COMPANION_DATA` names another."""
     named = os.environ.get("COMPANION_DATA")
     if named:
         return Path(named)
@@ -76,7 +76,7 @@ class Folder:
             _write_private(self.path / _RUNNING, json.dumps(where))
 
     def running(self) -> dict[str, str]:
-        """What the process that holds the folder says about itself; empty where it said nothing yet."""
+        """Return what the process that holds the folder says about itself; empty if it said nothing yet."""
         try:
             said = json.loads((self.path / _RUNNING).read_text("utf-8"))
         except (OSError, ValueError):
@@ -84,14 +84,15 @@ class Folder:
         return {str(key): str(value) for key, value in said.items()} if isinstance(said, dict) else {}
 
     def wait_for_running(self, seconds: float = 2.0) -> dict[str, str]:
-        """What the process that holds the folder says, once it says it: it may just be starting."""
+        """Wait for what the process that holds the folder says about itself: it may just be starting."""
         until = time.monotonic() + seconds
         while not (said := self.running()) and time.monotonic() < until:
             time.sleep(0.05)
         return said
 
     def kept_key(self) -> str:
-        """The host's key as it was kept, so that the host's tablet stays the host's after a restart; may be empty."""
+        """Return the host's key as it was kept, so that the host's tablet stays the host's after a restart; may be
+        empty."""
         try:
             return (self.path / _KEY).read_text("utf-8").strip()
         except (OSError, ValueError):

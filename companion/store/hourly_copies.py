@@ -41,12 +41,12 @@ class Behind(NamedTuple):
 
 
 def folder_of(database: Path) -> Path:
-    """Where the copies of a file of games lie."""
+    """Return the folder of the copies of a file of games."""
     return database.parent / FOLDER
 
 
 def found(database: Path) -> list[Path]:
-    """The copies there are, the newest first."""
+    """List the copies, the newest first."""
     with suppress(OSError):
         return sorted(folder_of(database).glob(f"{database.stem}-*{database.suffix}"), reverse=True)
     return []
@@ -89,7 +89,7 @@ def take(database: Path, now: datetime | None = None, newest: int = NEWEST, days
 
 
 def figures_found(database: Path) -> list[Path]:
-    """The copies of the figures, the newest first."""
+    """List the copies of the figures, the newest first."""
     with suppress(OSError):
         return sorted(folder_of(database).glob(f"{Path(FIGURES).stem}-*.json"), reverse=True)
     return []
@@ -138,7 +138,7 @@ def fill(store: Fillable, database: Path) -> dict[str, int]:
 
 
 def behind(database: Path) -> list[Behind]:
-    """The games of which some copy knows more than the file: entries were lost without a sign of damage."""
+    """List the games of which a copy has more entries than the file: entries were lost without a sign of damage."""
     here, there = _lengths(database), dict[str, int]()
     for copy in found(database):
         for game, version in _lengths(copy).items():
@@ -147,7 +147,7 @@ def behind(database: Path) -> list[Behind]:
 
 
 def set_aside(database: Path) -> None:
-    """What these copies know is not to be taken up again: another file takes the place of the one they are of."""
+    """Move the copies out of use, because another file takes the place of the one they are of."""
     folder = folder_of(database)
     with suppress(FileNotFoundError):
         folder.rename(folder.with_name(f"{FOLDER}.before-{datetime.now(UTC).strftime(_STAMP)}"))
@@ -162,7 +162,7 @@ def _lengths(path: Path) -> dict[str, int]:
 
 
 def fault_of(copy: Path) -> str:
-    """What is wrong with a copy; empty where it can be put back."""
+    """Return what is wrong with a copy; empty if it can be put back."""
     return next(iter(faults(copy)), "")
 
 
@@ -186,7 +186,7 @@ def _must_be_whole(draft: Path) -> None:
 
 
 def _told_by(copy: Path) -> tuple[object, ...] | None:
-    """The same of a copy; None of one that cannot be read."""
+    """Return the fingerprint of a copy; None if it cannot be read."""
     try:
         return _told(copy)
     except StoreFault:
@@ -194,7 +194,8 @@ def _told_by(copy: Path) -> tuple[object, ...] | None:
 
 
 def _told(path: Path) -> tuple[object, ...]:
-    """What differs when anything was written: games, entries, the last change, names, what was put away."""
+    """Return a fingerprint that changes with anything written: games, entries, the last change, names, archived
+    games."""
     asked = "select count(*), sum(version), max(changed), sum(archived), group_concat(name) from game"
     with opening.named_faults(path), closing(opening.reader(path)) as reader:
         found: tuple[object, ...] = reader.execute(asked).fetchone()

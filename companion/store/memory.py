@@ -38,7 +38,7 @@ class MemoryStore:
         return ()
 
     def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
-        """A new game with its first entries."""
+        """Begin a game with its first entries."""
         with self._lock:
             origins = {kept.origin for kept in self._headings.values() if kept.origin}
             if heading.id in self._headings or heading.origin in origins:
@@ -50,7 +50,7 @@ class MemoryStore:
             self._add(heading.id, rows, heading.glance)
 
     def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        """These entries, all or none."""
+        """Append entries, all or none."""
         with self._lock:
             kept = self._known(game)
             for row in rows:
@@ -61,7 +61,7 @@ class MemoryStore:
             self._add(game, rows, glance)
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The entries of a game after one, or all."""
+        """Return the entries of a game after one, or all."""
         with self._lock:
             self._known(game)
             return self._rows[game][after:]
@@ -72,17 +72,17 @@ class MemoryStore:
             return sorted(self._headings.values(), key=lambda kept: (kept.changed, kept.id), reverse=True)
 
     def number_of(self, game: str, action_id: str) -> int | None:
-        """The entry sent under this id."""
+        """Return the number of the entry sent under this id."""
         with self._lock:
             return self._ids.get(game, {}).get(action_id)
 
     def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
-        """So many games of the list, from a place on."""
+        """Return part of the list of games."""
         found = [kept for kept in self.headings() if archived in (None, kept.archived)]
         return [kept for kept in found if after is None or (kept.changed, kept.id) < after][:most]
 
     def count(self, archived: bool | None = None) -> int:
-        """How many games there are."""
+        """Count the games."""
         return sum(archived in (None, kept.archived) for kept in self.headings())
 
     def heading(self, game: str) -> GameInfo:
@@ -91,12 +91,12 @@ class MemoryStore:
             return self._known(game)
 
     def taken_in(self, origin: str) -> str:
-        """The game that was taken in from this record."""
+        """Return the game taken in from this record."""
         with self._lock:
             return next((kept.id for kept in self._headings.values() if origin and kept.origin == origin), "")
 
     def of_length(self, game: str, version: int) -> list[Ends]:
-        """The ends of the games with so many entries."""
+        """Return the ends of the games with this number of entries."""
         with self._lock:
             alike = [kept.id for kept in self._headings.values() if (kept.game, kept.version) == (game, version)]
             return [Ends(one, self._rows[one][0].entry.action, self._rows[one][-1].entry.action) for one in alike]
@@ -137,14 +137,14 @@ class MemoryStore:
         return None
 
     def watch(self, heard: Callable[[str, int], None]) -> bool:
-        """Nobody else writes here."""
+        """Return False: no other process writes here."""
         return False
 
     def must_take(self) -> None:
         """Memory takes everything."""
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
     def _known(self, game: str) -> GameInfo:
         if game not in self._headings:

@@ -64,7 +64,7 @@ class PostgresStore:
     """The log in a database that others write too."""
 
     def __init__(self, url: str) -> None:
-        """Connects, and makes the tables where they are missing. Raises a `StoreFault` where it cannot be had."""
+        """Connect and make missing tables. Raise a `StoreFault` if the database cannot be reached."""
         self._url = url
         self._idle: LifoQueue[tuple[work.Line, float]] = LifoQueue()
         self._free = BoundedSemaphore(MOST_LINES)
@@ -93,18 +93,18 @@ class PostgresStore:
         return ()
 
     def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
-        """A new game with its first entries."""
+        """Begin a game with its first entries."""
         try:
             self._do(lambda line: work.open_game(line, heading, rows))
         except psycopg.errors.UniqueViolation:
             raise Repeated(0) from None
 
     def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        """These entries, all or none."""
+        """Append entries, all or none."""
         self._do(lambda line: work.append(line, game, rows, glance))
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The entries of a game after one, or all."""
+        """Return the entries of a game after one, or all."""
         return self._ask(lambda line: work.rows_of(line, game, after))
 
     def headings(self) -> list[GameInfo]:
@@ -113,15 +113,15 @@ class PostgresStore:
         return self._ask(lambda line: [GameInfo(*found) for found in line.execute(asked).fetchall()])
 
     def number_of(self, game: str, action_id: str) -> int | None:
-        """The entry sent under this id."""
+        """Return the number of the entry sent under this id."""
         return self._ask(lambda line: work.number_of(line, game, action_id))
 
     def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
-        """So many games of the list, from a place on."""
+        """Return part of the list of games."""
         return self._ask(lambda line: work.newest(line, most, after, archived))
 
     def count(self, archived: bool | None = None) -> int:
-        """How many games there are."""
+        """Count the games."""
         return self._ask(lambda line: work.count(line, archived))
 
     def heading(self, game: str) -> GameInfo:
@@ -129,11 +129,11 @@ class PostgresStore:
         return self._ask(lambda line: work.heading_of(line, game))
 
     def taken_in(self, origin: str) -> str:
-        """The game that was taken in from this record."""
+        """Return the game taken in from this record."""
         return self._ask(lambda line: work.taken_in(line, origin))
 
     def of_length(self, game: str, version: int) -> list[Ends]:
-        """The ends of the games with so many entries."""
+        """Return the ends of the games with this number of entries."""
         return self._ask(lambda line: work.of_length(line, game, version))
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
@@ -170,7 +170,7 @@ class PostgresStore:
             raise Unwritable("store.read-only", path="PostgreSQL")
 
     def chains(self) -> list[seals.Chain]:
-        """The chain of seals of every game."""
+        """Return the chain of seals of every game."""
         return [
             seals.followed(one.id, one.name, self._ask(partial(work.lines_of, game=one.id), LONG), one.version)
             for one in self.headings()
@@ -189,7 +189,7 @@ class PostgresStore:
     # -- what the hosts have in common besides the log ----------------------------------------------------------------
 
     def text(self, name: str) -> str:
-        """The text under a name."""
+        """Return the text under a name."""
         return self._ask(lambda line: shared.text(line, name))
 
     def change(self, name: str, work: Callable[[str], str]) -> None:
@@ -203,7 +203,7 @@ class PostgresStore:
 
     @property
     def hears(self) -> bool:
-        """Whether the line that tells of changes stands, and all that it told was acted on."""
+        """True if the line that tells of changes stands, and everything it told was acted on."""
         return self._hears.is_set() and not self._telling.is_behind
 
     def now(self) -> float:
@@ -217,11 +217,11 @@ class PostgresStore:
         return there
 
     def lives(self, ident: str) -> bool:
-        """Whether a host has said lately that it lives."""
+        """Return True if a host has reported lately."""
         return self._ask(lambda line: shared.lives(line, ident))
 
     def leave(self, ident: str) -> None:
-        """A host ends."""
+        """Record that a host ends."""
         self._do(lambda line: shared.leave(line, ident), QUICK / 2)
 
     # -- connections ----------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class PostgresStore:
 
     @contextmanager
     def _line(self, seconds: float = ANSWER) -> Iterator[work.Line]:
-        """A line to the database, cut where what is asked on it takes longer than this."""
+        """Lend a connection, and cut it if a query on it takes longer than `seconds`."""
         with _named():
             self._must_be_there()
         if not self._free.acquire(timeout=WAIT):
@@ -374,7 +374,7 @@ class PostgresStore:
 
 
 def hosts_at(url: str) -> list[Standing]:
-    """The hosts of the club at this database. Only reads: where no host has begun there yet there are none."""
+    """Return the hosts of the club at this database. Only reads; none if no host has begun there yet."""
     with _named(), suppress(psycopg.errors.UndefinedTable), psycopg.connect(url, connect_timeout=5) as line:
         return shared.standing(line)
     return []
@@ -382,7 +382,7 @@ def hosts_at(url: str) -> list[Standing]:
 
 @contextmanager
 def _named() -> Iterator[None]:
-    """Turns what PostgreSQL raises into the store's own faults."""
+    """Turn what PostgreSQL raises into the store's own faults."""
     try:
         yield
     except psycopg.errors.DiskFull as fault:

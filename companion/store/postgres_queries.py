@@ -59,7 +59,7 @@ def prepare(line: Line) -> None:
 
 
 def open_game(line: Line, heading: GameInfo, first: Sequence[Row]) -> None:
-    """A new game with its first entries; raises `Repeated` where it is there already."""
+    """Insert a game with its first entries. Raise `Repeated` if it is there already."""
     taken = "select 1 from game where id = %s or origin = %s"
     if line.execute(taken, [heading.id, heading.origin or None]).fetchone():
         raise Repeated(0)
@@ -107,13 +107,13 @@ def _insert(line: Line, game: str, written: Sequence[rows.Written]) -> None:
 
 
 def lines_of(line: Line, game: str, after: int = 0) -> list[rows.Written]:
-    """The rows of a game from an entry on, as they are written."""
+    """Return the rows of a game after an entry, as they are written."""
     asked = f"select {_ROW} from entry where game = %s and number >= %s order by number"
     return [rows.Written(*found) for found in line.execute(asked, [game, after]).fetchall()]
 
 
 def rows_of(line: Line, game: str, after: int) -> list[Row]:
-    """The entries of a game after one, read and checked against the seal before them."""
+    """Return the entries of a game after one, checked against the seal before them."""
     # The heading first: what another host writes meanwhile can only make it longer.
     known = heading_of(line, game)
     found = lines_of(line, game, after)
@@ -125,14 +125,14 @@ def rows_of(line: Line, game: str, after: int) -> list[Row]:
 
 
 def number_of(line: Line, game: str, action_id: str) -> int | None:
-    """The entry of a game that was sent under an id."""
+    """Return the number of the entry sent under an id."""
     asked = "select number from entry where game = %s and action_id = %s"
     found = line.execute(asked, [game, action_id]).fetchone()
     return int(found[0]) if found else None
 
 
 def newest(line: Line, most: int, after: Mark | None, archived: bool | None) -> list[GameInfo]:
-    """So many games, the ones changed last first, from a place in that list on."""
+    """Return games from a place on in the list, the ones changed last first."""
     wanted: list[str] = []
     given: list[object] = []
     if archived is not None:
@@ -146,20 +146,20 @@ def newest(line: Line, most: int, after: Mark | None, archived: bool | None) -> 
 
 
 def count(line: Line, archived: bool | None) -> int:
-    """How many games there are."""
+    """Count the games."""
     asked = "select count(*) from game where %s::boolean is null or archived = %s"
     found = line.execute(asked, [archived, archived]).fetchone()
     return int(found[0]) if found else 0
 
 
 def taken_in(line: Line, origin: str) -> str:
-    """The game that was taken in from a record, or empty."""
+    """Return the game taken in from a record, or empty."""
     found = line.execute("select id from game where origin = %s", [origin]).fetchone() if origin else None
     return str(found[0]) if found else ""
 
 
 def of_length(line: Line, game: str, version: int) -> list[Ends]:
-    """The ends of the games that have so many entries."""
+    """Return the ends of the games with this number of entries."""
     asked = (
         "select id, head.action, tail.action from game"
         " join entry head on head.game = id and head.number = 1"
@@ -179,7 +179,7 @@ def heading_of(line: Line, game: str) -> GameInfo:
 
 
 def label(line: Line, game: str, name: str | None, archived: bool | None) -> GameInfo:
-    """A game named, put away or back."""
+    """Name a game, archive it or take it back."""
     line.execute(
         "update game set name = coalesce(%s, name), archived = coalesce(%s, archived) where id = %s",
         [name, archived, game],

@@ -14,7 +14,7 @@ LIVES = 6
 
 
 def text(line: Line, name: str) -> str:
-    """The text under a name."""
+    """Return the text under a name."""
     found = line.execute("select content from shared where name = %s", [name]).fetchone()
     return found[0] if found else ""
 
@@ -64,11 +64,11 @@ def time_of(line: Line) -> float:
 
 
 def lives(line: Line, ident: str) -> bool:
-    """Whether a host has said lately that it lives."""
+    """Return True if a host has reported lately."""
     asked = f"select 1 from host where id = %s and seen > clock_timestamp() - interval '{LIVES} seconds'"
     return line.execute(asked, [ident]).fetchone() is not None
 
 
 def leave(line: Line, ident: str) -> None:
-    """A host ends."""
+    """Record that a host ends."""
     line.execute("delete from host where id = %s", [ident])

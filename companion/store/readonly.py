@@ -25,12 +25,12 @@ class Onlooker:
             return sqlite_queries.headings(reader)
 
     def rows(self, game: str) -> list[Row]:
-        """The entries of a game."""
+        """Return the entries of a game."""
         with opening.named_faults(self.path), closing(self._reader()) as reader:
             return sqlite_queries.rows_of(reader, game)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there is nothing to release."""
 
     def _reader(self) -> sqlite3.Connection:
         return opening.reader(self.path)

@@ -35,17 +35,17 @@ def dump(thing: object) -> str:
 
 
 def sealed(before: str, number: int, *texts: str) -> str:
-    """The seal of a row, given the seal of the row before it."""
+    """Return the seal of a row, given the seal of the row before it."""
     return hashlib.sha256("\x00".join((before, str(number), *texts)).encode()).hexdigest()
 
 
 def marked(action: Mapping[str, object], batch: int) -> dict[str, object]:
-    """An action as it is written: with the mark of its batch, where it has one."""
+    """Return an action as it is written: with the mark of its batch, if it has one."""
     return {**action, BATCH: batch} if batch else dict(action)
 
 
 def unmarked(action: Mapping[str, object], number: int) -> tuple[dict[str, object], int]:
-    """The action of entry `number` as it was said, and the mark of its batch; 0 where it has none that can be one."""
+    """Split a written action into the action of entry `number` and the mark of its batch; 0 for no valid mark."""
     return _taken_apart(dict(action), number)
 
 
@@ -55,7 +55,7 @@ def _taken_apart(action: dict[str, object], number: int) -> tuple[dict[str, obje
 
 
 def write(rows: Sequence[Row], seal: str) -> list[Written]:
-    """The rows as they go into the file, after a row with this seal."""
+    """Return the rows as they go into the file, after a row with this seal."""
     out: list[Written] = []
     for row in rows:
         entry = row.entry
@@ -66,9 +66,9 @@ def write(rows: Sequence[Row], seal: str) -> list[Written]:
 
 
 def read(game: str, lines: Iterable[Written], expected: int = 0, before: Written | None = None) -> list[Row]:
-    """The rows of a game as they were written, up to that number at least; those after `before`, or all.
+    """Check and parse the rows of a game, at least up to number `expected`; those after `before`, or all.
 
-    Raises `Damaged` at the first one that is not as it was written.
+    Raise `Damaged` at the first one that is not as it was written.
     """
     rows: list[Row] = []
     number, seal = (before.number, before.seal) if before else (0, FIRST_SEAL)
@@ -82,7 +82,7 @@ def read(game: str, lines: Iterable[Written], expected: int = 0, before: Written
 
 
 def ends(game: str, first: str, last: str, version: int) -> Ends:
-    """The ends of a game, of what is written there; nothing of an end that cannot be read."""
+    """Parse the ends of a game; an end that cannot be read is empty."""
     return Ends(game, _said(first, 1), _said(last, version))
 
 
@@ -113,6 +113,6 @@ def _row(game: str, line: Written) -> Row:
 
 
 def _parsed(text: str) -> object:
-    """What `json.loads` gives, sooner for a short text that begins and ends as `dump` writes it."""
+    """Parse JSON as `json.loads` does, faster for a short text that begins and ends as `dump` writes it."""
     thing, end = _DECODER.raw_decode(text)
     return thing if end == len(text) else json.loads(text)

@@ -121,7 +121,7 @@ def put_in(store: Fillable, heading: GameInfo, rows: list[Row]) -> bool:
 
 
 def not_ours(path: Path) -> StoreFault | None:
-    """Why a file that can be read is none for us: of another program, or of a newer companion. None: it is ours."""
+    """Return the fault of a readable file of another program or of a newer companion; None if it is ours."""
     try:
         with closing(opening.reader(path)) as reader, opening.named_faults(path):
             opening.must_be_ours(reader, path)
@@ -131,7 +131,7 @@ def not_ours(path: Path) -> StoreFault | None:
 
 
 def faults(path: Path) -> list[str]:
-    """Everything that is wrong with a file, for the doctor: SQLite's own check, then every seal of every game."""
+    """List everything wrong with a file, for the doctor: SQLite's own check, then every seal of every game."""
     try:
         with closing(opening.reader(path)) as reader, opening.named_faults(path):
             found = [str(line[0]) for line in reader.execute("pragma integrity_check(20)") if line[0] != "ok"]
@@ -160,7 +160,7 @@ def _games(kept: Path) -> Iterator[tuple[GameInfo, list[Row]]]:
 
 
 def _workshop(beside: Path) -> tempfile.TemporaryDirectory[str]:
-    """A folder for a copy to work on: beside the file; else the system's own, which in a browser is in memory."""
+    """Make a folder for a working copy: beside the file, else the system's own, which in a browser is in memory."""
     try:
         return tempfile.TemporaryDirectory(dir=beside, prefix=".salvage-")
     except OSError:
@@ -168,10 +168,11 @@ def _workshop(beside: Path) -> tempfile.TemporaryDirectory[str]:
 
 
 def _pieced_together(kept: Path, draft: Path) -> Path | None:
-    """A copy in which SQLite finds its way again: the first page as a new file has it where the own one is gone, and
-    empty pages for those that are missing at the end. Every row is held against its seal afterwards.
+    """Make a copy that SQLite can open: a lost first page is replaced by that of a new file, missing last pages by
+    empty ones.
 
-    None where there is too little of the file, or no room for the copy.
+    Every row is held against its seal afterwards. Return None if too little of the file is left, or no room for the
+    copy.
     """
     try:
         for tail in ("", "-wal"):
@@ -199,7 +200,7 @@ def _pieced_together(kept: Path, draft: Path) -> Path | None:
 
 
 def _new_head(path: Path) -> bytes:
-    """The first page of a new file: it tells where each table begins, and they begin where they always have."""
+    """Return the first page of a new file: it tells where each table begins, and they begin where they always have."""
     connection = opening.writer(path)
     connection.execute("pragma journal_mode = delete").fetchone()
     connection.close()
@@ -263,7 +264,7 @@ def _lines(reader: sqlite3.Connection, game: str) -> Iterator[rows.Written]:
 
 
 def _made_up(game: str, found: list[Row]) -> GameInfo:
-    """A heading for a game whose own can no longer be read."""
+    """Make a heading for a game whose own can no longer be read."""
     if not found:
         return GameInfo(game, "")
     first, last = found[0].entry, found[-1].entry

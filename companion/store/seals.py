@@ -25,7 +25,7 @@ class Chain(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether every entry is there as it was written."""
+        """True if every entry is there as it was written."""
         return self.broken_at is None
 
 
@@ -41,8 +41,10 @@ def followed(game: str, name: str, lines: Iterable[rows.Written], expected: int 
 
 
 def of_file(path: Path) -> list[Chain]:
-    """The chains of every game of a file, also while a server writes it. Raises a `StoreFault`, for a file with parts
-    that are not ours too: written in, it would not keep what it is given."""
+    """Return the chains of all games of a file, also while a server writes it.
+
+    Raise a `StoreFault`, also for a file with parts that are not ours: it would not keep what is written into it.
+    """
     with opening.named_faults(path), closing(opening.reader(path)) as reader:
         opening.must_be_ours(reader, path)
         return [

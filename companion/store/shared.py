@@ -16,8 +16,11 @@ class Host(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How one host of a club stands, for whoever looks after it: where it is found, since when it runs (ISO, UTC), for
-    how many seconds it has said nothing, and whether it counts as alive."""
+    """Condition of one host of a club, for whoever looks after it.
+
+    Its address, since when it runs (ISO, UTC), for how many seconds it has said nothing, and True if it counts as
+    alive.
+    """
 
     url: str
     since: str
@@ -30,7 +33,7 @@ class Shared(Protocol):
     """Every method may raise a `StoreFault`. A text that is not there is empty, and one made empty is gone."""
 
     def text(self, name: str) -> str:
-        """The text under a name as it is now."""
+        """Return the text under a name as it is now."""
 
     def change(self, name: str, work: Callable[[str], str]) -> None:
         """Put what `work` makes of a text in its place. No other host reads it to change it meanwhile."""
@@ -41,7 +44,7 @@ class Shared(Protocol):
 
     @property
     def hears(self) -> bool:
-        """Whether it would be heard at once if anybody changed a text now."""
+        """True if a change of any text would be heard at once."""
 
     def now(self) -> float:
         """Seconds since 1970 by the clock that all hosts have in common; asks nobody."""
@@ -50,10 +53,10 @@ class Shared(Protocol):
         """Say that this host lives; all that have said so lately, itself among them, those that began first, first."""
 
     def lives(self, ident: str) -> bool:
-        """Whether a host has said lately that it lives."""
+        """Return True if a host has reported lately."""
 
     def leave(self, ident: str) -> None:
-        """A host ends."""
+        """Record that a host ends."""
 
 
 class SharedText:

@@ -42,9 +42,9 @@ class SQLiteStore:
     """The log in a file."""
 
     def __init__(self, path: Path, writer: type[Writer] = Writer) -> None:
-        """Opens the file or begins it. A damaged one is kept aside, and what it still tells goes into a new one.
+        """Open the file or begin it. A damaged one is kept aside, and what it still holds goes into a new one.
 
-        `writer`: who writes; a thread of its own where the house has threads.
+        `writer`: the class that writes; it has a thread of its own where the house has threads.
         """
         self._new_writer = writer
         self._path = path
@@ -69,19 +69,19 @@ class SQLiteStore:
 
     @property
     def salvages(self) -> Sequence[Salvage]:
-        """What happened to damaged files since the store was opened."""
+        """Reports on damaged files since the store was opened."""
         return tuple(self._salvages)
 
     def open(self, heading: GameInfo, rows: Sequence[Row]) -> None:
-        """A new game with its first entries."""
+        """Begin a game with its first entries."""
         self._writer.do(lambda connection: open_game(connection, heading, rows))
 
     def append(self, game: str, rows: Sequence[Row], glance: str) -> None:
-        """These entries, all or none."""
+        """Append entries, all or none."""
         self._writer.do(lambda connection: _append(connection, game, rows, glance))
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The entries of a game after one, or all."""
+        """Return the entries of a game after one, or all."""
         # What was read is taken apart when the next one may read.
         known, lines = self._read(lambda reader: sqlite_queries.lines_of(reader, game))
         return rows.read(game, lines, known.version)[after:]
@@ -91,15 +91,15 @@ class SQLiteStore:
         return self._read(sqlite_queries.headings)
 
     def number_of(self, game: str, action_id: str) -> int | None:
-        """The entry sent under this id."""
+        """Return the number of the entry sent under this id."""
         return self._read(lambda reader: sqlite_queries.number_of(reader, game, action_id))
 
     def newest(self, most: int, after: Mark | None = None, archived: bool | None = None) -> list[GameInfo]:
-        """So many games of the list, from a place on."""
+        """Return part of the list of games."""
         return self._read(lambda reader: sqlite_queries.newest(reader, most, after, archived))
 
     def count(self, archived: bool | None = None) -> int:
-        """How many games there are."""
+        """Count the games."""
         return self._read(lambda reader: sqlite_queries.count(reader, archived))
 
     def heading(self, game: str) -> GameInfo:
@@ -107,11 +107,11 @@ class SQLiteStore:
         return self._read(lambda reader: sqlite_queries.heading(reader, game))
 
     def taken_in(self, origin: str) -> str:
-        """The game that was taken in from this record."""
+        """Return the game taken in from this record."""
         return self._read(lambda reader: sqlite_queries.taken_in(reader, origin))
 
     def of_length(self, game: str, version: int) -> list[Ends]:
-        """The ends of the games with so many entries."""
+        """Return the ends of the games with this number of entries."""
         return self._read(lambda reader: sqlite_queries.of_length(reader, game, version))
 
     def label(self, game: str, name: str | None = None, archived: bool | None = None) -> GameInfo:
@@ -140,7 +140,7 @@ class SQLiteStore:
             return self._begin_anew(Damaged("store.damaged-file", path=self._path, fault=fault))
 
     def watch(self, heard: Callable[[str, int], None]) -> bool:
-        """Nobody else writes here: the folder is held by one process."""
+        """Return False: the folder is held by this process alone."""
         return False
 
     def must_take(self) -> None:

@@ -25,12 +25,12 @@ _PARTS = "select type, name, sql from sqlite_master where name not like 'sqlite\
 
 
 def steps(made: int, wanted: int = FORMAT) -> str:
-    """The statements that bring a file from one format (0: a new file) to another."""
+    """Return the statements that bring a file from one format (0: a new file) to another."""
     return "\n".join((files("companion.store") / name).read_text("utf-8") for name in STEPS[made:wanted])
 
 
 def foreign_part(connection: sqlite3.Connection, form: int) -> str:
-    """The first part of a file that is not as we make it: its name, or the name of one that is missing; else empty."""
+    """Return the name of the first part of a file that is not as we make it, or is missing; else empty."""
     needed, found = _ours(form), _parts(connection)
     # A file of the first format has this one or has it not.
     allowed = {"table forgotten": _ours(FORMAT)["table forgotten"], **needed}
@@ -57,7 +57,7 @@ _UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def writer(path: Path, journal: str = "wal") -> sqlite3.Connection:
-    """The one connection that writes; makes the tables where they are missing, and brings them up to date.
+    """Open the one connection that writes; make missing tables and bring them up to date.
 
     `journal`: the mode a commit is made safe in; a place without shared memory between connections knows no `wal`.
     """
@@ -75,7 +75,7 @@ def writer(path: Path, journal: str = "wal") -> sqlite3.Connection:
 
 
 def reader(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write."""
+    """Open a connection that cannot write."""
     with named_faults(path):
         try:
             return _looking(f"{path.absolute().as_uri()}?mode=ro")
@@ -99,7 +99,7 @@ def _looking(uri: str) -> sqlite3.Connection:
 
 
 def _has_more(path: Path) -> bool:
-    """Whether entries lie in the log beside the file."""
+    """Return True if entries lie in the log beside the file."""
     try:
         return Path(f"{path}-wal").stat().st_size > 0
     except OSError:
@@ -144,12 +144,12 @@ def _keep(path: Path) -> None:
 
 
 def kept_before(path: Path) -> list[Path]:
-    """The copies that were kept when the file was brought up to date."""
+    """List the copies kept when the file was brought up to date."""
     return [*path.parent.glob(f"{path.stem}.before-format-*{path.suffix}")]
 
 
 def copied(source: Path, draft: Path) -> None:
-    """Everything in a file of games as it is at one moment, also while a server writes it, in one file."""
+    """Copy a file of games as it is at one moment, also while a server writes it, into one file."""
     with (
         named_faults(source),
         closing(reader(source)) as original,
@@ -161,7 +161,7 @@ def copied(source: Path, draft: Path) -> None:
 
 
 def _own(connection: sqlite3.Connection, path: Path) -> None:
-    """The file is ours, or new: nobody's tables are ever added to."""
+    """Make sure that the file is ours, or new: tables are never added to another program's file."""
     fault = connection.execute("pragma quick_check(1)").fetchone()[0]
     if fault != "ok":
         raise Damaged("store.damaged-file", path=path, fault=fault)
@@ -172,7 +172,7 @@ def _own(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def must_be_ours(connection: sqlite3.Connection, path: Path) -> None:
-    """Raises a `StoreFault` for the file of another program or of a newer one, or one with parts that are not ours."""
+    """Raise a `StoreFault` for the file of another program or of a newer one, or one with parts that are not ours."""
     application, form = _value(connection, "application_id"), _value(connection, "user_version")
     if application != APPLICATION:
         raise Damaged("store.foreign-file", path=path)
@@ -189,7 +189,7 @@ def _value(connection: sqlite3.Connection, pragma: str) -> int:
 
 @contextmanager
 def named_faults(path: Path) -> Iterator[None]:
-    """Turns what SQLite raises into the store's own faults."""
+    """Turn what SQLite raises into the store's own faults."""
     try:
         yield
     except sqlite3.Error as fault:
@@ -197,7 +197,7 @@ def named_faults(path: Path) -> Iterator[None]:
 
 
 def named(fault: sqlite3.Error, path: Path) -> StoreFault:
-    """The store's own fault for one of SQLite's."""
+    """Return the store's own fault for one of SQLite's."""
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
     if code in _UNREADABLE or (isinstance(fault, sqlite3.DatabaseError) and "malformed" in str(fault)):
         return Damaged("store.damaged-file", path=path, fault=fault)

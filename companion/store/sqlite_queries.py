@@ -17,14 +17,14 @@ def headings(reader: sqlite3.Connection) -> list[GameInfo]:
 
 
 def number_of(reader: sqlite3.Connection, game: str, action_id: str) -> int | None:
-    """The entry of a game that was sent under an id."""
+    """Return the number of the entry sent under an id."""
     asked = "select number from entry where game = ? and action_id = ?"
     found = reader.execute(asked, [game, action_id]).fetchone()
     return int(found[0]) if found else None
 
 
 def newest(reader: sqlite3.Connection, most: int, after: Mark | None, archived: bool | None) -> list[GameInfo]:
-    """So many games of that list, from a place on."""
+    """Return games from a place on in the list."""
     asked = (
         f"select {_HEADING} from game where (? is null or archived = ?) and (? is null or (changed, id) < (?, ?))"
         " order by changed desc, id desc limit ?"
@@ -34,7 +34,7 @@ def newest(reader: sqlite3.Connection, most: int, after: Mark | None, archived: 
 
 
 def count(reader: sqlite3.Connection, archived: bool | None) -> int:
-    """How many games there are."""
+    """Count the games."""
     asked = "select count(*) from game where ? is null or archived = ?"
     return int(reader.execute(asked, [archived, archived]).fetchone()[0])
 
@@ -48,13 +48,13 @@ def heading(reader: sqlite3.Connection, game: str) -> GameInfo:
 
 
 def taken_in(reader: sqlite3.Connection, origin: str) -> str:
-    """The game that was taken in from a record, or empty."""
+    """Return the game taken in from a record, or empty."""
     found = reader.execute("select id from game where origin = ?", [origin]).fetchone() if origin else None
     return str(found[0]) if found else ""
 
 
 def of_length(reader: sqlite3.Connection, game: str, version: int) -> list[Ends]:
-    """The ends of the games that have so many entries."""
+    """Return the ends of the games with this number of entries."""
     asked = (
         "select id, first.action, last.action from game"
         " join entry first on first.game = id and first.number = 1"
@@ -65,13 +65,13 @@ def of_length(reader: sqlite3.Connection, game: str, version: int) -> list[Ends]
 
 
 def rows_of(reader: sqlite3.Connection, game: str) -> list[Row]:
-    """The entries of a game; raises `UnknownGame`, and `Damaged` where they are not as they were written."""
+    """Return the entries of a game. Raise `UnknownGame`, or `Damaged` if they are not as they were written."""
     known, lines = lines_of(reader, game)
     return rows.read(game, lines, known.version)
 
 
 def lines_of(reader: sqlite3.Connection, game: str) -> tuple[GameInfo, list[rows.Written]]:
-    """The entries of a game as they lie in the file, with its heading; raises `UnknownGame`."""
+    """Return a game's heading and its entries as they lie in the file. Raise `UnknownGame`."""
     known = heading(reader, game)
     lines = reader.execute(
         "select number, action, facts, at, via, action_id, seal from entry where game = ? order by number", [game]

@@ -150,7 +150,7 @@ class Writer:
 
 
 class WriterHere(Writer):
-    """The same where no thread can be begun and nobody else waits: whoever says it writes it."""
+    """Writer without a thread, for places that have none: the caller writes."""
 
     journal = "persist"
     """The log is overwritten where it lies: a browser that keeps the files asks another process for each change of a
@@ -188,6 +188,6 @@ def _whole_or_nothing(connection: sqlite3.Connection, job: _Job) -> object:
 
 
 def _failed(batch: list[_Job], outcomes: list[object], fault: StoreFault) -> list[object]:
-    """Nothing of the batch was written: everybody is told so, save those that had a reason of their own."""
+    """Report to everybody that nothing of the batch was written, except to those with a reason of their own."""
     known = outcomes + [None] * (len(batch) - len(outcomes))
     return [outcome if isinstance(outcome, StoreFault) else fault for outcome in known]

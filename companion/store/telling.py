@@ -19,7 +19,7 @@ _log = logging.getLogger("companion.store")
 
 
 class Telling:
-    """What is owed to each of those who watch. Told by one thread, the one that listens."""
+    """Queue of changes owed to each watcher. Used by one thread, the one that listens."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -28,7 +28,7 @@ class Telling:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something was heard on which nobody could act yet."""
+        """True if a change was heard that could not be acted on yet."""
         return bool(self._owed)
 
     def tell(self, heard: Heard, *what: str | int) -> None:
@@ -55,7 +55,7 @@ class Telling:
         self._wait = FIRST_AGAIN
 
     def _does(self, heard: Heard, what: tuple[str | int, ...]) -> bool:
-        """Whether it is done with: it was, or it is of no use to try again."""
+        """Return True if a change is done with: it was told, or trying again is of no use."""
         try:
             heard(*what)
         except Unwritable:
