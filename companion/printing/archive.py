@@ -8,7 +8,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """The files in their order; PDF and PNG are packed already."""
+    """Pack files in their order, uncompressed: PDF and PNG are packed already."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_STORED) as archive:
         for name, data in files:
@@ -19,6 +19,6 @@ def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def unzipped(data: bytes) -> dict[str, bytes]:
-    """The files of such a ZIP by their names."""
+    """Return the files of such a ZIP by name."""
     with ZipFile(BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}

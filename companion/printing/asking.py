@@ -12,7 +12,7 @@ PLAIN = ("paper", "ink", "size", "sides", "layout", "flip", "guides", "form", "l
 
 
 def order_of(fields: Mapping[str, str], lang: str, correction: Correction | None = None) -> Order:
-    """The order a filled-in form stands for."""
+    """Parse a filled-in form as an order."""
     said = {name: fields[name].strip() for name in PLAIN if fields.get(name, "").strip()}
     return Order(
         what=fields.get("what") or "cards",  # type: ignore[arg-type]
@@ -29,7 +29,7 @@ def order_of(fields: Mapping[str, str], lang: str, correction: Correction | None
 
 
 def correction_of(fields: Mapping[str, str]) -> Correction:
-    """How the back is moved: millimetres, degrees, and factors."""
+    """Parse the correction of the back: millimetres, degrees and factors."""
     return Correction(
         dx=number(fields, "dx", 0.0),
         dy=number(fields, "dy", 0.0),
@@ -40,7 +40,7 @@ def correction_of(fields: Mapping[str, str]) -> Correction:
 
 
 def labels_of(fields: Mapping[str, str]) -> LabelStart:
-    """How labels are laid on their sheet."""
+    """Parse how labels are laid on their sheet."""
     return LabelStart(
         first=whole(fields, "first") or 1,
         dx=number(fields, "ldx", 0.0),
@@ -52,7 +52,7 @@ def labels_of(fields: Mapping[str, str]) -> LabelStart:
 
 
 def number(fields: Mapping[str, str], name: str, default: float) -> float:
-    """A number, with a comma or a point."""
+    """Parse a number written with a comma or a point."""
     text = fields.get(name, "").strip().replace(",", ".").replace("−", "-")
     if not text:
         return default
@@ -63,7 +63,7 @@ def number(fields: Mapping[str, str], name: str, default: float) -> float:
 
 
 def whole(fields: Mapping[str, str], name: str) -> int | None:
-    """A whole number, or none."""
+    """Parse a whole number; None if the field is empty."""
     text = fields.get(name, "").strip()
     if not text:
         return None

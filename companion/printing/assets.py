@@ -24,15 +24,15 @@ def folder() -> Path:
 
 @lru_cache(maxsize=1)
 def icons() -> frozenset[str]:
-    """The names of the drawings there are."""
+    """Return the names of all drawings."""
     return frozenset(path.stem for path in (folder() / "icons").glob("*.svg"))
 
 
 def icon(*names: str) -> str:
-    """The first of these drawings that exists; the last name is one that always does."""
+    """Return the first of these drawings that exists; the last name is one that always does."""
     return next((name for name in names if name in icons()), names[-1])
 
 
 def read_toml(path: Path) -> Mapping[str, Any]:
-    """A data file of ours."""
+    """Parse a data file of ours."""
     return tables_of(path.read_text("utf-8"))

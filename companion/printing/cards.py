@@ -28,7 +28,7 @@ Page = dict[str, object]
 
 
 def cards(order: Order, source: Source) -> dict[str, object]:
-    """The data of the card sheets: designs, copies, codes, and the pages with every cell in its place."""
+    """Return the data of the card sheets: designs, copies, codes, and the pages with every cell in its place."""
     copies = source.copies(order.players, order.only)
     designs = {slug: source.design(source.decklist.by_slug[slug]) for slug in dict.fromkeys(c.slug for c in copies)}
     paper = _paper(order)
@@ -75,8 +75,10 @@ def _back(source: Source, copy: Copy) -> str:
 
 
 def _sheets(source: Source, copies: Sequence[Copy], count: int) -> Iterator[Sequence[Copy]]:
-    """The copies of each sheet: a new one when the back changes, for a sheet that is fed askew would give a card a
-    stripe of its neighbour's back, and the card would be known by it."""
+    """Yield the copies of each sheet; a new one begins where the back changes.
+
+    A sheet fed askew would give a card a stripe of its neighbour's back, and the card would be known by it.
+    """
     for back in dict.fromkeys(_back(source, copy) for copy in copies):
         yield from sheets_of([copy for copy in copies if _back(source, copy) == back], count)
 
@@ -142,7 +144,7 @@ def _folded(order: Order, source: Source, copies: Sequence[Copy], paper: Paper) 
 
 
 def _fitting(order: Order, room: tuple[float, float], gutter: float = 0.0) -> tuple[int, int]:
-    """How many cards stand beside one another, and how many below, on paper this large with its rim."""
+    """Return how many cards fit beside one another, and how many below, on paper of this size with its rim."""
     sides = zip(room, order.trimmed, strict=True)
     columns, rows = (int((side - 2 * RIM + gutter + 1e-6) // (card + gutter)) for side, card in sides)
     if not (columns and rows):
@@ -164,7 +166,7 @@ def _wanted(order: Order, front: Page, back: Page) -> list[Page]:
 
 
 def guides(order: Order, grid: Grid, page: tuple[float, float], side: str, bleed: float = 0.0) -> list[Mark]:
-    """The marks to cut by on one side of a sheet, as asked."""
+    """Return the cutting marks of one side of a sheet, as ordered."""
     if order.guides == "none" or (side == "back" and order.guides != "both"):
         return []
     return cut_lines(grid, page) if order.guides == "lines" else crop_marks(grid, page, bleed)
@@ -186,7 +188,7 @@ def _page(
 
 
 def floods(grid: Grid, names: dict[int, str], bleed: float, turn: int = 0) -> list[dict[str, object]]:
-    """The flat colour behind each back: to the middle of a gap between cards, `bleed` past an outer cut."""
+    """Return the flat colour behind each back: to the middle of a gap between cards, `bleed` past an outer cut."""
     between = grid.gutter / 2
     out: list[dict[str, object]] = []
     for place, name in names.items():
@@ -203,7 +205,7 @@ def floods(grid: Grid, names: dict[int, str], bleed: float, turn: int = 0) -> li
 
 
 def note(paper: Paper, grid: Grid) -> dict[str, float]:
-    """Where the credit line goes: under the cards, or along the left side where there is no room below."""
+    """Return the place of the credit line: under the cards, or along the left side if there is no room below."""
     if paper.h - grid.bottom >= 13:
         return {"x": 15, "y": paper.h - 7.2, "w": paper.w - 30, "turn": 0}
     return {"x": 5.5, "y": paper.h / 2 + 42, "w": 84, "turn": -90}

@@ -21,7 +21,7 @@ PANEL_MM = SYMBOL_MM * (MODULES + 2 * QUIET) / MODULES
 
 @lru_cache(maxsize=4096)
 def symbol(payload: str) -> str:
-    """The symbol as SVG, one stroked run a row of black modules, without its margin."""
+    """Return the symbol as SVG, one stroked run a row of black modules, without its margin."""
     import segno
 
     drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))
@@ -33,7 +33,7 @@ def symbol(payload: str) -> str:
 
 
 def _runs(y: int, row: bytes | bytearray) -> str:
-    """The black runs of a row as path strokes along its middle."""
+    """Return the black runs of a row as path strokes along its middle."""
     out, start = "", None
     for x, module in enumerate([*row, 0]):
         if module and start is None:

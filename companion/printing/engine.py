@@ -16,7 +16,7 @@ from companion.printing.faults import Unprintable
 
 @lru_cache(maxsize=16)
 def characters(font: Path) -> frozenset[int]:
-    """The code points a font has a glyph for."""
+    """Return the code points a font has a glyph for."""
     data = font.read_bytes()
     start = _table(data, b"cmap")
     (count,) = struct.unpack_from(">H", data, start + 2)
@@ -28,7 +28,7 @@ def characters(font: Path) -> frozenset[int]:
 
 
 def _table(data: bytes, name: bytes) -> int:
-    """Where a table of the font begins."""
+    """Return the offset of a table of the font."""
     (tables,) = struct.unpack_from(">H", data, 4)
     for k in range(tables):
         tag, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * k)
@@ -97,14 +97,14 @@ UNFIT = re.compile(r"unfit:(?P<text>.*?):", re.DOTALL)
 
 
 def pdf(template: str, data: Mapping[str, object]) -> bytes:
-    """The sheet as PDF."""
+    """Typeset a sheet as PDF."""
     out = _compile(template, data, "pdf", None)
     assert isinstance(out, bytes)
     return out
 
 
 def png(template: str, data: Mapping[str, object], ppi: float) -> list[bytes]:
-    """The sheet's pages as pictures, from the same template."""
+    """Typeset a sheet's pages as pictures, from the same template."""
     out = _compile(template, data, "png", ppi)
     return [out] if isinstance(out, bytes) else list(out)
 
@@ -129,7 +129,7 @@ def _compile(template: str, data: Mapping[str, object], form: str, ppi: float | 
 
 
 def _fault(message: str) -> Unprintable:
-    """What Typst complains of: a text that does not fit, or a fault of a template."""
+    """Turn a complaint of Typst into a fault: a text that does not fit, or an error of a template."""
     unfit = UNFIT.search(message)
     if unfit:
         return Unprintable("unfit", text=unfit["text"][:80])
@@ -168,7 +168,7 @@ def _font(name: str) -> Path:
 
 @lru_cache(maxsize=1)
 def _typefaces() -> Any:
-    """The vendored typefaces and no others: what is installed on this machine never changes a sheet."""
+    """Return the vendored typefaces and no others: fonts installed on this machine never change a sheet."""
     return _typst().Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder() / "fonts")]
     )

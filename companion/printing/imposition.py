@@ -34,14 +34,14 @@ class Grid:
     def centred(
         cls, page: tuple[float, float], cell: tuple[float, float], columns: int, rows: int, gutter: float = 0.0
     ) -> Grid:
-        """The grid in the middle of a page."""
+        """Return a grid in the middle of a page."""
         x0 = (page[0] - columns * cell[0] - (columns - 1) * gutter) / 2
         y0 = (page[1] - rows * cell[1] - (rows - 1) * gutter) / 2
         return cls(cell[0], cell[1], columns, rows, x0, y0, gutter)
 
     @property
     def count(self) -> int:
-        """How many cells a page holds."""
+        """Number of cells on a page."""
         return self.columns * self.rows
 
     @property
@@ -55,19 +55,19 @@ class Grid:
         return self.y(self.rows - 1) + self.h
 
     def x(self, column: int) -> float:
-        """The left edge of a column."""
+        """Return the left edge of a column."""
         return self.x0 + column * (self.w + self.gutter)
 
     def y(self, row: int) -> float:
-        """The top edge of a row."""
+        """Return the top edge of a row."""
         return self.y0 + row * (self.h + self.gutter)
 
     def corner(self, place: int) -> tuple[float, float]:
-        """The top left corner of the n-th cell, row by row, from 0."""
+        """Return the top left corner of the n-th cell, row by row, from 0."""
         return self.x(place % self.columns), self.y(place // self.columns)
 
     def behind(self, place: int, flip: str) -> int:
-        """The cell that comes to lie behind a cell when the sheet is turned over its long or its short edge."""
+        """Return the cell that lies behind a cell when the sheet is turned over its long or its short edge."""
         row, column = divmod(place, self.columns)
         if flip == "long":
             return row * self.columns + self.columns - 1 - column
@@ -81,7 +81,7 @@ class Grid:
 
 
 def crop_marks(grid: Grid, page: tuple[float, float], bleed: float = 0.0) -> list[Mark]:
-    """A mark at both ends of every cut, on all four sides, outside the bleed and off the paper's edge."""
+    """Return a mark at both ends of every cut, on all four sides, outside the bleed and off the paper's edge."""
     xs, ys = grid.cuts()
     gap = bleed + MARK_FROM_CUT
     left, top = grid.x0 - gap, grid.y0 - gap
@@ -102,5 +102,5 @@ def cut_lines(grid: Grid, page: tuple[float, float]) -> list[Mark]:
 
 
 def sheets_of(things: Sequence[T], count: int) -> Iterator[Sequence[T]]:
-    """The things of each sheet, `count` a sheet."""
+    """Yield the things of each sheet, `count` a sheet."""
     return (things[start : start + count] for start in range(0, len(things), count))

@@ -31,7 +31,7 @@ class Job:
 
     @property
     def step(self) -> int:
-        """How many stages lie behind it."""
+        """Number of stages that are done."""
         return STAGES.index(self.stage)
 
 
@@ -55,7 +55,7 @@ class Jobs:
         return job
 
     def get(self, ident: str) -> Job | None:
-        """A job, if it is still kept."""
+        """Return a job, if it is still kept."""
         with self._list:
             return self._jobs.get(ident)
 

@@ -19,7 +19,7 @@ NOT_OF_THIS_GAME = {"cannot.senseless", "cannot.plan", "cannot.about"}
 
 
 def parts(order: Order, source: Source) -> Iterator[tuple[Order, sheets.Data]]:
-    """The order for every sheet this game has, and its data."""
+    """Yield the order for every sheet this game has, and its data."""
     for what in PARTS:
         part = replace(order, what=what)
         try:
@@ -30,7 +30,7 @@ def parts(order: Order, source: Source) -> Iterator[tuple[Order, sheets.Data]]:
 
 
 def kit(order: Order, source: Source, telling: Callable[[str], None] = lambda _: None) -> bytes:
-    """The ZIP: `1-<game>-setup.pdf` and so on."""
+    """Return the ZIP of all sheets: `1-<game>-setup.pdf` and so on."""
     telling("laying")
     made = list(parts(order, source))
     telling("typesetting")
@@ -41,12 +41,12 @@ def kit(order: Order, source: Source, telling: Callable[[str], None] = lambda _:
 
 
 def pages(order: Order, source: Source) -> int:
-    """How many pages all of them have."""
+    """Count the pages of all sheets."""
     return sum(len(data["pages"]) for _, data in parts(order, source))
 
 
 def preview(order: Order, source: Source, page: int, ppi: float) -> tuple[bytes, int]:
-    """A page of all of them, counted through, and how many there are."""
+    """Return one page of all sheets, counted through, and their number."""
     counted = [(part, len(data["pages"])) for part, data in parts(order, source)]
     total = sum(pages for _, pages in counted)
     before = 0

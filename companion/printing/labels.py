@@ -40,11 +40,11 @@ class LabelSheet:
 
     @property
     def holds_tag(self) -> bool:
-        """Whether a tag with its white margin lies inside a label."""
+        """True if a tag with its white margin fits on a label."""
         return not self.round and min(self.size) >= PANEL_MM
 
     def corners(self, start: LabelStart) -> Iterator[tuple[float, float]]:
-        """The top left corner of every label, row by row, nudged and stretched as this printer needs it.
+        """Yield the top left corner of every label, row by row, nudged and stretched as this printer needs it.
 
         The pitch is stretched about the middle of the sheet, so that a sheet that runs long by a hair stays right.
         """
@@ -70,7 +70,7 @@ def _sheet(entry: Mapping[str, Any]) -> LabelSheet:
 
 
 def label_sheet(name: str, paper_slug: str) -> LabelSheet:
-    """The sheet of that slug or sold under that name, on that paper; our own cutting sheet where none is named."""
+    """Return the sheet of that slug or sold under that name, on that paper; by default our own cutting sheet."""
     wanted = _plain(name) or f"cut{paper_slug}"
     for sheet in label_sheets().values():
         if wanted in {_plain(sheet.slug), *map(_plain, sheet.names)}:

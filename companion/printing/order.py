@@ -89,7 +89,7 @@ REACH = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """How the back of a sheet has to be moved so that it lands on the front: one printer, one tray.
+    """Shift of a sheet's back so that it lands on the front, for one printer and one tray.
 
     Millimetres to the right and down as printed, degrees clockwise about the middle of the sheet, and factors.
     """
@@ -108,13 +108,13 @@ class Correction:
                 raise Unprintable("correction", name=name, value=value, least=least, most=most)
 
     def json(self) -> dict[str, float]:
-        """What a template and a saved profile hold of it."""
+        """Return the values for a template and a saved profile."""
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
 class LabelStart:
-    """How labels are laid on a sheet: the first free one (from 1), a nudge in millimetres, the true pitch's factor."""
+    """Layout of labels on a sheet: the first free one (from 1), a nudge in millimetres, the true pitch's factor."""
 
     first: int = 1
     dx: float = 0.0
@@ -170,7 +170,7 @@ class Order:
         self._check_together()
 
     def _check_together(self) -> None:
-        """What a way to lay the cards has no room for is refused rather than left out in silence."""
+        """Raise `Unprintable` for wishes that the layout has no room for, rather than leave them out in silence."""
         possible: Mapping[str, Mapping[str, tuple[object, ...]]] = {
             "shop": {"layout": ("duplex",), "gutter": (0,), "guides": ("front", "none")},
             "fold": {"gutter": (0,), "sides": ("both",), "guides": ("front", "none")},
@@ -186,7 +186,7 @@ class Order:
 
     @property
     def single(self) -> bool:
-        """Whether every card has a page to itself, with its bleed."""
+        """True if every card has a page to itself, with its bleed."""
         return self.size == "shop" or self.png
 
     @property

@@ -17,11 +17,11 @@ class Paper:
     h: float
 
     def sideways(self) -> Paper:
-        """The same paper lying on its long side."""
+        """Return the same paper lying on its long side."""
         return Paper(self.slug, self.name, self.h, self.w)
 
     def json(self) -> dict[str, object]:
-        """What a template reads of it."""
+        """Return the values for a template."""
         return {"name": self.name, "w": self.w, "h": self.h}
 
 
@@ -32,7 +32,7 @@ PAPERS = {
 
 
 def paper(slug: str) -> Paper:
-    """The paper of that name."""
+    """Return the paper of that name."""
     found = PAPERS.get(slug.lower())
     if found is None:
         raise Unprintable("paper", paper=slug, papers=", ".join(PAPERS))

@@ -17,7 +17,8 @@ TOGETHER = 12
 
 
 def singles(order: Order, source: Source, telling: Callable[[str], None] = lambda _: None) -> bytes:
-    """The ZIP: `001-<copy>.png`… in the order of the deck, and `back-<name>.png` once for each back there is."""
+    """Return the ZIP of card pictures: `001-<copy>.png`… in the order of the deck, and `back-<name>.png` for each
+    back."""
     telling("laying")
     made = sheets.data(order, source)
     telling("typesetting")
@@ -39,19 +40,19 @@ def _drawn(order: Order, made: sheets.Data) -> Iterator[tuple[str, bytes]]:
 
 
 def _name(page: dict[str, object]) -> str:
-    """What a page shows: the copy, or the back; a back is there once, however many cards have it."""
+    """Return the file name of a page: the copy, or the back, which is there once however many cards have it."""
     cells = page["cells"]
     assert isinstance(cells, list)
     return str(cells[0].get("copy") or f"back-{cells[0]['back']}")
 
 
 def ending(order: Order) -> str:
-    """How the file is called that comes of it: `pdf` or `zip`."""
+    """Return the file's ending: `pdf` or `zip`."""
     return "zip" if order.what == "kit" or order.png else "pdf"
 
 
 def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:
-    """The whole file."""
+    """Return the whole file."""
     if order.what == "kit":
         return kit.kit(order, source, telling)
     if order.png:
@@ -69,7 +70,7 @@ def preview(
 
 
 def pages(order: Order, source: Source, page: int = 1, told: Chronicle | None = None) -> int:
-    """How many pages there are; raises `Unprintable` where `page` is none of them."""
+    """Count the pages. Raise `Unprintable` if `page` is none of them."""
     found = kit.pages(order, source) if order.what == "kit" else sheets.pages(order, source, told)
     sheets.check_page(page, found)
     return found

@@ -28,7 +28,7 @@ def profiles(folder: Path) -> Mapping[str, Correction]:
 
 
 def profile(folder: Path, name: str) -> Correction:
-    """The printer saved under that name."""
+    """Return the correction of the printer saved under that name."""
     saved = profiles(folder)
     if name not in saved:
         raise Unprintable("printer", printer=name, printers=", ".join(sorted(saved)) or "–")

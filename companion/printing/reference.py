@@ -14,7 +14,7 @@ FIELDS = ("name", "icon", "text")
 
 
 def reference(order: Order, source: Source) -> dict[str, object]:
-    """The data of the aid; how its parts flow over the page is the template's business."""
+    """Return the data of the reference sheet; the template decides how its parts flow over the page."""
     players = None if order.players is None else source.checked(order.players)
     paper = order.sheet if order.form == "page" else order.sheet.sideways()
     said = source.said
@@ -45,7 +45,7 @@ def _step(part: dict[str, str], n: str) -> dict[str, str]:
 
 
 def _kinds(source: Source, players: int | None) -> list[dict[str, object]]:
-    """The cards by kind, those that play only, each with the number of its copies."""
+    """Return the cards that play, by kind, each with the number of its copies."""
     about = source.about("kinds")
     deck = source.decklist
     out: list[dict[str, object]] = []
@@ -88,7 +88,7 @@ def _leaf(order: Order) -> dict[str, float]:
 
 
 def _pages(order: Order) -> list[list[int]]:
-    """Which leaves lie on each side of the sheet, from the left."""
+    """Return the leaves on each side of the sheet, from the left."""
     if order.form == "page":
         return [[0], [1]]
     return [[3, 0], [1, 2]] if order.form == "booklet" else [[0, 0], [1, 1]]

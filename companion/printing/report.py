@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Twig:
-    """Somebody in the tree of who turned whom: column and row from 0, the index of the one above (-1: nobody)."""
+    """Player in the tree of who turned whom: column and row from 0, the index of the one above (-1: nobody)."""
 
     player: str
     role: str
@@ -40,7 +40,7 @@ class Twig:
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """What the poster shows beyond the table: the outcome in words, the tree, prizes (name, who, what for)."""
+    """Part of the poster beyond the table: the outcome in words, the tree, prizes (name, who, what for)."""
 
     headline: str
     detail: str
@@ -70,7 +70,7 @@ class Chronicle:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won."""
+        """Players who won."""
         return self.final.ended.winners if self.final.ended else ()
 
 
@@ -81,8 +81,11 @@ def chronicle(
     reel: Reel | None = None,
     figures: Sequence[tuple[int, int]] = (),
 ) -> Chronicle:
-    """The chronicle of a course that has come to its end. `infections`: by whom and who, where its tree is silent.
-    `figures`: the drawing and the colour of everybody, in the order of the players; without it those of their seats."""
+    """Return the chronicle of a course that has come to its end.
+
+    `infections`: pairs (by whom, who), for what its tree does not tell. `figures`: drawing and colour of each player,
+    in the order of the players; by default those of their seats.
+    """
     final = course.table
     if final.ended is None:
         raise Unprintable("unfinished")
@@ -118,19 +121,19 @@ def chronicle(
 
 
 def _drawn(reel: Reel | None) -> tuple[tuple[str, str], ...]:
-    """Who turned whom, as the tree of the game shows it; of whom nobody knows by whom there is no pair."""
+    """Return the pairs of who turned whom as the game's tree shows them; none where it is not known by whom."""
     twigs = reel.tree if reel else ()
     pairs = ((twigs[one.parent].player, one.player) for one in twigs if one.parent >= 0)
     return tuple((by, player) for by, player in pairs if by)
 
 
 def _facts(course: Course) -> Iterable[Fact]:
-    """What stands of the course, in order; what was undone did not happen."""
+    """Return the facts of the entries that stand, in order."""
     return (fact for entry, _ in course.standing for fact in entry.facts)
 
 
 def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
-    """The data of the chronicle."""
+    """Return the data of the chronicle."""
     return {
         "players": people(source, told),
         **ring(source, told),
@@ -146,12 +149,12 @@ def report(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
 
 
 def people(source: Source, told: Chronicle) -> list[dict[str, object]]:
-    """Everybody as a template draws them."""
+    """Return the players as a template draws them."""
     return [_player(source, told, *one) for one in zip(told.players, told.figures, strict=True)]
 
 
 def ring(source: Source, told: Chronicle) -> dict[str, object]:
-    """The ring as it ended."""
+    """Return the ring as it ended."""
     line = shares(2 * len(told.final.seats))
     return {
         "places": line[::2],
@@ -180,7 +183,7 @@ def _player(source: Source, told: Chronicle, name: str, figure: tuple[int, int])
 
 
 def _obstacle(source: Source, thing: str) -> str:
-    """The drawing of a card that lies on the table, by its slug or its copy."""
+    """Return the drawing of a card that lies on the table, by its slug or its copy."""
     slug = thing.split(".")[0]
     card = source.decklist.by_slug.get(slug)
     return icon(slug, card.acts_as if card else slug, "kind-obstacle")

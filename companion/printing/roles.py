@@ -11,7 +11,7 @@ FIELDS = ("name", "icon", "kind", "who", "wants", "may", "must", "wins")
 
 
 def roles_of(source: Source) -> list[dict[str, str]]:
-    """The roles in the order they are written down; none for a game without them."""
+    """Return the roles in the order of the deck file; none for a game without roles."""
     part = source.about("roles")
     names = dict.fromkeys(key.split(".")[0] for key in part)
     found = [{field: part.get(f"{name}.{field}", "") for field in FIELDS} for name in names]
@@ -19,7 +19,7 @@ def roles_of(source: Source) -> list[dict[str, str]]:
 
 
 def roles(order: Order, source: Source) -> dict[str, object]:
-    """The data of the sheet of roles."""
+    """Return the data of the sheet of roles."""
     found = roles_of(source)
     if not found:
         raise Unprintable("about", game=source.game, lang=source.words.lang)

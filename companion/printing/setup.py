@@ -17,7 +17,7 @@ MOST_LINES = 40
 
 
 def setup(order: Order, source: Source) -> dict[str, object]:
-    """The data of the set-up sheets."""
+    """Return the data of the set-up sheets."""
     if source.plan is None:
         raise Unprintable("plan", game=source.game)
     return {
@@ -30,7 +30,7 @@ def setup(order: Order, source: Source) -> dict[str, object]:
 
 
 def _pages(source: Source, players: int) -> list[dict[str, object]]:
-    """A page for each box that lies otherwise with so many players; without a label where all lie alike."""
+    """Return a page for each box that differs with this number of players; without a label if all are alike."""
     plan = source.plan
     if plan is None:
         return []
@@ -40,7 +40,7 @@ def _pages(source: Source, players: int) -> list[dict[str, object]]:
 
 
 def _boxes(source: Source) -> list[tuple[str, Decklist]]:
-    """The box as every table plays it: one for each answer to a question that decides which cards play."""
+    """Return the box as tables play it: one for each answer to a question that decides which cards play."""
     deck = source.decklist
     asked = dict.fromkeys(card.only[0] for card in deck.cards if card.only)
     ways: list[tuple[str, dict[str, Setting]]] = [("", {})]
@@ -57,7 +57,7 @@ def _boxes(source: Source) -> list[tuple[str, Decklist]]:
 
 
 def counts(order: Order, source: Source) -> list[int]:
-    """The numbers of players asked for: one, or all this game is for."""
+    """Return the numbers of players to print for: one, or all this game is for."""
     if order.players is not None:
         return [source.checked(order.players)]
     return list(range(source.decklist.fewest, source.decklist.most + 1))
@@ -107,7 +107,7 @@ def _cards(
 
 
 def _by_kind(source: Source, playing: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """How many cards of each kind play."""
+    """Count the cards of each kind that play."""
     counts = dict.fromkeys(_kinds(source), 0)
     for row in playing:
         counts[row["kind"]] += row["copies"]

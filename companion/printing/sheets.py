@@ -28,7 +28,7 @@ SIGN = "◊"
 
 
 def written(text: str, known: frozenset[str]) -> str:
-    """The text with one sign for all that cannot be drawn and stands together; of what is not seen nothing is left."""
+    """Replace each run of characters that cannot be drawn by one sign; invisible ones are dropped."""
     shown: list[str] = []
     is_gap = False
     for char in unicodedata.normalize("NFC", text):
@@ -42,7 +42,7 @@ def written(text: str, known: frozenset[str]) -> str:
 
 
 def as_written(names: Sequence[str], known: frozenset[str]) -> dict[str, str]:
-    """How each person is called on paper: whom the signs alone would tell apart has their number behind."""
+    """Return each player's name on paper; those whom the signs alone would tell apart get their number behind."""
     plain = {name: written(name, known) for name in names}
     times = Counter(plain.values())
     return {
@@ -52,7 +52,7 @@ def as_written(names: Sequence[str], known: frozenset[str]) -> dict[str, str]:
 
 
 def rewriter(names: Sequence[str], known: frozenset[str]) -> Callable[[str], str]:
-    """Writes any text in which these people may be named."""
+    """Return a function that writes any text in which these players may be named."""
     called = as_written(names, known)
     odd = sorted((name for name, shown in called.items() if shown != written(name, known)), key=len, reverse=True)
     people = re.compile("|".join(map(re.escape, odd))) if odd else None
@@ -64,7 +64,7 @@ def rewriter(names: Sequence[str], known: frozenset[str]) -> Callable[[str], str
 
 
 def throughout(value: Any, write: Callable[[str], str]) -> Any:
-    """The data of a sheet, every text in it written so."""
+    """Apply `write` to every text in the data of a sheet."""
     if isinstance(value, str):
         return write(value)
     if isinstance(value, Mapping):
@@ -73,7 +73,7 @@ def throughout(value: Any, write: Callable[[str], str]) -> Any:
 
 
 def signs(value: Any) -> int:
-    """How often the sign stands in the texts of the data."""
+    """Count the signs for undrawable characters in the data."""
     if isinstance(value, str):
         return value.count(SIGN)
     if isinstance(value, Mapping):
@@ -82,7 +82,7 @@ def signs(value: Any) -> int:
 
 
 def _unseen(char: str) -> bool:
-    """Marks, joiners and spaces that are no picture."""
+    """Return True for marks, joiners and spaces, which are no picture."""
     return unicodedata.category(char) in ("Cf", "Mn", "Me", "Cc", "Zs")
 
 
@@ -95,12 +95,12 @@ _CATALOG = re.compile(rb"(?P<entries><</Type/Catalog.*)/ViewerPreferences<<[^<>]
 
 
 def at_true_size(pdf: bytes, duplex: Duplex = "") -> bytes:
-    """The document with viewer preferences: print at 100 %, choose the tray by page size, feed as asked."""
+    """Add viewer preferences to the document: print at 100 %, choose the tray by page size, turn as ordered."""
     return _appended(pdf, NAMES[duplex]) or _rewritten(pdf, NAMES[duplex])
 
 
 def _appended(pdf: bytes, duplex: str) -> bytes | None:
-    """The catalog once more behind the end, with our preferences; None where the document is built otherwise."""
+    """Append the catalog once more with our preferences; return None if the document is built otherwise."""
     tail = _TAIL.search(pdf, max(0, len(pdf) - 1024))
     root = _ROOT.search(tail["entries"]) if tail else None
     if tail is None or root is None:
@@ -119,7 +119,7 @@ def _appended(pdf: bytes, duplex: str) -> bytes | None:
 
 
 def _rewritten(pdf: bytes, duplex: str) -> bytes:
-    """The same by pypdf, which understands every way to build a document."""
+    """Add the preferences by pypdf, which understands every way to build a document."""
     from pypdf import PdfWriter
     from pypdf.generic import BooleanObject, DictionaryObject, NameObject
 
@@ -142,7 +142,7 @@ MOST_PRIZES, MOST_WITHOUT_TREE = 6, 9
 
 
 def poster(order: Order, source: Source, told: Chronicle) -> dict[str, object]:
-    """The data of the poster."""
+    """Return the data of the poster."""
     reel = told.reel
     if reel is None:
         raise Unprintable("record")
@@ -174,7 +174,7 @@ FRONT_STEP, BACK_STEP, TICKS = 2.0, 1.9, 15
 
 
 def calibration(order: Order, source: Source) -> dict[str, object]:
-    """The data of the calibration sheet; its second page is the back of the first."""
+    """Return the data of the calibration sheet; its second page is the back of the first."""
     copies = source.decklist.copies[: len(LADDER)]
     payloads = [payload(source.decklist, copy, order.deck) for copy in copies]
     kinds = dict.fromkeys(card.kind for card in source.decklist.cards)
@@ -215,7 +215,7 @@ Telling = Callable[[str], None]
 
 
 def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
-    """Everything the template of a sheet reads."""
+    """Return everything the template of a sheet reads."""
     made = _made(order, source, told)
     said = source.said
     title = said.say(f"title.{order.what}", game=source.game)
@@ -233,7 +233,7 @@ def data(order: Order, source: Source, told: Chronicle | None = None) -> Data:
 
 
 def _writable(whole: Data, source: Source, told: Chronicle) -> Data:
-    """The data of a told game in letters there are; `note` says so where something is written otherwise."""
+    """Return the data of a finished game in drawable characters; `note` says where something is written otherwise."""
     write = rewriter(told.players, engine.drawable())
     shown: Data = throughout(whole, write)
     differs = signs(shown) > signs(whole)
@@ -252,8 +252,8 @@ def _made(order: Order, source: Source, told: Chronicle | None) -> Data:
 
 
 def warnings(order: Order, source: Source, told: Chronicle | None = None) -> list[str]:
-    """What to know before this is printed, in sentences: a game says them of its cards (`print.warn`); names that no
-    typeface can write."""
+    """Return sentences to read before printing: the game's own on its cards (`print.warn`), and names no typeface can
+    write."""
     if told is not None:
         return [note for note in (data(order, source, told)["note"],) if note]
     if order.what not in ("cards", "kit") or source.words.has("print.none.cards"):
@@ -264,7 +264,7 @@ def warnings(order: Order, source: Source, told: Chronicle | None = None) -> lis
 
 
 def build(order: Order, source: Source, told: Chronicle | None = None, telling: Telling = lambda _: None) -> bytes:
-    """The whole sheet as PDF, ready to print at its true size."""
+    """Return the whole sheet as PDF, ready to print at its true size."""
     telling("laying")
     made = data(order, source, told)
     telling("typesetting")
@@ -272,7 +272,7 @@ def build(order: Order, source: Source, told: Chronicle | None = None, telling: 
 
 
 def typeset(order: Order, source: Source, made: Data, telling: Telling = lambda _: None) -> bytes:
-    """The PDF of data that were drawn up before."""
+    """Return the PDF of data that were made before."""
     pdf = engine.pdf(order.what, made)
     telling("finishing")
     return at_true_size(pdf, duplex(order))
@@ -296,20 +296,20 @@ def preview(
 
 
 def pages(order: Order, source: Source, told: Chronicle | None = None) -> int:
-    """How many pages the sheet has. Only a chronicle, whose text runs on, has to be set for that."""
+    """Count the pages of a sheet. Only a chronicle, whose text runs on, has to be typeset for that."""
     if order.what in FLOWING:
         return preview(order, source, ppi=LEAST_PPI, told=told)[1]
     return len(data(order, source, told)["pages"])
 
 
 def check_page(page: int, pages: int) -> None:
-    """Raises `Unprintable` for a page that a sheet of so many has not."""
+    """Raise `Unprintable` for a page that a sheet with this number of pages does not have."""
     if not 1 <= page <= pages:
         raise Unprintable("page", page=page, pages=pages)
 
 
 def duplex(order: Order) -> Duplex:
-    """How the printer should turn the sheet; empty where it prints one side only."""
+    """Return how the printer should turn the sheet; empty if it prints one side only."""
     if order.what == "cards":
         both = order.sides == "both" and order.layout == "duplex" and not order.single
         return order.flip if both else ""

@@ -23,30 +23,32 @@ MOST_NAMED = 500
 
 
 def sheet_words(lang: str) -> Wording:
-    """The sentences printed on the sheets, and those that say why something cannot be printed."""
+    """Return the sentences printed on the sheets, and those that say why something cannot be printed."""
     return catalog.words("sheets", lang)
 
 
 def sheet_languages() -> tuple[str, ...]:
-    """The languages that have a file of such sentences: what sheets can be printed in."""
+    """Return the languages in which sheets can be printed."""
     return catalog.languages("sheets")
 
 
 def sheet_language(lang: str) -> str:
-    """A language sheets can be printed in: this one, else Spanish."""
+    """Return this language if sheets can be printed in it, else Spanish."""
     return lang if lang in sheet_languages() else catalog.LADDER[0]
 
 
 def section(words: Wording, name: str) -> dict[str, str]:
-    """The sentences of one part of a language file by their short keys, those of the fallback too, as a table says them
-    that answers the house questions so."""
+    """Return the sentences of one part of a language file by their short keys, including the fallback's.
+
+    They are as the table's answers to the house questions make them.
+    """
     start = f"{name}."
     keys = [key for one in _layers(words) for key in one.sentences if key.startswith(start) and not is_answer(key)]
     return {key.removeprefix(start): words.raw(key) for key in keys}
 
 
 def _layers(words: Wording) -> list[Wording]:
-    """The words, and those beneath them first."""
+    """Return the wording and its fallbacks, the lowest first."""
     return [*(_layers(words.fallback) if words.fallback else []), words]
 
 
@@ -71,7 +73,8 @@ class Source:
         return self.words.raw("game.name")
 
     def copies(self, players: int | None, only: tuple[str, ...] = ()) -> tuple[Copy, ...]:
-        """The copies asked for, lost ones too: those named, else those that play with so many, else all of them."""
+        """Return the copies ordered, lost ones too: those named, else those that play with `players`, else all of
+        them."""
         if only:
             named = tuple(copy for name in only for copy in self._named(name))
             if len(named) > MOST_NAMED:
@@ -91,13 +94,13 @@ class Source:
         return [Copy(slug, int(k))] if k else [Copy(slug, n) for n in range(1, card.copies + 1)]
 
     def checked(self, players: int) -> int:
-        """A number of players this game is for."""
+        """Return a number of players this game is for. Raise `Unprintable` for any other."""
         if not self.decklist.fewest <= players <= self.decklist.most:
             raise Unprintable("players", players=players, fewest=self.decklist.fewest, most=self.decklist.most)
         return players
 
     def design(self, card: Card) -> dict[str, object]:
-        """A card as a template draws it: name, text, kind with its sign and word."""
+        """Return a card as a template draws it: name, text, kind with its sign and word."""
         key = f"cards.{card.slug}.text"
         if not self.words.has(key):
             raise Unprintable("text", card=card.slug, lang=self.words.lang)
@@ -111,26 +114,26 @@ class Source:
         }
 
     def about(self, part: str) -> dict[str, str]:
-        """What is written about a part of this game for its sheets: by us, or by the deck's own words ([print])."""
+        """Return the texts for a part of this game's sheets: ours, or the deck's own words ([print])."""
         ours = section(self.said, f"games.{self.decklist.game}.{part}")
         return {**ours, **section(self.words, f"print.{part}")}
 
     def back_art(self, back: str) -> str | None:
-        """The picture on a back, if it has one."""
+        """Return the picture on a back, if it has one."""
         return self.art.get(f"back-{back}") or self.art.get("back")
 
     def word(self, family: str, name: str) -> str:
-        """A word of the game for a kind or a back; its own name where the game has none."""
+        """Return the game's word for a kind or a back, by default its own name."""
         key = f"{family}.{name}"
         return self.words.raw(key) if self.words.has(key) else name
 
     def backs(self) -> Mapping[str, str]:
-        """The word on every back there is."""
+        """Return the word on every back."""
         return {back: self.word("backs", back) for back in sorted({card.back for card in self.decklist.cards})}
 
 
 def source_of(title: Title, lang: str, answers: Mapping[str, Setting] | None = None) -> Source:
-    """A title of the shelf, in a language, as a table plays it that answers the house questions so."""
+    """Return a title in a language, as a table with these answers to the house questions plays it."""
     words = title.wording(lang).as_played(answers or {})
     return Source(title.decklist, words, partial(_planned, title.game.plan, words))
 
@@ -140,5 +143,5 @@ def _planned(plan: Callable[[Decklist, int, Wording], Plan], words: Wording, box
 
 
 def mark(kind: str) -> str:
-    """The sign of a kind of card."""
+    """Return the sign of a kind of card."""
     return icon(f"kind-{kind}", "kind-other").removeprefix("kind-")

@@ -21,7 +21,7 @@ LEAST = 1.8
 
 
 def tags(order: Order, source: Source) -> dict[str, object]:
-    """The data of the sticker sheets: every label with its tag, its words and its place."""
+    """Return the data of the sticker sheets: every label with its tag, its words and its place."""
     sheet = label_sheet(order.label, order.sheet.slug)
     lost = source.decklist.missing if not order.only else frozenset()
     copies = [copy for copy in source.copies(order.players, order.only) if copy.id not in lost]
@@ -38,7 +38,7 @@ def tags(order: Order, source: Source) -> dict[str, object]:
 
 
 def words_at(sheet: LabelSheet) -> str:
-    """Where the words of a label stand: beside the tag, turned beside it, below, or along foot and side."""
+    """Return the place of a label's words: beside the tag, turned beside it, below, or along foot and side."""
     wider, higher = sheet.size[0] - PANEL_MM, sheet.size[1] - PANEL_MM
     if wider >= BESIDE:
         return "beside"
@@ -65,7 +65,7 @@ def _label(source: Source, copy: Copy, code: str) -> dict[str, object]:
 
 
 def _pages(order: Order, sheet: LabelSheet, labels: list[dict[str, object]]) -> list[dict[str, object]]:
-    """The labels laid on sheets, the first of them where the used sheet has its first free one."""
+    """Lay the labels on sheets, the first of them on the first free label of the used sheet."""
     first = order.labels.first
     if not 1 <= first <= sheet.count:
         raise Unprintable("label-first", first=first, count=sheet.count)
@@ -80,7 +80,7 @@ def _pages(order: Order, sheet: LabelSheet, labels: list[dict[str, object]]) -> 
 
 
 def _note(sheet: LabelSheet, order: Order) -> dict[str, float]:
-    """The credit line lies in the margin below the labels, or in the one beside them."""
+    """Return the place of the credit line: in the margin below the labels, or in the one beside them."""
     paper = order.sheet
     bottom = paper.h - (sheet.first[1] + (sheet.grid[1] - 1) * sheet.pitch[1] + sheet.size[1])
     if bottom >= 9.5:

@@ -34,7 +34,7 @@ class Token:
     extra: tuple[int, ...] = field(default=())
 
     def at(self, x: float, y: float) -> dict[str, object]:
-        """The marker in its place."""
+        """Return the marker in its place."""
         return {
             "x": x, "y": y, "w": self.w, "h": self.h, "shape": self.shape, "words": self.words, "icon": self.icon,
             "number": self.number, "clockwise": self.clockwise, "kind": self.kind, "rounds": list(self.extra),
@@ -42,7 +42,7 @@ class Token:
 
 
 def tokens(order: Order, source: Source) -> dict[str, object]:
-    """The data of the sheets of markers."""
+    """Return the data of the sheets of markers."""
     seats = source.decklist.most if order.players is None else source.checked(order.players)
     pages = packed(_tokens(source, order, seats), order.sheet)
     return {"top": TOP, "helps": _helps(source), "pages": [{"tokens": page} for page in pages]}
@@ -63,7 +63,7 @@ def _tokens(source: Source, order: Order, seats: int) -> list[Token]:
 
 
 def _rows(source: Source) -> list[dict[str, str]]:
-    """The markers a game writes down for itself: `1.name`, `1.icon`, `1.kind`, `1.count`, `1.text`; empty for none."""
+    """Return the markers a game declares: `1.name`, `1.icon`, `1.kind`, `1.count`, `1.text`; empty for none."""
     part = source.about("tokens")
     numbers = [str(n) for n in range(1, 20) if f"{n}.name" in part]
     return [
@@ -87,13 +87,13 @@ def _figure(source: Source, said: str) -> int:
 
 
 def _obstacles(source: Source) -> list[Card]:
-    """The cards that stay on the table, the tall pieces first."""
+    """Return the cards that stay on the table, the tall pieces first."""
     clocks = _clocks(source)
     return sorted((c for c in source.decklist.cards if c.kind == "obstacle"), key=lambda c: c.acts_as not in clocks)
 
 
 def _clocks(source: Source) -> frozenset[str]:
-    """The obstacles that count rounds: each is a disc with 4-3-2-1-0 that is turned."""
+    """Return the obstacles that count rounds: each is a disc with 4-3-2-1-0 that is turned."""
     return frozenset(source.about("clocks").values())
 
 
@@ -109,7 +109,7 @@ def _obstacle(source: Source, card: Card) -> Token:
 
 
 def _helps(source: Source) -> list[dict[str, str]]:
-    """What each marker is for, in a line each; only for those that are there."""
+    """Return a line on each marker that is there."""
     own = _rows(source)
     if own:
         return [{"icon": icon(row["icon"], "kind-other"), "text": row["text"]} for row in own if row["text"]]
@@ -121,7 +121,7 @@ def _helps(source: Source) -> list[dict[str, str]]:
 
 
 def packed(things: list[Token], paper: Paper) -> list[list[dict[str, object]]]:
-    """The markers in rows, row under row, on as many pages as it takes; the rows of a page spread down it."""
+    """Lay the markers in rows on as many pages as it takes; the rows of a page spread down it."""
     rows: list[list[Token]] = [[]]
     for thing in things:
         if _wide([*rows[-1], thing]) > paper.w - 2 * MARGIN and rows[-1]:

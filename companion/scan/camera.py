@@ -21,7 +21,8 @@ RETRY_SECONDS, SILENT_SECONDS = 1.0, 3.0
 
 @dataclass(frozen=True)
 class Health:
-    """What can be told from the frames alone: how often in a row the picture was black, or exactly the last one."""
+    """Signs of a failing camera in the frames alone: how often in a row the picture was black, or exactly the last
+    one."""
 
     black: int = 0
     same: int = 0
@@ -44,7 +45,7 @@ class Shot(NamedTuple):
     trouble: str | None
 
     def words(self, lang: str = "es", index: int = 0) -> str | None:
-        """What is wrong, as a sentence."""
+        """Return what is wrong, as a sentence."""
         return say(self.trouble, lang, index=index) if self.trouble else None
 
 
@@ -74,12 +75,12 @@ class Camera:
             self._thread.join(timeout=3)
 
     def latest(self) -> Shot:
-        """The newest frame, or the last one before trouble came."""
+        """Return the newest frame, or the last one before the trouble."""
         silent = self._shot.number and time.monotonic() - self._at > SILENT_SECONDS
         return self._shot._replace(trouble="camera.frozen") if silent and not self._shot.trouble else self._shot
 
     def wait(self, after: int, seconds: float) -> Shot:
-        """The first shot with a number above `after`, or with a trouble; the newest when the time is over."""
+        """Wait for a shot with a number above `after`, or with a trouble; return the newest when the time is over."""
         end = time.monotonic() + seconds
         while self._shot.number <= after and not self._shot.trouble and time.monotonic() < end:
             time.sleep(0.005)

@@ -66,12 +66,12 @@ class ClosedSet:
         return [reading for reading in readings if reading is not None]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
-        """The payload of a tag that several frames saw and none could read, if all of them together can."""
+        """Return the payload of a tag that several frames saw and none could read, if all of them together can."""
         verdict = self._book.judge_all(evidence)
         return self._book.payloads[verdict.which] if verdict.enough else None
 
     def _verdicts(self, frame: Frame, maps: Maps, perhaps_mirrored: bool) -> list[Verdict]:
-        """What each symbol looks like; as in a mirror only where nothing at all is the right way round."""
+        """Judge each symbol; as in a mirror only if nothing at all is the right way round."""
         seen = sample(frame, maps, CLOSE.points)
         upright = self._book.compare(seen)
         if not perhaps_mirrored or any(verdict.enough for verdict in upright):
@@ -80,7 +80,7 @@ class ClosedSet:
         return [max(pair, key=_clarity) for pair in zip(upright, mirrored, strict=True)]
 
     def _fitted(self, frame: Frame, outlines: Quads, finders: Quads) -> Maps:
-        """Maps of symbols, every place still with the ways up that are not ruled out."""
+        """Fit maps to symbols, each place with the ways up that are not ruled out."""
         maps, like = self._outline.fit(frame, maps_onto(outlines), 2)
         maps, _ = _best_of_place(maps, like, OUTLINE, 1)
         maps = np.concatenate([maps, maps_onto(symbols_at_finders(frame, finders))])
@@ -116,7 +116,7 @@ def _whole(payload: str, blur: float, mirrored: bool) -> Pattern:
 
 
 def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:
-    """The squares whose middle lies in no symbol that was read."""
+    """Return the squares whose middle lies in no symbol that was read."""
     free = np.ones(len(quads), bool)
     middle = quads.mean(1)
     for reading in done:
@@ -126,8 +126,10 @@ def _elsewhere(quads: Quads, done: Sequence[Reading]) -> Quads:
 
 
 def _of_a_size(quads: Quads, done: Sequence[Reading], share: float) -> Quads:
-    """The squares that could be `share` of a tag, going by the tags read: half to twice of that. In a fan most squares
-    are finders and lumps of large tags."""
+    """Return the squares that could be `share` of a tag, half to twice, by the size of the tags read.
+
+    In a fan most squares are finders and lumps of large tags.
+    """
     sides = sorted(reading.side * share for reading in done if reading.copy)
     if len(sides) < ENOUGH_READ:
         return quads
@@ -136,7 +138,7 @@ def _of_a_size(quads: Quads, done: Sequence[Reading], share: float) -> Quads:
 
 
 def _best_of_place(maps: Maps, like: Values, least: float, keep: int) -> tuple[Maps, Values]:
-    """The best few maps of each place, best first, without those less like a symbol than `least`."""
+    """Keep the best maps of each place, best first, without those less like a symbol than `least`."""
     order = np.argsort(-like)
     order = order[like[order] >= least][: MOST * keep]
     kept = order[_apart(corners_of(maps[order]), keep)]
@@ -150,7 +152,7 @@ def _clearest(quads: Quads, verdicts: Sequence[Verdict]) -> list[int]:
 
 
 def _clarity(verdict: Verdict) -> float:
-    """How good an account of a place it is: the right way up it looks like a symbol, and like one tag above others."""
+    """Return how well a verdict explains a place: like a symbol the right way up, and like one tag above others."""
     return verdict.margin + verdict.symbol
 
 

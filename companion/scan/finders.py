@@ -25,7 +25,7 @@ _STEP = SIDE / FINDER
 
 
 def symbols_at_finders(frame: Frame, quads: Quads) -> Quads:
-    """Where the symbols of the squares that look like finders may lie, four guesses each."""
+    """Guess where the symbols of squares that look like finders may lie, four guesses each."""
     if not len(quads):
         return quads
     maps = maps_onto(quads)

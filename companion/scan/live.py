@@ -41,7 +41,7 @@ class Live:
             self.quick = self.quick.after(self.eyes.read(frame, thorough=False))
 
     def cards(self) -> list[Reading]:
-        """What is in view now, steadily."""
+        """Return the tags steadily in view now."""
         quick = self.quick.cards()
         return quick + [card for card in self.thorough.cards() if all(card.payload != other.payload for other in quick)]
 

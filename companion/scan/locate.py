@@ -61,7 +61,7 @@ def _dark_squares(frame: Frame) -> Iterator[Quads]:
 
 
 def _darks(frame: Frame) -> Iterator[Any]:
-    """What counts as dark, level after level."""
+    """Yield the masks of dark pixels, level after level."""
     soft = cv2.GaussianBlur(frame, (7, 7), 1.05).astype(np.uint8, copy=False)
     white = cv2.blur(cv2.dilate(frame, np.ones((NEAR, NEAR), np.uint8)), (NEAR, NEAR))
     share = cv2.divide(soft, np.maximum(white, DIM), scale=255)
@@ -71,7 +71,7 @@ def _darks(frame: Frame) -> Iterator[Any]:
 
 
 def evenly_lit(frame: Frame, wide: int) -> Frame:
-    """The frame stretched so that in every square of so many pixels black is black and white is white."""
+    """Stretch the contrast of the frame in every square of `wide` px, so that black is black and white is white."""
     square = np.ones((wide, wide), np.uint8)
     white, black = cv2.blur(cv2.dilate(frame, square), (wide, wide)), cv2.blur(cv2.erode(frame, square), (wide, wide))
     spread = np.maximum(cv2.subtract(white, black), FAINT)
@@ -79,7 +79,7 @@ def evenly_lit(frame: Frame, wide: int) -> Frame:
 
 
 def _right_size(outlines: Sequence[Any]) -> Iterator[Any]:
-    """The outlines whose box could be that of a symbol: all boxes at once, there are thousands of outlines."""
+    """Yield the outlines whose box could be that of a symbol: all boxes at once, for there are thousands."""
     if not outlines:
         return
     starts = np.cumsum([0, *map(len, outlines[:-1])])
@@ -92,7 +92,7 @@ def _right_size(outlines: Sequence[Any]) -> Iterator[Any]:
 
 
 def _square(outline: Any) -> Quads | None:
-    """The four corners of an outline that is roughly a square, None if it is anything else."""
+    """Return the four corners of an outline that is roughly a square, None if it is anything else."""
     hull = cv2.convexHull(outline)
     box = cv2.minAreaRect(hull)
     short, long = sorted(box[1])

@@ -36,7 +36,7 @@ class Decks:
         return {payload: copy for name in self.letters for payload, copy in payloads(self.decklist, name).items()}
 
     def letters_of(self, payload: str) -> str | None:
-        """The letters of another printing of this deck, if that is where a payload comes from."""
+        """Return the letters of another printing of this deck, if a payload comes from one."""
         letters = payload[:2]
         if len(payload) != 10 or not is_deck_letters(letters) or any(c not in ALPHABET for c in payload):
             return None
@@ -47,9 +47,9 @@ class Decks:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one picture shows. `cards` were read; `unknown` are payloads of no card asked for; `unread` tags were seen.
+    """Result of one picture. `cards` were read; `unknown` are payloads of no card asked for; `unread` tags were seen.
 
-    `other_decks`: letters of printings of this deck that were not asked for. `ms`: how long it took.
+    `other_decks`: letters of printings of this deck that were not asked for. `ms`: processing time in ms.
     """
 
     cards: tuple[Reading, ...]
@@ -71,7 +71,7 @@ class Sight:
         return [(names[payload], count) for payload, count in times.items() if count > 1]
 
     def notes(self, lang: str = "es") -> list[str]:
-        """Everything a person should know about this picture, most useful first."""
+        """Return everything a person should know about this picture, most useful first."""
         return list(self._notes(lang))
 
     def _notes(self, lang: str) -> Iterator[str]:
@@ -102,22 +102,22 @@ class PictureReader:
         self._eyes = TagReader(decks.known)
 
     def at_bytes(self, data: bytes, name: str = "—") -> Sight:
-        """What a picture file shows; `Refused` if it is none, or too big to be unpacked."""
+        """Read a picture file. Raise `Refused` if it is none, or too big to be unpacked."""
         start = time.perf_counter()
         frame = decode(data, name)
         return self._sight(frame, self._eyes.read(frame), start)
 
     def at_frame(self, frame: Frame) -> Sight:
-        """What a grey frame shows."""
+        """Read a grey frame."""
         start = time.perf_counter()
         return self._sight(frame, self._eyes.read(frame), start)
 
     def film(self) -> Steady:
-        """The beginning of a film of which a frame comes now and then: three of them are judged together."""
+        """Begin a film of which a frame comes now and then: three of them are judged together."""
         return Steady(self._eyes.known, of=3, settle=self._eyes.settle)
 
     def at_film(self, film: Steady, frame: Frame) -> tuple[Steady, Sight]:
-        """A film with one frame more, and what it shows now."""
+        """Add a frame to a film and return it with what it shows now."""
         start = time.perf_counter()
         film = film.after(self._eyes.read(frame))
         return film, self._sight(frame, [*film.cards(), *film.unread()], start)
@@ -127,8 +127,10 @@ class PictureReader:
 
 
 def sight_of(decks: Decks, readings: Sequence[Reading], light: float, start: float) -> Sight:
-    """What readings come to for the decks that were asked for. `light`: the mean grey of the picture; `start`: when it
-    was begun to look at, by `time.perf_counter`."""
+    """Sort readings by the decks that were asked for.
+
+    `light`: the mean grey of the picture; `start`: when the work began, by `time.perf_counter`.
+    """
     unknown = _payloads_without_card(readings)
     others = dict.fromkeys(filter(None, map(decks.letters_of, unknown)))
     return Sight(
@@ -146,7 +148,7 @@ def _payloads_without_card(readings: Sequence[Reading]) -> tuple[str, ...]:
 
 
 def as_json(image: str, sight: Sight, lang: str = "es") -> dict[str, object]:
-    """The answer of `companion scan --json` and `POST /api/scan`: what docs/scanning.md names."""
+    """Return the answer of `companion scan --json` and `POST /api/scan`, as docs/scanning.md describes it."""
     return {
         "image": image,
         "cards": [_card(reading, reading.copy) for reading in sight.cards if reading.copy],

@@ -22,7 +22,7 @@ _FROM_CENTRE = np.linalg.inv(_TO_CENTRE)
 
 
 def maps_onto(quads: Quads) -> Maps:
-    """The maps that lay the symbol on these corners, in closed form."""
+    """Return the maps that lay the symbol on these corners, in closed form."""
     a, b, c, d = (quads[:, k].astype(np.float64) for k in range(4))
     right, down, skew = b - c, d - c, a - b + c - d
     area = right[:, 0] * down[:, 1] - down[:, 0] * right[:, 1]
@@ -37,7 +37,7 @@ def maps_onto(quads: Quads) -> Maps:
 
 
 def corners_of(maps: Maps) -> Quads:
-    """Where the corners of the symbol fall."""
+    """Return the corners of the symbol under each map."""
     ends = np.array([[0, SIDE, SIDE, 0], [0, 0, SIDE, SIDE], [1, 1, 1, 1.0]])
     seen = maps @ ends
     corners: Quads = (seen[:, :2] / seen[:, 2:]).transpose(0, 2, 1).astype(np.float32)
@@ -51,7 +51,8 @@ def turned(maps: Maps, quarters: int) -> Maps:
 
 
 def moved(maps: Maps, moves: Maps) -> Maps:
-    """Maps after undoing moves of the symbol in its own plane: each row slides, stretches and tips it in eight ways.
+    """Return maps after undoing moves of the symbol in its own plane: each row slides, stretches and tips it in eight
+    ways.
 
     Moves are in modules at the edge of the symbol, and held to a module and a half.
     """
@@ -68,7 +69,7 @@ def moved(maps: Maps, moves: Maps) -> Maps:
 
 
 def sample(frame: Frame, maps: Maps, points: Values) -> Values:
-    """The picture under these points (columns x, y, 1) of each symbol, one row a map."""
+    """Sample the picture under these points (columns x, y, 1) of each symbol, one row a map."""
     if not len(maps):
         return np.zeros((0, points.shape[1]), np.float32)
     seen = maps.reshape(-1, 3).astype(np.float32) @ points

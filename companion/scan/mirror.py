@@ -16,7 +16,7 @@ _ONE_A_MODULE = Mesh(margin=0, fine=1)
 
 
 def facing(frame: Frame, readings: Sequence[Reading]) -> list[Reading]:
-    """The readings of our own tags, those seen in a mirror marked, their corners in the symbol's own order."""
+    """Return the readings of our own tags, those seen in a mirror marked, their corners in the symbol's own order."""
     known = [reading for reading in readings if reading.copy and reading.payload]
     if not known:
         return list(readings)

@@ -21,7 +21,7 @@ Shares = NDArray[np.floating] | Mask
 
 
 class Mesh(NamedTuple):
-    """Where a symbol is looked at: `margin` modules beyond its edge, `fine` samples a module each way."""
+    """Sampling grid of a symbol: `margin` modules beyond its edge, `fine` samples a module each way."""
 
     margin: int
     fine: int
@@ -33,11 +33,12 @@ class Mesh(NamedTuple):
 
     @property
     def points(self) -> Values:
-        """Where the samples lie, as columns (x, y, 1)."""
+        """Positions of the samples, as columns (x, y, 1)."""
         return _points(self)
 
     def fixed(self) -> Mask:
-        """The samples every symbol has alike: finders with their separators, timing, the white round it."""
+        """Return the mask of samples that all symbols share: finders with their separators, timing, the white round
+        it."""
         modules = np.zeros((SIDE + 2 * self.margin,) * 2, bool)
         edge, first, last = self.margin, self.margin + 8, -self.margin - 8
         modules[:edge], modules[-edge:], modules[:, :edge], modules[:, -edge:] = True, True, True, True
@@ -46,19 +47,20 @@ class Mesh(NamedTuple):
         return np.kron(modules, np.ones((self.fine, self.fine), bool)).astype(bool)
 
     def rim(self, depth: int) -> Mask:
-        """The samples of the margin and of so many modules within the edge."""
+        """Return the mask of samples in the margin and within `depth` modules of the edge."""
         inner = (self.margin + depth) * self.fine
         rim = np.ones((self.across, self.across), bool)
         rim[inner:-inner, inner:-inner] = False
         return rim
 
     def draw(self, dark: Shares, blur: float) -> Values:
-        """A symbol (share of black per module) as these samples would see it, blurred by `blur` modules: 1 is white."""
+        """Draw a symbol (share of black per module) as these samples would see it, blurred by `blur` modules: 1 is
+        white."""
         value, _ = _profile(self, blur)
         return (1 - value @ dark @ value.T).astype(np.float32)
 
     def slopes(self, dark: Shares, blur: float) -> tuple[Values, Values]:
-        """How that changes a module to the right, and a module down."""
+        """Return how that drawing changes a module to the right, and a module down."""
         value, slope = _profile(self, blur)
         return (-value @ dark @ slope.T).astype(np.float32), (-slope @ dark @ value.T).astype(np.float32)
 
@@ -72,7 +74,8 @@ def _points(mesh: Mesh) -> Values:
 
 @lru_cache(maxsize=64)
 def _profile(mesh: Mesh, blur: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How much of each module every sample of a line sees, and how that changes along the line: (samples, modules).
+    """Return how much of each module every sample of a line sees, and how that changes along the line: (samples,
+    modules).
 
     A module is a box, the blur a Gaussian: what is seen of it at x is a difference of two error functions. Both
     directions are alike, so a whole symbol is two small products of matrices.
@@ -112,7 +115,7 @@ class Pattern:
         return np.asarray(seen - (seen @ self._shade) @ self._shade.T, np.float32)
 
     def fit(self, frame: NDArray[np.uint8], maps: Maps, steps: int) -> tuple[Maps, Values]:
-        """The best map on the way of so many steps, and how like the drawing the picture is under it (correlation)."""
+        """Improve maps in `steps` steps; return the best of each with its likeness to the drawing (correlation)."""
         best, best_like = maps.copy(), np.full(len(maps), -1, np.float32)
         for step in range(steps + 1):
             seen = evened(self._flat(sample(frame, maps, self._points)))

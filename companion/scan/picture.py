@@ -27,7 +27,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 class Header(NamedTuple):
-    """What a picture says of itself before it is unpacked."""
+    """Format and size of a picture, read before it is unpacked."""
 
     format: str
     width: int
@@ -35,7 +35,7 @@ class Header(NamedTuple):
 
 
 def decode(data: bytes, name: str = "—") -> Frame:
-    """The grey picture in these bytes, or `Refused` with a sentence; `name` is what the sentence calls it."""
+    """Decode a picture as grey. Raise `Refused` with a sentence that calls it `name`."""
     header = acceptable(data, name)
     need_opencv()
     import cv2
@@ -52,7 +52,7 @@ def decode(data: bytes, name: str = "—") -> Frame:
 
 
 def acceptable(data: bytes, name: str) -> Header:
-    """What these bytes say of themselves; `Refused` where nobody need try to unpack them."""
+    """Return a picture's header. Raise `Refused` if it is not worth unpacking."""
     if not data:
         raise Refused("picture.empty", name=name)
     if len(data) > MOST_BYTES:
@@ -80,12 +80,12 @@ def header_of(data: bytes, name: str = "—") -> Header:
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether these bytes begin like a picture, be it one we can open or one we can say something useful about."""
+    """Return True if these bytes begin like a picture, one we can open or one we can say something useful about."""
     return _is_heic(data) or any(data.startswith(start) for start, _, _ in _KINDS)
 
 
 def _is_heic(data: bytes) -> bool:
-    """The format of an iPhone's camera: a first box `ftyp` that names one of its brands, as its own or among others."""
+    """Return True for the format of an iPhone's camera: a first box `ftyp` that names one of its brands."""
     if data[4:8] != b"ftyp":
         return False
     box = data[: min(int.from_bytes(data[:4], "big"), 256)]
@@ -140,7 +140,7 @@ _KINDS = ((b"\x89PNG\r\n\x1a\n", "PNG", _png), (b"\xff\xd8\xff", "JPEG", _jpeg),
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """The C libraries write lines of a stranger's making to the terminal; not while this lasts."""
+    """Keep the C libraries from writing to the terminal."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)

@@ -52,6 +52,6 @@ class Reading:
         return sum(hypot(a - c, b - d) for (a, b), (c, d) in ends) / 4
 
     def beside(self, other: Reading) -> bool:
-        """Whether both are of the same place: the middle of one lies well inside the other."""
+        """Return True if both are at the same place: the middle of one lies well inside the other."""
         (x, y), (u, v) = self.centre, other.centre
         return max(abs(x - u), abs(y - v)) < 0.35 * max(self.side, other.side)

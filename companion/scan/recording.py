@@ -25,7 +25,7 @@ class Recording:
         self._next = 0
 
     def frame(self) -> Frame | None:
-        """The next one; after the last, the first again if asked for."""
+        """Return the next frame; after the last, the first again if asked for."""
         time.sleep(self._pace)
         if self._next >= len(self._frames) and self._again:
             self._next = 0
@@ -33,11 +33,11 @@ class Recording:
         return self._frames[self._next - 1] if self._next <= len(self._frames) else None
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
 
 def recorded(path: Path) -> Recording:
-    """The pictures of a folder in order of name, or the frames of a film, over and over."""
+    """Play the pictures of a folder in order of name, or the frames of a film, over and over."""
     if path.is_dir():
         pictures = [decode(file.read_bytes(), file.name) for file in sorted(path.iterdir())]
         return Recording(pictures, again=True, pace=PACE)

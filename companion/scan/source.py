@@ -12,7 +12,7 @@ from companion.scan.reader import Frame
 
 @dataclass(frozen=True)
 class Setting:
-    """Which camera and how: its number, the resolution asked for, mirrored or not, frames dropped while it settles."""
+    """Choice of a camera: its number, the resolution asked for, mirrored or not, frames dropped while it settles."""
 
     index: int = 0
     width: int = 1280
@@ -31,7 +31,7 @@ class Source(Protocol):
     """Whatever gives frames one after the other."""
 
     def frame(self) -> Frame | None:
-        """The next grey frame, None if there is none any more."""
+        """Return the next grey frame, None if there is none any more."""
         ...
 
     def close(self) -> None:

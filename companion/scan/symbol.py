@@ -21,7 +21,7 @@ QUIET = 4
 
 @lru_cache(maxsize=1024)
 def modules(payload: str) -> NDArray[np.bool_]:
-    """The symbol of a payload, True where it is black."""
+    """Return the symbol of a payload, True for black modules."""
     import segno
 
     drawn = segno.make(payload, version=1, error="h", boost_error=False, micro=False, mask=MASKS.get(payload))

@@ -44,7 +44,7 @@ class TagReader:
         return found + [replace(reading, corners=_scaled(reading.corners, 2)) for reading in more]
 
     def settle(self, evidence: Sequence[Sequence[float]]) -> str | None:
-        """The payload that several frames of one tag give together though none gave it alone, or None."""
+        """Return the payload that several frames of one tag give together though none gave it alone, or None."""
         return self._second.settle(evidence)
 
     def _thorough(self, frame: Frame, found: list[Reading]) -> list[Reading]:

@@ -65,13 +65,13 @@ class Book:
         return evened(np.stack([square[samples] for square in drawn]))
 
     def _ink(self, square: Values) -> Values:
-        """A square of samples without slow changes of light."""
+        """Return a square of samples without slow changes of light."""
         wide = FLAT * self._mesh.fine
         ink: Values = square - cv2.blur(square, (wide, wide))
         return ink
 
     def compare(self, seen: Values, mirrored: bool = False) -> list[Verdict]:
-        """A verdict on each row of samples (all samples of the mesh), taken as it is or as in a mirror."""
+        """Return a verdict on each row of samples (all samples of the mesh), taken as it is or as in a mirror."""
         if not len(seen):
             return []
         squares = seen.reshape(-1, self._mesh.across, self._mesh.across)
@@ -82,7 +82,7 @@ class Book:
         return [self.judge(*one, mirrored) for one in zip(rows, self._symbols(ink), strict=True)]
 
     def judge(self, ink: Values, symbol: float = 1.0, mirrored: bool = False) -> Verdict:
-        """The verdict on the evened ink of one symbol, at the blur that suits it best."""
+        """Return the verdict on the evened ink of one symbol, at the blur that suits it best."""
         likeness = (self._pages @ ink).reshape(len(BLURS), -1)
         sharpness = int(likeness.max(1).argmax())
         blur, needed = _BLURS[sharpness]
@@ -97,7 +97,7 @@ class Book:
         return self.judge(total[0])
 
     def _symbols(self, ink: Sequence[Values]) -> list[float]:
-        """How like what all symbols share each square is."""
+        """Return the likeness of each square to what all symbols share."""
         like = (self._page(ink, self._fixed) @ self._common.T).max(1)
         return [
             float(at_all) if square[self._data].std() >= SPECKLED * square[self._fixed].std() else 0.0
@@ -106,7 +106,7 @@ class Book:
 
 
 def margin(likeness: Values) -> float:
-    """How much better the best tag explains the picture than the second: (best² - second²) / (1 - best²)."""
+    """Return how much better the best tag explains the picture than the second: (best² - second²) / (1 - best²)."""
     ordered = np.sort(likeness)
     best, second = float(ordered[-1]), float(max(ordered[-2], 0)) if len(ordered) > 1 else 0.0
     return (best * abs(best) - second**2) / (1 - min(best * best, 0.999))

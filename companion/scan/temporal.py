@@ -29,7 +29,8 @@ class Steady:
         return replace(self, frames=(*self.frames, tuple(readings))[-self.of :])
 
     def cards(self) -> list[Reading]:
-        """What is on the table: every payload once a place, where it was last read; then what only all frames show."""
+        """Return the tags on the table: every payload once a place, where it was last read; then what only all frames
+        show."""
         sure = [reading for reading in self._latest() if self._times(reading.payload) >= self.needed]
         return sure + [tag for tag in self._settled() if not any(tag.payload == other.payload for other in sure)]
 
@@ -60,7 +61,8 @@ class Steady:
                 yield replace(tag, how="closed set", payload=payload, copy=self.known[payload], evidence=())
 
     def _looks(self, tag: Reading) -> list[Reading]:
-        """The frames' views of one unread tag, the last first; a tag that moved is followed from frame to frame."""
+        """Return the frames' views of one unread tag, the last first; a tag that moved is followed from frame to
+        frame."""
         looks = [tag]
         for frame in reversed(self.frames[:-1]):
             same = next((other for other in self._unread([frame]) if other.beside(looks[-1])), None)

@@ -35,7 +35,7 @@ class Webcam:
         self._drop = setting.warm_up
 
     def frame(self) -> Frame | None:
-        """The next frame; the first ones, while exposure settles, are thrown away."""
+        """Return the next frame; the first ones, while exposure settles, are thrown away."""
         import cv2
         import numpy as np
 
@@ -68,7 +68,7 @@ class Found:
 
 
 def cameras(devices: Path = Path("/sys/class/video4linux")) -> list[Found]:
-    """The cameras there are. On Linux from the system's own list (a camera's second node gives no pictures)."""
+    """List the cameras; on Linux from the system's own list (a camera's second node gives no pictures)."""
     if sys.platform == "linux":
         nodes = (node for node in devices.glob("video*") if _text(node / "index") == "0")
         found = (Found(int(node.name.removeprefix("video")), _text(node / "name")) for node in nodes)
@@ -99,7 +99,7 @@ class Checked(NamedTuple):
 
 
 def examine(lang: str = "es", found: list[Found] | None = None, open: Open = Webcam) -> list[Checked]:
-    """The camera part of `companion doctor`: every camera opened for one picture, and the fix for what fails."""
+    """Check the cameras for `companion doctor`: open each for one picture, and name the fix for what fails."""
     found = cameras() if found is None else found
     lines = [_examined(camera, lang, open) for camera in found]
     if not found:

@@ -45,12 +45,12 @@ class Zxing:
 
 
 def available() -> bool:
-    """Whether this machine has zxing-cpp; without it the second look reads our tags alone, and no other codes."""
+    """Return True if this machine has zxing-cpp; without it only our tags are read, and no other codes."""
     return find_spec("zxingcpp") is not None
 
 
 def _only_qr() -> Any:
-    """The stub asks for a set of formats; the library takes one as well."""
+    """Return the format to look for: the stub asks for a set of formats, the library takes one as well."""
     import zxingcpp
 
     return zxingcpp.BarcodeFormat.QRCode
