@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lab.faults.club import killed
+from tests.lab.faults.club import FAULTS, killed
 from tests.lab.faults.figures import Finding
 from tests.lab.faults.server import Served
 from tests.store import database
@@ -38,7 +38,7 @@ def evening(folder: Path, tables: int, devices: int, kills: int, outages: int) -
 def test_nothing_acknowledged_is_lost_and_everybody_goes_on(tmp_path: Path) -> None:
     found = evening(tmp_path, tables=50, devices=6, kills=20, outages=5)
     print(found.line())
-    assert found.held, found.line()
+    assert not [fault for fault in FAULTS if found.counts[fault]], found.line()
     assert found.counts["acknowledged"] > 20
     assert found.counts["rulings"] > 6
     assert found.counts["seats taken"] > 3

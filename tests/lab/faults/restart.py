@@ -85,7 +85,7 @@ async def _restarted(served: Served, count: int, times: int) -> Finding:
         "of it on the processor": spread(processor),
         "caught up after": spread(caught_up),
     }
-    return Finding("F4 restart", held, {"devices": count, "restarts": times}, spreads)
+    return Finding("F4 restart", held, {"devices": count, "restarts": times, "caught up": len(caught_up)}, spreads)
 
 
 async def _said(served: Served, game: str) -> int:
