@@ -90,6 +90,13 @@ def test_every_page_is_the_one_that_comes_after_the_tap_and_nothing_is_kept_befo
     assert has_ballots or compared > 5
 
 
+def test_nothing_is_foreseen_where_votes_stay_shut(tmp_path: Path) -> None:
+    home = Home(tmp_path, "mesa.example")
+    setup = {"game": "the-thing", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
+    game = str(json.loads(asked(home, "POST", "/api/games", json.dumps(setup).encode()).body)["id"])
+    assert ahead(home, *buttons(shown(home, game))[0]).status == 204
+
+
 def shown(home: Home, game: str) -> str:
     """The table as it is shown to a page that is open."""
     return asked(home, "GET", f"/games/{game}", **{"x-live": "1"}).body.decode()

@@ -42,27 +42,21 @@ def test_the_table_holds_at_length(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_host_plays_on_under_a_flood(tmp_path: Path) -> None:
-    """The bound is wide: other tests may be running on the same processors."""
+    """`tasks.py bench attack` tells how soon the taps are answered; tests/web/test_lanes.py who waits for whom."""
     with table(tmp_path) as one:
-        quiet, *found = floods.flooded(one, 3.0)
+        _, *found = floods.flooded(one, 3.0)
         assert one.memory <= floods.MEMORY
     assert len(found) == floods.DEAREST + 1
     assert all(flood.answered.get("200") for flood in found), [flood.answered for flood in found]
-    for flood in found:
-        assert flood.at(0.5) <= max(floods.TAP, 20 * quiet.at(0.5)), flood
 
 
 @pytest.mark.long
 def test_the_host_plays_on_beside_every_sort_of_device(tmp_path: Path) -> None:
-    """The bound is wide: other tests may be running on the same processors."""
     with table(tmp_path) as one:
         found = [*rivals.pairs(one, 2.0)]
     assert [flood.name for flood in found] == ["guest", "seat", "leader"]
     for flood in found:
-        details = flood.details
-        for what in ("table", "log", "past", "stream"):
-            assert details[f"{what} answered"] > 0, flood
-            assert details[f"{what} p50"] <= max(rivals.MOST, 10 * details["quiet p50"]), flood
+        assert all(flood.details[f"{what} answered"] > 0 for what in ("table", "log", "past", "stream")), flood
 
 
 # -- a table with a mistake in it ------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tests.lab.running import run
 
 
 def _small() -> bench_live.Figure:
-    return apart(lambda: bench_live._measured("L", "a few devices", 5000, 2, 3, 6, 20))
+    return apart(lambda: bench_live._measured("L", "a few devices", 1e9, 2, 3, 6, 20))
 
 
 def test_every_delivery_is_counted_and_timed() -> None:
