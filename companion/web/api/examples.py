@@ -34,7 +34,7 @@ class Played:
 
 
 def played(title: Title, lang: str) -> Played | None:
-    """The example that lies beside a game's deck, played; None where there is none."""
+    """Play the example beside a game's deck; return None if there is none."""
     slug = title.game.slug
     text = example(slug)
     if not text:

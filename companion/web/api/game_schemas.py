@@ -60,7 +60,7 @@ class Described:
         return {**schema, "required": sorted({"what", *schema["required"]})}
 
     def _with_words(self, schema: Schema, *prefixes: str) -> Thing:
-        """A schema with every field told; `prefixes`: where its words are, the nearest first."""
+        """Return a schema with every field described; `prefixes`: the places of its words, the nearest first."""
         told = {}
         for key, inner in cast("Mapping[str, Schema]", schema["properties"]).items():
             found = self._with_words(inner, f"{prefixes[-1]}{key}.", "state.") if "properties" in inner else inner
@@ -69,7 +69,8 @@ class Described:
         return {**schema, "properties": told}
 
     def _tell(self, *keys: str) -> str:
-        """The first of these sentences that the game has, or else that all games have; empty if there is none."""
+        """Return the first of these sentences that the game has, or else that all games have; empty if there is
+        none."""
         for words, prefix in ((self._words, "api."), (self._common, "")):
             for key in keys:
                 if words.has(prefix + key):
@@ -126,12 +127,12 @@ def pascal(text: str) -> str:
 
 
 def ref(name: str) -> str:
-    """Where a schema stands in the document."""
+    """Return a reference to a schema in the document."""
     return f"#/components/schemas/{name}"
 
 
 def one_of_games(kind: str, described: list[Described]) -> Thing:
-    """What is one thing in every game, told apart by `game`."""
+    """Return a schema of one kind over all games, told apart by `game`."""
     return _one_of("game", {one.title.game.slug: ref(one.name + kind) for one in described})
 
 

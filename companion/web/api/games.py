@@ -51,14 +51,14 @@ COOKIE_LIVES = 400 * 24 * 3600
 
 @api.get("/api/health")
 def health() -> Response:
-    """Whether the service runs, and what happened to damaged files."""
+    """Report that the service runs, and what happened to damaged files."""
     return jsonify({"status": "ok", "version": __version__, "notices": damage()})
 
 
 @api.get("/api/ready")
 def ready() -> AnyResponse:
-    """Whether something could be written now; 503 where it could not, with the reason. Pages of the other hosts of a
-    club ask too."""
+    """Report if something could be written now; 503 with the reason if not. Pages of the other hosts of a club ask
+    too."""
     try:
         tables().must_be_ready()
         response = jsonify({"status": "ready"})
@@ -72,7 +72,7 @@ def ready() -> AnyResponse:
 
 @api.get("/api/metrics")
 def counted() -> Response:
-    """What is counted, for Prometheus: for the host, and for this machine itself."""
+    """Return metrics for Prometheus, to the host and to this machine itself."""
     is_local = request.remote_addr in ("127.0.0.1", "::1") and "X-Forwarded-For" not in request.headers
     if not is_local or access().settings.origin:
         must_be_host()
@@ -87,7 +87,7 @@ def counted() -> Response:
 
 @api.get("/api/openapi.json")
 def described() -> Response:
-    """This interface, described for programs."""
+    """Return this interface's description for programs."""
     return Response(_described(lang()), mimetype="application/json")
 
 
@@ -98,9 +98,9 @@ def _described(lang: str) -> str:
 
 @api.get("/api/games")
 def games() -> Response:
-    """The games, the ones changed last first: so many (`?limit=`), from a place on (`?before=`).
+    """List the games, the ones changed last first: at most `?limit=`, from a place on (`?before=`).
 
-    Where there are more, the answer says where they go on (`Link: <...>; rel="next"`).
+    If there are more, the answer says where they go on (`Link: <...>; rel="next"`).
     """
     limit = _number("limit")
     if limit == 0:
@@ -185,28 +185,28 @@ def return_to(game: str) -> Response:
 
 @api.get("/api/games/<game>/log")
 def log(game: str) -> Response:
-    """The public log, whole or (`?after=`) from an entry on."""
+    """Return the public log, whole or (`?after=`) from an entry on."""
     first = 1 + (_number("after") or 0)
     return jsonify([line._asdict() for line in record.log(tables().playing(game), lang(), first)])
 
 
 @api.get("/api/games/<game>/playthrough")
 def playthrough(game: str) -> Response:
-    """The playthrough file."""
+    """Return the playthrough file."""
     text = write_script(tables().playing(game).entries)
     return _file(text, "application/jsonl", f"{game}.jsonl")
 
 
 @api.get("/api/games/<game>/markdown")
 def markdown(game: str) -> Response:
-    """The log as a page of Markdown."""
+    """Return the log as a page of Markdown."""
     text = record.markdown(tables().playing(game), tables().heading(game), lang())
     return _file(text, "text/markdown", f"{game}.md")
 
 
 @api.get("/api/games/<game>/record")
 def whole_record(game: str) -> Response:
-    """Everything that is known of the game, to be taken in elsewhere."""
+    """Return everything known of the game, to be taken in elsewhere."""
     document = record.document(tables().playing(game), tables().heading(game))
     return _file(json.dumps(document, ensure_ascii=False), "application/json", f"{game}.json")
 
@@ -221,7 +221,7 @@ def events(game: str) -> Response:
 
 @api.post("/api/host-links")
 def host_link() -> tuple[Response, int]:
-    """A link that makes one more device the host's; and a code that does, to be scanned or typed."""
+    """Return a link that makes one more device the host's, and a code for the same, to be scanned or typed."""
     must_be_host()
     offer = access().new_pairing()
     return jsonify({"url": f"{address()}{access().new_link()}", "code": offer.text, "token": offer.token}), 201
@@ -229,7 +229,7 @@ def host_link() -> tuple[Response, int]:
 
 @api.get("/host/<token>")
 def become_host(token: str) -> AnyResponse:
-    """The link that the terminal shows: this device is the host's from now on."""
+    """Make this device the host's: the link that the terminal shows."""
     if access().is_host(asking()):
         return redirect("/", 303)
     if request.method == "HEAD":
@@ -255,12 +255,12 @@ def tell_seat(game: str, seat: int) -> tuple[Response, int]:
 
 
 def device_label() -> str:
-    """What the device that asks says it is."""
+    """Return the name that the asking device gives itself."""
     return label_of(request.headers.get("User-Agent", ""))
 
 
 def give_cookie(response: AnyResponse, cookie: str) -> AnyResponse:
-    """The answer that makes a device the host's."""
+    """Add to an answer the cookie that makes a device the host's."""
     response.set_cookie(
         access().name_of_cookie(request.scheme),
         cookie,
@@ -274,7 +274,7 @@ def give_cookie(response: AnyResponse, cookie: str) -> AnyResponse:
 
 
 def _number(name: str) -> int | None:
-    """A whole number in the address, None where there is none."""
+    """Return a whole number in the query, None if there is none."""
     given = request.args.get(name)
     if given is None:
         return None
@@ -306,7 +306,7 @@ def _listed(heading: GameInfo) -> dict[str, object]:
 
 
 def _private(found: dict[str, object]) -> Response:
-    """What a check found; as many bytes whatever that is."""
+    """Return what a check found, padded to the same number of bytes whatever it is."""
     return Response(filled_up(json.dumps(found, ensure_ascii=False).encode()), mimetype="application/json")
 
 

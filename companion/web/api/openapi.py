@@ -46,7 +46,7 @@ JSON = "application/json"
 
 
 def document(titles: Sequence[Title], lang: str) -> Thing:
-    """The whole description of the interface to these games, in a language."""
+    """Return the whole description of the interface to these games, in a language."""
     described = [Described(title, lang) for title in titles]
     schemas: Thing = {
         "State": one_of_games("State", described),
@@ -72,7 +72,7 @@ def document(titles: Sequence[Title], lang: str) -> Thing:
 
 
 def _said(thing: Any, words: Wording) -> Any:
-    """The same with the sentence in the place of every key."""
+    """Replace every key in the description by its sentence."""
     if isinstance(thing, list):
         return [_said(item, words) for item in thing]
     if not isinstance(thing, dict):

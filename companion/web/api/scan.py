@@ -39,14 +39,14 @@ def register_eyes(app: Flask) -> None:
 
 
 def eyes() -> ScanService:
-    """The eyes of the application that answers now."""
+    """Return the scan service of the current application."""
     found: ScanService = current_app.extensions[EYES]
     return found
 
 
 @api.post("/api/scan")
 def scan() -> Response | tuple[Response, int]:
-    """The cards in one picture."""
+    """Return the cards in one picture."""
     must_be_host()
     given = request.files.get("image")
     if given is None:
@@ -63,12 +63,12 @@ def scan() -> Response | tuple[Response, int]:
 
 
 def letters(field: str = "deck") -> tuple[str, ...]:
-    """The letters of the printed decks a form asks for; none where it says nothing."""
+    """Return the letters of the printed decks a form asks for; none if it says nothing."""
     said = [clean_text(text).upper() for text in request.form.getlist(field)]
     return tuple(dict.fromkeys(text for text in said if text))[:MOST_DECKS]
 
 
 def name_of(given: FileStorage) -> str:
-    """What the device calls its picture, fit to be said in a sentence."""
+    """Return the device's name for its picture, fit to be put into a sentence."""
     name = clean_text((given.filename or "").replace("\\", "/").rpartition("/")[2])
     return name[-LONGEST_NAME:] or "—"

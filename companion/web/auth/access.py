@@ -63,7 +63,7 @@ ROUTER_SUFFIXES = frozenset({"lan", "home", "fritz.box", "home.arpa", "local", "
 
 
 class Request(NamedTuple):
-    """What access looks at; header names in lower case, values may be missing."""
+    """Part of a request that access looks at; header names in lower case, values may be missing."""
 
     method: str
     scheme: str
@@ -72,13 +72,16 @@ class Request(NamedTuple):
     cookies: Mapping[str, str]
 
     def header(self, name: str) -> str:
-        """A header's value, empty where it is missing."""
+        """Return a header's value, empty if it is missing."""
         return self.headers.get(name, "")
 
 
 class Caller(NamedTuple):
-    """Whose request it is: `role` is `host`, `table` (leads one table), `seat` or `guest`; `who` is what its budget is
-    counted by. A device that leads one table has its game, the phone of a seat the game and the number of the seat."""
+    """Sender of a request: `role` is `host`, `table` (leads one table), `seat` or `guest`; `who` is the key of its
+    budget.
+
+    A device that leads one table has its game, the phone of a seat the game and the number of the seat.
+    """
 
     role: str
     who: str
@@ -124,32 +127,32 @@ class Access:
         return f"__Host-{self.cookie_name}s" if scheme == "https" else self.cookie_name
 
     def device(self, request: Request) -> str:
-        """Which of the host's devices asks; empty where none does, or it has no cookie."""
+        """Return the id of the host's device that asks; empty if none does, or it has no cookie."""
         return self.sessions.device(self._cookie(request))
 
     def session(self, request: Request) -> Session | None:
-        """The device that asks, where it may do more than look."""
+        """Return the session of the asking device, if it may do more than look."""
         return self.sessions.session(self._cookie(request))
 
     def seat(self, request: Request, game: str) -> int:
-        """The number of the seat of this game that the device answers for; -1 where it answers for none."""
+        """Return the number of the seat of this game that the device answers for; -1 for none."""
         found = self.session(request)
         return found.seat if found is not None and found.role == "seat" and found.game == game else -1
 
     def leads(self, request: Request, game: str) -> bool:
-        """Whether the one who asks leads this table: the host, or a device that leads it and no other."""
+        """Return True if the sender leads this table: the host, or a device that leads it and no other."""
         return self.is_host(request) or self._leads_only(request, game)
 
     def leading(self, request: Request) -> Session | None:
-        """The device that asks, where it leads every table or one."""
+        """Return the session of the asking device, if it leads every table or one."""
         return self.sessions.leading(self._cookie(request))
 
     def has_moved(self, request: Request) -> bool:
-        """Whether the device that asks has handed the table over to another."""
+        """Return True if the asking device has handed the table over to another."""
         return self.sessions.has_moved(self._cookie(request))
 
     def is_host(self, request: Request) -> bool:
-        """Whether the host asks, by key or by cookie."""
+        """Return True if the host asks, by key or by cookie."""
         return self._has_key(request) or self._has_cookie(request)
 
     def caller(self, request: Request) -> Caller:
@@ -165,11 +168,11 @@ class Access:
         return Caller(found.role, f"device {found.id}", found.game, found.seat)
 
     def is_known(self, request: Request) -> bool:
-        """Whether the host asks, or the phone of a seat."""
+        """Return True if the host asks, or the phone of a seat."""
         return self._has_key(request) or self.session(request) is not None
 
     def must_be_host(self, request: Request) -> None:
-        """Raises `HttpError` (401, or 403 for another site's page) unless the host asks."""
+        """Raise `HttpError` (401, or 403 for another site's page) unless the host asks."""
         if self._has_key(request):
             return
         if request.header("authorization"):
@@ -179,19 +182,19 @@ class Access:
         self.must_be_own_page(request)
 
     def must_lead(self, request: Request, game: str) -> None:
-        """Raises `HttpError` (401, or 403 for another site's page) unless the one who asks leads this table."""
+        """Raise `HttpError` (401, or 403 for another site's page) unless the sender leads this table."""
         if not request.header("authorization") and self._leads_only(request, game):
             self.must_be_own_page(request)
         else:
             self.must_be_host(request)
 
     def must_be_own_page(self, request: Request) -> None:
-        """Raises `HttpError` (403) for something unsafe asked with a cookie by the page of another site."""
+        """Raise `HttpError` (403) for an unsafe request that the page of another site makes with a cookie."""
         if request.method not in _SAFE and not self._is_own_page(request):
             raise HttpError(403, "foreign")
 
     def must_have_guesses(self, request: Request) -> None:
-        """Raises `HttpError` (429) for an address that tries one code after the other."""
+        """Raise `HttpError` (429) for an address that tries one code after the other."""
         if self._is_limited(request.address) and not self._guesses.takes(request.address):
             raise HttpError(429, "too-many", {"Retry-After": "5"})
 
@@ -211,7 +214,7 @@ class Access:
         return request.cookies.get(self.name_of_cookie(request.scheme), "")
 
     def _is_own_page(self, request: Request) -> bool:
-        """Whether an unsafe request with a cookie comes from a page of this server.
+        """Return True if an unsafe request with a cookie comes from a page of this server.
 
         Browsers name the page's origin with every form and every fetch that changes something. A request that names
         none must be one that no form can make: JSON.
@@ -222,14 +225,14 @@ class Access:
         return bool(named) or request.header("content-type").partition(";")[0].strip() == "application/json"
 
     def _is_foreign(self, request: Request) -> bool:
-        """Whether a request says itself that the page of another site made it."""
+        """Return True if a request says itself that the page of another site made it."""
         site, origin = request.header("sec-fetch-site"), request.header("origin")
         if site and site != "same-origin":
             return True
         return bool(origin) and origin not in (f"{request.scheme}://{request.header('host')}", self.settings.origin)
 
     def others(self, scheme: str) -> list[str]:
-        """Where else the tables of this club are, for a page that came by http or https."""
+        """Return the addresses of the club's other hosts, for a page that came by http or https."""
         found = [one.https if scheme == "https" else one.url for one in self.hosts()]
         mine = {self.settings.join, self.settings.origin, self.https, *(way.url for way in self.reach.ways())}
         return [url for url in dict.fromkeys(found) if _ORIGIN.fullmatch(url) and url not in mine]
@@ -237,11 +240,11 @@ class Access:
     # -- links --------------------------------------------------------------------------------------------------
 
     def new_pairing(self) -> Offer:
-        """A code that makes one more device the host's: scanned or typed, once."""
+        """Make a code, scanned or typed once, that makes one more device the host's."""
         return self.sessions.codes.offer("pair")
 
     def new_link(self) -> str:
-        """The path of a fresh link that makes a device the host's, once."""
+        """Return the path of a fresh link that makes a device the host's, once."""
         return f"/host/{self.sessions.codes.new_link(LINK_LIVES)}"
 
     def open_link(self, token: str, address: str) -> None:
@@ -252,7 +255,7 @@ class Access:
     # -- guards -------------------------------------------------------------------------------------------------
 
     def guard(self, request: Request) -> None:
-        """Raises `HttpError` for a name this server does not have, or for somebody who asks too often."""
+        """Raise `HttpError` for a name this server does not have, or for a sender who asks too often."""
         if not self.is_own_name(request.header("host")):
             raise HttpError(400, "host", host=request.header("host")[:60])
         if self._is_limited(request.address):
@@ -263,7 +266,7 @@ class Access:
             raise HttpError(403, "foreign")
 
     def is_own_name(self, host: str) -> bool:
-        """Whether a Host header names this machine: a page elsewhere whose name leads here (rebinding) does not."""
+        """Return True if a Host header names this machine; a foreign name that leads here (rebinding) does not."""
         found = _HOST.fullmatch(host)
         name = found[1].lower().rstrip(".") if found else ""
         label, _, suffix = name.partition(".")
@@ -287,12 +290,12 @@ class Access:
 
     @property
     def streams(self) -> int:
-        """How many streams are open."""
+        """Number of open streams."""
         with self._lock:
             return sum(self._streams.values())
 
     def leave_stream(self, who: str) -> None:
-        """A stream was closed that was opened as this."""
+        """Count a closed stream of this sender."""
         with self._lock:
             left = self._streams.get(who, 1) - 1
             if left > 0:
@@ -310,7 +313,7 @@ _HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::\d+)?")
 
 
 def _port_of(origin: str) -> int:
-    """The port of an address; 0 where there is none."""
+    """Return the port of an address; 0 if there is none."""
     try:
         parts = urlsplit(origin)
         return parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)

@@ -47,7 +47,7 @@ class Offer:
 
     @property
     def about(self) -> tuple[str, str, str, int]:
-        """What it is for: a newer code for the same thing replaces it."""
+        """Purpose of the code: a newer code for the same purpose replaces it."""
         return self.kind, self.device, self.game, self.seat
 
 
@@ -61,13 +61,15 @@ class Standing:
     links: dict[str, tuple[float, str]] = field(default_factory=dict)
 
     def found(self, typed: str, now: float) -> Offer | None:
-        """What was typed or scanned is the code for; digests are compared, so that the time taken tells nothing about
-        the letters."""
+        """Return the offer of a code that was typed or scanned.
+
+        Digests are compared, so that the time taken tells nothing about the letters.
+        """
         given = {_digest(_letters(typed)), _digest(typed.strip())} - {_digest("")}
         return next((one for one in self.offers if one.until > now and given & _digests(one)), None)
 
     def guessed(self, letters: int) -> None:
-        """A wrong code of so many letters was typed."""
+        """Count a wrong code of this length."""
         if letters not in (CODE_LENGTH, PAIR_LENGTH):
             return
         self.wrong[letters] = self.wrong.get(letters, 0) + 1
@@ -94,7 +96,7 @@ class Codes:
         self._text, self._clock = text, clock
 
     def offer(self, kind: Kind, device: str = "", game: str = "", seat: int = -1) -> Offer:
-        """A fresh code; the one before it for the same thing is no longer valid."""
+        """Make a fresh code; the one before it for the same purpose is no longer valid."""
         letters = CODE_LENGTH if kind == "move" else PAIR_LENGTH
         # What a page keeps for itself is never typed.
         text = "" if kind == "across" else "".join(secrets.choice(CODE_LETTERS) for _ in range(letters))
@@ -119,7 +121,7 @@ class Codes:
         return found[-1] if found else None
 
     def find(self, typed: str) -> Offer | None:
-        """What a code is good for, without using it; None where it is none. Wrong ones are counted."""
+        """Return what a code is good for, without using it; None for a wrong one, which is counted."""
         found = self._now().found(typed, self._clock())
         if found is None and len(_letters(typed)) in (CODE_LENGTH, PAIR_LENGTH):
             self._change(lambda standing: standing.guessed(len(_letters(typed))))
@@ -137,7 +139,7 @@ class Codes:
         return self._change(use)
 
     def withdraw(self, game: str, seat: int = -1) -> None:
-        """The code for a seat is no longer valid; without one, the code that hands the table over."""
+        """Withdraw the code for a seat; without one, the code that hands the table over."""
 
         def end(standing: Standing) -> None:
             meant = (game, seat, "seat" if seat >= 0 else "table")
@@ -146,7 +148,7 @@ class Codes:
         self._change(end)
 
     def new_link(self, seconds: float) -> str:
-        """The token of a link that can be opened once, for so long."""
+        """Return the token of a link that can be opened once within `seconds`."""
         token = secrets.token_urlsafe(16)
 
         def add(standing: Standing) -> None:

@@ -37,12 +37,12 @@ class DeviceSettings:
     voice: str = ""
 
     def cookie(self) -> str:
-        """What the device keeps: only what differs from what everybody starts with."""
+        """Return the cookie's text: only what differs from the defaults."""
         kept = {one.name: getattr(self, one.name) for one in fields(self)}
         return urlencode({name: value for name, value in kept.items() if value != getattr(PLAIN, name)})
 
     def changed(self, said: Mapping[str, str]) -> DeviceSettings:
-        """These settings with what somebody chose now; what is no choice is left as it was."""
+        """Return these settings with the new choices; a value that is no choice leaves the old one."""
         found: dict[str, str | int] = {}
         for name, text in said.items():
             value = _read(name, text)
@@ -56,7 +56,7 @@ _SWITCHES = {"contrast": "more", "motion": "less", "words": "gentle", "sound": "
 
 
 def settings_of(cookie: str) -> DeviceSettings:
-    """What a cookie says; whatever nobody can have chosen counts for nothing."""
+    """Parse a cookie; values that nobody can have chosen are ignored."""
     return PLAIN.changed(dict(parse_qsl(cookie[:400], keep_blank_values=True)))
 
 

@@ -31,7 +31,7 @@ Seat = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a seat is told, in each language. It must never be printed, so its `repr` says nothing."""
+    """Private message to a seat, in each language. It must never be printed, so its `repr` says nothing."""
 
     id: str
     until: float
@@ -41,7 +41,7 @@ class Note:
         return f"Note({self.id})"
 
     def text(self, lang: str) -> str:
-        """What it says."""
+        """Return the message in a language."""
         return self.texts.get(lang) or next(iter(self.texts.values()), "")
 
     def event(self, lang: str) -> bytes:
@@ -74,7 +74,7 @@ class PrivateInbox:
             wake()
 
     def notes(self, game: str, seat: int) -> list[Note]:
-        """What a seat was told and has not put away."""
+        """Return the messages that a seat has not put away."""
         with self._lock:
             return self._standing((game, seat))
 

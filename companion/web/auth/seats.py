@@ -19,13 +19,13 @@ TABLE_SAYS = "anyway"
 
 
 def seat_name(access: Access, request: Request, game: str, players: Sequence[str]) -> str:
-    """Whose phone asks; empty where it answers for no seat of this game."""
+    """Return the player whose phone asks; empty if it answers for no seat of this game."""
     number = access.seat(request, game)
     return players[number] if 0 <= number < len(players) else ""
 
 
 def may_say(verbs: Mapping[str, ActionType], name: str, thing: object) -> bool:
-    """Whether the phone of this seat may say so in a game of these verbs. Whether the rules allow it is asked later."""
+    """Return True if this seat's phone may send such an action. The rules are asked later."""
     if not isinstance(thing, Mapping) or thing.get("player") != name or TABLE_SAYS in thing:
         return False
     verb = verbs.get(str(thing.get("action")))
@@ -33,7 +33,7 @@ def may_say(verbs: Mapping[str, ActionType], name: str, thing: object) -> bool:
 
 
 def own_step(playing: LiveGame, name: str) -> Step | None:
-    """What the phone of this seat may take back: its own last move, as long as no other stands on it. None: nothing."""
+    """Return what this seat's phone may take back: its own last move, while no other stands on it; else None."""
     with playing.lock:
         step = undo_step(playing)
     is_own = step is not None and all(may_say(playing.game.verbs, name, entry.action) for entry in step.entries)
@@ -41,14 +41,13 @@ def own_step(playing: LiveGame, name: str) -> Step | None:
 
 
 def takes_back(things: Sequence[object]) -> bool:
-    """Whether no more is said than that the last action is taken back."""
+    """Return True for a single undo."""
     thing = things[0] if len(things) == 1 else None
     return isinstance(thing, Mapping) and thing.get("action") == UNDO and not {*thing} - {"action", *SENT_ALONG}
 
 
 def must_say(access: Access, request: Request, game: str, playing: LiveGame, things: Sequence[object]) -> None:
-    """Raises `HttpError` unless whoever leads the table asks, or the phone of a seat that says only its own moves, or
-    takes back the last of them."""
+    """Raise `HttpError` unless the sender leads the table, or is a seat's phone with its own moves or its own undo."""
     is_seat = not request.header("authorization") and not access.leads(request, game)
     name = seat_name(access, request, game, playing.table.players) if is_seat else ""
     if not name:

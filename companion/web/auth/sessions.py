@@ -137,26 +137,26 @@ class Sessions:
     # -- who ----------------------------------------------------------------------------------------------------
 
     def session(self, cookie: str) -> Session | None:
-        """The device of a cookie; None where it is none of ours or its session has ended."""
+        """Return the session of a cookie; None if it is none of ours or has ended."""
         found = self._known(cookie)
         return self._seen_now(found) if found is not None and not found.ended else None
 
     def device(self, cookie: str) -> str:
-        """The id of the host's device with this cookie; empty where it is none."""
+        """Return the id of the host's device with this cookie; empty if it is none."""
         found = self.session(cookie)
         return found.id if found is not None and found.role == "host" else ""
 
     def leading(self, cookie: str) -> Session | None:
-        """The device of a cookie, where it leads every table or one."""
+        """Return the session of a cookie, if it leads every table or one."""
         found = self.session(cookie)
         return found if found is not None and found.role in ("host", "table") else None
 
     def leading_table(self, game: str) -> list[Session]:
-        """The devices that lead this table and no other, those last seen first."""
+        """Return the devices that lead this table and no other, those last seen first."""
         return [one for one in self.all() if (one.role, one.game) == ("table", game)]
 
     def has_moved(self, cookie: str) -> bool:
-        """Whether this device led and has handed over to another."""
+        """Return True if this device led and has handed over to another."""
         found = self._known(cookie)
         return found is not None and found.role in ("host", "table") and found.ended == "moved"
 
@@ -167,37 +167,37 @@ class Sessions:
         return sorted(standing, key=lambda one: -one.seen)
 
     def is_standing(self, session: Session) -> bool:
-        """Whether a session has not ended since."""
+        """Return True if a session has not ended since."""
         found = self._by_digest.get(session.digest)
         return found is not None and not found.ended
 
     def of_seat(self, game: str, seat: int) -> Session | None:
-        """The phone that answers for a seat."""
+        """Return the session of the phone that answers for a seat."""
         return next((one for one in self.all() if (one.role, one.game, one.seat) == ("seat", game, seat)), None)
 
     def phone_here(self, game: str, seat: int) -> Session | None:
-        """The same, where it talks to this host of a club: what it alone is told goes no other way."""
+        """Return a seat's phone if it talks to this host of a club: private messages go no other way."""
         found = self.of_seat(game, seat)
         return found if found is not None and found.at in ("", self._at) else None
 
     # -- more of them, fewer of them ----------------------------------------------------------------------------
 
     def new_cookie(self, label: str = "") -> str:
-        """The cookie of one more device of the host's."""
+        """Return the cookie of one more device of the host's."""
         return self._new(Session("", "", "host", label=label))
 
     def claim(self, game: str, seat: int, label: str = "") -> str:
-        """The cookie of the phone that answers for a seat from now on, in place of any other."""
+        """Return the cookie of the phone that answers for a seat from now on, in place of any other."""
         return self._new(Session("", "", "seat", game, seat, label), _ended(_is_of(game, seat), "moved"))
 
     def release(self, game: str, seat: int) -> None:
-        """Nobody answers for the seat any more but the host."""
+        """Take a seat back from its phone: only the host answers for it."""
         self.codes.withdraw(game, seat)
         self._change(_ended(_is_of(game, seat), "released"))
 
     def go_on_to(self, before: str, after: str) -> None:
-        """Who leads the table of one game and no other leads that of the next one from now on; a code for the game
-        before leads nowhere any more."""
+        """Move the devices that lead one game alone to the next one; a code for the game before leads nowhere any
+        more."""
         self.codes.withdraw(before)
 
         def move(devices: dict[str, Session]) -> None:
@@ -228,15 +228,15 @@ class Sessions:
     # -- codes --------------------------------------------------------------------------------------------------
 
     def new_code(self, device: str) -> Offer:
-        """A fresh code to take over from this device; the one before it is no longer valid."""
+        """Make a fresh code to take over from this device; the one before it is no longer valid."""
         return self.codes.offer("move", device)
 
     def code_of(self, device: str) -> Offer | None:
-        """The code this device shows at the moment."""
+        """Return the code this device shows at the moment."""
         return self.codes.standing("move", device) if device else None
 
     def take_over(self, typed: str, label: str = "") -> str:
-        """The cookie for the device that typed a valid code; empty where it is not. It does what the code is for."""
+        """Use a code and return the cookie for the device that typed it; empty for a wrong code."""
         if self.codes.find(typed) is None:
             return ""
         offer = self.codes.take(typed)
@@ -264,7 +264,7 @@ class Sessions:
     # -- kept ---------------------------------------------------------------------------------------------------
 
     def _new(self, session: Session, first: Work = lambda devices: None) -> str:
-        """A cookie for one more device, after something else was done in the same change."""
+        """Return a cookie for one more device; `first` is done in the same change."""
         cookie, now = secrets.token_urlsafe(32), self._now()
         made = replace(
             session, id=secrets.token_hex(5), digest=self._digest(cookie), since=now, seen=now, at=self._at
@@ -302,7 +302,7 @@ class Sessions:
             self._put(changed)
 
     def _put(self, devices: dict[str, Session]) -> None:
-        """These are the devices from now on; whoever had one that has ended hears of it."""
+        """Replace the devices and tell those whose session has ended."""
         with self._lock:
             before, self._by_digest = self._by_digest, devices
         for one in before.values():
@@ -312,7 +312,7 @@ class Sessions:
                     told(one if found is None else found)
 
     def _loaded(self, text: str) -> dict[str, Session]:
-        """The devices of a club as they are kept, each seen as lately as this host knows."""
+        """Parse the devices of a club, each seen as lately as this host knows."""
         found = {one.digest: one for one in _parsed(text)}
         with self._lock:
             for digest, mine in self._by_digest.items():
@@ -389,7 +389,7 @@ def _drop_old(devices: dict[str, Session], now: float) -> None:
 
 
 def _read(file: Path) -> list[Session]:
-    """The sessions of a file; those that are none are passed over."""
+    """Read the sessions of a file; invalid ones are skipped."""
     try:
         return _parsed(file.read_text("utf-8"))
     except (OSError, ValueError):
@@ -397,7 +397,7 @@ def _read(file: Path) -> list[Session]:
 
 
 def _parsed(text: str) -> list[Session]:
-    """The sessions of a text; those that are none are passed over."""
+    """Parse the sessions of a text; invalid ones are skipped."""
     try:
         things = json.loads(text or "[]")
     except ValueError:

@@ -66,12 +66,12 @@ class Notice:
 
 
 def words(language: str) -> Wording:
-    """The words of the screens in a language."""
+    """Return the words of the screens in a language."""
     return catalog.words(catalog.SCREENS, language)
 
 
 def device() -> Device:
-    """The device that asks now."""
+    """Return the device that asks now."""
     query = request.query_string.decode("ascii", "replace")
     path = f"{request.path}?{query}" if query else request.path
     if request.method == "POST" and request.path.startswith("/games/"):
@@ -87,36 +87,36 @@ def device() -> Device:
 
 @pages.app_template_global("is_away")
 def is_away() -> bool:
-    """Whether the club's database did not answer: what is shown is as it was heard last."""
+    """Return True if the club's database did not answer: what is shown is as it was heard last."""
     return tables().is_away
 
 
 @pages.app_template_global("is_shared")
 def is_shared() -> bool:
-    """Whether there is a club's database, which can be away."""
+    """Return True if there is a club's database, which can be away."""
     return tables().is_shared
 
 
 def device_settings() -> DeviceSettings:
-    """What the device that asks now keeps for itself."""
+    """Return the settings that the asking device keeps for itself."""
     return settings_of(request.cookies.get(COOKIE, ""))
 
 
 def game_words(title: Title) -> Wording:
-    """The sentences of a game in the device's language."""
+    """Return the sentences of a game in the device's language."""
     return words_of(title, game_lang())
 
 
 def game_lang() -> str:
-    """The device's language as the sentences of games have it: gentle where its people want that."""
+    """Return the device's language for games' sentences: gentle if its people want that."""
     return lang() + GENTLY if device_settings().words else lang()
 
 
 def render(template: str, page: object, status: int = 200, seen_by: Device | None = None) -> Response:
-    """A page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`).
+    """Render a page. A template sees the page's own values, the words of the screens, and the device (or `seen_by`).
 
-    `t` translates a key, as in Rails and i18next: `t("games.new")` is `new` under `games` in `screens.toml`. Each
-    other file of words that templates ask has its own, named for it: `t_scan` for `scan.toml`.
+    `t` translates a key, as in Rails and i18next: `t("games.new")` is `new` under `games` in `screens.toml`. Each other
+    file of words that templates ask has its own, named for it: `t_scan` for `scan.toml`.
     """
     seen = seen_by or device()
     text = render_template(
@@ -137,12 +137,12 @@ def render(template: str, page: object, status: int = 200, seen_by: Device | Non
 
 @lru_cache(maxsize=1)
 def icons_digest() -> str:
-    """What changes when a drawing does."""
+    """Return a digest that changes when a drawing does."""
     return hashlib.sha256(sprite().encode()).hexdigest()[:10]
 
 
 def _helpers() -> dict[str, object]:
-    """What every template has at hand. Language and place are looked up once a page, not at each of a hundred uses."""
+    """Return the names every template has at hand, with language and place looked up once a page."""
     language, root = lang(), request.script_root
     made: Callable[..., Markup] = current_app.extensions[PARTS]
     return {
@@ -167,21 +167,23 @@ def _keep_parts(state: BlueprintSetupState) -> None:
 
 
 def is_live() -> bool:
-    """Whether a page that is open asks for what stands in it now: it has the frame around it already."""
+    """Return True if an open page asks for its new content: it has the frame around it already."""
     return "X-Live" in request.headers
 
 
 @lru_cache(maxsize=512)
 def _static_url(name: str, _: str) -> str:
-    """The address of a file of ours, worked out once for each place that the application is put under; it changes with
-    the files, so that no browser keeps an old one."""
+    """Return the address of a file of ours, cached for each place that the application is put under.
+
+    It changes with the files, so that no browser keeps an old one.
+    """
     if name == "icons.svg":
         return url_for("pages.icons", v=icons_digest())
     return url_for("files", version=static_version(), filename=name)
 
 
 def own_path(text: str) -> str:
-    """A path of this server, never an address elsewhere."""
+    """Return a path of this server, never an address elsewhere."""
     parts = urlsplit(text.replace("\\", "/"))
     if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
         return "/"
@@ -189,12 +191,12 @@ def own_path(text: str) -> str:
 
 
 def new_action_id() -> str:
-    """An id for what this page may say: sent twice, it is written once."""
+    """Return an id for the action this page may send: sent twice, it is written once."""
     return secrets.token_hex(8)
 
 
 def clock(at: str) -> str:
-    """The time of day of an entry, where the server stands; empty where none is known."""
+    """Return the time of day of an entry, where the server stands; empty if it is not known."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
     except ValueError:
@@ -202,7 +204,7 @@ def clock(at: str) -> str:
 
 
 def day(at: str) -> str:
-    """The day and the time of an entry, as ISO writes them; empty where none is known."""
+    """Return the day and time of an entry in ISO form; empty if it is not known."""
     try:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
@@ -211,7 +213,7 @@ def day(at: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FaultPage:
-    """What went wrong, and where to go from there."""
+    """Page that says what went wrong, and where to go from there."""
 
     status: int
     message: str
@@ -220,7 +222,7 @@ class FaultPage:
 
 
 def show_fault(status: int, body: Mapping[str, object]) -> Response:
-    """A person is told what went wrong, with the way back to the game."""
+    """Show what went wrong, with the way back to the game."""
     parts = request.path.split("/")
     back = f"/games/{parts[2]}" if len(parts) > 3 and parts[1] == "games" and status != 404 else "/"
     page = FaultPage(status, str(body.get("message", "")), str(body.get("where", "")), back)

@@ -23,7 +23,7 @@ LONGEST_CODE = 12
 
 @dataclass(frozen=True, slots=True)
 class ScreensPage:
-    """What this screen may do, and the code another one takes over with."""
+    """Page of what this screen may do, and the code another one takes over with."""
 
     code: str
     join: str
@@ -62,7 +62,7 @@ class LockedPage:
 
 @pages.get("/screens")
 def screens() -> Response:
-    """This screen and the others."""
+    """Show this screen and the others."""
     leading = access().leading(asking())
     code = access().sessions.code_of(leading.id) if leading is not None else None
     seen_by = replace(device(), is_host=device().is_owner or leading is not None)
@@ -72,7 +72,7 @@ def screens() -> Response:
 
 @pages.post("/screens")
 def new_code() -> AnyResponse:
-    """A code for another screen to take over with."""
+    """Make a code for another screen to take over with."""
     leading = access().leading(asking())
     must_lead(leading.game if leading is not None else "")
     access().sessions.new_code(leading.id if leading is not None else "")
@@ -81,7 +81,7 @@ def new_code() -> AnyResponse:
 
 @pages.get("/screens/mine")
 def mine() -> Response:
-    """Whether this device may change things, for the script that tells it when it no longer may."""
+    """Answer True if this device may change things, for the script that tells it when it no longer may."""
     return jsonify({"host": device().is_owner or access().session(asking()) is not None})
 
 
@@ -93,7 +93,7 @@ def join() -> Response:
 
 @pages.post("/join")
 def take_over() -> AnyResponse:
-    """This screen leads from now on, or answers for a seat: whatever the code is for."""
+    """Use a code: this screen leads from now on, or answers for a seat."""
     typed = request.form.get("code", "")[:LONGEST_TYPED]
     if len(typed) < LINK_LENGTH:  # nobody guesses a link; a whole table of phones goes on at another host at once
         access().must_have_guesses(asking())
@@ -120,7 +120,7 @@ def take_over() -> AnyResponse:
 
 
 def _pick(game: str, typed: str) -> AnyResponse:
-    """Everybody at the table picks their own seat; a seat that has a phone is taken back by whoever leads first."""
+    """Let a player pick their own seat; a seat that has a phone must be taken back by whoever leads first."""
     players, sessions = tables().seen(game).table.players, access().sessions
     mine = access().session(asking())
     phones = [sessions.of_seat(game, seat) for seat in range(len(players))]
@@ -139,13 +139,13 @@ def _pick(game: str, typed: str) -> AnyResponse:
 
 @pages.app_template_global("other_hosts")
 def other_hosts() -> list[str]:
-    """Where else the tables of this club are."""
+    """Return the addresses of the club's other hosts."""
     return access().others(request.scheme)
 
 
 @pages.post("/games/<game>/elsewhere")
 def elsewhere(game: str) -> Response:
-    """Where this game is besides, and what lets this device go on there once as what it is (empty for a guest)."""
+    """Return the other addresses of this game, and what lets this device go on there once (empty for a guest)."""
     access().must_be_own_page(asking())
     tables().heading(game)
     mine, hosts = access().session(asking()), other_hosts()
@@ -157,13 +157,13 @@ def elsewhere(game: str) -> Response:
 
 @pages.get("/games/<game>/locked")
 def locked(game: str) -> Response:
-    """The table behind a lock: nothing on it changes anything; a slide, or two touches, take the lock away."""
+    """Show the table behind a lock: nothing on it changes anything; a slide, or two touches, take the lock away."""
     page = table_page(tables().seen(game), {})
     return render("evening/locked.html", LockedPage(page), seen_by=replace(device(), is_host=False))
 
 
 def _game() -> str:
-    """The game that is played: the one changed last."""
+    """Return the game that is played: the one changed last."""
     return next((heading.id for heading in tables().newest(1, archived=False)), "")
 
 

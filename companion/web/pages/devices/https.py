@@ -15,7 +15,7 @@ SYSTEMS = ("ipad", "android", "windows", "mac", "linux", "firefox")
 
 
 class Vouching(Protocol):
-    """What is asked of an authority."""
+    """Interface of a certificate authority."""
 
     @property
     def fingerprint(self) -> str: ...
@@ -34,7 +34,7 @@ class Secure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CertificatePage:
-    """Where https is and what the certificate must look like; both empty where http is all there is."""
+    """Page with the https address and the certificate's fingerprint; both empty if there is only http."""
 
     url: str
     fingerprint: str
@@ -44,7 +44,7 @@ class CertificatePage:
 
 @pages.get("/ca")
 def certificate_page() -> Response:
-    """How a device comes to trust this table."""
+    """Show how a device comes to trust this table."""
     secure = _secure()
     name = request.host.rpartition(":")[0] or request.host
     url = f"https://{name}:{secure.port}/" if secure else ""
@@ -54,7 +54,7 @@ def certificate_page() -> Response:
 
 @pages.get("/ca.crt")
 def certificate() -> Response:
-    """The certificate as systems take it in."""
+    """Return the certificate in the form that systems take in."""
     secure = _secure()
     if secure is None:
         raise HttpError(404, "no-https")

@@ -18,7 +18,7 @@ from companion.web.server.reach import Way
 
 @pages.app_template_global("t_devices")
 def said(key: str, **blanks: object) -> str:
-    """A sentence of these pages in the device's language."""
+    """Return a sentence of these pages in the device's language."""
     return catalog.words("devices", lang()).say(key, **blanks)
 
 
@@ -49,7 +49,7 @@ class DevicesPage:
 
 @pages.get("/devices")
 def devices() -> Response:
-    """Who may do what; only the host is shown."""
+    """Show who may do what; to the host only."""
     must_be_host()
     access().sessions.forget_games({heading.id for heading in tables().headings()})
     mine = access().device(asking())
@@ -99,7 +99,7 @@ def _known(session: Session, mine: str) -> Known:
 
 
 def _one_table(session: Session) -> str:
-    """What a device may do at one table."""
+    """Return what a device may do at one table."""
     if session.role == "seat":
         return said("devices.seat", seat=_seat(session))
     try:
@@ -117,6 +117,6 @@ def _seat(session: Session) -> str:
 
 
 def at(seconds: float) -> str:
-    """A time as a person reads it: the time of day today, else the day too."""
+    """Return a time as a person reads it: the time of day today, else the day too."""
     then = datetime.fromtimestamp(seconds).astimezone()
     return then.strftime("%H:%M" if then.date() == datetime.now().astimezone().date() else "%Y-%m-%d %H:%M")

@@ -85,7 +85,7 @@ class NotePage:
 
 @dataclass(frozen=True, slots=True)
 class MinePage:
-    """What the phone of a seat shows only there."""
+    """Part of the page that only a seat's own phone shows."""
 
     id: str
     title: str
@@ -98,7 +98,7 @@ class MinePage:
 
 @pages.get("/games/<game>/seats")
 def seats(game: str) -> Response:
-    """Which seats have phones; the code of the seat that is being handed over."""
+    """Show which seats have phones, and the code of the seat that is being handed over."""
     must_lead(game)
     seen, number = tables().seen(game), whole(request.args.get("code", ""), 3)
     chosen, codes = -1 if number is None else number, access().sessions.codes
@@ -119,7 +119,7 @@ def seats(game: str) -> Response:
 
 @pages.post("/games/<game>/seats")
 def hand_seat(game: str) -> AnyResponse:
-    """A code for one seat or for all of them, or a seat taken back from its phone."""
+    """Make a code for one seat or for all of them, or take a seat back from its phone."""
     must_lead(game)
     if request.form.get("do") in (LEAD, "revoke"):
         return _led(game)
@@ -139,7 +139,7 @@ def hand_seat(game: str) -> AnyResponse:
 
 
 def _led(game: str) -> AnyResponse:
-    """A code for a device that leads this table and no other, or one of these that only looks on from now on."""
+    """Make a code for a device that leads this table alone, or take the lead back from one."""
     tables().heading(game)
     if request.form.get("do") == "revoke":
         access().sessions.revoke_at_table(request.form.get("device", "")[:40], game)
@@ -175,7 +175,7 @@ def _seats(seen: Snapshot) -> SeatsPage:
 
 @pages.get("/games/<game>/seat")
 def seat(game: str) -> Response:
-    """What this seat alone was told. As long whatever it is, and never compressed."""
+    """Return the private messages of this seat, always of the same length and never compressed."""
     seen = tables().seen(game)
     number = _must_have_seat(game)
     notes = access().private_inbox.notes(game, number)
@@ -213,17 +213,17 @@ def _must_have_seat(game: str) -> int:
 
 @pages.app_template_global("my_seat")
 def my_seat(game: str) -> str:
-    """Whose phone looks at this game; empty where it is nobody's."""
+    """Return the player whose phone looks at this game; empty if it is nobody's."""
     return seat_name(access(), asking(), game, tables().playing(game).course.table.players)
 
 
 def reader_of(game: str) -> str:
-    """The player to whom this device speaks: whose phone looks on; empty where it leads or is nobody's."""
+    """Return the player to whom this device speaks; empty if it leads or is nobody's."""
     return "" if access().leads(asking(), game) else my_seat(game)
 
 
 def as_mine(page: TablePage) -> TablePage:
-    """The page with no more to choose, and no more to take back, than the device that looks may say."""
+    """Strip the page of choices and undos that the asking device may not send."""
     name = page.mine
     if not name:
         return page
@@ -233,7 +233,7 @@ def as_mine(page: TablePage) -> TablePage:
 
 
 def _mine(asked: Asking, verbs: Mapping[str, ActionType], name: str) -> Asking | None:
-    """What of a question this seat may answer; None where that is nothing."""
+    """Return the part of a question that this seat may answer; None if that is nothing."""
     groups = tuple(
         replace(group, options=kept)
         for group in asked.groups
@@ -255,7 +255,7 @@ def _is_mine(option: Option, verbs: Mapping[str, ActionType], name: str) -> bool
 
 
 def _plain(option: Option) -> Option:
-    """Whether the table did it anyway is for the table to say."""
+    """Strip an option of its overruling, which is for the table alone."""
     return replace(option, overrule="", overrule_href="")
 
 

@@ -23,7 +23,7 @@ SWITCHES = (
 
 @pages.app_template_global("t_device")
 def said(key: str, **blanks: object) -> str:
-    """A sentence about the device itself."""
+    """Return a sentence about the device itself."""
     return catalog.words("device", lang()).say(key, **blanks)
 
 
@@ -43,14 +43,14 @@ class DevicePage:
 
 @pages.get("/device")
 def device_page() -> Response:
-    """This device."""
+    """Show this device's settings."""
     back = own_path(request.args.get("back", "/"))
     return render("device/device.html", DevicePage(device_settings(), back))
 
 
 @pages.post("/device")
 def keep() -> AnyResponse:
-    """What this device keeps from now on; back to the page it came from."""
+    """Keep this device's settings and lead back to the page it came from."""
     kept = device_settings().changed({name: values[-1] for name, values in request.form.lists()})
     response = redirect(own_path(request.form.get("back", "/device")), 303)
     response.set_cookie(COOKIE, kept.cookie(), max_age=LIVES, samesite="Lax", httponly=True)
@@ -59,7 +59,7 @@ def keep() -> AnyResponse:
 
 @pages.get("/games/<game>/watch.svg")
 def watch(game: str) -> Response:
-    """The address at which any phone looks on, as a QR symbol."""
+    """Show the address at which any phone looks on, as a QR symbol."""
     import segno
 
     drawn = io.BytesIO()

@@ -71,27 +71,27 @@ class BoardPage:
 
 @pages.app_template_global("t_boards")
 def said(key: str, **blanks: object) -> str:
-    """A sentence about boards."""
+    """Return a sentence about boards."""
     return catalog.words("boards", lang()).say(key, **blanks)
 
 
 @pages.app_template_global("board_missing")
 def missing(box: str, players: int) -> int | None:
-    """How many figures of its board a table of so many lacks; None where the game has no such board."""
+    """Count the figures of its board that a table of this size lacks; None if the game has no such board."""
     decklist = titled(box).decklist
     return len(unread(decklist.measures, tables().boards.of(decklist), players)) if decklist.measures else None
 
 
 @pages.get("/board")
 def board() -> Response:
-    """What was read so far, and what there is to read."""
+    """Show what was read so far, and what there is to read."""
     title = _asked()
     return render("games/board.html", _page(title, _kept(title), is_kept="kept" in request.args))
 
 
 @pages.get("/board/file")
 def board_file() -> Response:
-    """What was read, as a file for another house."""
+    """Return what was read, as a file for another house."""
     title = _asked()
     response = Response(sent(title.decklist, tables().boards.of(title.decklist)), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{title.decklist.game}-board.json"'
@@ -120,7 +120,7 @@ def keep_board() -> AnyResponse:
 
 
 def _asked() -> Title:
-    """The box that is asked for: the first with such a board where none is named."""
+    """Return the box asked for, by default the first with such a board."""
     game, _, deck = request.values.get("box", "").partition("/")
     having = (title for title in boxes() if title.decklist.measures)
     title = tables().title(game, deck) if game else next(having, None)
@@ -138,7 +138,7 @@ def _kept(title: Title) -> Typed:
 
 
 def _read(title: Title, typed: Typed) -> dict[tuple[str, ...], int]:
-    """The numbers that were typed; an empty field is one that nobody has read."""
+    """Parse the numbers that were typed; an empty field is one that nobody has read."""
     cells = {}
     for measure in title.decklist.measures:
         for cell in measure.cells:

@@ -35,24 +35,24 @@ def boxes() -> tuple[Title, ...]:
 
 
 def key_of(title: Title) -> str:
-    """The key of a box: its game and its deck."""
+    """Return the key of a box: its game and its deck."""
     return f"{title.decklist.game}/{title.decklist.slug}"
 
 
 def titled(key: str) -> Title:
-    """The box with this key; the first there is for any other."""
+    """Return the box with this key, else the first one."""
     known = boxes()
     return next((title for title in known if key_of(title) == key), known[0])
 
 
 def name_of(title: Title) -> str:
-    """What a box is called: its game, and the deck where it is not the game's own."""
+    """Return the name of a box: its game, and the deck if it is not the game's own."""
     name, box = game_words(title).raw("game.name"), title.decklist
     return name if box.slug == box.game else f"{name} · {box.slug}"
 
 
 def described(title: Title) -> Described:
-    """What there is to say of a box before it is chosen."""
+    """Return what there is to say of a box before it is chosen."""
     words, box = game_words(title), title.decklist
     tagline = words.raw("game.tagline") if words.has("game.tagline") else ""
     lid = pictures(title)

@@ -16,7 +16,7 @@ from companion.web.server.context import figures, must_lead, tables
 
 @dataclass(frozen=True, slots=True)
 class PersonDrawn:
-    """Somebody at the table with the figure they have now."""
+    """Player at the table with their present figure."""
 
     name: str
     drawing: str
@@ -25,7 +25,7 @@ class PersonDrawn:
 
 @dataclass(frozen=True, slots=True)
 class FiguresPage:
-    """Everybody's figure, and what one of them can choose from."""
+    """Page of all figures, and what one player can choose from."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class FiguresPage:
 
 @pages.get("/games/<game>/figures")
 def figures_page(game: str) -> AnyResponse:
-    """Everybody's figure, and the choice of one of them."""
+    """Show all figures, and the choice of one player."""
     must_lead(game)
     seen = tables().seen(game)
     players = seen.table.players
@@ -53,7 +53,7 @@ def figures_page(game: str) -> AnyResponse:
 
 @pages.post("/games/<game>/figures")
 def choose_figure(game: str) -> AnyResponse:
-    """Somebody has chosen; then it is the turn of the next."""
+    """Keep a player's choice and go on to the next player."""
     must_lead(game)
     players = tables().seen(game).table.players
     who = whole(request.form.get("who", ""), 3)

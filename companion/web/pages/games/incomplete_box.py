@@ -29,18 +29,18 @@ class BoxFault(Exception):
 
 
 def only_lacks(title: Title, own: Title) -> bool:
-    """Whether a deck is the game's own save for what it lacks: no cards, names or questions of the host's."""
+    """Return True if a deck is the game's own but for missing copies: no cards, names or questions of the host's."""
     mine, theirs = title.decklist, own.decklist
     return replace(theirs, slug=mine.slug, missing=mine.missing) == mine and _told(title) == _told(own)
 
 
 def _told(title: Title) -> dict[str, tuple[object, object]]:
-    """What a deck says in each language."""
+    """Return the texts of a deck in each language."""
     return {tag: (words.sentences, words.answers) for tag, words in title.words.items()}
 
 
 def lacking(decklist: Decklist, wording: Wording) -> str:
-    """The copies a box lacks, by card with the numbers printed on them; empty for a complete one."""
+    """Return the copies a box lacks, by card with the numbers printed on them; empty for a complete one."""
     named = []
     for card in decklist.cards:
         gone = [k for k in range(1, card.copies + 1) if f"{card.slug}.{k}" in decklist.missing]
@@ -51,7 +51,7 @@ def lacking(decklist: Decklist, wording: Wording) -> str:
 
 
 def slug_for(base: str, missing: Collection[str]) -> str:
-    """What the deck is called: the same copies missing, however they were picked, are the same deck."""
+    """Return the slug of the deck: the same copies missing, however they were picked, are the same deck."""
     digest = hashlib.sha256("\n".join([base, *sorted(missing)]).encode()).hexdigest()
     return f"faltan-{len(missing)}-{digest[:10]}"
 
@@ -91,7 +91,7 @@ def _write(folder: Path, base: str, missing: Sequence[str]) -> None:
 
 
 def _usable(draft: Path, own: Title) -> Box:
-    """The deck as it will be read; raises `BoxFault` where nobody can play with it."""
+    """Return the deck as it will be read. Raise `BoxFault` if nobody can play with it."""
     reading = read_folder(draft, thorough=False)
     if reading.box is not None:
         return reading.box
@@ -103,7 +103,7 @@ def _usable(draft: Path, own: Title) -> Box:
 
 
 def _stands(target: Path, box: Box) -> bool:
-    """Whether this deck is there already; raises `BoxFault` where its place is taken by something else."""
+    """Return True if this deck is there already. Raise `BoxFault` if its place is taken by something else."""
     if not os.path.lexists(target):
         return False
     there = read_folder(target, thorough=False).box

@@ -103,7 +103,7 @@ def label(game: str) -> AnyResponse:
 
 @pages.post("/language")
 def language() -> AnyResponse:
-    """The language of this device from now on; back to the page it came from."""
+    """Keep the language of this device and lead back to the page it came from."""
     return _kept("lang", LANGUAGE_COOKIE, languages())
 
 
@@ -114,7 +114,7 @@ def look() -> AnyResponse:
 
 
 def _kept(field: str, cookie: str, values: Container[str]) -> AnyResponse:
-    """A choice this device keeps for itself, if it is one of these."""
+    """Keep a choice of this device in a cookie, if it is one of these values."""
     response = redirect(own_path(request.form.get("back", "/")), 303)
     chosen = request.form.get(field, "")
     if chosen in values:
@@ -156,7 +156,7 @@ def _listed(notice: Notice | None = None, status: int = 200, naming: str = "", t
 
 
 def _running(heading: GameInfo) -> Running:
-    """The game that waits on the table; without what it waits for where it cannot be read any more."""
+    """Return the game that waits on the table; without its question if it cannot be read any more."""
     waits = ""
     try:
         seen = tables().seen(heading.id)
@@ -168,7 +168,7 @@ def _running(heading: GameInfo) -> Running:
 
 
 def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:
-    """A game as the list shows it."""
+    """Return a game as the list shows it."""
     return GameRow(
         heading.id,
         _title(heading),
@@ -183,7 +183,7 @@ def row_of(heading: GameInfo, winners: tuple[str, ...] = ()) -> GameRow:
 
 
 def _title(heading: GameInfo) -> str:
-    """The game's name; its slug where its rules are not here any more."""
+    """Return the game's name; its slug if its rules are not here any more."""
     try:
         return game_title(heading, game_words(tables().title(heading.game)))
     except (Malformed, CatalogFault, StoreFault):
@@ -191,5 +191,5 @@ def _title(heading: GameInfo) -> str:
 
 
 def status_of(heading: GameInfo) -> str:
-    """How far a game is, where the list has a word for it."""
+    """Return the status of a game in words, if the list has a word for it."""
     return heading.status if heading.status in KNOWN_STATUS else ""

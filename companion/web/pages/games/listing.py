@@ -20,7 +20,7 @@ class Listing(NamedTuple):
 
 
 def listing(most: int, before: str = "", archived: bool | None = None) -> Listing:
-    """So many games from a place on, which an earlier answer gave; raises `Malformed` for what can be none."""
+    """List games from a place on, which an earlier answer gave. Raise `Malformed` for what can be none."""
     found = tables().newest(most + 1, _mark(before), archived)
     shown = found[:most]
     return Listing(shown, f"{shown[-1].changed},{shown[-1].id}" if len(found) > most else "")

@@ -103,12 +103,12 @@ def _told(seen: Snapshot, ticked: Iterable[str], sentence: str, status: int) -> 
 
 
 def _own(title: Title) -> Title:
-    """The game with the deck that comes with the companion."""
+    """Return the game with the deck that comes with the companion."""
     return tables().title(title.decklist.game)
 
 
 def _missing(seen: Snapshot, ticked: frozenset[str]) -> frozenset[str]:
-    """What the box lacks: what is ticked, and what it lacked before that the form does not show."""
+    """Return what the box lacks: what is ticked, and what it lacked before that the form does not show."""
     here, own = seen.title.decklist, _own(seen.title)
     if not only_lacks(seen.title, own):
         raise BoxFault(words(lang()).raw("box.own"))
@@ -124,7 +124,7 @@ def _missing(seen: Snapshot, ticked: frozenset[str]) -> frozenset[str]:
 
 
 def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
-    """The deck is there; the table is set up with it, or it waits for the next game."""
+    """Set the table up with the deck that was just written, or leave it for the next game."""
     if missing == seen.title.decklist.missing:
         return redirect(url_for("pages.setup", game=seen.id), 303)
     own = _own(seen.title)
@@ -141,13 +141,13 @@ def _noted(seen: Snapshot, missing: frozenset[str]) -> AnyResponse:
 
 
 def _must_begin(seen: Snapshot, title: Title) -> None:
-    """Raises `Refused` where the table about to be set up could not begin with that deck: before it is kept."""
+    """Raise `Refused` if the table about to be set up could not begin with that deck: before it is kept."""
     if seen.version == 1:  # who sits at the next game nobody knows yet
         begin(title, parsing.opening(parsing.clean(_line(seen, title.decklist.slug))))
 
 
 def _line(seen: Snapshot, deck: str) -> dict[str, object]:
-    """The set-up line: the same people, first player and agreements, with another deck."""
+    """Return the set-up line with the same people, first player and agreements, and another deck."""
     again = evening.again(tables(), seen.id, moves_on=False)
     line: dict[str, object] = {
         "playthrough": 1,
@@ -162,7 +162,7 @@ def _line(seen: Snapshot, deck: str) -> dict[str, object]:
 
 
 def _data_folder() -> Path:
-    """The data folder; `BoxFault` where there is none, or the decks in it would not be found again."""
+    """Return the data folder. Raise `BoxFault` if there is none, or the decks in it would not be found again."""
     data = current_app.config.get(DATA_FOLDER)
     if not data or Path(data) / DECKS not in {Path(folder) for folder in current_app.config.get(DECK_FOLDERS, ())}:
         raise BoxFault(words(lang()).raw("box.nowhere"), 503)
@@ -180,7 +180,7 @@ def _page(
 
 
 def _kinds(deck: Decklist, players: int, ticked: frozenset[str], said: Wording) -> tuple[KindCopies, ...]:
-    """The cards by kind, in the order of the box."""
+    """Return the cards by kind, in the order of the box."""
     kinds: dict[str, list[CardCopies]] = {}
     for card in deck.cards:
         copies = tuple(_copies(card, players, ticked))
@@ -191,7 +191,7 @@ def _kinds(deck: Decklist, players: int, ticked: frozenset[str], said: Wording) 
 
 
 def _copies(card: Card, players: int, ticked: frozenset[str]) -> Iterable[CopyLine]:
-    """The copies that would play with so many players, those this box lacks among them."""
+    """Return the copies that would play with this number of players, including those this box lacks."""
     for k in range(1, card.copies + 1):
         number = card.number(k)
         if number is None or number <= players:

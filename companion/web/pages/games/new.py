@@ -40,14 +40,17 @@ from companion.web.server.errors import HttpError
 
 
 def own_table() -> str:
-    """The game that the device that asks leads and no other; empty where it leads every table, or none."""
+    """Return the game that the asking device alone leads; empty if it leads every table, or none."""
     found = access().leading(asking())
     return found.game if found is not None and found.role == "table" and not access().is_host(asking()) else ""
 
 
 def must_open(late: str = "") -> str:
-    """Stops the request unless the host makes it, or a device whose own table has played to the end, or has not begun
-    (`late`: that game, set up again with somebody more). The game it leads until now; empty for the host."""
+    """Return the game that the sender leads until now; empty for the host. Stop the request of anybody else.
+
+    A device may open a game once its own table has played to the end, or has not begun (`late`: that game, set up again
+    with one more player).
+    """
     game = own_table()
     if not game or "Authorization" in request.headers:
         must_be_host()
@@ -59,7 +62,7 @@ def must_open(late: str = "") -> str:
 
 
 def opener(late: str = "") -> Device:
-    """The device that asks, as the form of a new game sees it."""
+    """Return the asking device as the form of a new game sees it."""
     found, game = device(), own_table()
     if found.is_owner or not game:
         return found
@@ -146,22 +149,22 @@ class NewPage:
 
     @property
     def unusual(self) -> int:
-        """How many open questions this table answers in its own way."""
+        """Number of open questions that this table answers in its own way."""
         return sum(one.chosen != one.usual for one in self.rulings) + bool(self.house)
 
     @property
     def is_ruling_at_fault(self) -> bool:
-        """Whether an answer was refused: then the questions lie open."""
+        """True if an answer was refused: then the questions lie open."""
         return any(one.fault for one in self.rulings) or len(self.house) > self.longest_house
 
     def place(self, k: int) -> str:
-        """Where the seat of row k stands round the table."""
+        """Return the place of row k's seat round the table."""
         return place_of(k, len(self.rows))
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What was sent: the box, the rows of names, who starts (a row; -1: by lot), what was chosen, what it is called."""
+    """Form as it was sent: the box, the rows of names, the starter's row (-1: by lot), the choices, the name."""
 
     title: Title
     names: tuple[str, ...]
@@ -178,7 +181,7 @@ class Sent:
         return tuple(name for name in self.names if name)
 
     def setup(self) -> dict[str, object]:
-        """The set-up line."""
+        """Return the set-up line."""
         box = self.title.decklist
         starts = self.names[self.first] if 0 <= self.first < len(self.names) else ""
         if self.first == BY_LOT:
@@ -197,7 +200,7 @@ class Sent:
 
 @pages.get("/new")
 def new() -> Response:
-    """The empty form, or with the people of another game."""
+    """Show the form, empty or with the people of another game."""
     box = request.args.get("box", "")
     title = titled(box)
     kept, late = request.args.get("again", ""), request.args.get("late", "")
