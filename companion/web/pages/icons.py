@@ -30,5 +30,5 @@ def _symbol(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def icon(name: str, kind: str = "") -> str:
-    """The drawing for a name; else that of its kind; empty where there is neither."""
+    """Return the drawing of this name, else that of its kind; empty if there is neither."""
     return next((known for known in (name, f"kind-{kind}") if known in assets.icons()), "")

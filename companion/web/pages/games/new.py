@@ -259,7 +259,7 @@ def _sent() -> Sent:
 
 
 def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
-    """What was chosen, as values; something that was never offered goes on as it is, to be refused in a sentence."""
+    """Parse the chosen options. Unknown values stay as they are, so that validation reports them."""
     settings: dict[str, Setting] = {}
     for option in title.decklist.options:
         if option.name in chosen:
@@ -269,7 +269,8 @@ def _settings(title: Title, chosen: Mapping[str, str]) -> dict[str, Setting]:
 
 
 def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
-    """The form with rows more (`add.2`: two taps), one less, or two that changed places; and the row to look at."""
+    """Return the form with rows more (`add.2`: two taps), one less, or two that changed places; and the row to look
+    at."""
     verb, _, number = asked.partition(".")
     names = list(sent.names)
     row = whole(number, 3)
@@ -293,7 +294,8 @@ def _changed(sent: Sent, asked: str) -> tuple[Sent, int]:
 
 
 def _next_name(sent: Sent, names: list[str]) -> tuple[Sent, int]:
-    """Where Enter leads: to the first row without a name, to a new one, or nowhere; never into a game."""
+    """Return the form and the row to which Enter leads: the first without a name, a new one, or none; never into a
+    game."""
     if "" in names:
         return sent, names.index("")
     if len(names) < sent.title.decklist.most:
@@ -302,7 +304,7 @@ def _next_name(sent: Sent, names: list[str]) -> tuple[Sent, int]:
 
 
 def _refused(sent: Sent, refused: Refused) -> NewPage:
-    """The form with the sentence beside the field it speaks of."""
+    """Return the form with the refusal beside the field it is about."""
     violation, text = refused.violation, refused.sentence(lang())
     page = _page(sent)
     option = violation.blanks.get("option")
@@ -317,7 +319,7 @@ def _refused(sent: Sent, refused: Refused) -> NewPage:
 
 
 def _with_fault(rows: Iterable[Row], violation: Violation, text: str) -> tuple[Row, ...]:
-    """The rows whose name is at fault; a name too long is told by its beginning."""
+    """Mark the rows whose name is at fault; a name too long is recognised by its beginning."""
     culprit, longest = str(violation.blanks.get("player", "")).casefold(), violation.blanks.get("longest")
 
     def is_meant(name: str) -> bool:
@@ -374,8 +376,10 @@ def rulings(title: Title, words: Wording, chosen: Mapping[str, str]) -> tuple[Ru
 
 
 def _remembered() -> tuple[str, ...]:
-    """Who has played on other evenings, the newest first: a name that was only typed is nobody's yet. A device that
-    leads one table is told its people alone."""
+    """List who has played on other evenings, the newest first; names that were only typed do not count.
+
+    A device that leads one table gets its people alone.
+    """
     names: dict[str, None] = {}
     if mine := own_table():
         return tables().playing(mine).table.players

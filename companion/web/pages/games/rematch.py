@@ -32,7 +32,7 @@ class LastTime:
 
 
 def last_time(fewest: int, most: int) -> LastTime | None:
-    """The last game in which something was played, if so many people can play this box."""
+    """Return the last game in which something was played, if this box can be played by as many people."""
     for heading in tables().headings():
         if heading.version > 1 and fewest <= len(heading.players) <= most:
             return LastTime(heading.id, heading.players)
@@ -40,7 +40,8 @@ def last_time(fewest: int, most: int) -> LastTime | None:
 
 
 def place_of(k: int, seats: int) -> str:
-    """Where seat k of so many stands in a drawing of two columns: the first below, then clockwise, as at the table."""
+    """Return the place of seat k of `seats` in a drawing of two columns: the first below, then clockwise, as at the
+    table."""
     rows = (seats - 1) // 2 + 1 + (seats % 2 == 0)
     if k == 0:
         return f"middle row-{rows}"
@@ -50,7 +51,7 @@ def place_of(k: int, seats: int) -> str:
 
 
 def again_of(game: str, is_late: bool) -> Again | None:
-    """What the next game takes over from this one; None where there is no such game, or it cannot be read."""
+    """Return what the next game takes over from this one; None if there is no such game, or it cannot be read."""
     try:
         return evening.again(tables(), game, moves_on=not is_late) if game else None
     except StoreFault:
@@ -58,14 +59,14 @@ def again_of(game: str, is_late: bool) -> Again | None:
 
 
 def chips(remembered: Sequence[str], names: Sequence[str]) -> tuple[Seating, ...]:
-    """The people of other evenings who do not sit here yet."""
+    """Return the people of other evenings who do not sit here yet."""
     here = {name.casefold() for name in names}
     away = [name for name in remembered if name.casefold() not in here]
     return tuple(Seating(name, f"seat.{name}") for name in away[:MOST_CHIPS])
 
 
 def seated(names: Sequence[str], name: str, most: int) -> tuple[str, ...]:
-    """The rows with one more person: in the first empty one, else in a new one."""
+    """Return the rows with one more person: in the first empty one, else in a new one."""
     rows = list(names)
     if name.casefold() in {kept.casefold() for kept in rows}:
         return tuple(rows)
@@ -77,13 +78,13 @@ def seated(names: Sequence[str], name: str, most: int) -> tuple[str, ...]:
 
 
 def standings_of(players: Sequence[str]) -> Standings | None:
-    """What these people have won this evening; None before the first game was won."""
+    """Return the wins of these people this evening; None before the first game was won."""
     found = evening.standings(tables(), players, tables().clock()) if players else None
     return found if found and found.games else None
 
 
 def put_away(game: str) -> None:
-    """The set-up is done again with somebody more: the game that was only set up goes to the archive."""
+    """Archive a game that was only set up, because the set-up is repeated with one more player."""
     try:
         if game and tables().playing(game).version == 1:
             tables().label(game, archived=True)

@@ -38,7 +38,7 @@ from companion.web.server.context import lang, must_lead, tables
 
 @dataclass(frozen=True, slots=True)
 class AskPage:
-    """What happened instead? The table before the entry, and the question it was asked then."""
+    """Page that asks what happened instead, with the table before the entry and the question of that moment."""
 
     id: str
     title: str
@@ -94,7 +94,7 @@ def _asked(
 
 
 def _led(asking: Asking, game: str, number: int, how: How) -> Asking:
-    """The same question with its choices leading to our own addresses."""
+    """Return the question with its choices leading to our own addresses."""
 
     def led(option: Option) -> Option:
         anyway = option.choice.refusal.overrule if option.choice.refusal else None
@@ -114,7 +114,7 @@ def _address(game: str, number: int, how: str, text: str) -> str:
 
 @pages.post("/games/<game>/edit/<int:number>")
 def answer(game: str, number: int) -> AnyResponse:
-    """What was chosen and filled in, on the way to what it leads to."""
+    """Take what was chosen and filled in, and lead to its consequences."""
     must_lead(game)
     seen = tables().seen(game)
     how, filled, text = how_of(request.form), filled_in(request.form), request.form.get("said", "")
@@ -144,11 +144,11 @@ def dumps_all(things: Sequence[object]) -> str:
 
 
 def seen_at(game: str, number: int, how: str, new: str, keep: Sequence[int] = ()) -> str:
-    """Where it is shown what an edit leads to."""
+    """Return the address of an edit's preview."""
     kept = [("keep", str(k)) for k in keep]
     return f"/games/{game}/edit/{number}/see?{urlencode([('how', how), ('new', new), *kept])}"
 
 
 def how_of(fields: object) -> How:
-    """Whether an entry is changed, removed, or has something put before it; the service judges what else is said."""
+    """Return the kind of edit: change, removal, or something put before the entry. The service judges the rest."""
     return cast(How, cast("dict[str, str]", fields).get("how", "change"))

@@ -13,7 +13,7 @@ from companion.web.server.context import tables
 
 @pages.get("/games/<game>/film")
 def film(game: str) -> Response:
-    """The film from its beginning, or from the scene that is asked for."""
+    """Show the film from its beginning, or from the scene asked for."""
     asked = whole(request.args.get("n", ""))
     most = len(service.frames(tables().playing(game)))
     return film_frame(game, 1 if asked is None else min(max(asked, 1), most))
@@ -21,7 +21,7 @@ def film(game: str) -> Response:
 
 @pages.get("/games/<game>/film/<int:number>")
 def film_frame(game: str, number: int) -> Response:
-    """A scene of the film: the moment after one of the entries that stand."""
+    """Show a scene of the film: the moment after one of the entries that stand."""
     past = service.frames(tables().playing(game))
     if not 1 <= number <= len(past):
         raise Malformed("malformed.to", most=len(past))

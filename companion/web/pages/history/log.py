@@ -41,7 +41,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Everything that happened, the newest first."""
+    """Page of everything that happened, the newest first."""
 
     id: str
     title: str
@@ -51,14 +51,14 @@ class LogPage:
 
 @pages.get("/games/<game>/log")
 def log(game: str) -> Response:
-    """The whole log."""
+    """Show the whole log."""
     seen = tables().seen(game)
     title = game_title(tables().heading(game), game_words(seen.title))
     return render("past/log.html", LogPage(game, title, seen.version, lines_of(tables().playing(game))))
 
 
 def lines_of(playing: LiveGame) -> tuple[LogLine, ...]:
-    """The log line by line, the newest first."""
+    """Return the log line by line, the newest first."""
     with playing.lock:
         told = {line.version: line.text for line in record.log(playing, lang())}
         found = {edit.first: edit for edit in edits(playing.entries)}

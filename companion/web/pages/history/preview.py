@@ -49,7 +49,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class SeePage:
-    """What an edit would lead to."""
+    """Page of an edit's consequences."""
 
     id: str
     title: str
@@ -89,7 +89,7 @@ class DonePage:
 
 @pages.get("/games/<game>/edit/<int:number>/see")
 def see(game: str, number: int) -> Response:
-    """What would differ, and which later entries a rule refuses then."""
+    """Show what would differ, and which later entries a rule would then refuse."""
     must_lead(game)
     wanted = _edit(tables().playing(game), number, request.args)
     return render("past/see.html", _see_page(tables().seen(game), wanted, request.args.get("new", "")))
@@ -117,7 +117,7 @@ def accept(game: str, number: int) -> AnyResponse:
 
 
 def _edit(playing: LiveGame, number: int, fields: object) -> Edit:
-    """The edit an address or a form stands for; raises `Malformed`."""
+    """Parse an edit from an address or a form. Raise `Malformed`."""
     form = cast("dict[str, str]", fields)
     new = form.get("new", "")
     things = parse(new) if new and len(new) <= LONGEST else []
@@ -168,13 +168,13 @@ def _refusal(playing: LiveGame, violation: Violation) -> Notice:
 
 
 def _overruled(game: str, wanted: Edit) -> str:
-    """The same edit with its new actions as the table's own ruling."""
+    """Return the address of the same edit with its new actions as the table's own ruling."""
     things = [Action(one.verb, {**one.said, ANYWAY: wanted.reason}).json() for one in wanted.actions]
     return seen_at(game, wanted.number, wanted.how, dumps_all(things), sorted(wanted.keep))
 
 
 def _instead(rewritten: Rewritten, playing: LiveGame) -> tuple[str, ...]:
-    """What happens instead, in the log's sentences; what is refused is not told."""
+    """Return what happens instead, in the log's sentences, without refused actions."""
     words, table, told = game_words(playing.title), rewritten.start, []
     for step in rewritten.steps:
         if step.fate == "new":
@@ -193,7 +193,7 @@ def _trouble(playing: LiveGame, rewritten: Rewritten) -> list[Trouble]:
 
 
 def _sides(seen: Snapshot, then: Table, now: Table | None = None) -> tuple[tuple[Side, Side], tuple[str, ...]]:
-    """The two tables, and what differs between them in sentences; `now` is given where it is long past."""
+    """Return the two tables and their differences in sentences; `now` is given if the present is long past."""
     playing, title, words = tables().playing(seen.id), seen.title, game_words(seen.title)
     old = seen.table if now is None else now
     views = [title.game.view(title.decklist, table, words) for table in (old, then)]
@@ -205,7 +205,7 @@ def _sides(seen: Snapshot, then: Table, now: Table | None = None) -> tuple[tuple
 
 @pages.get("/games/<game>/edited/<int:number>")
 def edited(game: str, number: int) -> AnyResponse:
-    """What an accepted edit changed, for the hands; it can be taken back from here."""
+    """Make an accepted edit and show what it changed, for the hands; it can be taken back from here."""
     seen = tables().seen(game)
     playing, words = tables().playing(game), game_words(seen.title)
     found = noted(playing.entries, number) if 1 <= number <= seen.version else None

@@ -34,7 +34,7 @@ TREE = "chronicle.tree"
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Somebody in the tree, and those below them. `name` is empty where nobody knows who it was."""
+    """Player in the tree, and those below them. `name` is empty if nobody knows who it was."""
 
     name: str
     role: str
@@ -61,7 +61,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody in a statistic: games, wins, and for each role wins of games (empty where they never were it)."""
+    """Player in a statistic: games, wins, and for each role wins of games (empty if they never were it)."""
 
     name: str
     games: int
@@ -106,7 +106,7 @@ class StoryPage:
 
 @pages.get("/games/<game>/story")
 def story(game: str) -> Response:
-    """What there is to tell of a game."""
+    """Show what there is to tell of a game."""
     seen, playing = tables().seen(game), tables().playing(game)
     words, past = game_words(seen.title), film.frames(playing)
     table, heading = seen.table, tables().heading(game)
@@ -138,7 +138,7 @@ def story(game: str) -> Response:
 
 
 def _roles(table: Table, words: Wording) -> tuple[Role, ...]:
-    """What everybody was, once it was entered."""
+    """Return everybody's role, once it was entered."""
     if table.ended is None or not table.ended.roles:
         return ()
     roles, won = table.ended.roles, table.ended.winners
@@ -164,7 +164,7 @@ def _branches(tree: Tree, above: int) -> tuple[Branch, ...]:
 
 
 def _stands(playing: LiveGame, heading: GameInfo, words: Wording) -> tuple[Stand, ...]:
-    """The evening and the group, where there is more than this one game."""
+    """Return the statistics of the evening and the group, if there is more than this one game."""
     names = playing.game.people(playing.course.table)
     evening = film.played_by(tables(), heading.game, names, heading.changed)
     always = film.played_by(tables(), heading.game, names)
@@ -196,7 +196,7 @@ def _total(group: Group, role: str) -> str:
 
 @lru_cache(maxsize=32)
 def _code(link: str) -> Code:
-    """The link as a QR symbol; drawn as rows of strokes, as on our sheets. Kept: it takes longer than all the rest."""
+    """Draw the link as a QR symbol in rows of strokes, as on our sheets. Cached: it takes longer than all the rest."""
     import segno
 
     symbol = segno.make(link, error="l", boost_error=False, micro=False)

@@ -58,7 +58,7 @@ class TimeLine:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """What going back to a moment would do: the entries by number and sentence, in the order they were said."""
+    """Consequences of going back to a moment: the entries by number and sentence, in the order they were made."""
 
     to: int
     takes: tuple[tuple[int, str], ...]
@@ -68,7 +68,7 @@ class Going:
 
     @property
     def moves(self) -> bool:
-        """Whether it would change anything."""
+        """True if it would change anything."""
         return bool(self.takes or self.brings)
 
 
@@ -105,19 +105,19 @@ class AtPage:
 
 @pages.get("/games/<game>/at")
 def at(game: str) -> Response:
-    """The time line's form, for whoever has no JavaScript: the place it was set to."""
+    """Show the place that the time line was set to, for browsers without JavaScript."""
     asked, newest = whole(request.args.get("n", "")), tables().seen(game).version
     return shown(game, newest if asked is None else min(max(asked, 1), newest))
 
 
 @pages.get("/games/<game>/at/<int:number>")
 def past(game: str, number: int) -> Response:
-    """The table as it was after an entry."""
+    """Show the table after an entry."""
     return shown(game, number)
 
 
 def shown(game: str, number: int) -> Response:
-    """The page at a moment, or (`part`) that moment alone."""
+    """Show the page at a moment, or (`part`) that moment alone."""
     page = at_page(game, number)
     if "part" in request.args:
         return render("past/_at.html", page)
@@ -125,7 +125,7 @@ def shown(game: str, number: int) -> Response:
 
 
 def at_page(game: str, number: int) -> AtPage:
-    """A game after an entry; raises `Malformed` where there is none."""
+    """Return the page of a game after an entry. Raise `Malformed` if there is none."""
     now = tables().seen(game)
     seen = tables().seen(game, number)
     playing, title, words = tables().playing(game), seen.title, game_words(seen.title)
@@ -160,7 +160,7 @@ def at_page(game: str, number: int) -> AtPage:
 
 
 def going_to(playing: LiveGame, number: int, words: Wording) -> Going:
-    """What a return to the moment after entry `number` would take back and bring back."""
+    """Return what a return to the moment after entry `number` would take back and bring back."""
     with playing.lock:
         step = return_step(playing, number)
         takes, brings = (
@@ -185,7 +185,7 @@ def _time_line(game: str, playing: LiveGame, number: int, newest: int) -> TimeLi
 
 
 def _ticks(playing: LiveGame) -> tuple[Tick, ...]:
-    """Who left the game, its end, what was taken back, what was edited."""
+    """Return the marks of the time line: eliminations, the end, entries taken back, edits."""
     last = max(playing.version - 1, 1)
     stands = playing.course.stands()
     begun = {edit.first for edit in edits(playing.entries)}
@@ -200,7 +200,7 @@ def _ticks(playing: LiveGame) -> tuple[Tick, ...]:
 
 
 def tick_kind(facts: Sequence[object]) -> str:
-    """What is worth a mark; empty for what is not."""
+    """Return the kind of mark that facts deserve; empty for none."""
     if any(isinstance(fact, Ended) for fact in facts):
         return "end"
     return "out" if any(isinstance(fact, PlayerOut) for fact in facts) else ""

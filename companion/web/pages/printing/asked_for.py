@@ -20,7 +20,7 @@ AGREED: tuple[What, ...] = ("cards", "reference", "roles", "setup", "kit")
 
 
 def asked(order: Order, fields: Mapping[str, str]) -> Source:
-    """The box that was chosen; or that of the table it is printed for, as this table plays."""
+    """Return the chosen box; or that of the table it is printed for, with its answers."""
     if fields.get("table") and order.what in AGREED:
         playing = table_of(fields["table"])
         return source_of(playing.title, order.lang, playing.course.table.options)
@@ -28,7 +28,7 @@ def asked(order: Order, fields: Mapping[str, str]) -> Source:
 
 
 def table_of(ident: str) -> LiveGame:
-    """The table of this house that a sheet is printed for."""
+    """Return the table of this house that a sheet is printed for."""
     try:
         return tables().playing(ident)
     except UnknownGame:
@@ -36,13 +36,13 @@ def table_of(ident: str) -> LiveGame:
 
 
 def tables_of(game: str) -> tuple[tuple[str, str], ...]:
-    """The tables of this house that play a game, the newest first: by name, else by who sits there."""
+    """Return the tables of this house that play a game, the newest first: by name, else by who sits there."""
     there = [heading for heading in tables().headings() if heading.game == game]
     return tuple((h.id, f"{h.name or _sitting(h.players)} · {h.changed[:10]}") for h in there)
 
 
 def _sitting(players: Sequence[str]) -> str:
-    """The first few of those at a table."""
+    """Name the first few of those at a table."""
     return ", ".join(players[:NAMED]) + ("…" if len(players) > NAMED else "")
 
 

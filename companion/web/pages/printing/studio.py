@@ -42,7 +42,7 @@ IN_BROWSER: tuple[What, ...] = ("setup", "reference", "roles")
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """What can be chosen and is, and the data of the sheet (as `sheets.data` draws it up); None where there is none."""
+    """Page of a sheet printed by the browser: the choices, and the data (as `sheets.data` makes it), or None."""
 
     t: object
     what: What
@@ -58,7 +58,7 @@ class SheetPage:
 
 
 def shown(fields: Mapping[str, str]) -> Response:
-    """The sheet that the fields ask for, in the language of the device; the help where they ask for none."""
+    """Show the sheet that the fields ask for, in the language of the device; by default the reference sheet."""
     what: What = next((known for known in IN_BROWSER if known == fields.get("what")), "reference")
     words, known = sheet_words(lang()), boxes()
     chosen = {key: fields.get(key, "") for key in ("box", "table", "players")}
@@ -99,7 +99,7 @@ PREVIEW_PPI = 80.0
 
 
 class _Chosen(dict[str, str]):
-    """What the form holds; a field nobody filled in is empty."""
+    """Fields of the form; one that was not filled in is empty."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -132,7 +132,7 @@ class PrintPage:
 
 @dataclass(frozen=True, slots=True)
 class JobPage:
-    """How far a sheet is."""
+    """Page of a sheet in the making."""
 
     t: object
     id: str
@@ -146,15 +146,14 @@ class JobPage:
 
 @blueprint.get("/print")
 def studio() -> Response:
-    """The studio, with the sheet that the address asks for; in a browser alone, where nothing sets type, the sheets as
-    pages that the browser prints."""
+    """Show the studio with the sheet in the address; on a tablet alone, the sheets as pages that the browser prints."""
     fields = request.args.to_dict()
     return _shown(fields) if current_app.config[ALONE] is None else shown(fields)
 
 
 @blueprint.get("/print/preview.png")
 def preview() -> Response:
-    """A page of a sheet as a picture; `X-Pages` tells how many there are."""
+    """Return a page of a sheet as a picture; `X-Pages` is their number."""
     fields = request.args.to_dict()
     try:
         picture, pages, warnings = _preview(fields)
@@ -186,7 +185,7 @@ def make() -> AnyResponse:
 
 @blueprint.get("/print/jobs/<ident>")
 def job(ident: str) -> AnyResponse:
-    """How far a sheet is."""
+    """Show how far a sheet is."""
     must_be_host()
     found = _jobs().get(ident)
     if found is None:
@@ -206,7 +205,7 @@ def job(ident: str) -> AnyResponse:
 
 @blueprint.get("/print/jobs/<ident>/pdf")
 def fetch(ident: str) -> Response:
-    """The PDF of a finished job."""
+    """Return the PDF of a finished job."""
     must_be_host()
     found = _jobs().get(ident)
     if found is None or not found.pdf:
@@ -242,7 +241,7 @@ def _handed_over(job: Job) -> Response:
 
 
 def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int = 200) -> Response:
-    """The studio with its form filled in."""
+    """Show the studio with its form filled in."""
     page, pages = _page_number(fields), 1
     warnings: Sequence[str] = ()
     try:
@@ -280,19 +279,19 @@ def _shown(fields: Mapping[str, str], notice: Notice | None = None, status: int 
 
 
 def _address(path: str, fields: Mapping[str, str], page: int) -> str:
-    """The address of a page of this sheet."""
+    """Return the address of a page of this sheet."""
     return f"{path}?{urlencode({**fields, 'page': str(page)})}"
 
 
 def _counted(fields: Mapping[str, str], page: int) -> tuple[int, Sequence[str]]:
-    """How many pages there are, this one among them, and what to know before printing them."""
+    """Return the number of pages, this one included, and what to know before printing them."""
     order, source, told = _asked(fields)
     pages = _pressed(current_app.extensions.get(PRESS), press.pages, order, source, page, told)
     return pages, sheets.warnings(order, source, told)
 
 
 def _preview(fields: Mapping[str, str]) -> tuple[bytes, int, Sequence[str]]:
-    """A page, how many there are, and what to know before printing them."""
+    """Return a page, their number, and what to know before printing them."""
     order, source, told = _asked(fields)
     shown = _pressed(
         current_app.extensions.get(PRESS), press.preview, order, source, _page_number(fields), PREVIEW_PPI, told
@@ -316,7 +315,7 @@ def _page_number(fields: Mapping[str, str]) -> int:
 
 
 def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
-    """What the form asks for."""
+    """Parse the form as an order with its source."""
     saved = fields.get("printer", "")
     correction = profiles.profile(_folder(), saved) if saved else None
     order = order_of(fields, sheet_language(lang()), correction)
@@ -332,12 +331,12 @@ def _asked(fields: Mapping[str, str]) -> tuple[Order, Source, Chronicle | None]:
 
 
 def _art(slug: str) -> Path:
-    """Where the host puts pictures of their own for a deck, in the folder of data: no device is told where that is."""
+    """Return the folder of the host's own pictures for a deck, in the data folder: no device is told where that is."""
     return Path("art") / slug
 
 
 def _told(game: str, language: str) -> tuple[Source, Chronicle]:
-    """A finished game of this house as its chronicle."""
+    """Return a finished game of this house as its chronicle."""
     known = [ident for ident, _ in _finished()]
     if not known or (game and game not in known):
         raise Unprintable("unfinished" if game else "record")
@@ -349,7 +348,7 @@ def _told(game: str, language: str) -> tuple[Source, Chronicle]:
 
 
 def _finished() -> tuple[tuple[str, str], ...]:
-    """The games of this house that have come to their end, the newest first."""
+    """Return the finished games of this house, the newest first."""
     ended = [h for h in tables().headings() if h.is_over]
     return tuple((h.id, f"{h.name or h.game} · {h.changed[:10]}") for h in ended)
 
@@ -377,6 +376,6 @@ def _jobs() -> Jobs:
 
 
 def _sentence(fault: Unprintable) -> str:
-    """The sentence; where this computer keeps its files is told on its command line only, not to every device."""
+    """Return the fault as a sentence without paths, which only the command line may show."""
     blanks = {name: value.name if isinstance(value, Path) else value for name, value in fault.blanks.items()}
     return sheet_words(lang()).say(fault.key, **blanks)

@@ -24,12 +24,12 @@ class CardText:
 
 
 def played_words(seen: Snapshot) -> Wording:
-    """The sentences of the game as the table has answered its open questions."""
+    """Return the sentences of the game as the table has answered its open questions."""
     return game_words(seen.title).as_played(answers(seen))
 
 
 def answers(seen: Snapshot) -> dict[str, str]:
-    """How the table has answered the open questions, as forms write it."""
+    """Return the table's answers to the open questions, as forms write them."""
     return {name: str(value).lower() for name, value in seen.table.options.items()}
 
 

@@ -115,13 +115,13 @@ class RulesPage:
 
     @property
     def found(self) -> int:
-        """How many things there are to read."""
+        """Number of things to read."""
         return sum(len(kind.cards) for kind in self.kinds) + len(self.rulings) + len(self.refusals)
 
 
 @pages.get("/games/<game>/setup")
 def setup(game: str) -> Response:
-    """What to do with the box before the first turn."""
+    """Show what to do with the box before the first turn."""
     seen = tables().seen(game)
     title, words = seen.title, game_words(seen.title)
     live = tables().playing(game)
@@ -160,7 +160,7 @@ def setup(game: str) -> Response:
 
 @pages.get("/games/<game>/rules")
 def rules_of(game: str) -> Response:
-    """The cards of this game and what its table decided."""
+    """Show the cards of this game and what its table decided."""
     seen = tables().seen(game)
     chosen = {name: str(value).lower() for name, value in seen.table.options.items()}
     house = str(tables().playing(game).entries[0].action.get("house", ""))
@@ -170,7 +170,7 @@ def rules_of(game: str) -> Response:
 
 @pages.get("/rules")
 def rules() -> Response:
-    """The cards of a box, for any number of players."""
+    """Show the cards of a box, for any number of players."""
     title = titled(request.args.get("box", ""))
     least, most = title.decklist.fewest, title.decklist.most
     asked = whole(request.args.get("players", ""))
@@ -230,7 +230,7 @@ def _by_kind(rows: Iterable[Mapping[str, object]], words: Wording) -> tuple[Kind
 
 
 def _kinds(lines: Iterable[CardLine], words: Wording) -> tuple[KindList, ...]:
-    """The lines by kind, the kinds in the order of the box."""
+    """Group the lines by kind, in the order of the box."""
     kinds: dict[str, list[CardLine]] = {}
     for line in lines:
         kinds.setdefault(line.kind, []).append(line)

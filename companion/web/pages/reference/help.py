@@ -54,7 +54,7 @@ class HelpPage:
 
 @pages.get("/games/<game>/help")
 def help_of(game: str) -> Response:
-    """Everything there is to read about this game, as its table plays it."""
+    """Show everything there is to read about this game, as its table plays it."""
     seen = tables().seen(game)
     words = played_words(seen)
     source, asked = Source(seen.title.decklist, words), rulings(seen.title, words, answers(seen))

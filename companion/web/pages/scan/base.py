@@ -57,24 +57,24 @@ def most_megabytes() -> int:
 
 @pages.app_template_global("own_port")
 def own_port() -> str:
-    """The port this server answers at, as the device sees it."""
+    """Return the port this server answers at, as the device sees it."""
     return request.host.rpartition(":")[2] if ":" in request.host else "80"
 
 
 def watching() -> Watching:
-    """The host's webcam."""
+    """Return the host's webcam."""
     found: Watching = current_app.extensions.setdefault(WEBCAM, Watching())
     return found
 
 
 def showings() -> Showings:
-    """What is being shown at the tables of this application."""
+    """Return the showings at the tables of this application."""
     found: Showings = current_app.extensions.setdefault(SHOWINGS, Showings())
     return found
 
 
 def _is_private() -> bool:
-    """Whether somebody shows cards in private now, and this request is not theirs."""
+    """Return True if cards are being shown in private now, and this request is not part of it."""
     token = (request.view_args or {}).get("token") or request.args.get("for", "")
     return showings().hides_webcam_from(str(token))
 
@@ -121,7 +121,7 @@ def pictures(title: Title, decks: Sequence[str] | None = None, webcam: bool = Tr
 
 
 def _through_webcam(title: Title, film: str = "") -> tuple[ScanResult | None, str]:
-    """What the host's webcam sees now, alone or as the newest frame of a film, and what is wrong with it."""
+    """Return what the host's webcam sees now, alone or as the newest frame of a film, and what is wrong with it."""
     if _is_private():
         return None, spoken("camera.private")
     if not device().is_owner:
@@ -140,7 +140,7 @@ def _through_webcam(title: Title, film: str = "") -> tuple[ScanResult | None, st
 
 @dataclass(frozen=True, slots=True)
 class ScanPage:
-    """Where the pages with a camera begin."""
+    """Page from which all pages with a camera begin."""
 
     id: str
     title: str
@@ -153,7 +153,7 @@ class ScanPage:
 
 @pages.get("/games/<game>/scan")
 def scan_home(game: str) -> Response:
-    """What can be done with pictures, and which camera is the host's."""
+    """Show what can be done with pictures, and which camera is the host's."""
     return _home(game)
 
 
@@ -179,7 +179,7 @@ def _home(game: str, notice: Notice | None = None) -> Response:
 
 @pages.post("/games/<game>/scan/camera")
 def choose_camera(game: str) -> AnyResponse:
-    """Which camera of the host's machine is used, and how; it is tried at once."""
+    """Choose the camera of the host's machine and its settings, and try it at once."""
     must_be_host()
     index = whole(request.form.get("camera", ""), 2)
     if index is None:
@@ -193,7 +193,7 @@ def choose_camera(game: str) -> AnyResponse:
 
 @pages.get("/games/<game>/scan/camera.jpg")
 def camera_picture(game: str) -> Response:
-    """What the host's webcam sees now, for the host's page."""
+    """Show what the host's webcam sees now, to the host alone."""
     must_be_host()
     shot = None if _is_private() else watching().shot()
     if shot is None or shot.frame is None or shot.trouble:
@@ -209,7 +209,8 @@ def camera_picture(game: str) -> Response:
 
 
 def frame_of_film(title: Title, game: str) -> tuple[ScanResult | None, str]:
-    """The frame this request brings, judged with those just before it, or what is wrong with it or with the webcam."""
+    """Read the frame of this request together with those just before it; or return what is wrong with it or the
+    webcam."""
     given = request.files.get("image")
     film = f"{game} {request.form.get('film') or new_action_id()}"[:80]
     if given is None:
@@ -221,7 +222,7 @@ def frame_of_film(title: Title, game: str) -> tuple[ScanResult | None, str]:
 
 
 def framed(looked: ScanResult | None, fault: str, **more: object) -> Response:
-    """What a page is told of a frame: where tags lie, never which, and what that page may act on."""
+    """Answer with the outlines of a frame's tags, never with which they are, and with what that page may act on."""
     body = {
         "fault": fault,
         "outlines": [box.points for box in looked.outlines] if looked else [],
@@ -238,6 +239,6 @@ def framed(looked: ScanResult | None, fault: str, **more: object) -> Response:
 
 @pages.app_template_global("count_said")
 def count_said(looked: ScanResult) -> str:
-    """How many cards were read and how many were not; never which."""
+    """Say how many cards were read and how many were not; never which."""
     read, unread = len(looked.sight.cards), len(looked.sight.unread) + len(looked.sight.unknown)
     return spoken("live.counted", read=read, unread=unread) if unread else spoken("live.read", read=read)

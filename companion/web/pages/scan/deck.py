@@ -44,7 +44,7 @@ class CardTicks:
 
     @property
     def done(self) -> bool:
-        """Whether every copy is there."""
+        """True if every copy is there."""
         return all(tick.seen for tick in self.ticks)
 
 
@@ -86,13 +86,13 @@ class Count:
 
     @property
     def is_right(self) -> bool:
-        """Whether exactly the cards of the set-up have been seen, and nothing that could be one more."""
+        """True if exactly the cards of the set-up have been seen, and nothing that could be one more."""
         less = any(one.less for one in self.decks)
         return self.found > 0 and not (self.missing or self.is_wrong or self.unread or less)
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something has been seen that should not be there."""
+        """True if something has been seen that should not be there."""
         more = any(one.more for one in self.decks)
         return bool(self.foreign or self.twice or self.strange or self.others or more)
 
@@ -114,7 +114,7 @@ class DeckPage:
 
 @pages.get("/games/<game>/scan/deck")
 def deck_begin(game: str) -> Response:
-    """Nothing has been seen yet."""
+    """Show the count before anything has been seen."""
     return _page(tables().seen(game), Tally(), Shown(), begun=False)
 
 
@@ -188,7 +188,7 @@ def players_of(seen: Snapshot) -> int:
 
 
 def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> Count:
-    """What is there, what is missing, what should not be there."""
+    """Compare what was seen with the set-up: there, missing, too many."""
     playing = decklist.in_play(players)
     ids = {copy.id for copy in playing}
     if decklist.decks:
@@ -209,8 +209,10 @@ def counted(decklist: Decklist, players: int, tally: Tally, words: Wording) -> C
 
 
 def _deck_by_deck(decklist: Decklist, players: int, tally: Tally, words: Wording) -> Count:
-    """A box of several decks: each of which something was seen is counted by itself, card by card; which of several
-    alike they are does not matter."""
+    """Count a box of several decks: each deck of which something was seen by itself, card by card.
+
+    Which of several equal copies they are does not matter.
+    """
     cards, playing = decklist.by_slug, decklist.in_play(players)
     every = [Copy(card.slug, k) for card in decklist.cards for k in range(1, card.copies + 1)]
     seen = [copy for copy in every if copy.id in tally.copies]

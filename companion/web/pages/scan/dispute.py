@@ -47,7 +47,7 @@ class OwnAsked:
 
 @dataclass(frozen=True, slots=True)
 class BeginPage:
-    """What is to be looked at, and whose."""
+    """Page that asks what is to be looked at, and whose."""
 
     id: str
     title: str
@@ -64,7 +64,7 @@ class BeginPage:
 
 @pages.get("/games/<game>/scan/judge")
 def judge_begin(game: str) -> Response:
-    """What is to be looked at?"""
+    """Ask what is to be looked at."""
     return _begin(tables().seen(game))
 
 
@@ -94,13 +94,13 @@ def _begin(seen: Snapshot, notice: Notice | None = None, status: int = 200) -> R
 
 
 def _whats(seen: Snapshot) -> tuple[str, ...]:
-    """What this game's referee can be shown, of what every game knows."""
+    """Return the common kinds of checks that this game's referee knows."""
     referee = seen.title.game.referee
     return tuple(what for what in HOUSE if referee is not None and what in referee.whats)
 
 
 def _own(seen: Snapshot) -> tuple[OwnCheck, ...]:
-    """What only this game's referee can be shown."""
+    """Return the kinds of checks peculiar to this game."""
     referee = seen.title.game.referee
     return own_checks(referee) if referee is not None else ()
 
@@ -111,7 +111,7 @@ def _asked(seen: Snapshot, own: OwnCheck, words: Wording) -> OwnAsked:
 
 
 def _not_now(seen: Snapshot, own: OwnCheck, words: Wording) -> str:
-    """Why a check of the game's own is not made at this step; empty where it may be."""
+    """Return why a game's own check is not made at this step; empty if it may be."""
     referee = seen.title.game.referee
     violation = referee.too_soon(seen.table, own.what) if referee is not None else None
     return "" if violation is None else violation.sentence(words)
@@ -145,7 +145,7 @@ def judge_open(game: str) -> AnyResponse:
 
 
 def _people(seen: Snapshot, what: str) -> tuple[str, ...]:
-    """Whom it concerns, in the order in which they show."""
+    """Return the players concerned, in the order in which they show."""
     if what in ("round", "deal"):
         due = due_of(seen.id)
         return due.people if due is not None and due.what == what else tuple(seen.table.seats)
@@ -155,7 +155,7 @@ def _people(seen: Snapshot, what: str) -> tuple[str, ...]:
 
 @pages.get("/games/<game>/scan/judge/<token>")
 def judge_stage(game: str, token: str) -> Response:
-    """The screen a showing is at."""
+    """Show the screen a showing is at."""
     must_lead(game)
     return _at(tables().seen(game), token)
 
@@ -232,7 +232,7 @@ def _show(seen: Snapshot, token: str, showing: Showing) -> AnyResponse:
 
 
 def slots_sent(title: Title) -> tuple[list[str], tuple[str, ...]]:
-    """The cards as the form has them, and those ticked as discarded; what is no card of the box is passed over."""
+    """Return the cards in the form, and those ticked as discarded; anything that is no card of the box is ignored."""
     known = {*title.decklist.by_slug, *(copy.id for copy in title.decklist.copies)}
     cards: list[str] = []
     gone: list[str] = []
@@ -245,12 +245,12 @@ def slots_sent(title: Title) -> tuple[list[str], tuple[str, ...]]:
 
 
 def _is_sure(showing: Showing) -> bool:
-    """Whether the person was told that so many cards are fewer or more than the table counts, and says so again."""
+    """Return True if the person was told that the number of cards is not the table's, and confirms it."""
     return request.form.get("sure") == str(len(showing.shown[showing.stage.player]))
 
 
 def _fault(showing: Showing) -> str:
-    """What is still missing before this can be judged: the key of a sentence."""
+    """Return the key of the sentence on what is still missing before this can be judged."""
     cards = showing.shown[showing.stage.player]
     if not cards:
         return "judge.no-cards"

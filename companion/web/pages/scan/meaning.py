@@ -23,7 +23,7 @@ MOST_ASKED = 30
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a card stands for. `first`: what it says has happened before; `ahead`: the table after that."""
+    """Choices a card stands for. `first`: actions that it implies have happened; `ahead`: the table after them."""
 
     ahead: Snapshot
     choices: tuple[Choice, ...] = ()
@@ -31,7 +31,7 @@ class Meaning:
 
     @property
     def is_open(self) -> bool:
-        """Whether the rules let it be done."""
+        """True if the rules allow it."""
         return any(choice.refusal is None for choice in self.choices)
 
     @property
@@ -41,7 +41,7 @@ class Meaning:
 
 
 def meaning(seen: Snapshot, slug: str, words: Wording) -> Meaning:
-    """What a card stands for now, or else once a card with its back has been drawn."""
+    """Return what a card stands for now, or else once a card with its back has been drawn."""
     now = Meaning(seen, choices_of(seen, slug, words))
     if now.is_open or slug not in seen.title.decklist.by_slug:
         return now
@@ -58,7 +58,7 @@ def meaning(seen: Snapshot, slug: str, words: Wording) -> Meaning:
 
 
 def after(seen: Snapshot, first: Sequence[Mapping[str, object]]) -> Snapshot | None:
-    """The table as it would be after these actions; None where the rules or their shape forbid one."""
+    """Return the table as it would be after these actions; None if the rules or their shape forbid one."""
     if not first:
         return seen
     playing = tables().playing(seen.id)
@@ -72,7 +72,7 @@ def after(seen: Snapshot, first: Sequence[Mapping[str, object]]) -> Snapshot | N
 
 
 def choices_of(seen: Snapshot, slug: str, words: Wording) -> tuple[Choice, ...]:
-    """What a card stands for in the question asked now, and one question on: open choices before closed ones."""
+    """Return the choices with a card in the present question and one question on: open ones before closed ones."""
     start = [*_choices(seen, {}, words)]
     found = [choice for choice in start if choice.card == slug]
     for way in [*filter(_leads_on, _choices(seen, {}, words, aloud=True))][:MOST_ASKED]:
@@ -83,12 +83,12 @@ def choices_of(seen: Snapshot, slug: str, words: Wording) -> tuple[Choice, ...]:
 
 
 def _leads_on(choice: Choice) -> bool:
-    """Whether a choice only leads to the next question, in which a card may be named."""
+    """Return True if a choice only leads to the next question, in which a card may be named."""
     return not (choice.card or choice.player or choice.done or choice.refusal)
 
 
 def _choices(seen: Snapshot, said: Said, words: Wording, aloud: bool = False) -> Iterator[Choice]:
-    """The choices of a question; `aloud`: only those of the main course of play."""
+    """Yield the choices of a question; `aloud`: only those of the main course of play."""
     asked = question(seen.title, seen.table, said, words)
     for group in asked.groups:
         if not (aloud and group.quiet):

@@ -39,7 +39,8 @@ MOST_GAMES = 200
 
 @dataclass(frozen=True, slots=True)
 class MineNow:
-    """What the seat of this phone is asked to show, or waits for. `others`: who has not shown theirs yet."""
+    """Cards that this phone's seat is asked to show, or its wait. `others`: the players who have not shown theirs
+    yet."""
 
     due: Due
     version: int
@@ -49,7 +50,7 @@ class MineNow:
 
     @property
     def is_hand(self) -> bool:
-        """Whether all of a hand is asked for."""
+        """True if a whole hand is asked for."""
         return self.due.what in ("hand", "deal")
 
 
@@ -81,7 +82,7 @@ class Printed:
         self._said: dict[str, tuple[str, ...]] = {}
 
     def of(self, game: str) -> tuple[str, ...]:
-        """The letters to look for; none where nobody has said any."""
+        """Return the deck letters to look for; none if nobody has given any."""
         with self._lock:
             return self._said.get(game, ())
 
@@ -100,7 +101,7 @@ def _printed() -> Printed:
 
 @pages.app_template_global("my_showing")
 def my_showing(game: str) -> MineNow | None:
-    """What the seat of the phone that asks is to show now; None where that is nothing."""
+    """Return what the seat of the asking phone is to show now, or None."""
     name, evening = my_seat(game), referee_evening(game)
     if not name or evening is None or evening.due is None or name not in evening.due.people:
         return None
@@ -110,7 +111,7 @@ def my_showing(game: str) -> MineNow | None:
 
 @pages.get("/games/<game>/scan/mine")
 def my_cards(game: str) -> AnyResponse:
-    """A photo from the gallery, or the cards picked by hand."""
+    """Show the page for a photo from the gallery, or for cards picked by hand."""
     seen, name = tables().seen(game), _must_be_seat(game)
     due = _due_of(seen, name)
     if due is None:
@@ -120,7 +121,7 @@ def my_cards(game: str) -> AnyResponse:
 
 @pages.post("/games/<game>/scan/mine")
 def my_cards_shown(game: str) -> AnyResponse:
-    """The seat's cards. All there: they go to the referee. Else the page to put them right."""
+    """Take the seat's cards: complete, they go to the referee; else show the page to put them right."""
     seen, name = tables().seen(game), _must_be_seat(game)
     access().must_be_own_page(asking())
     due = _due_of(seen, name)
@@ -166,7 +167,7 @@ def _must_be_seat(game: str) -> str:
 
 
 def _due_of(seen: Snapshot, name: str) -> Due | None:
-    """What this seat is to show and has not shown yet."""
+    """Return what this seat is to show and has not shown yet."""
     due = due_of(seen.id)
     if due is None or name not in due.people or name in sent_for(seen.id, seen.version, due):
         return None
@@ -174,13 +175,13 @@ def _due_of(seen: Snapshot, name: str) -> Due | None:
 
 
 def _own(seen: Snapshot, due: Due, name: str) -> Showing:
-    """What this seat alone shows of what is due."""
+    """Return the part of what is due that this seat alone shows."""
     what = "hand" if due.what in ("hand", "deal") else due.what
     return Showing(seen.id, seen.version, what, (name,), "private", at=1)
 
 
 def _photos(seen: Snapshot) -> Shown:
-    """The photos of this post; the webcam of the host is not a seat's to look through."""
+    """Read the photos of this request; the host's webcam is not a seat's to look through."""
     said = letters()
     if said:
         _printed().say(seen.id, said)

@@ -15,7 +15,7 @@ from companion.web.server.context import access, tables
 
 
 def is_on_phone(seen: Snapshot, showing: Showing, token: str) -> bool:
-    """Whether the phone of whoever is to read now has the answer; it is sent there once."""
+    """Return True if the phone of the player who reads now has the answer; it is sent there once."""
     player = showing.stage.player
     if showing.stage.kind != "verdict" or player not in seen.table.players:
         return False
@@ -27,7 +27,7 @@ def is_on_phone(seen: Snapshot, showing: Showing, token: str) -> bool:
 
 
 def send_answers(seen: Snapshot, showing: Showing, players: Collection[str]) -> None:
-    """What was judged goes to the phones of those who showed theirs from there, once, and is forgotten here."""
+    """Send the answers to the phones from which cards were shown, once, and forget them here."""
     for player in {*players} & {*showing.told} & {*seen.table.players}:
         _put(seen, showing, player)
         del showing.told[player]

@@ -48,7 +48,7 @@ Actions = tuple[Said, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """What is asked now, with its buttons; `first`: what the card that was shown says was done before."""
+    """Page of the present question with its buttons; `first`: the actions that the shown card implies."""
 
     id: str
     title: str
@@ -66,7 +66,7 @@ class PlayPage:
 
 @pages.get("/games/<game>/scan/play")
 def play_begin(game: str) -> Response:
-    """What is asked now, or one question on."""
+    """Show the present question, or one question on."""
     seen = tables().seen(game)
     said = said_of(request.args.get("said", ""), seen.title.game.verbs)
     first = _first(seen, request.args.get("first", ""))
@@ -80,7 +80,7 @@ def play_begin(game: str) -> Response:
 
 @pages.post("/games/<game>/scan/play")
 def play_look(game: str) -> AnyResponse:
-    """A card was held out: do what it stands for, or ask what is left to ask."""
+    """Take a card held out: do what it stands for, or ask what is left to ask."""
     must_lead(game)
     seen = tables().seen(game)
     if request.form.get("version", "") not in ("", str(seen.version)):
@@ -101,7 +101,7 @@ def play_look(game: str) -> AnyResponse:
 
 
 def _held(seen: Snapshot, photos: Shown) -> tuple[Where, str]:
-    """The card held out: in a photo, or named by the page to whose camera it was."""
+    """Return the card held out: in a photo, or named by the page whose camera saw it."""
     named = clean_text(request.form.get("card", ""))
     if named in seen.title.decklist.by_slug:
         return "held", named
@@ -137,7 +137,7 @@ def play_frame(game: str) -> Response:
 
 @pages.post("/games/<game>/scan/play/say")
 def play_say(game: str) -> AnyResponse:
-    """A button of this page: what was chosen and filled in, after what the card says was done before."""
+    """Take a button of this page: send what was chosen and filled in, after the actions that the card implies."""
     must_lead(game)
     seen = tables().seen(game)
     verbs, text = seen.title.game.verbs, request.form.get("said", "")
@@ -206,7 +206,7 @@ def _page(
 
 
 def _buttons(seen: Snapshot, asked: Question, first: Actions, is_shown: bool) -> Asking:
-    """The question with all it says and leads to on this page. Cards are not among the first: they are shown."""
+    """Return the question with all it leads to on this page, without cards at first: they are shown."""
     backs = {card.back for card in seen.title.decklist.cards}
     asking = shown(asked, seen.id, seen.version, backs)
     groups = (
@@ -219,7 +219,7 @@ def _buttons(seen: Snapshot, asked: Question, first: Actions, is_shown: bool) ->
 
 
 def _here(seen: Snapshot, option: Option, first: Actions) -> Option:
-    """A choice as this page offers it: said after what the card says was done before, or leading on to here."""
+    """Rewrite the choice's form and link so that the actions implied by the shown card are sent first."""
     choice, refusal = option.choice, option.choice.refusal
     overrule = refusal.overrule if refusal else None
     return replace(

@@ -20,9 +20,9 @@ from companion.web.server.context import access, must_lead, tables
 
 @dataclass(frozen=True, slots=True)
 class EveningNow:
-    """Where a referee's evening stands: what is due, or else what may be shown once more.
+    """State of a referee's evening: what is due, or else what may be shown once more.
 
-    `has_forgotten`: the service was restarted since cards were shown, so that every hand is asked for again.
+    `has_forgotten`: the service was restarted since cards were shown, so every hand is asked for again.
     """
 
     due: Due | None
@@ -38,13 +38,13 @@ class EveningNow:
 
     @property
     def waits(self) -> bool:
-        """Whether the table's own question comes after what is due."""
+        """True if the table's own question comes after what is due."""
         return self.due is not None and self.due.waits
 
 
 @pages.app_template_global("referee_evening")
 def referee_evening(game: str) -> EveningNow | None:
-    """Where the evening of this table stands; None where it shows only what is disputed, or at another host."""
+    """Return the state of this table's evening; None if it shows only what is disputed, or at another host."""
     sealed = tables().sealed
     if not sealed.refereed.shows_all(game) or sealed.is_elsewhere(game):
         return None
@@ -59,12 +59,12 @@ def referee_evening(game: str) -> EveningNow | None:
 
 
 def showing_due(game: str, version: int, due: Due) -> Showing:
-    """What is due as something to be shown; a hand of a deal is shown on its own."""
+    """Return what is due as a showing; a hand of a deal is shown on its own."""
     return Showing(game, version, due.what, due.people, "private")
 
 
 def sent_for(game: str, version: int, due: Due) -> frozenset[str]:
-    """Who has shown theirs of what is due from a phone already."""
+    """Return the players who have shown their part of what is due from a phone already."""
     return showings().sent(showing_due(game, version, due))
 
 
@@ -79,7 +79,7 @@ def _key(game: str, due: Due | None, sent: frozenset[str]) -> str:
 
 @pages.get("/games/<game>/scan/evening")
 def evening_due(game: str) -> Response:
-    """What changes when something else is to be shown, for the pages that say what is."""
+    """Return a token that changes when something else is to be shown, for the pages that say what is."""
     playing, sealed = tables().playing(game), tables().sealed
     due = due_of(game) if sealed.refereed.shows_all(game) else None
     key = _key(game, due, sent_for(game, playing.version, due) if due else frozenset())
@@ -89,12 +89,12 @@ def evening_due(game: str) -> Response:
 
 
 def due_of(game: str) -> Due | None:
-    """What this table shows next."""
+    """Return what this table shows next."""
     return tables().sealed.refereed.due(tables().playing(game), game)
 
 
 def _again(game: str) -> Due | None:
-    """What may be shown once more: the cards of an offer that is open, else the hand of whose turn it is."""
+    """Return what may be shown once more: the cards of an open offer, else the hand of the turn player."""
     seen = tables().seen(game)
     view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
     if view.status != "playing":
@@ -126,5 +126,5 @@ def judge_skip(game: str) -> AnyResponse:
 
 
 def forgotten(game: str) -> bool:
-    """Whether the referee has forgotten what it saw of this game."""
+    """Return True if the referee has forgotten what it saw of this game."""
     return tables().sealed.has_forgotten(game)

@@ -32,7 +32,7 @@ OWN_CARDS = 3
 
 
 def said_aloud(seen: Snapshot) -> Notice | None:
-    """What the referee said to the table last, while nothing has happened since."""
+    """Return what the referee told the table last, while nothing has happened since."""
     text = showings().aloud(seen.id, seen.version, game_words(seen.title))
     return Notice("aloud", text) if text else None
 
@@ -86,7 +86,7 @@ def screen(
     notice: Notice | None = None,
     status: int = 200,
 ) -> Response:
-    """The screen a showing is at."""
+    """Render the screen a showing is at."""
     stage, words, photos = showing.stage, game_words(seen.title), photos or Shown()
     on_phone = is_on_phone(seen, showing, token)
     said = read_out(tables(), showing, lang()) if stage.kind == "verdict" and not on_phone else ReadOut("", "", "")
@@ -122,14 +122,14 @@ def screen(
 
 
 def _follow(seen: Snapshot, showing: Showing) -> tuple[Option, ...]:
-    """What the rules oblige to, where the table offers it now."""
+    """Return the actions that the rules require, if the table offers them now."""
     asked = question(seen.title, seen.table, {}, game_words(seen.title))
     choices = tuple(choice for group in asked.groups for choice in group.choices if choice.said == showing.follow)
     return shown(Question("", {}, (Group("", choices),)), seen.id, seen.version, ()).options
 
 
 def slots_of(seen: Snapshot, showing: Showing) -> tuple[Slot, ...]:
-    """A place for every card that may be shown, those known already filled in."""
+    """Return a slot for every card that may be shown, the known ones filled in."""
     player = showing.stage.player
     cards = showing.shown.get(player, ())
     several = OWN_CARDS if showing.own is not None else held_by(seen, player) + 1
@@ -139,13 +139,13 @@ def slots_of(seen: Snapshot, showing: Showing) -> tuple[Slot, ...]:
 
 
 def held_by(seen: Snapshot, player: str) -> int:
-    """How many cards the table counts in somebody's hand."""
+    """Return the number of cards that the table counts in a player's hand."""
     view = seen.title.game.view(seen.title.decklist, seen.table, game_words(seen.title))
     return next((seat.cards for seat in view.seats if seat.name == player), 0)
 
 
 def _label(card: str, title: Title) -> str:
-    """What a copy that was read is called; empty for a card of which no copy was said."""
+    """Return the name of a copy that was read; empty for a card without a copy."""
     if not card or card in title.decklist.by_slug:
         return ""
     slug, _, k = card.rpartition(".")

@@ -25,7 +25,7 @@ SHOWING: Said = {"action": "show", "to": "all"}
 
 @dataclass(frozen=True, slots=True)
 class SeenPage:
-    """Whose cards everybody has seen, and the pictures of them."""
+    """Page of a hand that everybody has seen, and the pictures of it."""
 
     id: str
     title: str
@@ -39,7 +39,7 @@ class SeenPage:
 
 @pages.get("/games/<game>/scan/seen")
 def seen_begin(game: str) -> Response:
-    """Nothing has been shown yet."""
+    """Show the page before anything has been shown."""
     return _seen_page(tables().seen(game), Shown())
 
 
@@ -72,7 +72,7 @@ def seen_frame(game: str) -> Response:
 
 
 def filled_with(fields: Sequence[Field], slugs: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """The fields that take a card, with the cards that were shown, one each."""
+    """Return the fields that take a card, filled with the cards that were shown, one each."""
     known = {value for one in fields for value, _ in one.options}
     waiting = [slug for slug in slugs if slug in known]
     takers = [one for one in fields if {value for value, _ in one.options} & set(waiting)]

@@ -57,7 +57,7 @@ class Thing:
 
     @property
     def width(self) -> float:
-        """How wide it is drawn."""
+        """Width of its drawing."""
         return FIGURE if self.is_person else MARK if self.count is None else COUNTED
 
 
@@ -80,7 +80,7 @@ class Tile:
 
 
 class Fit(NamedTuple):
-    """How rooms lie clear of the plates: how far the wider rows reach, and how much closer all is drawn."""
+    """Layout of rooms clear of the plates: the reach of the wider rows, and the scale of the whole."""
 
     reach: float
     scale: float
@@ -92,7 +92,7 @@ def tiles(
     person: Callable[[str], tuple[str, str]],
     icon: Callable[[str, str], str],
 ) -> tuple[Tile, ...]:
-    """The rooms as tiles round the middle. `person`: the drawing and the colour of somebody."""
+    """Return the rooms as tiles round the middle. `person`: returns the drawing and the colour of a player."""
     if not rooms:
         return ()
     rows, columns = _grid(len(rooms))
@@ -115,7 +115,7 @@ def _grid(rooms: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def _columns(names: tuple[str, ...], width: float, columns: int) -> tuple[tuple[float, float], ...]:
-    """Where each room of a row begins, from the middle, and how wide it is: the longer its name the wider."""
+    """Return the start of each room of a row, from the middle, and its width: the longer its name the wider."""
     needs = [min(_needs(way) for way in _ways(name)) for name in names]
     needs += [sum(needs) / len(needs)] * (columns - len(needs))
     needs = [max(one, NARROWEST * sum(needs) / columns) for one in needs]
@@ -137,7 +137,7 @@ class _Row(NamedTuple):
 
 
 def _row(rows: int, number: int, reach: float) -> _Row:
-    """A row of so many, from the top."""
+    """Return row `number` of `rows`, from the top."""
     height = min(TALLEST, (TALL - GAP * (rows - 1)) / rows)
     top = number * (height + GAP) - (rows * height + (rows - 1) * GAP) / 2
     outermost = max(abs(top), abs(top + height))
@@ -146,7 +146,7 @@ def _row(rows: int, number: int, reach: float) -> _Row:
 
 @lru_cache(maxsize=64)
 def fit(spots: tuple[SeatSpot, ...], quarter: int, rooms: int) -> Fit:
-    """How so many rooms lie clear of the plates, turned to whoever acts or upright, as large as goes."""
+    """Find the largest layout of `rooms` rooms clear of the plates, turned to the acting player or upright."""
     rows, _ = _grid(rooms)
     turned = [(_box(spot.x, spot.y, spot.width, spot.height, spot.angle), 90.0 * quarter) for spot in spots]
     upright = [(_box(spot.x, spot.y, spot.width, spot.height, 0), 0.0) for spot in spots]
@@ -163,20 +163,20 @@ def fit(spots: tuple[SeatSpot, ...], quarter: int, rooms: int) -> Fit:
 
 
 def _row_box(row: _Row, scale: float, angle: float) -> tuple[Point, ...]:
-    """The corners of a row, drawn so much closer and turned with the board by so many degrees."""
+    """Return the corners of a row, scaled and turned with the board (degrees)."""
     c, s, below = cos(radians(angle)), sin(radians(angle)), (row.top + row.height / 2) * scale
     return _box(CENTRE[0] - below * s, CENTRE[1] + below * c, row.width * scale, row.height * scale, angle)
 
 
 def _box(x: float, y: float, width: float, height: float, angle: float) -> tuple[Point, ...]:
-    """The corners of a rectangle that lies turned by so many degrees."""
+    """Return the corners of a rectangle turned by `angle` degrees."""
     c, s = cos(radians(angle)), sin(radians(angle))
     half = ((-width / 2, -height / 2), (width / 2, -height / 2), (width / 2, height / 2), (-width / 2, height / 2))
     return tuple((x + dx * c - dy * s, y + dx * s + dy * c) for dx, dy in half)
 
 
 def _apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two rectangles do not touch: there is a line between them along one of their sides."""
+    """Return True if two rectangles do not touch: a line along one of their sides lies between them."""
     for box in (one, other):
         for (ax, ay), (bx, by) in pairwise(box[:3]):
             across = [[(bx - ax) * x + (by - ay) * y for x, y in corners] for corners in (one, other)]
@@ -211,7 +211,7 @@ def _tile(room: RoomView, x: float, y: float, width: float, height: float, thing
 
 
 def _ways(label: str) -> tuple[tuple[str, ...], ...]:
-    """A name in one line, and in two."""
+    """Return a name in one line, and in two."""
     words = label.split()
     return ((label,), *((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))))
 
@@ -222,8 +222,10 @@ def _needs(way: tuple[str, ...]) -> float:
 
 @lru_cache(maxsize=512)
 def _lines(label: str, room: float, free: float) -> tuple[tuple[str, ...], float]:
-    """A name in one line or two, as large as goes in so much room, what lies below it left `free`; a word too long for
-    a line is cut."""
+    """Set a name in one line or two, as large as `room` allows with `free` left below it.
+
+    A word too long for a line is cut.
+    """
     sizes = {way: min(LABEL, room / _needs(way), free / len(way)) for way in _ways(label)}
     best = max(sizes, key=lambda way: sizes[way])
     size = max(SMALLEST, sizes[best])
@@ -231,7 +233,7 @@ def _lines(label: str, room: float, free: float) -> tuple[tuple[str, ...], float
 
 
 def _placed(things: Sequence[Thing], width: float, height: float) -> tuple[tuple[Thing, ...], float]:
-    """What is there in rows, no smaller than needed; each thing's middle in units of the rows."""
+    """Lay things in rows, no smaller than needed; each thing's middle is in units of the rows."""
     for scale in CLOSER:
         rows = _rows(things, width / scale)
         if len(rows) * ROW * scale <= height or scale == CLOSER[-1]:

@@ -26,7 +26,7 @@ from companion.web.server.context import lang, must_lead, tables
 
 @dataclass(frozen=True, slots=True)
 class FixPage:
-    """Everything that can be put right."""
+    """Page of everything that can be put right."""
 
     id: str
     title: str
@@ -98,13 +98,13 @@ def fix(game: str) -> AnyResponse:
 
 
 def _put_right(grip: Grip) -> dict[str, object]:
-    """The correction that a touch says."""
+    """Return the correction that a touch makes."""
     return {"action": CORRECTION, "set": dict(grip.set), "reason": ""}
 
 
 @pages.post("/games/<game>/fix")
 def compare(game: str) -> AnyResponse:
-    """What the correction would change; with `sure` it is made."""
+    """Show what the correction would change; with `sure` make it."""
     must_lead(game)
     seen = tables().seen(game)
     filled, said = filled_in(request.form), said_of_form(seen)

@@ -30,7 +30,7 @@ def side(label: str, view: TableView, table: Table, beside: Beside) -> Side:
 
 
 def differ(old: TableView, new: TableView, words: Wording) -> tuple[str, ...]:
-    """A sentence for each thing that is not the same at both."""
+    """Return a sentence for each difference."""
     return tuple(map(_sentence, differences(old, new, words)))
 
 

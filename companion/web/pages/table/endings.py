@@ -21,7 +21,7 @@ SHEETS = "sheets"
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What somebody turned out to be. `reason` is one sentence, empty where the game has none for it."""
+    """Role a player turned out to have. `reason` is one sentence, empty if the game has none for it."""
 
     player: str
     label: str
@@ -34,7 +34,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Everybody of one role who has won or not for the same reason: said once, however many they are."""
+    """All players of one role who have won or lost for the same reason, which is given once."""
 
     label: str
     won: bool
@@ -71,7 +71,8 @@ def sides_of(table: Table, everybody: Sequence[Role], words: Wording) -> tuple[S
 
 
 def side_won(table: Table, words: Wording) -> str:
-    """The side that has won (`sides.won.<role>`), where its people are too many for one breath; else nothing."""
+    """Return the sentence of the side that has won (`sides.won.<role>`) if its people are too many to name; else
+    nothing."""
     ended = table.ended
     if ended is None or len(ended.winners) <= NAMED:
         return ""
@@ -85,7 +86,7 @@ def _called(role: str, people: Sequence[tuple[int, Role]], words: Wording) -> st
 
 
 def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:
-    """Everybody who played, in the order of the set-up; nobody before the end."""
+    """Return all players with their roles, in the order of the set-up; none before the end."""
     if table.ended is None:
         return ()
     roles, won = table.ended.roles, table.ended.winners
@@ -103,7 +104,7 @@ def roles_of(table: Table, words: Wording) -> tuple[Role, ...]:
 
 
 def token(game: str, role: str, words: Wording) -> tuple[str, str]:
-    """The drawing of a role and the kind whose colour it has, as on paper."""
+    """Return the drawing of a role and the kind whose colour it has, as on paper."""
     for said, part in ((words, "print"), (catalog.words(SHEETS, words.lang.partition("+")[0]), f"games.{game}")):
         if said.has(f"{part}.roles.{role}.icon"):
             kind = f"{part}.roles.{role}.kind"
@@ -112,9 +113,12 @@ def token(game: str, role: str, words: Wording) -> tuple[str, str]:
 
 
 def _reason(table: Table, player: str, words: Wording) -> str:
-    """Why (`fate.<role>.<how>`): `won`; `out` before the end; `last`, where others of the role have won; else `lost`,
-    told first by the side that has won (`fate.<role>.lost-<role>`); `together`, where those who have won play several
-    places each and none is called by their name."""
+    """Return the reason (`fate.<role>.<how>`).
+
+    `won`; `out` before the end; `last`, if others of the role have won; else `lost`, preferably the variant of the side
+    that has won (`fate.<role>.lost-<role>`); `together`, if the winners play several places each and none is called by
+    their name.
+    """
     ended = table.ended
     if ended is None or not ended.winners or player not in ended.roles:
         return ""

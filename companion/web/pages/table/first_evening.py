@@ -22,7 +22,7 @@ LIVES = 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class GoalPage:
-    """What a game is about, to be read aloud before the box is opened."""
+    """Page of a game's goal, to be read aloud before the box is opened."""
 
     id: str
     title: str
@@ -33,19 +33,19 @@ class GoalPage:
 
 @pages.app_template_global("t_newcomers")
 def said(key: str, **blanks: object) -> str:
-    """A sentence for newcomers."""
+    """Return a sentence for newcomers."""
     return catalog.words("newcomers", lang()).say(key, **blanks)
 
 
 def is_taught(seen: Snapshot) -> bool:
-    """Whether the goal is to be read aloud before the table is made ready."""
+    """Return True if the goal is to be read aloud before the table is made ready."""
     return first_evening.is_first_evening(tables().playing(seen.id)) and bool(
         first_evening.goal(game_words(seen.title))
     )
 
 
 def lesson(game: str, playing: LiveGame, words: Wording) -> str:
-    """The sentence at the question; none where this device has heard enough."""
+    """Return the sentence at the question; empty if this device has heard enough."""
     if not first_evening.is_first_evening(playing) or request.cookies.get(COOKIE) == game:
         return ""
     return first_evening.lesson(playing, words)
@@ -53,7 +53,7 @@ def lesson(game: str, playing: LiveGame, words: Wording) -> str:
 
 @pages.get("/games/<game>/goal")
 def goal(game: str) -> Response:
-    """The goal, in half a minute."""
+    """Show the goal, half a minute to read."""
     seen = tables().seen(game)
     words = game_words(seen.title)
     return render(

@@ -77,7 +77,7 @@ class SeatSpot:
 
 @dataclass(frozen=True, slots=True)
 class GapSpot:
-    """Where the cards of a gap lie, and the line across it, from the edge of the table to the middle.
+    """Place of a gap's cards, and the line across it, from the edge of the table to the middle.
 
     They lie at `angle` degrees, as the plates beside them do, and clear of both.
     """
@@ -128,7 +128,8 @@ class Ring:
 
 @lru_cache(maxsize=256)
 def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
-    """The drawing for this many seats. The first sits at the bottom, or `spin` quarters of a seat clockwise of it."""
+    """Return the drawing for `seats` seats. The first sits at the bottom, or `spin` quarters of a seat clockwise of
+    it."""
     every = STEPS * seats
     places = along(every, radii(seats))
     chairs = tuple(_seat(places[(STEPS * k + spin) % every], seats) for k in range(seats))
@@ -143,8 +144,11 @@ def ring(seats: int, clockwise: bool = True, spin: int = 0) -> Ring:
 
 
 def with_hands(seats: Sequence[SeatSpot], persons: Sequence[str]) -> tuple[SeatSpot, ...]:
-    """The same plates where one person may have several: the person sits at the middle of them. Whoever has them all
-    sits at the first, and reads every plate upright. `persons`: whose each is; empty where nobody knows."""
+    """Turn the plates to the people who play them, for games in which one person may have several.
+
+    The person sits at the middle of them. Whoever has them all sits at the first, and reads every plate upright.
+    `persons`: the person of each plate; empty if nobody knows.
+    """
     known = tuple(dict.fromkeys(one for one in persons if one))
     if len(known) == 1:
         edge = seats[0].quarter
@@ -154,19 +158,19 @@ def with_hands(seats: Sequence[SeatSpot], persons: Sequence[str]) -> tuple[SeatS
 
 
 def _middle(angles: Sequence[float]) -> int:
-    """The edge of the table in the middle of these directions."""
+    """Return the edge of the table in the middle of these directions."""
     mean = sum(cmath.rect(1, math.radians(angle)) for angle in angles)
     return round(math.degrees(cmath.phase(mean)) / 90) % 4
 
 
 def radii(seats: int) -> Point:
-    """How far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
+    """Return how far the plates' middles lie from the middle of the drawing, so that the plates reach its rim."""
     width, height, _ = plate(seats)
     return (CENTRE[0] - width / 2 - RIM, CENTRE[1] - height / 2 - RIM)
 
 
 def plate(seats: int) -> tuple[float, float, float]:
-    """How large the plate of a seat is, and what stands on it: twelve have to fit, fewer may be larger."""
+    """Return the size of a seat's plate and of its text: twelve have to fit, fewer may be larger."""
     return PLATES[min(most for most in PLATES if seats <= most)]
 
 
@@ -176,7 +180,7 @@ def _seat(place: Point, seats: int) -> SeatSpot:
 
 
 def _facing(place: Point, sizes: Point) -> float:
-    """The angle at which a plate lies along the ring, its lower edge outward."""
+    """Return the angle at which a plate lies along the ring, its lower edge outward."""
     out = [
         math.copysign(abs((place[k] - CENTRE[k]) / sizes[k]) ** (ROUNDNESS - 1) / sizes[k], place[k] - CENTRE[k])
         for k in (0, 1)
@@ -207,14 +211,15 @@ def _gap(place: Point, beside: tuple[SeatSpot, SeatSpot]) -> GapSpot:
 
 
 def corners(x: float, y: float, width: float, height: float, angle: float) -> list[Point]:
-    """The four corners of a rectangle that lies at an angle, given by its middle."""
+    """Return the four corners of a rectangle that lies at an angle, given by its middle."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     halves = ((-width / 2, -height / 2), (width / 2, -height / 2), (width / 2, height / 2), (-width / 2, height / 2))
     return [(x + a * c - b * s, y + a * s + b * c) for a, b in halves]
 
 
 def _inner_end(plate: SeatSpot, out: Point, half: float) -> float:
-    """How far from the middle a lane `half` wide to either side, that leads straight out, meets a plate."""
+    """Return the distance from the middle at which a lane, `half` wide to either side and leading straight out, meets a
+    plate."""
     found = [
         ((x - CENTRE[0]) * out[0] + (y - CENTRE[1]) * out[1], (y - CENTRE[1]) * out[0] - (x - CENTRE[0]) * out[1])
         for x, y in corners(plate.x, plate.y, plate.width, plate.height, plate.angle)
@@ -237,7 +242,7 @@ def _arrows(clockwise: bool) -> tuple[Arrow, ...]:
 
 
 def _edge(seat: SeatSpot, angle: float, away: float) -> Point:
-    """Where a line that leaves a plate in this direction comes out of it, and `away` units further."""
+    """Return the point where a line from a plate in this direction comes out of it, and `away` units further."""
     c, s = math.cos(angle), math.sin(angle)
     reach = min(
         seat.width / 2 / abs(c) if abs(c) > 1e-9 else math.inf,
@@ -254,12 +259,12 @@ _WIDTH_OF = {char: width for width, chars in _WIDTHS.items() for char in chars}
 
 @lru_cache(1024)
 def text_width(text: str) -> float:
-    """How wide a text is in the bold condensed face of the ring, in units of its size."""
+    """Return the width of a text in the bold condensed face of the ring, in units of its size."""
     return sum([_WIDTH_OF.get(char, 0.49 if char.isupper() else 0.45) for char in text])
 
 
 def shortened(name: str, room: float) -> str:
-    """The name if it fits into `room` (in units of the text's size), else its first word, else its beginning."""
+    """Return the name if it fits into `room` (in units of the text's size), else its first word, else its beginning."""
     if text_width(name) <= room:
         return name
     first, _, rest = name.partition(" ")
@@ -274,7 +279,7 @@ def shortened(name: str, room: float) -> str:
 
 
 def cut(text: str, room: float) -> str:
-    """The beginning of a text that fits into `room` (in units of the text's size)."""
+    """Return the beginning of a text that fits into `room` (in units of the text's size)."""
     if text_width(text) <= room:
         return text
     while text and text_width(text + "…") > room:

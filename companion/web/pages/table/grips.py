@@ -41,7 +41,7 @@ class GripDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What one touch does: what it changes, in a sentence, and what could be touched then."""
+    """Effect of one touch: the change, in a sentence, and what could be touched then."""
 
     changes: str
     after: Callable[[], tuple[Grip, ...]]
@@ -67,7 +67,7 @@ def grips_drawn(
 
 
 def spares_drawn(drawn: tuple[GripDrawn, ...], view: TableView, ring: RingDrawn) -> tuple[GripDrawn, ...]:
-    """The places to which something can only be brought from another: all of its kind lie on the table."""
+    """Return the places to which something can only be brought from another: all of its kind lie on the table."""
     laid = {(one.lays, one.at) for one in drawn if one.sign == "+"}
     found: dict[tuple[str, str], GripDrawn] = {}
     for one in drawn:
@@ -88,7 +88,7 @@ def _lies(grip: Grip) -> bool:
 
 
 def _takes(one: Grip, grip: Grip) -> bool:
-    """Whether what was taken away by `grip` can be laid there."""
+    """Return True if what `grip` takes away can be laid there."""
     return _kind(one) == _kind(grip) and one.sign == "+" and one.at != grip.at
 
 

@@ -57,10 +57,10 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What has just happened: how great it is, the drawing and the name of what it is about, the sentence of the log
-    (of somebody whose role is shown: the role).
+    """Event that has just happened: its size, the drawing and name of its subject, the log's sentence or the role
+    shown.
 
-    `kind` is one of `LOUDEST`, or empty where nothing is shown large and only cards are seen to move.
+    `kind` is one of `LOUDEST`, or empty if nothing is shown large and only cards are seen to move.
     """
 
     kind: str
@@ -74,7 +74,7 @@ class Moment:
 
 
 def moment_of(playing: LiveGame, words: Wording, text: str) -> Moment | None:
-    """The moment of the last tap, told by `text`; None where it took something back, or put the table right."""
+    """Return the moment of the last tap, told by `text`; None if it took something back, or corrected the table."""
     with playing.lock:
         last = last_batch(playing.entries)
         if any(entry.verb in (UNDO, REDO) for entry in last):
@@ -119,13 +119,13 @@ def _dice(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 
 def _badge(decklist: Decklist, words: Wording, about: str) -> Badge:
-    """A card by its name, anybody else as they are called."""
+    """Return a card by its name, a player by theirs."""
     known = decklist.by_slug.get(about)
     return Badge(about, words.card(about), known.kind) if known else Badge("", about)
 
 
 def _shown(entry: Entry, before: Table, ends: Container[str]) -> Iterator[tuple[str, str]]:
-    """What an entry has to show, and about which card or whom; `ends`: the steps with which the end begins."""
+    """Yield what an entry has to show, and about which card or player; `ends`: the steps with which the end begins."""
     for fact in entry.facts:
         match fact:
             case f.TableOpened():
@@ -155,7 +155,7 @@ def _shown(entry: Entry, before: Table, ends: Container[str]) -> Iterator[tuple[
 
 
 def _is_played(source: Place, target: Place) -> bool:
-    """Whether a card that is seen to move so has been played: out of a hand or a pile, to lie where all see it."""
+    """Return True if a card seen to move so has been played: out of a hand or a pile, to lie where all see it."""
     return source.kind in ("hand", "pile") and (target in (PLAY, DISCARD) or target.kind in ("front", "gap"))
 
 
@@ -180,7 +180,7 @@ def _flights(entries: Sequence[Entry], players: Sequence[str]) -> tuple[Flight, 
 
 
 def _drawn(place: Place, players: Sequence[str]) -> str:
-    """The id of what stands on the page for a place; empty where nothing does."""
+    """Return the id of a place's element on the page; empty if there is none."""
     if place.kind in ("hand", "front"):
         return _seat(str(place.name), players)
     if place.kind == "gap":

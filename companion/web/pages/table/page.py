@@ -35,7 +35,7 @@ SHOW = "show"
 
 
 def unnoted(playing: LiveGame) -> tuple[str, ...]:
-    """Whose hands were shown to all this turn, their cards not noted, and have not changed since."""
+    """Return the hands shown to all this turn whose cards were not recorded and that have not changed since."""
     found: dict[str, None] = {}
     settled: set[str] = set()
     """Noted already, or no longer what was seen."""
@@ -97,7 +97,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Everything the table page shows."""
+    """Content of the table page."""
 
     id: str
     title: str
@@ -145,17 +145,17 @@ class TablePage:
 
     @property
     def standings(self) -> Standings | None:
-        """What these people have won this evening, once this game is over."""
+        """Wins of these people this evening, once this game is over."""
         return standings_of(self.people if self.roles else ())
 
     @property
     def is_now(self) -> bool:
-        """Whether this is the table as it is, not as it was."""
+        """True if it shows the table as it is, not as it was."""
         return self.version == self.newest
 
     @property
     def last(self) -> str:
-        """What happened last: all that the last tap said."""
+        """Sentence of everything that the last tap did."""
         return _last(self.beside, self.lines)
 
 
@@ -168,8 +168,10 @@ def table_page(
     reader: str = "",
     is_watched: bool = False,
 ) -> TablePage:
-    """The page of a game at a version; what was filled in before stays in its fields. `reader`: the player it speaks
-    to, empty where it is everybody's. Whoever only watches is asked nothing."""
+    """Return the page of a game at a version; what was filled in before stays in its fields.
+
+    `reader`: the player it addresses, empty if it is everybody's. A device that only watches is asked nothing.
+    """
     playing, title, words = tables().playing(seen.id), seen.title, game_words(seen.title)
     to_reader = addressed(words, reader)
     last = seen.version if newest is None else newest
@@ -224,7 +226,7 @@ def table_page(
 
 
 def _reader(words: Wording, step: str) -> Reader | None:
-    """The words `read.<step>` of a game that is led from phase to phase."""
+    """Return the words `read.<step>` of a game that is led from phase to phase."""
     if not words.has(f"read.{step}.aloud"):
         return None
     return Reader(*(words.raw(f"read.{step}.{part}") for part in Reader.__slots__))
@@ -245,7 +247,7 @@ def _last(beside: Beside, lines: Sequence[LogLine]) -> str:
 
 
 def game_title(heading: GameInfo, words: Wording) -> str:
-    """What a game is called: the name somebody gave it, else the name of its game."""
+    """Return the name that people gave the game, else the name of its box."""
     return heading.name or words.raw("game.name")
 
 
@@ -256,7 +258,7 @@ def _with(asking: Asking | None, filled: Mapping[str, Sequence[str]]) -> Asking 
 
 
 def _prompt(view: TableView, asking: Asking | None) -> tuple[str, str]:
-    """The sentence in large type, and the one below it where it says more."""
+    """Return the sentence in large type, and the one below it if it says more."""
     if asking is None:
         return view.heading, ""
     if not asking.is_start:
@@ -271,7 +273,7 @@ def _detail(view: TableView, asking: Asking | None) -> str:
 
 
 def _told(view: TableView, asking: Asking | None) -> str:
-    """What a question that nobody has opened says beside its text, where the table does not say it anyway."""
+    """Return what an unopened question says beside its text, if the table does not say it anyway."""
     said = asking.detail if asking is not None and asking.is_start else ""
     return "" if said in view.detail else said
 
@@ -281,7 +283,7 @@ def _size(text: str) -> str:
 
 
 def _taken_back(playing: LiveGame, words: Wording, back: bool) -> str:
-    """What undo would take back, or redo restore, in a sentence."""
+    """Return what undo would take back, or redo restore, in a sentence."""
     with playing.lock:
         pairs = playing.course.standing if back else playing.course.undone
         return record.told(playing, pairs[-1][0], words) if pairs else ""

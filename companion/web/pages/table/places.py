@@ -12,7 +12,7 @@ from companion.engine.state import Table
 
 
 class Places(NamedTuple):
-    """Everybody who has played, clockwise as they sit or sat at last, and who of them has gone."""
+    """All players who have played, clockwise as they sit or last sat, and those who have gone."""
 
     order: tuple[str, ...] = ()
     gone: frozenset[str] = frozenset()

@@ -13,8 +13,8 @@ from companion.web.pages.table.geometry import short_names, text_width
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """How large a name may be written, in units of the drawing: at most; at least for all of it; at least for its first
-    word; what its beginning is cut for."""
+    """Sizes of a name, in units of the drawing: the largest; the least for all of it, for its first word, for its
+    beginning."""
 
     largest: float
     whole: float
@@ -69,7 +69,7 @@ def plate_names(names: tuple[str, ...], room: float, letters: Letters = ON_THE_T
 
 
 def both_names(names: tuple[str, ...], width: float) -> tuple[tuple[PlateName, ...], tuple[PlateName, ...]]:
-    """The names as they stand on plates of a width, on the table and on a phone."""
+    """Return the names as they stand on plates of a width, on the table and on a phone."""
     return plate_names(names, width - MARGIN), plate_names(names, width * WIDER - MARGIN, IN_THE_HAND)
 
 
@@ -89,7 +89,7 @@ def _size(text: str, room: float, letters: Letters) -> float:
 
 
 def usual_count(counts: Sequence[int]) -> int | None:
-    """How many cards most people hold, which need not be said of each; None where more than half are not alike."""
+    """Return the number of cards that most people hold, which need not be repeated; None if at most half are alike."""
     if not counts:
         return None
     count, many = Counter(counts).most_common(1)[0]
@@ -97,7 +97,7 @@ def usual_count(counts: Sequence[int]) -> int | None:
 
 
 def reads_otherwise(number: int) -> bool:
-    """Whether somebody across the table reads another number: 6 as 9, 18 as 81."""
+    """Return True if a number reads as another one from across the table: 6 as 9, 18 as 81."""
     digits = str(number)
     if any(digit not in TURNED for digit in digits):
         return False

@@ -50,7 +50,7 @@ class Option:
 
     @property
     def is_open(self) -> bool:
-        """Whether the rules let it be chosen."""
+        """True if the rules let it be chosen."""
         return self.choice.refusal is None
 
 
@@ -70,7 +70,7 @@ class OptionGroup:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody with what each column of the question has for them; None where a column has nothing."""
+    """Player with the choice of each column of the question; None for an empty one."""
 
     player: str
     detail: str
@@ -121,17 +121,17 @@ class Asking:
 
 
 def dumps(said: Said) -> str:
-    """An action so far, as it stands in pages and addresses."""
+    """Serialise an action so far as it stands in pages and addresses."""
     return json.dumps(dict(said), **COMPACT)
 
 
 def batch_json(said: Said, then: Sequence[Said]) -> str:
-    """What a choice sends: one action, or a list of them said in one batch."""
+    """Serialise what a choice sends: one action, or a list of them in one batch."""
     return json.dumps([dict(one) for one in (said, *then)], **COMPACT) if then else dumps(said)
 
 
 def batch_of(text: str, verbs: Mapping[str, ActionType]) -> list[dict[str, object]]:
-    """The actions of a form that sends several; empty where it sends one, or nothing of that shape."""
+    """Parse the actions of a form that sends several; empty if it sends one, or nothing of that shape."""
     if not text.startswith("[") or len(text) > LONGEST_SAID:
         return []
     try:
@@ -143,7 +143,7 @@ def batch_of(text: str, verbs: Mapping[str, ActionType]) -> list[dict[str, objec
 
 
 def said_of(text: str, verbs: Mapping[str, ActionType]) -> dict[str, object]:
-    """What an address or a form says so far; nothing where it has not the shape of this game's actions."""
+    """Parse the action so far in an address or a form; empty if it has not the shape of this game's actions."""
     if not text or len(text) > LONGEST_SAID:
         return {}
     try:
@@ -169,7 +169,7 @@ def said_of(text: str, verbs: Mapping[str, ActionType]) -> dict[str, object]:
 
 
 def question(title: Title, table: Table, said: Said, words: Wording) -> Question:
-    """What the game asks next; the first question again where what has been said names somebody unknown."""
+    """Return the game's next question; the first one again if the action so far names an unknown player."""
     known = {*table.players, *title.decklist.by_slug}
     move = title.game.verbs.get(str(said.get("action", "")))
     for key in ("player", "target", "card", "to"):
@@ -180,7 +180,7 @@ def question(title: Title, table: Table, said: Said, words: Wording) -> Question
 
 
 def _is_one_of(move: ActionType | None, key: str, value: str) -> bool:
-    """Whether a field that says which values it has, and is no free text, may have this one."""
+    """Return True if a field with a closed list of values may have this one."""
     shape = move.fields.get(key, text) if move else text
     try:
         return shape is not text and shape(value) == value
@@ -189,7 +189,7 @@ def _is_one_of(move: ActionType | None, key: str, value: str) -> bool:
 
 
 def shown(asked: Question, game: str, version: int, backs: Collection[str]) -> Asking:
-    """The question with its choices numbered through all groups."""
+    """Return the question with its choices numbered through all groups."""
     number = 0
     groups = []
     columns = [group for group in asked.groups if group.icon]
@@ -235,7 +235,7 @@ def _option(choice: Choice, number: int, game: str, version: int, backs: Collect
 
 
 def address(game: str, said: str, version: int) -> str:
-    """Where the question stands after what was said (as JSON), for the table as it was at this version."""
+    """Return the address of the question after `said` (as JSON), for the table at this version."""
     return f"/games/{game}?v={version}&said={quote(said, safe='')}"
 
 
@@ -243,9 +243,9 @@ def address(game: str, said: str, version: int) -> str:
 
 
 def filled_in(form: MultiDict[str, str]) -> Filled:
-    """The fields of a form by their own names; an order's places become the values in that order.
+    """Return the fields of a form by their own names; an order's places become the values in that order.
 
-    Values to which somebody gave the same place stand under the name with `.alike` behind it, too.
+    Values that were given the same place also stand under the name with `.alike` behind it.
     """
     filled: Filled = {}
     places: dict[str, list[tuple[int, str]]] = {}
@@ -270,7 +270,7 @@ def filled_in(form: MultiDict[str, str]) -> Filled:
 
 
 def with_filled(fields: Sequence[Field], filled: Mapping[str, Sequence[str]]) -> tuple[Field, ...]:
-    """The fields with what somebody typed already: a refusal loses nothing."""
+    """Return the fields with what was typed already: a refusal loses nothing."""
     return tuple(_kept(one, filled) for one in fields)
 
 

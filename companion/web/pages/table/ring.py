@@ -30,7 +30,7 @@ class Mark:
 
     @property
     def is_underlined(self) -> bool:
-        """Whether its number would be read otherwise from across the table."""
+        """True if its number would read as another one from across the table."""
         return self.badge.count is not None and reads_otherwise(self.badge.count)
 
 
@@ -62,7 +62,7 @@ class Chair:
 
     @property
     def is_underlined(self) -> bool:
-        """Whether their number of cards would be read otherwise from across the table."""
+        """True if the number of cards would read as another one from across the table."""
         return reads_otherwise(self.seat.cards)
 
 
@@ -82,7 +82,7 @@ class EmptyPlace:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What lies between two chairs."""
+    """Cards between two chairs."""
 
     id: str
     spot: geometry.GapSpot
@@ -99,7 +99,7 @@ class Room:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody and nothing is there."""
+        """True if nobody and nothing is there."""
         return not (self.room.people or self.marks)
 
 
@@ -117,13 +117,13 @@ class Pile:
 
     @property
     def is_underlined(self) -> bool:
-        """Whether its number would be read otherwise from across the table."""
+        """True if its number would read as another one from across the table."""
         return reads_otherwise(self.pile.count)
 
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """What is asked, written once more along the ring, for those across the table from who is asked."""
+    """Question written once more along the ring, for those across the table from the player asked."""
 
     text: str
     size: float
@@ -166,17 +166,17 @@ class RingDrawn:
     """How large they are drawn, so that no plate lies on them."""
 
     def is_turn_of(self, player: str) -> bool:
-        """Whether it is somebody's turn, and nobody else is asked."""
+        """Return True if it is this player's turn, and no other player is asked."""
         turn = [chair.seat.name for chair in self.chairs if chair.seat.is_turn]
         return player in turn and not any(chair.seat.is_asked for chair in self.chairs)
 
     def figure(self, player: str) -> Drawn | None:
-        """The figure of somebody who sits on the ring; None for anybody else."""
+        """Return the figure of a player who sits on the ring; None for anybody else."""
         return next((chair.figure for chair in self.chairs if chair.seat.name == player), None)
 
     @property
     def elsewhere(self) -> tuple[str, ...]:
-        """Who has gone and keeps no place on the ring."""
+        """Players who have gone and keep no place on the ring."""
         placed = {place.name for place in self.empty}
         return tuple(name for name in self.out if name not in placed)
 
@@ -184,8 +184,10 @@ class RingDrawn:
 def ring_drawn(
     view: TableView, table: Table, asking: Asking | None, said: str = "", around: Sequence[str] = ()
 ) -> RingDrawn:
-    """The ring with everything on it, spun as this device keeps it; `said` is written along it. `around`: everybody who
-    has a place, those who have gone too; without it the living share the whole ring."""
+    """Return the ring with everything on it, spun as this device keeps it; `said` is written along it.
+
+    `around`: all players who have a place, those who have gone included; without it the living share the whole ring.
+    """
     names = tuple(seat.name for seat in view.seats)
     everybody = tuple(around) if tuple(name for name in around if name in names) == names else names
     many = len(everybody)
@@ -253,14 +255,14 @@ def _room(label: str) -> int:
 
 
 def rooms_drawn(view: TableView) -> tuple[Room, ...]:
-    """The rooms of a board, where the game has one."""
+    """Return the rooms of a board, if the game has one."""
     return tuple(Room(room, tuple(_mark(badge) for badge in room.badges)) for room in view.rooms)
 
 
 def _stayed(names: Sequence[str], first: Sequence[str]) -> float:
-    """The part of a turn by which the ring has to turn so that those who are left sit about where they sat at first.
+    """Return the part of a turn by which to turn the ring so that those left sit about where they sat at first.
 
-    The mean way from where each would be drawn to their first chair, as on a clock; who changed places cancels out.
+    It is the mean way from where each would be drawn to their first chair, as on a clock; changes of places cancel out.
     """
     ways = [first.index(name) / len(first) - k / len(names) for k, name in enumerate(names) if name in first]
     mean = sum(cmath.exp(2j * math.pi * way) for way in ways)
@@ -268,7 +270,7 @@ def _stayed(names: Sequence[str], first: Sequence[str]) -> float:
 
 
 def _actor(view: TableView, asking: Asking | None) -> str:
-    """Who has to act: who is asked to decide, else who is asked, else whose turn it is; nobody where all fill in."""
+    """Return the player who has to decide, else who is asked, else the turn player; none if all fill in."""
     if asking is not None and (asking.player or not asking.is_start):
         return asking.player
     asked = next((seat.name for seat in view.seats if seat.is_asked), "")
@@ -276,7 +278,7 @@ def _actor(view: TableView, asking: Asking | None) -> str:
 
 
 def _echo(said: str, chairs: Sequence[Chair], angle: float) -> Echo:
-    """The prompt with the names as they stand on the plates, in letters that let it fit."""
+    """Return the prompt with the names as they stand on the plates, in letters that let it fit."""
     for chair in sorted(chairs, key=lambda chair: -len(chair.seat.name)):
         said = said.replace(chair.seat.name, chair.name.text)
     fits = min(geometry.ECHO_LARGE, geometry.ECHO_MOST / max(geometry.text_width(said), 1.0))

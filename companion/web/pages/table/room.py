@@ -24,7 +24,7 @@ class RoomPage:
 
 @pages.get("/games/<game>/room")
 def room(game: str) -> Response:
-    """What everybody may know of a game, upright and the same for whoever looks; `?clear=1` without a ground."""
+    """Show what everybody may know of a game, upright and the same for all; `?clear=1` without a background."""
     page = table_page(tables().seen(game), {}, is_watched=True)
     shown = replace(page, notice=None, lines=page.lines[:RECENT])
     here = device()

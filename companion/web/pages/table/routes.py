@@ -30,7 +30,7 @@ HAS_PAGE = "X-Ahead"
 
 @pages.get("/games/<game>")
 def table(game: str) -> Response:
-    """The table as it is, and the next question."""
+    """Show the table as it is, and the next question."""
     seen = tables().seen(game)
     said = said_of(request.args.get("said", ""), seen.title.game.verbs)
     notice = None
@@ -64,7 +64,7 @@ def act(game: str) -> AnyResponse:
 
 
 def _taken_back(seen: Snapshot) -> Snapshot | None:
-    """The table after the phone of a seat took its last move back, all that one tap brought; None where it has none."""
+    """Return the table after a seat's phone took its last tap back; None if it has none."""
     step = own_step(tables().playing(seen.id), reader_of(seen.id))
     version = number_of_form("version")
     if step is None:
@@ -87,9 +87,10 @@ def return_to(game: str) -> AnyResponse:
 
 
 def _shown_now(game: str) -> AnyResponse:
-    """The table after what was said: at once for the script that asked for it, else at its own address.
+    """Show the table after an action: at once for the script that asked for it, else at its own address.
 
-    A script that has got this page ready (`site/static/ahead.js`) hears only that it was kept, and at what time."""
+    A script that has this page ready (`site/static/ahead.js`) hears only that the action was kept, and at what time.
+    """
     if is_live() and HAS_PAGE in request.headers:
         return Response(status=204, headers={HAS_PAGE: clock(tables().playing(game).entries[-1].at)})
     if is_live():
@@ -98,13 +99,13 @@ def _shown_now(game: str) -> AnyResponse:
 
 
 def said_of_form(seen: Snapshot) -> Said:
-    """What the form says."""
+    """Return the action so far in the form."""
     text = request.form.get("said", "")
     return said_of(text, {**seen.title.game.verbs, **TURNING})
 
 
 def action_of_form(seen: Snapshot, said: Said, filled: Filled) -> Mapping[str, object]:
-    """The action as JSON; raises `Malformed` where nothing was said."""
+    """Return the action as JSON. Raise `Malformed` if there is none."""
     if not said:
         raise Malformed("malformed.empty")
     if said["action"] in TURNING:
@@ -113,7 +114,7 @@ def action_of_form(seen: Snapshot, said: Said, filled: Filled) -> Mapping[str, o
 
 
 def number_of_form(key: str) -> int | None:
-    """A whole number of the form, None where there is none."""
+    """Return a whole number of the form, None if there is none."""
     return whole(request.form.get(key, ""))
 
 
@@ -126,7 +127,7 @@ def _moved_on() -> Notice:
 
 
 def shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Response:
-    """The table as it is now, with what was wrong; what was typed is still there unless the table has moved on."""
+    """Show the table as it is now, with what was wrong; what was typed stays unless the table has moved on."""
     if isinstance(fault, UnknownGame):
         raise fault
     seen = tables().seen(game)
@@ -141,7 +142,7 @@ def shown_again(game: str, said: Said, filled: Filled, fault: Exception) -> Resp
 
 
 def _named(seen: Snapshot, said: Said, fault: Malformed | StoreFault) -> Malformed | StoreFault:
-    """The same fault; a field that was to be filled in is called as it is on the page."""
+    """Return the fault with its field called as it is on the page."""
     asked = question(seen.title, seen.table, _asked_with(seen, said), game_words(seen.title))
     label = next((one.label for one in asked.fields if one.name == fault.blanks.get("field")), "")
     named = isinstance(fault, Malformed) and label
@@ -149,7 +150,7 @@ def _named(seen: Snapshot, said: Said, fault: Malformed | StoreFault) -> Malform
 
 
 def _page(seen: Snapshot, said: Said, notice: Notice | None, filled: Filled | None = None) -> TablePage:
-    """The table, said to whoever's phone asks for it."""
+    """Return the table addressed to the player whose phone asks for it."""
     return table_page(seen, said, notice, filled, reader=reader_of(seen.id))
 
 
@@ -158,7 +159,8 @@ def _rendered(page: TablePage, status: int = 200) -> Response:
 
 
 def _asked_with(seen: Snapshot, said: Said) -> Said:
-    """What had been said when the fields were shown; a choice that sends itself was offered by the first question."""
+    """Return the action so far when the fields were shown; a choice that sends itself was offered by the first
+    question."""
     if not said or said["action"] in TURNING:
         return {}
     asked = question(seen.title, seen.table, said, game_words(seen.title))
@@ -166,7 +168,7 @@ def _asked_with(seen: Snapshot, said: Said) -> Said:
 
 
 def _refusal(seen: Snapshot, said: Said, fault: Refused) -> Notice:
-    """Why not; with the way to say that the table did it all the same, where there is one."""
+    """Return the refusal, with the way to overrule it if there is one."""
     text, where = fault.sentence(game_lang()), fault.where(game_lang())
     asked = question(seen.title, seen.table, {}, game_words(seen.title))
     for option in shown(asked, seen.id, seen.version, ()).options:

@@ -44,7 +44,7 @@ class KnownCard:
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """What everybody has seen of a hand, and what happened to it since."""
+    """Cards of a hand that everybody has seen, and what happened to it since."""
 
     player: str
     cards: tuple[KnownCard, ...]
@@ -83,25 +83,25 @@ class Beside:
     slugs: tuple[str, ...]
 
     def linked(self, text: str) -> Markup:
-        """A sentence with every card's name leading to that card."""
+        """Return a sentence in which every card's name links to that card."""
         return linked(text, self.words, self.slugs, self.game)
 
     def card(self, slug: str) -> str:
-        """Where a card is explained; empty for what is no card."""
+        """Return the address of a card's explanation; empty for anything that is no card."""
         return rules_href(self.game, slug) if slug in self.slugs else ""
 
     def cards(self, slugs: Iterable[str]) -> tuple[str, ...]:
-        """The same of several."""
+        """Return the addresses of several cards' explanations."""
         return tuple(map(self.card, slugs))
 
 
 def via() -> str:
-    """The page of which device sends this: `page`, or `page · iPad · Safari`."""
+    """Return the sending page with its device: `page`, or `page · iPad · Safari`."""
     return " · ".join(filter(None, (VIA, label_of(request.headers.get("User-Agent", "")))))[:LONGEST_VIA]
 
 
 def beside(game: str, playing: LiveGame, title: Title, table: Table, version: int, words: Wording) -> Beside:
-    """What stands beside the table as it was at a version."""
+    """Return the sidebar: undo and redo labels, instructions after an undo, publicly known cards, links to cards."""
     slugs = tuple([card.slug for card in title.decklist.cards])
     with playing.lock:
         is_now = version == playing.version
@@ -132,7 +132,7 @@ def beside(game: str, playing: LiveGame, title: Title, table: Table, version: in
 
 
 def _told(playing: LiveGame, step: Step | None, words: Wording) -> str:
-    """What one Undo takes back, or one Redo restores, where that is more than one entry."""
+    """Return what one undo takes back, or one redo restores, if that is more than one entry."""
     if step is None or len(step.entries) < 2:
         return ""
     told = [record.told(playing, entry, words) for entry in step.entries]
@@ -161,13 +161,13 @@ def _recap(playing: LiveGame, title: Title, words: Wording) -> tuple[Recalled, .
 
 
 def rules_href(game: str, slug: str) -> str:
-    """Where the card is explained, for this table."""
+    """Return the address of a card's explanation for this table."""
     return f"/games/{game}/rules#card-{slug}"
 
 
 @lru_cache(maxsize=512)
 def linked(text: str, words: Wording, slugs: tuple[str, ...], game: str) -> Markup:
-    """A text with the names of cards as links."""
+    """Return a text with the names of cards as links."""
     names, pattern = _names(words, slugs)
     parts = [Markup("")]
     at = 0

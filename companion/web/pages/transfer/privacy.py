@@ -26,7 +26,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:
-    """Everything that is kept."""
+    """Page of everything that is kept."""
 
     folder: str
     damaged: tuple[str, ...]
@@ -43,7 +43,7 @@ class KeptPage:
 
 @pages.get("/kept")
 def kept() -> Response:
-    """What is kept and where."""
+    """Show what is kept and where."""
     must_be_host()
     return render("evening/kept.html", _kept())
 

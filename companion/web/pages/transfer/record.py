@@ -36,7 +36,7 @@ _GATHERED = "companion.gatherings"
 
 @pages.app_template_global("t_record")
 def spoken(key: str, **blanks: object) -> str:
-    """A sentence of these pages in the device's language."""
+    """Return a sentence of these pages in the device's language."""
     return catalog.words("record", lang()).say(key, **blanks)
 
 
@@ -60,13 +60,13 @@ class RecordPage:
 
 @pages.get("/games/<game>/record")
 def record_page(game: str) -> Response:
-    """The record of a game: what it is, a file, a chain of codes."""
+    """Show the record of a game: what it is, a file, a chain of codes."""
     return render("record/record.html", _page(game))
 
 
 @pages.get("/games/<game>/record/rows")
 def record_rows(game: str) -> Response:
-    """What a device has not kept yet of a game."""
+    """Return the part of a game that a device has not kept yet."""
     known = whole(request.args.get("after", "")) or 0
     what = carried(tables().playing(game), tables().heading(game), known, request.args.get("seal", ""))
     response = jsonify(what._asdict())
@@ -104,7 +104,7 @@ def _drawn(piece: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class TakeInPage:
-    """What a new host is shown while pieces come: which are there, and what was wrong with what was sent."""
+    """Page shown to a new host while pieces come: which are there, and what was wrong with what was sent."""
 
     notices: tuple[Notice, ...] = ()
     gathering: Gathering | None = None
@@ -113,7 +113,7 @@ class TakeInPage:
 
 @pages.get("/take-in")
 def take_in_page() -> Response:
-    """Where a game from another computer is taken in."""
+    """Show the page that takes in a game from another computer."""
     return _shown()
 
 
@@ -160,7 +160,7 @@ def take_in_frame() -> Response:
 
 @pages.post("/take-in/more")
 def take_in_more() -> tuple[Response, int]:
-    """What a device knows of a game that this computer has lost, taken from its copy: where the game is now."""
+    """Take from a device's copy what this computer has lost of a game, and return where the game is now."""
     given, game = request.files.get("copy"), request.form.get("game", "")
     must_lead(game)
     try:
