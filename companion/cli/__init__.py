@@ -62,11 +62,11 @@ class Commands(click.Group):
     """The commands by name. A module is imported when its command runs, or when its help is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands that are there."""
+        """Return the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now; None if there is none."""
+        """Import and return the command of that name; None if there is none."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
@@ -75,7 +75,7 @@ class Commands(click.Group):
         return speaking(command, language_asked(sys.argv))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands for `--help`, without importing any."""
+        """Write the list of commands for `--help`, without importing any."""
         lang = language_asked(sys.argv)
         rows = [(name, say(lang, f"commands.list.{name}")) for name in self.list_commands(ctx)]
         if rows:
@@ -119,7 +119,7 @@ def ended(command: Callable[[], Any], asked: Sequence[str]) -> int:
 
 
 def _trouble(error: OSError, lang: str) -> str:
-    """What the operating system did not let us do, with the file it was about."""
+    """Return what the operating system did not allow, with the file concerned."""
     where = f"{error.filename}: " if error.filename else ""
     return where + say(lang, "commands.not-allowed") + f" ({error.strerror or error})"
 
@@ -137,12 +137,12 @@ def _forget_output() -> None:
 
 
 def _language_in_force() -> str:
-    """What the whole command line asks for; where a command runs by itself, COMPANION_LANG or the system."""
+    """Return the language of the whole command line; for a command run by itself, COMPANION_LANG or the system's."""
     return language_of(click.get_current_context())
 
 
 def language_of(ctx: click.Context) -> str:
-    """The language of the command line that is being understood, whatever stands in it after this."""
+    """Return the language of the command line being parsed, wherever it stands in it."""
     root = ctx.find_root()
     return root.params.get("lang") or (root.obj if isinstance(root.obj, str) else language_asked(()))
 
@@ -172,4 +172,4 @@ def print_json(value: object) -> None:
 @click.version_option(version=__version__, prog_name="companion")
 @click.option("--lang", type=Language(), expose_value=True, help=here("commands.option.lang"))
 def main(lang: str | None) -> None:
-    """The commands."""
+    """Run the commands."""

@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def data_option(command: F) -> F:
-    """`--data FOLDER`. The command gets `data`, which may be None."""
+    """Add `--data FOLDER`. The command gets `data`, which may be None."""
     return click.option(
         "--data",
         metavar=here("metavar.folder"),
@@ -25,5 +25,5 @@ def data_option(command: F) -> F:
 
 
 def folder_of(data: Path | None) -> Folder:
-    """The folder asked for, else this user's."""
+    """Return the folder asked for, else this user's."""
     return Folder(data or default_folder())

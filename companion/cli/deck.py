@@ -64,7 +64,7 @@ def command(
 
 
 def _board(title: Title, plan: Plan, data: Path | None) -> dict[str, object]:
-    """The figures with what the host has read from the board; nothing where there is no such board, or nobody has."""
+    """Return the figures that the host has read from the board; none if there is no such board, or nobody has."""
     figures = plan.figures.get("figures")
     if not title.decklist.measures or not isinstance(figures, Mapping):
         return {}

@@ -53,7 +53,7 @@ def tell_broken(folders: Sequence[Path], lang: str) -> list[str]:
 
 
 def title_asked(game: str, deck: str, folders: Sequence[Path], lang: str) -> Title:
-    """The title a command line asks for; `Refused` with the reason if there is none."""
+    """Return the title a command line names. Raise `Refused` with the reason if there is none."""
     try:
         return title(game, deck, folders)
     except CatalogFault as fault:

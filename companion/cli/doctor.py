@@ -71,7 +71,7 @@ def command(data: Path | None, port: int, only_licences: bool, as_json: bool, la
 
 
 def _tell_licences(as_json: bool, lang: str) -> None:
-    """A line for every package; one that does not say its licence is told so."""
+    """Print a line for every package, also for one that does not declare its licence."""
     found = licences.licences()
     if not found:
         raise Refused(say(lang, "doctor.packages-untold"))
@@ -93,7 +93,7 @@ class Doctor:
         self._lang = lang
 
     def findings(self) -> Iterator[Finding]:
-        """Everything that was looked at."""
+        """Yield everything that was looked at."""
         yield self._disk()
         yield self._games()
         yield self._copies()
@@ -166,7 +166,7 @@ class Doctor:
         return Finding("copies", "good", self._say("doctor.copies") + where)
 
     def _club(self) -> Iterator[Finding]:
-        """The hosts of the club; nothing in a house that has no database."""
+        """Yield the hosts of the club; nothing in a house that has no database."""
         try:
             hosts = factory.hosts()
         except StoreFault as fault:
@@ -234,7 +234,7 @@ class Doctor:
         return Finding(name, "good" if told.is_good else "warn", told.text, told.fix)
 
     def _libraries(self, name: str, modules: Sequence[str]) -> Finding:
-        """Whether the libraries for a purpose are installed and can be loaded here."""
+        """Check that the libraries for a purpose are installed and can be loaded here."""
         lacking = [module for module in modules if find_spec(module) is None or not _loads(module)]
         if not lacking:
             text = self._say(f"doctor.{name}.installed")
@@ -269,7 +269,7 @@ class Doctor:
 
 
 def _installing_again() -> str:
-    """The command that installs everything anew: in a checkout its own, else pip's."""
+    """Return the command that installs everything anew: in a checkout its own, else pip's."""
     is_checkout = (Path(__file__).resolve().parents[2] / "tasks.py").exists()
     return "python3 tasks.py play --reinstall" if is_checkout else "pip install --force-reinstall la-cosa-companion"
 

@@ -66,7 +66,7 @@ def command(
 
 
 def _chosen(headings: list[GameInfo], game: str, lang: str) -> GameInfo:
-    """The game of that id or name, or whose id begins like that."""
+    """Return the game of that id or name, or whose id begins like that."""
     named = [one for one in headings if game in (one.id, one.name)]
     found = named or [one for one in headings if game and one.id.startswith(game)]
     if len(found) == 1:

@@ -25,7 +25,7 @@ class Wall(NamedTuple):
 
 
 def asked(words: Sequence[str]) -> str | None:
-    """What a program of the system prints."""
+    """Return what a program of the system prints; None if it cannot be asked."""
     try:
         done = subprocess.run(
             words,
@@ -42,7 +42,7 @@ def asked(words: Sequence[str]) -> str | None:
 
 
 def walls(port: int, ask: Ask = asked, etc: Path = Path("/etc"), system: str = sys.platform) -> list[Wall]:
-    """The firewalls of this machine that are on."""
+    """Return the active firewalls of this machine."""
     if system == "win32":
         found = [_windows(ask)]
     elif system == "darwin":
@@ -53,7 +53,7 @@ def walls(port: int, ask: Ask = asked, etc: Path = Path("/etc"), system: str = s
 
 
 def told(port: int, lang: str, found: Sequence[Wall]) -> Told:
-    """The worst of them as a sentence, with what to do."""
+    """Return the worst of them as a sentence, with what to do."""
     for wall in found:
         if wall.state == "closed":
             text = say(lang, "firewall.closed", name=wall.name, port=port)

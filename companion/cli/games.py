@@ -65,7 +65,7 @@ def _show(found: Sequence[Title], lang: str) -> None:
 
 
 def _tell(title: Title, lang: str) -> None:
-    """What the companion referees of this game, what it only keeps, what it does not offer and why."""
+    """Print what the companion referees of this game, what it only keeps, and what it does not offer and why."""
     told = about(title.wording(lang))
     for heading, lines in (
         (say(lang, "games.refereed"), told.refereed),

@@ -64,7 +64,7 @@ _FAULTS = (
 
 
 def fault_told(message: str, lang: str) -> str:
-    """What click says of a value or a command line, in a language; as it is where click never said such a thing."""
+    """Return click's complaint about a value or a command line in a language; unchanged if it is not known."""
     plain = message.strip().rstrip(".")
     for pattern, key in _FAULTS:
         if found := re.fullmatch(pattern, plain, re.DOTALL):
@@ -85,15 +85,15 @@ class Formatter(click.HelpFormatter):
         self._lang = lang
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """The line that says how it goes."""
+        """Write the usage line."""
         super().write_usage(prog, self._said(args), _word("Usage: ", self._lang) if prefix is None else prefix)
 
     def write_heading(self, heading: str) -> None:
-        """The title of a section."""
+        """Write the title of a section."""
         super().write_heading(_word(heading, self._lang))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *rest: Any, **more: Any) -> None:
-        """The options with what they do; the notes in brackets at the end are click's."""
+        """Write the options with their descriptions; the notes in brackets at the end are click's."""
         told = [
             (self._metavar(name), _EXTRA.sub(lambda note: self._said(note[0]), _word(text, self._lang)))
             for name, text in rows
@@ -110,11 +110,11 @@ class Formatter(click.HelpFormatter):
 
 @cache
 def context_of(lang: str) -> type[click.Context]:
-    """A command whose help page is in a language."""
+    """Return a context whose help page is in a language."""
     return type("Context", (click.Context,), {"formatter_class": partial(Formatter, lang)})
 
 
 def speaking(command: click.Command, lang: str) -> click.Command:
-    """The command, so that its help is in that language."""
+    """Return the command with its help in that language."""
     command.context_class = context_of(lang)
     return command

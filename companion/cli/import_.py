@@ -70,7 +70,7 @@ def _here(folder: Folder, contents: list[tuple[str, bytes]], decks: tuple[Path, 
 
 
 def _there(where: dict[str, str], data: bytes, lang: str) -> tuple[str, bool]:
-    """The table is open: hand the file to it."""
+    """Hand the file to the open table."""
     headers = {"Authorization": f"Bearer {where.get('host_key', '')}", "Accept-Language": lang}
     try:
         with urlopen(Request(f"{where.get('url', '')}/api/import", data, headers), timeout=30) as answer:

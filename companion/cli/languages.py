@@ -25,7 +25,7 @@ from companion.i18n import catalog
 
 
 class Coverage(NamedTuple):
-    """How many sentences a language says, of how many there are in Spanish."""
+    """Coverage of a language: how many of the Spanish sentences it has."""
 
     lang: str
     said: int
@@ -38,7 +38,7 @@ class Coverage(NamedTuple):
 
 
 def unreadable() -> Iterator[Finding]:
-    """The faults, with file and line, of the files in a language besides es and en that cannot be read at all."""
+    """Yield the faults, with file and line, of files in a language besides es and en that cannot be read at all."""
     for lang in catalog.tags():
         if lang not in FALLBACK:
             for folder in catalog.folders_of(lang):
@@ -69,7 +69,7 @@ def faults() -> Iterator[Finding]:
 
 
 def coverage() -> tuple[Coverage, ...]:
-    """How much each language says, over all parts and games."""
+    """Return the coverage of each language, over all parts and games."""
     there = {part: whole(catalog.read(part, FALLBACK[0])) for part in parts()}
     games = {slug: title(slug).words for slug in game_slugs()}
     all_said = sum(map(len, there.values())) + sum(len(whole(words[FALLBACK[0]].sentences)) for words in games.values())
@@ -86,12 +86,12 @@ def coverage() -> tuple[Coverage, ...]:
 
 
 def parts() -> tuple[str, ...]:
-    """The parts of the companion that have a file of words in each language."""
+    """Return the parts of the companion that have a file of words in each language."""
     return tuple(sorted(path.stem for path in (catalog.WORDS / FALLBACK[0]).glob("*.toml")))
 
 
 def _own(part: str, lang: str) -> Mapping[str, str]:
-    """What a language says itself in a part, and can be said."""
+    """Return the valid sentences that a language itself has in a part."""
     wording = catalog.words(part, lang)
     return wording.sentences if wording.lang == lang else {}
 
@@ -115,7 +115,7 @@ def _faults_of(part: str, spanish: Page, original: Sentences) -> Iterator[Findin
 
 
 def _faults_of_gentle(slug: str) -> Iterator[Finding]:
-    """What a game says more gently stands for sentences it has."""
+    """Yield the gentler sentences of a game that stand for none it has."""
     words = title(slug).words[FALLBACK[0]].sentences
     folder = decklists_folder() / slug / "gentle"
     files = {path.stem: path for path in sorted(folder.glob("*.toml"))}
@@ -132,7 +132,7 @@ def _faults_of_gentle(slug: str) -> Iterator[Finding]:
 
 
 def _of_no_part(known: tuple[str, ...]) -> Iterator[Path]:
-    """The files in a language's folder that nothing reads."""
+    """Yield the files in a language's folder that nothing reads."""
     read = {*known, *game_slugs(), *(f"{slug}-gentle" for slug in game_slugs())}
     for lang in catalog.tags():
         for folder in catalog.folders_of(lang):
@@ -140,7 +140,7 @@ def _of_no_part(known: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _page(path: Path) -> Page:
-    """A file with what is wrong with it so far; empty where it cannot be read."""
+    """Return a file with its faults so far; empty if it cannot be read."""
     try:
         return Page(Source(str(path), path.read_text("utf-8")))
     except UnicodeDecodeError:

@@ -37,7 +37,7 @@ def licences() -> list[Licence]:
 
 
 def _needed() -> list[str]:
-    """What the companion itself asks for: a checkout says it in its own file, which is never out of date."""
+    """Return the companion's requirements: of a checkout from its own file, which is never out of date."""
     declared = Path(__file__).resolve().parents[2] / "pyproject.toml"
     if declared.is_file():
         import tomllib
@@ -48,7 +48,7 @@ def _needed() -> list[str]:
 
 
 def _names(requirements: list[str]) -> Iterator[str]:
-    """The packages named; those of an extra are not asked for."""
+    """Yield the names of the packages, without those of an extra."""
     for one in requirements:
         plain, _, marker = one.partition(";")
         if "extra" not in marker:
@@ -67,7 +67,7 @@ def _installed(name: str) -> Distribution | None:
 
 
 def _licence(package: Distribution) -> Licence:
-    """The expression (SPDX), else what the classifiers say, else the first line of the old field."""
+    """Return a package's licence: the expression (SPDX), else the classifiers, else the first line of the old field."""
     classifiers = package.metadata.get_all("Classifier") or ()
     marks = [one.rpartition(" :: ")[2] for one in classifiers if one.startswith("License :: ")]
     field = next(iter(_first(package, "License").strip().splitlines()), "")

@@ -11,7 +11,7 @@ from companion.cli import say
 
 
 class Told(NamedTuple):
-    """Whether it is well, what there is, and what more could be had."""
+    """Finding of the doctor: True if all is well, what there is, and what more could be had."""
 
     is_good: bool
     text: str
@@ -19,7 +19,7 @@ class Told(NamedTuple):
 
 
 def origin(running: dict[str, str], lang: str) -> Told:
-    """What works by http on the network, on this machine itself, and by https."""
+    """Report what works by http on the network, on this machine itself, and by https."""
     if running.get("https"):
         text = say(lang, "origins.https", https=running["https"])
         return Told(True, text)
@@ -29,7 +29,7 @@ def origin(running: dict[str, str], lang: str) -> Told:
 
 
 def name(lang: str) -> Told:
-    """Whether other devices find this machine by a name."""
+    """Report if other devices find this machine by a name."""
     first = socket.gethostname().partition(".")[0].lower()
     if first in ("", "localhost"):
         text = say(lang, "origins.no-name")

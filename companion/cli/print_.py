@@ -35,25 +35,25 @@ WHAT_HELP = here("print.kinds")
 
 
 def choice(name: str, kind: Any) -> Callable[[F], F]:
-    """An option with a closed list of values; the first is the default."""
+    """Make an option with a closed list of values; the first is the default."""
     values = get_args(kind)
     return click.option(name, type=click.Choice(values), default=values[0], help=here(f"print.option.{name[2:]}"))
 
 
 def typed(name: str, metavar: str, default: str | float = "") -> Callable[[F], F]:
-    """An option with a text, or with a number where its usual value is one."""
+    """Make an option with a text, or with a number if its default is one."""
     return click.option(
         name, type=type(default), default=default, metavar=metavar, help=here(f"print.option.{name[2:]}")
     )
 
 
 def flag(name: str) -> Callable[[F], F]:
-    """An option that is said or not."""
+    """Make an option without a value."""
     return click.option(name, is_flag=True, help=here(f"print.option.{name[2:]}"))
 
 
 def pair(name: str, default: tuple[float, float]) -> Callable[[F], F]:
-    """An option with two numbers, across and down."""
+    """Make an option with two numbers, across and down."""
     return click.option(
         name, nargs=2, type=float, default=default, metavar="X Y", help=here(f"print.option.{name[2:]}")
     )
@@ -161,7 +161,7 @@ def command(what: asked.What, output: Path | None, lang: str, as_json: bool, **o
 
 
 def _check_meant(what: asked.What, options: dict[str, Any]) -> None:
-    """What was typed and makes no difference to this sheet is refused rather than left out in silence."""
+    """Refuse options that make no difference to this sheet, rather than ignore them in silence."""
     context = click.get_current_context()
     for option in context.command.params:
         name = option.name or ""
@@ -185,7 +185,7 @@ def _write(path: Path, made: bytes, is_zip: bool) -> None:
 
 
 def _source(what: asked.What, options: dict[str, Any], lang: str) -> tuple[Source, Chronicle | None]:
-    """The game, and for the sheets that tell one that was played, its chronicle."""
+    """Return the game, and its chronicle for the sheets about a finished one."""
     if what in asked.TOLD:
         return _told(options, lang)
     title = _title(options, lang)
@@ -197,7 +197,7 @@ def _title(options: dict[str, Any], lang: str) -> Title:
 
 
 def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
-    """The game in the file that was named, played again, as its chronicle."""
+    """Replay the game in the named file and return its chronicle."""
     from companion.printing.report import Line, chronicle
     from companion.service.history.poster import reel_of
     from companion.service.people.figures import Figures
@@ -226,7 +226,7 @@ def _told(options: dict[str, Any], lang: str) -> tuple[Source, Chronicle]:
 
 
 def _order(what: asked.What, lang: str, options: dict[str, Any]) -> Order:
-    """The order as a value, with the printer's correction looked up and kept."""
+    """Return the order, with the printer's correction looked up and kept."""
     return Order(
         what=what,
         lang=lang,
@@ -257,7 +257,7 @@ def _labels_asked(options: dict[str, Any]) -> LabelStart:
 
 
 def _correction(options: dict[str, Any]) -> Correction:
-    """What was typed, else the printer's own; saved where asked."""
+    """Return the correction that was typed, else the printer's own; save it if asked."""
     from companion.printing import profiles
 
     folder = folder_of(options["data"]).path
@@ -271,7 +271,7 @@ def _correction(options: dict[str, Any]) -> Correction:
 
 
 def _build(order: Order, source: Source, told: Chronicle | None, quiet: bool) -> bytes:
-    """The PDF; while it is made, a person at a terminal sees what is being done."""
+    """Make the PDF; meanwhile tell a person at a terminal what is being done."""
     from companion.printing import press
 
     if quiet or not sys.stderr.isatty():

@@ -93,7 +93,7 @@ def _unusable(file: str, fault: FileMalformed | OSError, lang: str) -> str:
 
 
 def _complain(file: str, run: Run, lang: str) -> None:
-    """The one line on stderr that says why the exit code is 1."""
+    """Print the one line on stderr that says why the exit code is 1."""
     outcome = next(outcome for outcome in run.outcomes if outcome.refused)
     assert outcome.refused is not None
     rule = outcome.refused.violation.rule
@@ -118,7 +118,7 @@ def _judged(outcome: Outcome, playing: LiveGame | None, lang: str) -> dict[str, 
 
 
 def _told_lines(file: str, run: Run, lang: str, to_the_end: bool) -> str:
-    """The same for a person: what each line did, what was refused and why, and how the table stands."""
+    """Return the result for a person: what each line did, what was refused and why, and how the table stands."""
     lines = [click.style(file, bold=True)] if file else []
     if run.playing is not None:
         words = words_of(run.playing.title, lang)

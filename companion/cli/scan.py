@@ -52,7 +52,7 @@ def command(
 
 
 def _decks(game: str, decklist: str, folders: Sequence[Path], letters: Sequence[str], lang: str) -> Decks:
-    """The printed decks asked for."""
+    """Return the printed decks asked for."""
     from companion.i18n.scan_sentences import Refused as Unfit
     from companion.scan.look import Decks
 
@@ -64,7 +64,7 @@ def _decks(game: str, decklist: str, folders: Sequence[Path], letters: Sequence[
 
 
 def _pictures(images: Sequence[str], lang: str) -> tuple[list[str], int]:
-    """The pictures there are among these files and folders, and how many are not there; that is said at once."""
+    """Return the pictures among these files and folders, and how many are missing, which is reported at once."""
     found: list[str] = []
     faults = 0
     for image in images:
@@ -79,7 +79,7 @@ def _pictures(images: Sequence[str], lang: str) -> tuple[list[str], int]:
 
 
 def _inside(folder: Path) -> list[str]:
-    """The pictures in a folder and in those within it, by name."""
+    """Return the pictures in a folder and its subfolders, by name."""
     return sorted(
         str(path)
         for path in folder.rglob("*")
@@ -123,7 +123,7 @@ def _read(looking: PictureReader, pictures: Sequence[str], as_json: bool, lang: 
 
 
 def _with_bar(pictures: Sequence[str], as_json: bool, lang: str) -> Iterable[str]:
-    """The pictures one after the other; where a person watches and there are several, with a bar that says how far."""
+    """Yield the pictures, with a progress bar if a person watches and there are several."""
     if as_json or len(pictures) < 2 or not sys.stderr.isatty():
         return pictures
     return _barred(pictures, lang)

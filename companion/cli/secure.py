@@ -33,11 +33,11 @@ class Secured:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """What the connections are wrapped in."""
+        """TLS context of the connections."""
         return self.authority.context
 
     def url_for(self, host: str) -> str:
-        """The address as a browser writes it."""
+        """Return the address as a browser writes it."""
         return f"https://[{host}]:{self.port}" if ":" in host else f"https://{host}:{self.port}"
 
     def renew(self) -> None:

@@ -80,7 +80,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 class Order(NamedTuple):
-    """What the command line asks for; `port` None: the first free one from 8080 on."""
+    """Options of the command line; `port` None: the first free one from 8080 on."""
 
     host: str
     port: int | None
@@ -93,7 +93,7 @@ class Order(NamedTuple):
 
 
 class Where(NamedTuple):
-    """Where the table is: for this machine, for the others, and what makes somebody its host."""
+    """Addresses of the table for this machine and for others, and what makes a device its host."""
 
     url: str
     join: str
@@ -102,7 +102,7 @@ class Where(NamedTuple):
     """The same for https, where it is served."""
 
     def told(self) -> dict[str, str]:
-        """What other processes and programs are told."""
+        """Return what other processes and programs are told."""
         return {key: value for key, value in self._asdict().items() if value}
 
 
@@ -232,7 +232,7 @@ def _tell_copy(lang: str, fault: StoreFault) -> None:
 
 
 def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> GameService:
-    """The games of the folder."""
+    """Open the games of the folder."""
     from companion.decks.catalog import title
     from companion.store.factory import opened
 
@@ -249,7 +249,7 @@ def _tables(folder: Folder, decks: tuple[Path, ...], lang: str) -> GameService:
 def _ready(
     folder: Folder, order: Order, where: Where, tables: GameService, access: Access, fingerprint: str = ""
 ) -> None:
-    """It answers: say so to other processes, to whoever reads the terminal, and to the browser."""
+    """Announce that the server answers: to other processes, on the terminal, and to the browser."""
     folder.announce(**where.told())
     for salvage in tables.salvages:
         for sentence in damage_told(salvage, order.lang):
@@ -302,8 +302,7 @@ def _joined(club: Shared, tables: GameService, access: Access, where: Where, lan
 
 
 def _host_key(folder: Folder, club: Shared | None) -> str:
-    """The key from the environment, else the one kept from last time (at all hosts of a club the same), else a new
-    one."""
+    """Return the key from the environment, else the one kept (at all hosts of a club the same), else a new one."""
     given = os.environ.get(KEY, "").strip()
     if given:
         return given

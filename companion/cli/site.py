@@ -20,7 +20,7 @@ LATER = "_site/zxing/"
 
 
 def named(lang: str) -> dict[str, str]:
-    """What the site is called on a tablet, in a language."""
+    """Return the site's names on a tablet, in a language."""
     return {"lang": lang, **{key: say(lang, f"site.manifest.{key}") for key in ("name", "short", "about", "new")}}
 
 
@@ -101,10 +101,10 @@ def written(
     solver: Path | None = None,
     referee: bool = True,
 ) -> Written:
-    """The site, put together and written into a folder; raises `Refused`.
+    """Make the site and write it into a folder. Raise `Refused`.
 
-    `given`: the package of Pyodide; `decoder`: that of what reads pictures; `solver`: that of what the referee reasons
-    with; `camera`, `referee`: whether they are to be in the site.
+    `given`: the package of Pyodide; `decoder`: that of the reader of pictures; `solver`: that of the referee's solver;
+    `camera`, `referee`: False leaves them out of the site.
     """
     from companion.site import bundle, bytecode, packages, pyodide
     from companion.site import decoder as reads

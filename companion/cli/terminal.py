@@ -41,7 +41,7 @@ def welcome(join: str, reach: Reach, new_pairing: NewPairing, lang: str) -> None
 
 
 def show_https(url: str, join: str, fingerprint: str, lang: str) -> None:
-    """Where https is, and what its certificate must look like on the device that takes it in."""
+    """Print the https address, and the fingerprint that the certificate must have on the device that takes it in."""
     click.echo(say(lang, "terminal.https") + url + say(lang, "terminal.https-how") + f"{join}/ca)")
     click.echo(say(lang, "terminal.fingerprint") + fingerprint)
     sys.stdout.flush()
@@ -78,7 +78,7 @@ def open_browser(url: str) -> None:
 
 
 def has_screen(environment: Mapping[str, str], system: str) -> bool:
-    """Whether a browser opens in a window of its own, before the eyes of whoever typed the command.
+    """Return True if a browser opens in a window of its own, before the eyes of whoever typed the command.
 
     Over ssh nobody sits at the screen, and without one a text browser (lynx, w3m, links) would take the terminal that
     shows the code, and Ctrl-C with it.
@@ -112,7 +112,8 @@ def _show_pairing(join: str, offer: Offer, lang: str) -> None:
 
 
 def _show(join: str, token: str, code: str, lang: str) -> None:
-    """The token stands behind the `#`: a browser sends that to nobody, so it is in no log and no history of a proxy."""
+    """Print the code and its link. The token stands behind the `#`, which browsers send to nobody: no log, no proxy has
+    it."""
     link = f"{join}/#pair={token}"
     if sys.stdout.isatty():
         import qrcode

@@ -32,17 +32,17 @@ class Language(_Text):
     name = "es|en"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The language, or a usage error."""
+        """Return the language, or fail with a usage error."""
         return known(value) or self.fail(f"{value!r}: {' | '.join(languages(WORDS))}", param, ctx)
 
 
 def known(text: str) -> str | None:
-    """The language of a tag such as `es-AR` if the command line speaks it."""
+    """Return the language of a tag such as `es-AR` if the command line speaks it."""
     return as_language(text, languages(WORDS))
 
 
 def language_asked(line: Sequence[str]) -> str:
-    """The language a command line asks for, before it is understood: `--lang`, `COMPANION_LANG`, the system's.
+    """Return the language of a command line before it is parsed: `--lang`, `COMPANION_LANG`, the system's.
 
     What programs read (`--json`) does not depend on whose computer they run on: there the system is not asked.
     """
@@ -52,7 +52,7 @@ def language_asked(line: Sequence[str]) -> str:
 
 
 def given(words: Sequence[str], option: str) -> str:
-    """What a command line gives an option, before it is understood; empty where the option does not stand in it."""
+    """Return the value a command line gives an option, before it is parsed; empty if the option is missing."""
     found = ""
     for word, after in pairwise([*words, ""]):
         if word == option:
@@ -63,12 +63,12 @@ def given(words: Sequence[str], option: str) -> str:
 
 
 def say(lang: str, key: str, /, **blanks: object) -> str:
-    """A sentence of the command line (`terminal.toml`) in that language."""
+    """Return a sentence of the command line (`terminal.toml`) in that language."""
     return _words(lang).say(key, **blanks)
 
 
 def here(key: str, /, **blanks: object) -> str:
-    """The same in the language this process was asked to speak: for the help of a command."""
+    """Return a sentence in the language of this process: for the help of a command."""
     return say(language_asked(sys.argv), key, **blanks)
 
 
@@ -78,12 +78,12 @@ def _words(lang: str) -> Wording:
 
 
 def heading(lang: str) -> str:
-    """What stands above the list of commands."""
+    """Return the heading of the list of commands."""
     return say(lang, "commands.heading")
 
 
 def usage_sentence(error: click.UsageError, lang: str) -> str:
-    """What is wrong with a command line, and where to read how it goes."""
+    """Return what is wrong with a command line, and where to read how it goes."""
     if type(error).__name__ == "NoArgsIsHelpError":  # click 8.1 has none: it shows the help itself
         return error.format_message()
     wrong = error.format_message() if lang == "en" else _told(error, lang)

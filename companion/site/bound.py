@@ -20,7 +20,7 @@ class StrangeModule(Exception):
 
 
 def bound(module: bytes) -> bytes:
-    """The module with its own functions called without a detour; raises `StrangeModule`."""
+    """Return the module with its own functions called directly. Raise `StrangeModule`."""
     if not module.startswith(MAGIC):
         raise StrangeModule("no module")
     sections = list(_sections(module))
@@ -45,7 +45,7 @@ def _of(sections: list[tuple[int, bytes]], wanted: int) -> bytes:
 
 
 def _imported(section: bytes) -> list[str]:
-    """The functions that others give, in the order in which they are numbered; empty where not of the common pool."""
+    """List the imported functions in the order of their numbers; empty for those not of the common pool."""
     reader, found = _Reader(section), list[str]()
     for _ in range(reader.number()):
         pool, name, kind = reader.name(), reader.name(), reader.byte()
@@ -65,7 +65,7 @@ def _imported(section: bytes) -> list[str]:
 
 
 def _exported(section: bytes) -> dict[str, int]:
-    """The module's functions that have a name outside, by that name."""
+    """Return the module's exported functions by name."""
     reader, found = _Reader(section), dict[str, int]()
     for _ in range(reader.number()):
         name, kind, number = reader.name(), reader.byte(), reader.number()
@@ -138,12 +138,12 @@ class _Reader:
         self.content, self.at = content, at
 
     def byte(self) -> int:
-        """The next byte."""
+        """Read a byte."""
         self.at += 1
         return self.content[self.at - 1]
 
     def take(self, many: int) -> bytes:
-        """The next bytes."""
+        """Read some bytes."""
         self.at += many
         return self.content[self.at - many : self.at]
 
@@ -152,7 +152,7 @@ class _Reader:
         self.at += many
 
     def number(self) -> int:
-        """The next number, which is not below zero."""
+        """Read an unsigned number."""
         value = shift = 0
         while True:
             byte = self.byte()
@@ -169,7 +169,7 @@ class _Reader:
             self.at += 1
 
     def name(self) -> str:
-        """The next text."""
+        """Read a text."""
         return self.take(self.number()).decode()
 
 

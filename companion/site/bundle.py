@@ -31,8 +31,8 @@ from companion.web.server.settings import Settings
 
 
 def as_json(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """A file for each of the TOML files among these, as `toml_tables.bring` finds it. One that says what JSON cannot (a
-    date) is left to be read."""
+    """Return a JSON file for each TOML file, as `toml_tables.bring` finds it; one with a date, which JSON lacks, is
+    left out."""
     found = {}
     for path, content in files.items():
         if path.endswith(".toml"):
@@ -159,8 +159,10 @@ def _listed(names: Iterable[str], zipped: Mapping[str, bytes]) -> str:
 
 
 def product(solver: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
-    """The package and what it stands on, by path. Raises `NotThere` in a program of one file, which has its modules
-    compiled only."""
+    """Return the package and what it stands on, by path.
+
+    Raise `NotThere` in a program of one file, which has its modules compiled only.
+    """
     if getattr(sys, "frozen", False):
         raise NotThere("no-sources")
     found = {**dict(_package()), **(solver or {})}
@@ -199,7 +201,7 @@ def _distribution(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _news() -> bytes:
-    """What has changed in this version, in a line a language: told where it takes the place of another."""
+    """Return what has changed in this version, a line a language: shown when it takes the place of another."""
     says = {lang: words(SCREENS, lang).raw(f"alone.news.{__version__}") for lang in LADDER}
     return json.dumps({"version": __version__, "says": says}, ensure_ascii=False).encode()
 

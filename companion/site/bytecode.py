@@ -45,8 +45,10 @@ def as_it_is(files: Mapping[str, bytes], root: str) -> Mapping[str, bytes]:
 
 
 class Compiler:
-    """What compiles for the Python of a Pyodide, and keeps what it has compiled in a folder. `runtime`: its files;
-    `is_patient`: whether it compiles, or only hands out what is kept."""
+    """Compiler for the Python of a Pyodide, which keeps its results in a folder.
+
+    `runtime`: Pyodide's files; `is_patient`: it compiles, else it only hands out what is kept.
+    """
 
     def __init__(self, kept: Path, runtime: Mapping[str, bytes], *, is_patient: bool = True) -> None:
         self._kept, self._runtime, self._is_patient = kept, runtime, is_patient
@@ -54,7 +56,7 @@ class Compiler:
         """Whether it gave something back as it was."""
 
     def __call__(self, files: Mapping[str, bytes], root: str) -> Mapping[str, bytes]:
-        """The files with bytecode in the place of modules; as they are where there is no Node.js to compile them."""
+        """Return the files with bytecode in the place of modules; unchanged if there is no Node.js to compile them."""
         piece = packing.packed(files)
         name = root.rpartition("/")[2]
         at = self._kept / f"{name}-{_digest(piece, self._runtime)}.pack"

@@ -26,7 +26,7 @@ _HEAD = MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
 
 
 def compiled(source: bytes, path: str) -> bytes:
-    """What stands in the `.pyc` of a module, which is never held against its source again. Raises `SyntaxError`."""
+    """Return the content of a module's `.pyc`, which is never held against its source again. Raise `SyntaxError`."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, _Speaking):
@@ -42,7 +42,7 @@ def _silence(node: _Speaking) -> None:
 
 
 def _bare(code: CodeType) -> CodeType:
-    """The same; every instruction says the line its function begins in."""
+    """Return the code with every instruction on the line its function begins in."""
     full, rest = divmod(len(code.co_code) // _BYTES, _UNITS)
     table = bytes((_SAME_LINE | _UNITS - 1, 0)) * full + (bytes((_SAME_LINE | rest - 1, 0)) if rest else b"")
     inner = tuple(_bare(one) if isinstance(one, CodeType) else one for one in code.co_consts)
@@ -62,5 +62,5 @@ def everything(files: dict[str, bytes], root: str) -> dict[str, bytes]:
 
 
 def main(given: str, made: str, root: str) -> None:
-    """The same from one file to another, each of them packed."""
+    """Compile a packed file of modules into another."""
     Path(made).write_bytes(packed(everything(unpacked(Path(given).read_bytes()), root)))

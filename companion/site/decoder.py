@@ -28,12 +28,12 @@ INNER_LICENCE = "LICENSE-zxing-cpp.txt"
 
 
 def package(kept: Path, given: Path | None = None) -> Path:
-    """The package: given, kept, or fetched once (`Package.had`); raises `NotThere`."""
+    """Return the package: given, kept, or fetched once (`Package.had`). Raise `NotThere`."""
     return Package(NAME, VERSION, FILE, SHA256, packed, "no-decoder", "other-decoder").had(kept, given)
 
 
 def parts(package: Path) -> Mapping[str, bytes]:
-    """The files of it that a browser loads, with whose they are."""
+    """Return its files that a browser loads, with their licence."""
     with tarfile.open(package) as archive:
         found = {there: content(archive, name) for name, there in NEEDED.items()}
     return {**found, INNER_LICENCE: (files("companion.site") / "static" / INNER_LICENCE).read_bytes()}

@@ -31,7 +31,7 @@ LAST_FRAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the browser says of a picture. `light`: its mean grey; `src`: the picture small, where it is shown again."""
+    """Report of the browser on a picture. `light`: its mean grey; `src`: the picture small, to be shown again."""
 
     width: int
     height: int
@@ -44,11 +44,11 @@ class BrowserEyes(ScanService):
     """The eyes of an application in a browser: told, not shown."""
 
     def read(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> Sight:
-        """What is in a picture; `Refused` with the sentence if nothing could be read in it."""
+        """Read a picture. Raise `Refused` with a sentence if nothing could be read in it."""
         return self.look(decklist, letters, data, name).sight
 
     def look(self, decklist: Decklist, letters: Sequence[str], data: bytes, name: str) -> ScanResult:
-        """The same, with the picture to show."""
+        """Read a picture and return it with the result, to be shown."""
         start = time.perf_counter()
         told, decks = told_by(data, name), Decks(decklist, letters[:MOST_DECKS])
         sight = sight_of(decks, _known(told.readings, decks.known), told.light, start)
@@ -57,7 +57,7 @@ class BrowserEyes(ScanService):
     def look_at_film(
         self, decklist: Decklist, letters: Sequence[str], data: bytes | Frame, name: str, film: str
     ) -> ScanResult:
-        """The same for one frame of a film, judged together with those just before it under the same film's name."""
+        """Read one frame of a film together with those just before it under the same film's name."""
         start = time.perf_counter()
         told, decks = told_by(cast("bytes", data), name), Decks(decklist, letters[:MOST_DECKS])
         key = f"{film} {decklist.slug} {' '.join(letters)}"
@@ -68,11 +68,11 @@ class BrowserEyes(ScanService):
         return ScanResult(name, sight, told.width, told.height, stubborn=stubborn(seen))
 
     def texts(self, data: bytes, name: str) -> list[str]:
-        """The texts of all codes in a picture, of whatever kind; `Refused` if nothing could be read in it."""
+        """Return the texts of all codes in a picture, of any kind. Raise `Refused` if nothing could be read in it."""
         return [reading.payload for reading in told_by(data, name).readings if reading.payload]
 
     def is_picture(self, data: bytes) -> bool:
-        """Whether these bytes are of a picture, or stand for one."""
+        """Return True if these bytes are a picture, or stand for one."""
         return data.startswith(HEAD) or is_picture(data)
 
     @property
@@ -82,7 +82,7 @@ class BrowserEyes(ScanService):
 
 
 def told_by(data: bytes, name: str) -> Told:
-    """What the browser says of a picture; `Refused` where it could not open it, or has no decoder."""
+    """Parse the browser's report on a picture. Raise `Refused` if it could not open it, or has no decoder."""
     if not data.startswith(HEAD):
         header = acceptable(data, name)
         raise Refused("picture.damaged", name=name, format=header.format)
@@ -104,7 +104,7 @@ def _reading(code: Mapping[str, Any]) -> Reading:
 
 
 def _known(readings: Sequence[Reading], known: Known) -> list[Reading]:
-    """The readings with the copies they are of; only of those is it told that the picture is mirrored, as elsewhere."""
+    """Return the readings with the copies they are of; only for those is a mirrored picture reported, as elsewhere."""
     return [_with_copy(reading, known) for reading in readings]
 
 

@@ -80,7 +80,7 @@ T = TypeVar("T")
 
 
 class Answer(NamedTuple):
-    """What goes back to the page. `changed`: the game that may have changed and its version, as JSON; else empty."""
+    """Answer to the page. `changed`: the game that may have changed and its version, as JSON; else empty."""
 
     status: int
     headers: list[list[str]]
@@ -104,11 +104,11 @@ class Here:
     there is, and waits for the answer. The time is the same as where a process of its own looks at them."""
 
     def run(self, function: Callable[..., T], *given: Any) -> T:
-        """What the function gives back."""
+        """Call the function and return its result."""
         return function(*given)
 
     def post(self, function: Callable[..., object], *given: Any) -> None:
-        """The same; nobody waits for anything of it."""
+        """Call the function and drop its result."""
         function(*given)
 
     def close(self) -> None:
@@ -152,7 +152,7 @@ class Home:
         self.app.config.update({DECK_FOLDERS: (), DATA_FOLDER: folder, ALONE: self.keeping})
 
     def answer(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """What the application says to one request of a page."""
+        """Return the application's answer to one request of a page."""
         parts = urlsplit(url)
         if self._root and f"{parts.path}/".startswith(f"{self._root}/"):
             parts = parts._replace(path=parts.path[len(self._root) :] or "/")
@@ -187,9 +187,11 @@ class Home:
         return Answer(said["status"], dressed, whole, self._changed(method, parts.path))
 
     def ahead(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """What something said on the page of a table would be answered with; nothing of it is kept. 204 where that is
-        not known ahead: a referee looks at cards, votes stay shut, or the game ends (the evening's wins are counted
-        over all that is kept)."""
+        """Return the answer that an action on a table's page would get, without keeping any of it.
+
+        204 where that is not known ahead: a referee looks at cards, votes stay shut, or the game ends (the evening's
+        wins are counted over all that is kept).
+        """
         found = _SAID.fullmatch(urlsplit(url).path.removeprefix(self._root))
         there, unknown = self.app.extensions, Answer(204, [], b"", "")
         try:
@@ -233,7 +235,7 @@ class Home:
         self.tables.close()
 
     def _dressed(self, name: str, value: str) -> str:
-        """A header as a page in a frame of our own start page takes it."""
+        """Return a header as a page in a frame of our own start page takes it."""
         if name == "content-security-policy":
             return value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
         return self._root + value if name == "location" and value.startswith("/") else value
@@ -266,7 +268,7 @@ class Home:
         }
 
     def _keep(self, given: list[str]) -> None:
-        """What this device chose for itself; a browser keeps no cookies that a service worker hands it."""
+        """Keep this device's own choices; a browser keeps no cookies that a service worker hands it."""
         before = dict(self._cookies)
         for line in given:
             with suppress(CookieError):

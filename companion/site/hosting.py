@@ -18,10 +18,10 @@ _SECURITY = CONTENT_SECURITY.replace("script-src 'self'", "script-src 'self' 'wa
 
 
 def app_site(kept: Path, names: Callable[[], Mapping[str, str]]) -> Blueprint:
-    """What answers under `/app`. `kept`: the folder in which the package of Pyodide and the referee's solver may be.
-    `names`: see `bundle.site`.
+    """Make the routes under `/app`.
 
-    The files are put together when somebody asks for the first, and held: about 9 MB. Without the package: 503.
+    `kept`: the folder in which the package of Pyodide and the referee's solver may be. `names`: see `bundle.site`. The
+    files are put together at the first request, and held: about 9 MB. Without the package: 503.
     """
     routes = Blueprint("app_site", __name__, url_prefix=AT)
     files: dict[str, bytes] = {}

@@ -20,7 +20,7 @@ class Marks:
         self._known = _kept(file)
 
     def take(self, game: str) -> bool:
-        """Nobody else could hold the memory."""
+        """Return True: no other home could hold the memory."""
         return True
 
     def mark(self, game: str) -> bool:
@@ -29,7 +29,7 @@ class Marks:
         return True
 
     def has_shown(self, game: str) -> bool:
-        """Whether cards were shown at this table, now or before the page was last opened."""
+        """Return True if cards were shown at this table, now or before the page was last opened."""
         return SHOWN in self._known.get(game, ())
 
     def is_elsewhere(self, game: str) -> bool:
@@ -37,7 +37,7 @@ class Marks:
         return False
 
     def shows_all(self, game: str) -> bool:
-        """Whether the table shows every deal, draw and exchange."""
+        """Return True if the table shows every deal, draw and exchange."""
         return ALL in self._known.get(game, ())
 
     def decide(self, game: str, on: bool) -> None:
@@ -45,7 +45,7 @@ class Marks:
         self._change(game, lambda known: known | {ALL} if on else known - {ALL})
 
     def forget(self, game: str) -> None:
-        """This table is no more."""
+        """Drop everything about a table that was forgotten."""
         self._change(game, lambda known: frozenset())
 
     def _change(self, game: str, work: Callable[[frozenset[str]], frozenset[str]]) -> None:

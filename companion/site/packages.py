@@ -54,7 +54,8 @@ class Package:
     other: str
 
     def had(self, kept: Path, given: Path | None = None) -> Path:
-        """The file: the one given, else the one kept in a folder, else fetched into it once; else `NotThere`."""
+        """Return the file: the one given, else the one kept in a folder, else fetched into it once. Raise
+        `NotThere`."""
         if given is not None:
             return self._tried(given)
         at = kept / self.file
@@ -64,7 +65,7 @@ class Package:
         return self._tried(at)
 
     def absent(self, key: str) -> NotThere:
-        """That it cannot be had, as one of the sentences says it."""
+        """Return the fault that the package cannot be had, with one of the sentences."""
         return NotThere(key, name=self.name, version=self.version, file=self.file)
 
     def _fetched(self, at: Path) -> None:
@@ -97,7 +98,7 @@ def downloaded(folder: Path, *words: str) -> None:
 
 
 def _pip() -> list[str]:
-    """How pip is called here; any Python's will do."""
+    """Return the command for pip; any Python's will do."""
     if find_spec("pip") is not None and not getattr(sys, "frozen", False):
         return [sys.executable, "-m", "pip"]
     found = shutil.which("pip3") or shutil.which("pip")
@@ -141,7 +142,7 @@ def _node_by_pip(draft: Path) -> tuple[Path, Path]:
 
 
 def content(archive: tarfile.TarFile, name: str) -> bytes:
-    """A file of a package that npm has packed."""
+    """Return a file of a package that npm has packed."""
     found = archive.extractfile(f"package/{name}")
     assert found is not None
     return found.read()

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """The piece, by the order of the paths."""
+    """Pack files into one piece, in the order of their paths."""
     sorted_files = sorted(files.items())
     index = json.dumps([[name, len(content)] for name, content in sorted_files], separators=(",", ":"))
     return b"".join((index.encode(), b"\n", *(content for _, content in sorted_files)))
 
 
 def unpacked(piece: bytes) -> dict[str, bytes]:
-    """The files of a piece."""
+    """Return the files of a piece."""
     index, _, rest = piece.partition(b"\n")
     files, at = {}, 0
     for name, size in json.loads(index):

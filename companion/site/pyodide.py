@@ -18,11 +18,11 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.z
 
 
 def package(kept: Path, given: Path | None = None) -> Path:
-    """The package: given, kept, or fetched once (`Package.had`); raises `NotThere`."""
+    """Return the package: given, kept, or fetched once (`Package.had`). Raise `NotThere`."""
     return Package("pyodide", VERSION, FILE, SHA256, packed, "no-network", "other-file").had(kept, given)
 
 
 def runtime(package: Path) -> Mapping[str, bytes]:
-    """The files of the package that a browser loads."""
+    """Return the files of the package that a browser loads."""
     with tarfile.open(package) as archive:
         return {name: content(archive, name) for name in NEEDED}

@@ -26,7 +26,7 @@ ORDER = (f"python-sat=={VERSION}", "--platform", PLATFORM, "--python-version", P
 
 
 def package(kept: Path, given: Path | None = None) -> Path:
-    """The wheel: given, kept, or fetched once (`Package.had`); raises `NotThere`."""
+    """Return the wheel: given, kept, or fetched once (`Package.had`). Raise `NotThere`."""
     return Package("python-sat", VERSION, FILE, SHA256, _fetched, "no-solver", "other-solver").had(kept, given)
 
 
@@ -38,7 +38,7 @@ def _fetched(package: Package, folder: Path) -> None:
 
 
 def parts(wheel: Path) -> Mapping[str, bytes]:
-    """The files of the wheel that a browser loads, with what says whose they are, by their path beside the product."""
+    """Return the files of the wheel that a browser loads, with their licence, by their path beside the product."""
     with ZipFile(wheel) as archive:
         found = {name: archive.read(name) for name in sorted(archive.namelist()) if _is_needed(name)}
     return {name: bound(content) if name.startswith(COMPILED) else content for name, content in found.items()}

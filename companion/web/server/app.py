@@ -45,7 +45,7 @@ _log = logging.getLogger("companion.web")
 
 
 def create_app(tables: GameService, settings: Settings, access: Access | None = None) -> Flask:
-    """The application over these games."""
+    """Make the application over these games."""
     app = Flask("companion.web", static_folder="static", template_folder="templates")
     app.jinja_env.bytecode_cache = CompiledOnce()
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -64,7 +64,7 @@ def create_app(tables: GameService, settings: Settings, access: Access | None = 
 
 
 def move_in(app: Flask, tables: GameService, settings: Settings, access: Access | None = None) -> None:
-    """The application serves these games from here on: of those it served before it knows nothing any more."""
+    """Have the application serve these games from here on and forget those it served before."""
     app.extensions[TABLES] = tables
     app.extensions["companion.access"] = access or Access(settings)
     app.extensions["companion.metrics"] = Metrics()
@@ -105,8 +105,11 @@ def _dress(response: Response) -> Response:
 
 
 def _lightly(response: Response) -> Response:
-    """A file that is the same for everybody: the table asks for thirty at once, and what a page has to say about itself
-    (its policy, where it comes from, what it may use) would weigh as much again as a small one of them."""
+    """Strip the headers of a file that is the same for everybody.
+
+    The table asks for thirty at once, and what a page has to say about itself (its policy, where it comes from, what it
+    may use) would weigh as much again as a small one of them.
+    """
     for name in ("Content-Disposition", "Last-Modified"):
         response.headers.pop(name, None)
     response.headers["X-Content-Type-Options"] = GUARDS["X-Content-Type-Options"]
@@ -179,7 +182,7 @@ def _busy(fault: Exception) -> tuple[int, Body]:
 
 
 def _http(fault: Exception) -> tuple[int, Body]:
-    """What Flask itself refuses."""
+    """Return the status and body for a request that Flask itself refuses."""
     assert isinstance(fault, HTTPException)
     status = fault.code or 500
     if isinstance(fault, MethodNotAllowed):

@@ -120,9 +120,11 @@ class AsgiApp:
             return is_asked_for_cards(caller.game, caller.seat)
 
     def _too_much(self, caller: Caller, path: str, length: int) -> int:
-        """The length of a body of which nothing was kept, as Flask is told it: 0 where more could be sent by somebody
-        with rights, so that whoever has none hears that these are missing; else as it is, so that they hear that it is
-        too large."""
+        """Return the length to tell Flask for a body of which nothing was kept.
+
+        It is 0 if a sender with rights could send more, so that one without hears that these are missing; else the real
+        length, so that the sender hears that it is too large.
+        """
         return 0 if caller.role != "host" and length <= self._settings.most_for(path) else length
 
     async def _busy(self, scope: Scope, asked: Request, send: Send) -> None:
@@ -162,7 +164,7 @@ _REPLACED = frozenset({b"content-length", b"transfer-encoding"})
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket the server listens on; port 0 takes a free one. Raises OSError where it is taken."""
+    """Open the socket the server listens on; port 0 takes a free one. Raise OSError if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio switches Nagle's algorithm off; without, every answer would wait 40 ms.
     sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -235,7 +237,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def _listen_securely(self, secure: Secure) -> None:
-        """The same table by https; its certificate is looked after while it runs."""
+        """Serve the same table by https and look after its certificate while it runs."""
 
         def connected() -> asyncio.Protocol:
             protocol: Any = self.config.http_protocol_class
@@ -261,7 +263,7 @@ class Server(uvicorn.Server):
         self._door.lanes.close()
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """A signal: end within a second or two; a second one ends at once."""
+        """Handle a signal: end within a second or two; a second one ends at once."""
         self._tables.hub.close()
         super().handle_exit(sig, frame)
 

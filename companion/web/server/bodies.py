@@ -25,7 +25,7 @@ MOST_DRAINED = 32 * MEGA
 
 
 class Body(NamedTuple):
-    """What was sent and how much it was; of one that is too large nothing but how much. `held`: bytes of the budget."""
+    """Body of a request and its length; of one that is too large only the length. `held`: bytes of the budget."""
 
     sent: bytes
     length: int
@@ -159,7 +159,7 @@ async def _arrived(receive: Receive, declared: int, most: int, budget: Budget, w
 
 
 def declared_length(scope: Scope) -> int:
-    """How long a request says its body is; 0 where it does not say."""
+    """Return the declared length of a request's body; 0 if it declares none."""
     length = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
     return int(length) if length.isdigit() else 0
 
@@ -169,5 +169,5 @@ def _is_chunked(scope: Scope) -> bool:
 
 
 def _waits(scope: Scope) -> bool:
-    """Whether the sender waits to be told to go on before it sends the body."""
+    """Return True if the sender waits to be told to go on before it sends the body."""
     return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])

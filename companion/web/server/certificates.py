@@ -132,13 +132,13 @@ class Authority:
 
 
 def local_name() -> str:
-    """The name of this machine on a network that knows names (Bonjour, Avahi)."""
+    """Return the name of this machine on a network that knows names (Bonjour, Avahi)."""
     first = socket.gethostname().partition(".")[0].lower()
     return f"{first}.local" if first and first != "localhost" else ""
 
 
 def _subjects(addresses: Iterable[str]) -> set[str]:
-    """Everything this machine may be called by, of what the authority may sign."""
+    """Return all names and addresses of this machine that the authority may sign."""
     names = {"localhost", "127.0.0.1", "::1", local_name()}
     return {one for one in (*names, *addresses) if one and _may_be_signed(one)}
 

@@ -31,12 +31,12 @@ def register_compression(app: Flask) -> None:
 
 
 def is_file(path: str) -> bool:
-    """Whether a path leads to a file of ours, the same for everybody."""
+    """Return True if a path leads to a file of ours, the same for everybody."""
     return path.startswith("/static/") or path == "/icons.svg"
 
 
 def is_secret(asked: Request) -> bool:
-    """Whether the length of this answer must not depend on what stands in it."""
+    """Return True if the length of this answer must not depend on its content."""
     if asked.method not in ("GET", "HEAD"):
         # A check is answered to a POST; so is a page that shows again what was typed.
         return True
@@ -70,12 +70,12 @@ def _compressed(response: Response) -> Response:
 
 
 def _is_seats_phone() -> bool:
-    """A seat's phone gets nothing compressed: one device fewer to think about."""
+    """Return True for a seat's phone, which gets nothing compressed: one device fewer to think about."""
     found = access().session(asking())
     return found is not None and found.role == "seat"
 
 
 @lru_cache(maxsize=128)
 def _once(data: bytes) -> bytes:
-    """A file of ours, compressed as small as it goes and kept."""
+    """Compress a file of ours as small as it goes, once."""
     return gzip.compress(data, 9, mtime=0)

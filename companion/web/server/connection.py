@@ -27,7 +27,7 @@ class Connection(H11Protocol):
     connection_limiter: ClassVar[ConnectionLimiter] = ConnectionLimiter(1 << 30)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A browser has connected."""
+        """Admit a browser that has connected, or cut it off if its address has too many connections."""
         super().connection_made(transport)
         self._unread: asyncio.TimerHandle | None = None
         self._head: asyncio.TimerHandle | None = None
@@ -41,7 +41,7 @@ class Connection(H11Protocol):
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The browser has gone."""
+        """Release the connection's place."""
         if self._is_in:
             self.connection_limiter.leave(self._address)
         self._head_came()
@@ -66,12 +66,12 @@ class Connection(H11Protocol):
             self._await_head()
 
     def pause_writing(self) -> None:
-        """The browser does not read what we send."""
+        """Start the clock for a browser that does not read what we send."""
         super().pause_writing()
         self._unread = self.loop.call_later(READ_WITHIN, self._abort)
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """Stop the clock: the browser reads again."""
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None

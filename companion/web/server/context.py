@@ -33,31 +33,31 @@ PRESS = "companion.press"
 
 
 def tables() -> GameService:
-    """The games of the application that answers now."""
+    """Return the games of the current application."""
     found: GameService = current_app.extensions[TABLES]
     return found
 
 
 def access() -> Access:
-    """The doors of the application that answers now."""
+    """Return the access rules of the current application."""
     found: Access = current_app.extensions["companion.access"]
     return found
 
 
 def figures() -> Figures:
-    """What people have chosen for their plates, for the application that answers now."""
+    """Return the figures that people chose for their plates, in the current application."""
     found: Figures = current_app.extensions[FIGURES]
     return found
 
 
 def metrics() -> Metrics:
-    """What the application that answers now has counted."""
+    """Return the metrics of the current application."""
     found: Metrics = current_app.extensions["companion.metrics"]
     return found
 
 
 def asking() -> Request:
-    """The request as access looks at it."""
+    """Return the request as access looks at it."""
     if "asking" not in g:
         headers = {key.lower(): value for key, value in request.headers.items()}
         g.asking = Request(request.method, request.scheme, request.remote_addr or "", headers, request.cookies)
@@ -75,7 +75,8 @@ def address() -> str:
 
 
 def lang() -> str:
-    """The language to answer in: `?lang=`, else the device's choice, else what the browser prefers, else Spanish."""
+    """Return the language to answer in: `?lang=`, else the device's choice, else what the browser prefers, else
+    Spanish."""
     if "lang" not in g:
         asked = request.args.get("lang") or request.cookies.get(LANGUAGE_COOKIE, "")
         g.lang = language(asked, request.headers.get("Accept-Language", ""))
@@ -84,7 +85,7 @@ def lang() -> str:
 
 
 def is_told_little() -> bool:
-    """Whether somebody without rights asks, who hears neither paths nor addresses of this machine."""
+    """Return True for a sender without rights, who learns neither paths nor addresses of this machine."""
     return not access().is_known(asking())
 
 
@@ -96,18 +97,20 @@ def damage() -> list[str]:
 
 
 def must_be_host() -> None:
-    """Stops the request unless the host makes it."""
+    """Stop the request unless the host makes it."""
     access().must_be_host(asking())
 
 
 def must_lead(game: str) -> None:
-    """Stops the request unless the host makes it, or a device that leads this table."""
+    """Stop the request unless the host makes it, or a device that leads this table."""
     access().must_lead(asking(), game)
 
 
 def must_be_somebody(game: str) -> bool:
-    """Stops the request unless somebody who leads this table makes it, or the phone of one of its seats, which may say
-    its moves. Whether it is somebody who leads."""
+    """Stop the request unless its sender leads this table, or is the phone of a seat, which may send its own moves.
+
+    Return True if the sender leads.
+    """
     here, asks = access(), asking()
     if here.seat(asks, game) >= 0 and not asks.header("authorization"):
         return False

@@ -41,12 +41,12 @@ _ASKED = re.compile(r"\s*([A-Za-z]{1,8})(?:-[\w-]+)?\s*(?:;\s*q=([\d.]+)\s*)?")
 
 
 def sentences(lang: str) -> Wording:
-    """What is said when something is wrong, in a language."""
+    """Return the sentences about errors in a language."""
     return catalog.words("answers", lang)
 
 
 def language(asked: str, accepted: str) -> str:
-    """The language to answer in: the one asked for, else the best of an Accept-Language header, else Spanish."""
+    """Return the language to answer in: the one asked for, else the best of an Accept-Language header, else Spanish."""
     if known := spoken_language(asked):
         return known
     best, weight = LADDER[0], 0.0
@@ -76,5 +76,5 @@ class HttpError(Exception):
         self.blanks = blanks
 
     def sentence(self, lang: str) -> str:
-        """What is wrong."""
+        """Return what is wrong."""
         return sentences(lang).say(self.key, **self.blanks)

@@ -24,18 +24,18 @@ def register_files(app: Flask) -> None:
 
 
 def _sent(version: str, filename: str) -> Response:
-    """A page from before an update gets today's file, but not for good (see `is_current`)."""
+    """Send today's file to a page from before an update too, but not for good (see `is_current`)."""
     return current_app.send_static_file(filename)
 
 
 def is_current() -> bool:
-    """Whether what is asked for has the address of today's files."""
+    """Return True if the request has the address of today's files."""
     return (request.view_args or {}).get("version") == static_version()
 
 
 @lru_cache(maxsize=1)
 def static_version() -> str:
-    """What changes when one of the files does."""
+    """Return a version that changes when one of the files does."""
     digest = hashlib.sha256()
     for path, data in sorted(_all(files("companion.web") / "static", "")):
         digest.update(f"{path} {len(data)}\n".encode() + data)
@@ -44,8 +44,10 @@ def static_version() -> str:
 
 @lru_cache(maxsize=32)
 def imported(*scripts: str) -> tuple[str, ...]:
-    """What these scripts import, and what that imports: a page that names all of it fetches it at once, instead of a
-    script after the other being read for what comes next."""
+    """Return all scripts that these import, directly or not.
+
+    A page that names all of them fetches them at once, instead of one after the other being read for what comes next.
+    """
     found: list[str] = []
     wanted = list(scripts)
     for name in wanted:

@@ -39,7 +39,7 @@ DEAR = re.compile(
 
 
 class Size(NamedTuple):
-    """How many threads a lane has, and how many requests of one device, and of all, are at work or wait in it."""
+    """Size of a lane: its threads, and how many requests of one device, and of all, may be at work or wait in it."""
 
     threads: int
     at_work: int
@@ -67,7 +67,7 @@ class Full(Exception):
 
 
 class Answer(NamedTuple):
-    """What an application answers, whole."""
+    """Complete answer of an application."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -91,7 +91,7 @@ class Lane:
 
     @contextmanager
     def place(self, who: str) -> Iterator[None]:
-        """A place for one request of a device until it is answered; raises `Full`."""
+        """Hold a place for one request of a device until it is answered. Raise `Full`."""
         if self._inside[who] >= self._size.of_one or self.inside >= self._size.of_all:
             raise Full
         self._inside[who] += 1

@@ -11,10 +11,10 @@ BLOCK = 16 * 1024
 
 
 def filled_up(data: bytes, block: int = BLOCK) -> bytes:
-    """The same with spaces behind it, so many bytes that it is a multiple of `block`."""
+    """Pad `data` with spaces to a multiple of `block` bytes."""
     return data + b" " * missing(data, block)
 
 
 def missing(data: bytes, block: int = BLOCK) -> int:
-    """How many bytes that takes."""
+    """Return the number of bytes that padding adds."""
     return -len(data) % block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class ConnectionLimiter:
-    """How many connections each address holds: `most` at once, this machine as many as it likes."""
+    """Counter of connections by address: `most` at once, this machine as many as it likes."""
 
     def __init__(self, most: int, limits_loopback: bool = False) -> None:
         self.most = most
@@ -18,7 +18,7 @@ class ConnectionLimiter:
         return sum(self._held.values())
 
     def enter(self, address: str) -> bool:
-        """Whether one more may come from this address."""
+        """Count one more connection from this address; return False if it has too many."""
         held = self._held.get(address, 0)
         is_limited = self._limits_loopback or not (address.startswith("127.") or address in ("::1", ""))
         if is_limited and held >= self.most:

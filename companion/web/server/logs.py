@@ -23,7 +23,7 @@ _NAMED = re.compile(r"/(games|host|jobs|judge|at|seats)/[^/]+")
 
 
 def pattern_of(path: str) -> str:
-    """A path without what it names: no token of a link, no game."""
+    """Return a path without its variable parts: no token of a link, no game."""
     return ascii(_NAMED.sub(r"/\1/…", path[:200]).replace("…", "_"))[1:-1]
 
 
@@ -31,7 +31,7 @@ class Lines(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the record as one line of JSON."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line: dict[str, object] = {"at": at, "level": record.levelname.lower(), "from": record.name}
         extra = getattr(record, "line", None)
@@ -48,20 +48,21 @@ class Plain(logging.Formatter):
     """A record for whoever reads the terminal; a failure by where it was, without its message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and where it failed."""
+        """Return the record as a line, and where it failed."""
         text = _text(record)
         found = record.exc_info[1] if record.exc_info else None
         return text if found is None else "\n".join([text, *(f"  {one}" for one in failure(found))])
 
 
 def _text(record: logging.LogRecord) -> str:
-    """The message of a record; of asyncio's only the first line, for the others hold paths and messages of failures."""
+    """Return the message of a record; of asyncio's only the first line, for the others hold paths and messages of
+    failures."""
     text = record.getMessage()
     return (text.partition("\n")[0] if record.name == "asyncio" else text)[:500]
 
 
 def failure(fault: BaseException) -> list[str]:
-    """Where something failed, innermost last, and what kind of failure it was."""
+    """Return where something failed, innermost last, and the kind of failure."""
     frames = traceback.extract_tb(_of(fault))
     places = [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames[-12:]]
     cause = fault.__cause__ or fault.__context__
@@ -76,7 +77,8 @@ _PACKAGE = Path(companion.__file__).parent
 
 
 def _short(file: str) -> str:
-    """A file of ours from the package on, of others its name: the program may lie in a folder of the same name."""
+    """Return a file of ours from the package on, of others its name: the program may lie in a folder of the same
+    name."""
     path = Path(file)
     return f"companion/{path.relative_to(_PACKAGE).as_posix()}" if path.is_relative_to(_PACKAGE) else path.name
 

@@ -23,7 +23,7 @@ class Metrics:
         self._counts: Counter[str] = Counter()
 
     def answered(self, kind: Kind, status: int, seconds: float) -> None:
-        """An answer was sent, so long after it was asked for. Of a stream, until its first event."""
+        """Count an answer with the seconds since its request; for a stream, until its first event."""
         box = next((k for k, bound in enumerate(BOUNDS) if seconds <= bound), len(BOUNDS))
         with self._lock:
             self._answers[kind, status] += 1
@@ -36,7 +36,7 @@ class Metrics:
             self._counts[what] += by
 
     def text(self, now: Mapping[str, float]) -> str:
-        """Everything, in the format that Prometheus reads; `now`: what is so at the moment, by name."""
+        """Return all metrics in the format that Prometheus reads; `now`: present values by name."""
         with self._lock:
             lines = [*self._lines()]
         for name, value in sorted(now.items()):
@@ -64,7 +64,7 @@ class Metrics:
 
 
 def kind_of(method: str, path: str) -> Kind:
-    """Which kind of answer a request asks for."""
+    """Return the kind of answer a request asks for."""
     if path.endswith("/events") and method == "GET":
         return "stream"
     if path.startswith("/static/") or path == "/icons.svg":

@@ -38,12 +38,13 @@ class Settings:
     roomy: frozenset[str] = field(default=frozenset({"/api/import", MORE_OF_A_RECORD}))
 
     def most_for(self, path: str) -> int:
-        """How much may be sent to a path. Where pictures go there is room for the rest of the form beside them."""
+        """Return how many bytes may be sent to a path; for pictures there is room for the rest of the form beside
+        them."""
         if takes_pictures(path):
             return self.most_picture + self.most_body
         return self.most_record if path in self.roomy else self.most_body
 
 
 def takes_pictures(path: str) -> bool:
-    """Whether pictures may be sent to a path."""
+    """Return True if pictures may be sent to a path."""
     return bool(PICTURES.fullmatch(path))

@@ -149,7 +149,7 @@ class Events:
                 self._of_seats.pop(session.id, None)
 
     def _end(self, session: Session) -> None:
-        """A phone answers for its seat no more: what it had open carries nothing more."""
+        """Cut the streams of a phone that no longer answers for its seat."""
         for subscription in tuple(self._of_seats.get(session.id, ())):
             subscription.cut()
 
@@ -191,10 +191,10 @@ class Wakeup:
 
 
 class Line:
-    """What one stream has carried so far, and how it carries more.
+    """One stream: what it has carried so far, and how it carries more.
 
-    A stream is a task that sleeps until it is woken. Where there is nothing to it but changes, and the connection takes
-    them at once, they are written without waking it: a third of the work where five hundred devices watch a table.
+    A stream is a task that sleeps until it is woken. If it has only changes to carry, and the connection takes them at
+    once, they are written without waking it: a third of the work with five hundred devices at one table.
     """
 
     subscription: Subscription
@@ -228,25 +228,25 @@ class Line:
             self._ready.set()
 
     def has_just_carried(self) -> bool:
-        """Whether changes were written since this was last asked: whoever gets them knows that the stream stands."""
+        """Return True if changes were written since the last call: a device that gets them knows that the stream
+        stands."""
         had, self._has_carried = self._has_carried, False
         return had
 
     def take(self) -> list[Change]:
-        """What the stream has not carried yet."""
+        """Return the changes that the stream has not carried yet."""
         new = [change for change in self.subscription.take() if change.version > self.newest]
         self.newest = new[-1].version if new else self.newest
         changes, self._left = [*self._left, *new], []
         return changes
 
     def text(self, changes: Sequence[Change]) -> bytes:
-        """Changes as this stream writes them."""
+        """Return changes as this stream writes them."""
         return _text(tuple(changes), self.is_brief)
 
 
 class Outage:
-    """What one stream tells of the house rather than of the game: that a club's database is away, or there again; and
-    to a page, that tables look otherwise although nothing has happened."""
+    """News of the house on one stream: a club's database is away, or back; and that tables look otherwise."""
 
     def __init__(self, tables: GameService, is_page: bool) -> None:
         self._tables = tables
@@ -256,7 +256,7 @@ class Outage:
 
     @property
     def is_new(self) -> bool:
-        """Whether the stream has something to say of it."""
+        """True if the stream has news of it."""
         return self._is_other or self._looks_otherwise
 
     @property
@@ -268,7 +268,7 @@ class Outage:
         return self._is_page and self._looks != self._tables.hub.looks
 
     def take(self) -> bytes:
-        """What this stream has not carried yet."""
+        """Return the news that this stream has not carried yet."""
         before, self._looks = self._looks, self._tables.hub.looks
         looks = b"event: look\ndata: again\n\n" if self._is_page and before != self._looks else b""
         return looks + self._store()
@@ -281,7 +281,7 @@ class Outage:
 
 
 class Private:
-    """What one stream adds for the seat whose phone it belongs to; nothing where it belongs to none."""
+    """Private messages on one stream, for the seat whose phone it belongs to; nothing if it belongs to none."""
 
     def __init__(self, access: Access, session: Session | None, wake: Callable[[], None], lang: str) -> None:
         self.session = session
@@ -293,7 +293,8 @@ class Private:
             access.private_inbox.listen(session.game, session.seat, wake)
 
     def take(self) -> bytes:
-        """What this stream has not carried yet. Asked anew whether the phone still answers for the seat."""
+        """Return the messages that this stream has not carried yet, after asking anew if the phone still answers for
+        the seat."""
         session = self.session
         if session is None or not self._access.sessions.is_standing(session):
             return b""
@@ -301,7 +302,7 @@ class Private:
         return b"".join(note.event(self._lang) for note in new)
 
     def close(self) -> None:
-        """The stream has ended."""
+        """Stop listening: the stream has ended."""
         if self.session is not None:
             self._access.private_inbox.leave(self.session.game, self.session.seat, self._wake)
 
@@ -312,7 +313,7 @@ class Private:
 
 
 def request_of(scope: Scope) -> Request:
-    """What access looks at, of an ASGI request."""
+    """Return the part of an ASGI request that access looks at."""
     headers: dict[str, str] = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     pairs = (part.partition("=") for part in headers.get("cookie", "").split(";"))
     cookies = {name.strip(): value.strip() for name, _, value in pairs}
@@ -321,12 +322,12 @@ def request_of(scope: Scope) -> Request:
 
 
 def is_brief(scope: Scope) -> bool:
-    """Whether a page listens, which reads the table as a page."""
+    """Return True if a page listens, which reads the table as a page."""
     return BRIEF in scope.get("query_string", b"").decode("latin-1").split("&")
 
 
 def language_of(scope: Scope, asked: Request) -> str:
-    """The language to answer an ASGI request in."""
+    """Return the language to answer an ASGI request in."""
     query = scope.get("query_string", b"").decode("latin-1")
     chosen = next((part[5:] for part in query.split("&") if part.startswith("lang=")), "")
     return language(chosen, asked.header("accept-language"))
@@ -338,12 +339,12 @@ def _last_seen(asked: Request) -> int | None:
 
 @lru_cache(maxsize=64)
 def _text(changes: tuple[Change, ...], is_brief: bool) -> bytes:
-    """Changes are written out once, for however many devices."""
+    """Serialise changes once, for any number of devices."""
     return "".join(as_event(change, is_brief) for change in changes).encode()
 
 
 async def _woken(ready: asyncio.Event, seconds: float) -> bool:
-    """Whether something came before the time was up."""
+    """Wait for the event; return False if the time was up first."""
     try:
         async with asyncio.timeout(seconds):
             await ready.wait()

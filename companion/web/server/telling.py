@@ -13,6 +13,6 @@ only that there is a new version. Programs get the state."""
 
 
 def as_event(change: Change, is_brief: bool = False) -> str:
-    """A change as the stream writes it; in brief the version stands in the place of the state."""
+    """Return a change as the stream writes it; in brief the version stands in the place of the state."""
     data = change.version if is_brief else change.state
     return f"id: {change.version}\nevent: state\ndata: {data}\n\n"

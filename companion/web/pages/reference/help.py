@@ -77,7 +77,7 @@ def help_of(game: str) -> Response:
 
 
 def _parts(source: Source, *names: str) -> tuple[HelpPart, ...]:
-    """These parts of what is written about the game, those that it has."""
+    """Return those of these parts of the game's texts that it has."""
     found = []
     for name in names:
         about = source.about(name)
@@ -92,7 +92,7 @@ def _point(about: dict[str, str], n: str) -> tuple[str, str]:
 
 
 def _sides(source: Source) -> tuple[HelpPart, ...]:
-    """What each side is, wants, may and may not do, and when it wins; always all of them."""
+    """Return the help on each side: what it wants, may and may not do, and when it wins."""
     named = section(_sheets(source), "roles")
     return tuple(
         HelpPart(

@@ -27,7 +27,7 @@ class WhyNot:
 
 
 def holds(find: str, *texts: str) -> bool:
-    """Whether every word looked for stands in the texts; accents and capitals are all one, and so is one or many."""
+    """Return True if the texts contain every word looked for, regardless of accents, capitals, singular or plural."""
     heap = folded(" ".join(texts))
     return all(word in heap or _single(word) in heap for word in folded(find).split())
 
@@ -38,13 +38,14 @@ def _single(word: str) -> str:
 
 @lru_cache(maxsize=1024)
 def folded(text: str) -> str:
-    """A text without accents, in small letters. Kept: the pages of rules fold the same few hundred texts every time."""
+    """Return a text without accents, in lower case. Cached: the pages of rules fold the same few hundred texts every
+    time."""
     apart = unicodedata.normalize("NFD", text.casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
 
 
 def about_card(name: str, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """The open questions that name a card."""
+    """Return the open questions that name a card."""
     named = re.compile(rf"(?<!\w){re.escape(folded(name))}(?!\w)")
     return tuple(one for one in rulings if named.search(folded(f"{one.question} {one.why}")))
 

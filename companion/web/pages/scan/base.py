@@ -33,25 +33,25 @@ SHOWINGS = "companion.showings"
 
 
 def scan_words(language: str) -> Wording:
-    """The words of these pages in a language."""
+    """Return the words of these pages in a language."""
     return catalog.words("scan", language)
 
 
 @pages.app_template_global("t_scan")
 def spoken(key: str, **blanks: object) -> str:
-    """A sentence of these pages in the device's language."""
+    """Return a sentence of these pages in the device's language."""
     return scan_words(lang()).say(key, **blanks)
 
 
 @pages.app_template_global("webcam_chosen")
 def webcam_chosen() -> bool:
-    """Whether the host's machine has a camera that may be used."""
+    """Return True if the host's machine has a camera that may be used."""
     return device().is_owner and watching().setting is not None
 
 
 @pages.app_template_global("most_megabytes")
 def most_megabytes() -> int:
-    """How much may be sent in one go, pictures and all."""
+    """Return how much may be sent in one go, pictures included."""
     return access().settings.most_picture // MEGABYTE
 
 
