@@ -21,10 +21,7 @@ PLAYERS = (4, 8, 12)
 def told() -> str:
     """Tell by how many points the humans win more often under each answer, with the 95 % interval."""
     found = {(label_of(one.options), one.players): one for one in effects(measured("options"))}
-    lines = [
-        "| answer | " + " | ".join(f"with {many}" for many in PLAYERS) + " |",
-        "|---|" + "---:|" * len(PLAYERS),
-    ]
+    lines = ["| answer | " + " | ".join(f"with {many}" for many in PLAYERS) + " |", "|---|" + "---:|" * len(PLAYERS)]
     for label in dict.fromkeys(label for label, _ in found):
         row = [found[label, many] for many in PLAYERS]
         cells = (f"{one.apart:+.1f} ({one.low:+.1f}…{one.high:+.1f})" for one in row)

@@ -137,13 +137,7 @@ MEASURED = {
 @json_option
 @any_language
 def command(
-    slower: float,
-    wanted: float | None,
-    mbit: float,
-    entries: int,
-    crashes: int,
-    data: Path | None,
-    as_json: bool,
+    slower: float, wanted: float | None, mbit: float, entries: int, crashes: int, data: Path | None, as_json: bool
 ) -> int:
     """Measure, and print. Exit 1 where something is not as asked."""
     if find_spec("playwright") is None or not Path("/proc/self/stat").is_file():

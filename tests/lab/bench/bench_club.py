@@ -37,12 +37,7 @@ SETTLING = 60.0
 @click.option("--rate", type=click.FloatRange(0.1, 1000), default=10.0, help="actions a second")
 @click.option("--seconds", type=click.FloatRange(1, 600), default=5.0, show_default=True)
 @click.option("--servers", type=click.IntRange(1, 8), default=1, help="processes")
-@click.option(
-    "--kills",
-    type=click.IntRange(0, 100),
-    default=0,
-    help="kill the processes in turn so often",
-)
+@click.option("--kills", type=click.IntRange(0, 100), default=0, help="kill the processes in turn so often")
 @json_option
 @any_language
 def command(

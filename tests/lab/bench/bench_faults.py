@@ -79,10 +79,4 @@ def _clock(folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]
 
 
 Kind = Callable[[Path, int, int, bool], Iterator[Finding]]
-_KINDS: dict[str, Kind] = {
-    "kills": _kills,
-    "power": _power,
-    "disk": _disk,
-    "restart": _restart,
-    "clock": _clock,
-}
+_KINDS: dict[str, Kind] = {"kills": _kills, "power": _power, "disk": _disk, "restart": _restart, "clock": _clock}

@@ -84,11 +84,7 @@ class Figure(NamedTuple):
 @click.command("live", help="How soon everybody sees a change.")
 @click.option("--long", "is_long", is_flag=True, help="with 400 tables (minutes)")
 @click.option(
-    "--runs",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="how often; every run has to be as asked",
+    "--runs", type=click.IntRange(1), default=1, show_default=True, help="how often; every run has to be as asked"
 )
 @click.option("--only", default="", help="these alone, e.g. L1,S4")
 @json_option

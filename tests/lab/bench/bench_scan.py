@@ -12,11 +12,7 @@ from tests.lab.command_line import any_language, json_option
 
 @click.command("scan", help="What the camera reads, and how long it takes.")
 @click.option("--long", is_flag=True, help="all scenes and 100,000 tags")
-@click.option(
-    "--keep",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="keep what was misread or not read here",
-)
+@click.option("--keep", type=click.Path(file_okay=False, path_type=Path), help="keep what was misread or not read here")
 @json_option
 @any_language
 def command(long: bool, keep: Path | None, as_json: bool) -> None:

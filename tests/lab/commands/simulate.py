@@ -60,17 +60,9 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "looking into other hands (peeking)",
 )
 @click.option("--slips", default=1.0, type=click.FloatRange(0, 50), help="near misses an action")
+@click.option("--cheats", default=0.1, type=click.FloatRange(0, 1), help="named slips and cheats an action")
 @click.option(
-    "--cheats",
-    default=0.1,
-    type=click.FloatRange(0, 1),
-    help="named slips and cheats an action",
-)
-@click.option(
-    "--looks",
-    default=0.0,
-    type=click.FloatRange(0, 1),
-    help="how often an action the referee is shown cards",
+    "--looks", default=0.0, type=click.FloatRange(0, 1), help="how often an action the referee is shown cards"
 )
 @click.option(
     "--exact",
@@ -81,16 +73,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--turns", default=400, type=click.IntRange(1), help="turns at most")
 @click.option("--unchecked", is_flag=True, help="only play, check nothing")
 @click.option("--jobs", default=1, type=click.IntRange(1), help="processes at once")
-@click.option(
-    "--resume",
-    type=_FILE,
-    help="note here how far it is, and go on from there",
-)
-@click.option(
-    "--store",
-    metavar="NAME",
-    help="keep the result in the data folder",
-)
+@click.option("--resume", type=_FILE, help="note here how far it is, and go on from there")
+@click.option("--store", metavar="NAME", help="keep the result in the data folder")
 @click.option("--plot", type=_FILE, help="draw who wins, as .svg or .png")
 @click.option(
     "--proof",

@@ -38,10 +38,7 @@ def _print(found: dict[str, Any]) -> None:
         f"cell. Closely {found['closely']}: {misses} near misses, {found['slips']} slips and cheats, "
         f"{sum(found['verdicts'].values())} verdicts of the referee."
     )
-    click.secho(
-        f"Differences: {found['wrong']}.",
-        fg="red" if found["wrong"] else None,
-    )
+    click.secho(f"Differences: {found['wrong']}.", fg="red" if found["wrong"] else None)
     for about, twin, companion, *lines in found["shortest"][:3]:
         click.echo("\n".join([f"{about}: {twin} / {companion}", *lines]))
 

@@ -89,12 +89,7 @@ def _effect_table(found: Row) -> Table:
     from tests.lab.harness.many_games import label_of
     from tests.lab.results.option_effects import effects
 
-    heads = (
-        "option",
-        "people",
-        "players",
-        "n",
-    )
+    heads = ("option", "people", "players", "n")
     more = ("humans win", "difference (points)")
     table = _table("What each option does (95 % interval)", *heads, *more)
     for one in effects(found):

@@ -48,12 +48,7 @@ def reached(
     steps: tuple[str, ...], moments: tuple[str, ...], broken: tuple[str, ...], endings: tuple[str, ...]
 ) -> tuple[str, ...]:
     """What many games of a twin come to: every phase, moment, rule that is broken, and ending."""
-    return (
-        *(f"step {s}" for s in steps),
-        *moments,
-        *(f"rule {r}" for r in broken),
-        *(f"ending {e}" for e in endings),
-    )
+    return (*(f"step {s}" for s in steps), *moments, *(f"rule {r}" for r in broken), *(f"ending {e}" for e in endings))
 
 
 PACK = ("pack moved", "pack shut in", "pack left by two", "pack taken", "kennel opened by the pack")
