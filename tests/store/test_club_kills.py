@@ -10,7 +10,7 @@ import pytest
 
 from tests.lab.faults.club import FAULTS, killed
 from tests.lab.faults.figures import Finding
-from tests.lab.faults.server import Served
+from tests.lab.served import Served
 from tests.store import database
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'psycopg[binary]'")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.running import apart
 from tests.lab.attacks import stalls
-from tests.lab.bench.live_devices import table
+from tests.lab.served import table
 
 
 @pytest.mark.long

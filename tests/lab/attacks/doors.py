@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.lab.attacks.found import Found
 from tests.lab.attacks.routes import routes
 from tests.lab.attacks.visitor import Answer, Visitor
-from tests.lab.bench.live_devices import HOST, Table
+from tests.lab.served import HOST, Served
 
 GUESSES = 48
 OTHER_ADDRESS = "127.0.0.2"
@@ -19,7 +19,7 @@ ODD = ("", "?lang=%00", "?page=-1&players=%FF&what=x&art=../../x&sheet=..%2f..&r
 _CODE = re.compile(r'id="code">([^<]+)<')
 
 
-def wrong_codes(table: Table) -> Found:
+def wrong_codes(table: Served) -> Found:
     """How many of four codes and links that were not guessed at are lost after so many wrong codes of one length."""
     host, guest, tablet = Visitor(table, table.key), Visitor(table), Visitor(table)
     offered = host.say("/api/host-links", None)
@@ -44,7 +44,7 @@ def wrong_codes(table: Table) -> Found:
     return Found("codes", {}, sum(lost.values()) + guessed, 0, "", {**lost, "guessed at": guessed})
 
 
-def only_looked_at(table: Table) -> Found:
+def only_looked_at(table: Served) -> Found:
     """How many of three links are used up, or give rights, when a preview asks for their head alone."""
     host, used = Visitor(table, table.key), 0
     for _ in range(3):
@@ -55,7 +55,7 @@ def only_looked_at(table: Table) -> Found:
     return Found("head", {}, used, 0)
 
 
-def folders_told(table: Table, folder: Path) -> Found:
+def folders_told(table: Served, folder: Path) -> Found:
     """How many answers to guests name the folder of the games. The table has a damaged file to tell of."""
     guest, host, tells, fails = Visitor(table), Visitor(table, table.key), 0, 0
     game = host.open_game()

@@ -14,7 +14,7 @@ from tests.lab.attacks.found import Found
 from tests.lab.attacks.guests import guests
 from tests.lab.attacks.routes import dearest
 from tests.lab.attacks.visitor import FOUR, Visitor
-from tests.lab.bench.live_devices import HOST, Table
+from tests.lab.served import HOST, Served
 
 GUESTS, DEAREST, PREVIEWS = 90, 5, 40
 SECONDS, EVERY = 6.0, 0.02
@@ -47,7 +47,7 @@ def quantile(times: tuple[float, ...], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def flooded(table: Table, seconds: float = SECONDS, count: int = GUESTS) -> Iterator[Flood]:
+def flooded(table: Served, seconds: float = SECONDS, count: int = GUESTS) -> Iterator[Flood]:
     """The taps with nobody else there; then under each of the dearest routes, and under proofs of sheets."""
     host, guest = Visitor(table, table.key), Visitor(table)
     paths = dearest(guest, long_game(host), DEAREST)
@@ -105,7 +105,7 @@ def long_game(host: Visitor) -> str:
     return game
 
 
-def taps_and_memory(table: Table) -> Iterator[Found]:
+def taps_and_memory(table: Served) -> Iterator[Found]:
     """The worst p99 of the host's taps under any flood, and the most memory the table held."""
     most, found = 0.0, []
     for flood in flooded(table):
@@ -124,7 +124,7 @@ def named(found: Iterable[Flood]) -> Iterator[tuple[str, Flood]]:
         yield _GAME.sub("/games/…", flood.path) or "nobody", flood
 
 
-def unfinished(table: Table) -> Found:
+def unfinished(table: Served) -> Found:
     """How much the memory grows by uploads of guests that never end."""
     game = Visitor(table, table.key).open_game()
     time.sleep(1)
@@ -143,7 +143,7 @@ def unfinished(table: Table) -> Found:
     return Found("uploads", {"uploads": UPLOADS}, round(most - before, 1) if most else None, GROWTH, "MB")
 
 
-def _begun(table: Table, path: str) -> socket.socket:
+def _begun(table: Served, path: str) -> socket.socket:
     line = socket.create_connection((HOST, table.port), timeout=5)
     head = f"POST {path} HTTP/1.1\r\nHost: {HOST}:{table.port}\r\nContent-Length: {SAID}\r\n"
     line.sendall(f"{head}Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n".encode())

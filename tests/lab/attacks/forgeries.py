@@ -14,7 +14,7 @@ from typing import Any
 from tests.lab.attacks.found import Found
 from tests.lab.attacks.routes import routes
 from tests.lab.attacks.visitor import Visitor
-from tests.lab.bench.live_devices import Table
+from tests.lab.served import Served
 
 PARTS: Mapping[str, str] = {
     "trigger": "create trigger swallows before insert on entry begin select raise(ignore); end",
@@ -33,7 +33,7 @@ REFUSED = ("step",)
 """Those of which no page could be shown. The others may be taken in where every page can."""
 
 
-def copies(table: Table, data: Path, folder: Path, is_short: bool = False) -> Found:
+def copies(table: Served, data: Path, folder: Path, is_short: bool = False) -> Found:
     """How many copies that were tampered with `verify` or `restore` takes; the plain copy has to be taken."""
     folder.mkdir(parents=True, exist_ok=True)
     host = Visitor(table, table.key)
@@ -60,7 +60,7 @@ def _command(*words: object) -> int:
     return subprocess.run(ran, capture_output=True, timeout=60, check=False).returncode
 
 
-def records(table: Table) -> Found:
+def records(table: Served) -> Found:
     """How many forged records are taken in, or make a page fail."""
     host = Visitor(table, table.key)
     game = host.open_game()

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from time import monotonic
 
-from tests.lab.bench.live_devices import HOST
+from tests.lab.served import HOST
 
 PATIENCE = 60.0
 

@@ -14,7 +14,7 @@ from tests.lab.attacks.floods import SECONDS, Flood, Tapping, long_game
 from tests.lab.attacks.found import Found
 from tests.lab.attacks.guests import guests
 from tests.lab.attacks.visitor import Visitor
-from tests.lab.bench.live_devices import Table
+from tests.lab.served import Served
 
 CONNECTIONS = 40
 """Over which one device asks at once."""
@@ -26,7 +26,7 @@ ROLES = ("guest", "seat", "leader")
 _CODE = re.compile(r'id="code">([A-Z2-9]+)<')
 
 
-def pairs(table: Table, seconds: float = SECONDS) -> Iterator[Found]:
+def pairs(table: Served, seconds: float = SECONDS) -> Iterator[Found]:
     """The worst p99 of the host's taps beside each sort of device, and the quiet one before it."""
     host = Visitor(table, table.key)
     tapping, game = Tapping(host), long_game(host)
@@ -54,7 +54,7 @@ def pairs(table: Table, seconds: float = SECONDS) -> Iterator[Found]:
             yield Found(role, {"connections": CONNECTIONS}, round(worst, 1), most, "ms", rounded)
 
 
-def _headers(table: Table, host: Visitor, role: str, mine: str, other: str) -> dict[str, str]:
+def _headers(table: Served, host: Visitor, role: str, mine: str, other: str) -> dict[str, str]:
     """What a device sends that has joined as this: a seat of the table that is tapped on, or who leads the other."""
     if role == "guest":
         return {}

@@ -7,7 +7,7 @@ from itertools import product
 
 from tests.lab.attacks.found import Found
 from tests.lab.attacks.visitor import FOUR, Visitor
-from tests.lab.bench.live_devices import Table
+from tests.lab.served import Served
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 CARDS = ("whisky", "infectado", "la-cosa")
@@ -18,7 +18,7 @@ HANDS = (
 )
 
 
-def tell(table: Table, is_short: bool = False) -> Found:
+def tell(table: Served, is_short: bool = False) -> Found:
     """How many lengths the answers to checks of one kind have, at most; several languages, cards, verdicts."""
     from companion.i18n.catalog import languages
 

@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 from tests.lab.attacks.found import Found
 from tests.lab.attacks.visitor import Visitor
-from tests.lab.bench.live_devices import Table
+from tests.lab.served import Served
 
 PEOPLE = tuple(f"P{k:02}" for k in range(12))
 ROUNDS, LOOKS, EVERY = 8, 40, 0.02
@@ -23,7 +23,7 @@ SHOWN = {True: "la-cosa.1", False: "hacha.1"}
 ASKED = {"what": "hand", "player": "P00", "cards": ["whisky.1", "seduccion.1", "no-gracias.1", "seduccion.2"]}
 
 
-def tell(table: Table, looks: int = LOOKS) -> Found:
+def tell(table: Served, looks: int = LOOKS) -> Found:
     """The separation of a guest's longest stalls over two memories, so many looks each."""
     found, medians = _measured(table, looks)
     if found > MOST:
@@ -31,7 +31,7 @@ def tell(table: Table, looks: int = LOOKS) -> Found:
     return Found("stalls", {}, round(found, 2), MOST, "", medians)
 
 
-def _measured(table: Table, looks: int) -> tuple[float, dict[str, float]]:
+def _measured(table: Served, looks: int) -> tuple[float, dict[str, float]]:
     host, guest = Visitor(table, table.key), Visitor(table)
     games = {seen: a_game(host, seen) for seen in (True, False)}
     stalls: dict[bool, list[float]] = {True: [], False: []}

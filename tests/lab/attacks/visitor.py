@@ -9,7 +9,7 @@ from http.client import HTTPConnection
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from tests.lab.bench.live_devices import HOST, Table
+from tests.lab.served import HOST, Served
 
 PATIENCE = 60.0
 IDLE = 10.0
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 class Visitor:
     """Asks one thing after the other. `key`: the host's, empty for a guest; `address`: where they ask from."""
 
-    def __init__(self, table: Table, key: str = "", address: str = HOST) -> None:
+    def __init__(self, table: Served, key: str = "", address: str = HOST) -> None:
         self._line = HTTPConnection(HOST, table.port, timeout=PATIENCE, source_address=(address, 0))
         self._own = {"Authorization": f"Bearer {key}"} if key else {}
         self.cookie = ""

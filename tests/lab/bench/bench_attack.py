@@ -18,8 +18,8 @@ from companion.store.folder import Folder
 from tests.lab.attacks import doors, floods, forgeries, rivals, sizes, stalls
 from tests.lab.attacks.found import Found
 from tests.lab.bench.bench_live import machine
-from tests.lab.bench.live_devices import table
 from tests.lab.command_line import any_language, json_option
+from tests.lab.served import table
 
 
 @click.command("attack", help="Attack a table of its own.")

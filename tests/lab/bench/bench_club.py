@@ -22,8 +22,7 @@ from companion.store.factory import URL
 from tests.lab.command_line import any_language, json_option
 from tests.lab.faults.club import killed
 from tests.lab.faults.figures import Finding, spread
-from tests.lab.faults.restart import raise_limit
-from tests.lab.faults.server import KEY, Served
+from tests.lab.served import KEY, Served, raise_limit
 
 HOSTS = 8
 """Connections to each process that actions come by."""
@@ -95,7 +94,7 @@ class Evening:
                 one.cancel()
             await asyncio.gather(*looking, return_exceptions=True)
         due = said * self._devices
-        memory = sum(_resident(house.pid) for house in self._houses)
+        memory = round(sum(house.memory for house in self._houses))
         counts = {"tables": len(self._games), "devices": wanted, "actions": said, "due": due, "MB": memory}
         counts["lost"] = due - len(self._late)
         return Finding("club", not counts["lost"], counts, {"told after": spread(self._late)})
@@ -157,11 +156,3 @@ async def _until(held: Callable[[], bool]) -> None:
     async with asyncio.timeout(SETTLING):
         while not held():
             await asyncio.sleep(0.02)
-
-
-def _resident(pid: int) -> int:
-    """Memory of a process in MB, 0 where the system does not say."""
-    try:
-        return int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]) * 4096 // 10**6
-    except OSError:
-        return 0

@@ -10,7 +10,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from http.client import HTTPConnection
@@ -31,6 +31,7 @@ from companion.store.memory import MemoryStore
 from companion.store.sqlite import SQLiteStore
 from tests.lab.bench.bench import alternating, milliseconds, processor
 from tests.lab.command_line import any_language, json_option
+from tests.lab.served import Served
 
 PLAYERS = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede")
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": list(PLAYERS)}
@@ -196,30 +197,14 @@ def _start(folder: Path, times: int = 3) -> Iterator[Figure]:
 
 
 def _one_start(folder: Path) -> tuple[float, float]:
-    arguments: Sequence[str] = ("serve", "--port", "0", "--json", "--no-browser", "--data", str(folder / "data"))
-    process: subprocess.Popen[str] | None = None
+    """Milliseconds until a new service answers, and the megabytes it then holds."""
+    service = Served(folder / "data")
 
     def started() -> None:
-        nonlocal process
-        process = subprocess.Popen([sys.executable, "-m", "companion", *arguments], stdout=subprocess.PIPE, text=True)
-        assert process.stdout is not None
-        port = int(json.loads(process.stdout.readline())["url"].rpartition(":")[2])
-        connection = HTTPConnection("127.0.0.1", port)
-        connection.request("GET", "/api/games")
-        connection.getresponse().read()
+        service.start()
+        service.ask("GET", "/api/games")
 
     took = milliseconds(started)
-    assert process is not None
-    memory = _resident(process.pid)
-    process.terminate()
-    process.wait()
+    memory = service.memory
+    service.stop()
     return took, memory
-
-
-def _resident(pid: int) -> float:
-    """Resident memory of a process in MB; 0 where the system does not say."""
-    try:
-        text = Path(f"/proc/{pid}/status").read_text("ascii")
-    except OSError:
-        return 0.0
-    return int(text.split("VmRSS:")[1].split()[0]) / 1024

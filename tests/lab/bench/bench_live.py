@@ -25,9 +25,10 @@ from typing import NamedTuple
 import click
 
 from companion.cli import print_json
-from tests.lab.bench.live_devices import HOST, Device, Speaker, Table, Watched, something, table, watch
+from tests.lab.bench.live_devices import Device, Speaker, Watched, something, watch
 from tests.lab.bench.live_house import filled
 from tests.lab.command_line import any_language, json_option
+from tests.lab.served import HOST, Served, raise_limit, table
 
 QUANTILES = (0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 1.0)
 FLAT, ROUND, MOST_STEEP = (500, 50_000), 50, 1.2
@@ -91,7 +92,7 @@ class Figure(NamedTuple):
 @any_language
 def command(is_long: bool, runs: int, only: str, as_json: bool) -> None:
     """Measure."""
-    _raise_limit()
+    raise_limit(8000)
     chosen = {name.strip().upper() for name in only.split(",") if name.strip()}
     figures = []
     for name, work in (LONG if is_long else SHORT).items():
@@ -129,12 +130,12 @@ def machine() -> str:
 
 
 async def _spoken(
-    one: Table,
+    one: Served,
     games: int,
     devices: int,
     times: int,
     rate: float,
-    beside: Callable[[Table], Coroutine[None, None, float]],
+    beside: Callable[[Served], Coroutine[None, None, float]],
     old: Sequence[str] = (),
     length: int = 1,
 ) -> tuple[list[float], int, int, dict[str, float]]:
@@ -187,13 +188,13 @@ async def _all_arrived(watched: Watched, sent: dict[tuple[str, int], float], dev
         await asyncio.sleep(0.05)
 
 
-async def _nothing(one: Table) -> float:
+async def _nothing(one: Served) -> float:
     return 0.0
 
 
 def _measured(
     name: str, what: str, asked: float, games: int, devices: int, times: int, rate: float,
-    beside: Callable[[Table], Coroutine[None, None, float]] = _nothing, before: tuple[str, ...] = (),
+    beside: Callable[[Served], Coroutine[None, None, float]] = _nothing, before: tuple[str, ...] = (),
     length: int = 1, most: Mapping[str, float] = MappingProxyType({}),
 ) -> Figure:  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
@@ -206,7 +207,7 @@ def _measured(
 # -- in a game that has no end ----------------------------------------------------------------------------------------
 
 
-async def _alternated(one: Table, games: Sequence[str], rounds: int) -> tuple[list[list[float]], list[float]]:
+async def _alternated(one: Served, games: Sequence[str], rounds: int) -> tuple[list[list[float]], list[float]]:
     """So many rounds of things said in each game in turn: the times (ms), and the processor's seconds, of each game."""
     speaker, number = Speaker(one), 0
     times: list[list[float]] = [[] for _ in games]
@@ -245,7 +246,7 @@ def _flat(rounds: int) -> Figure:
 # -- while somebody disturbs ------------------------------------------------------------------------------------------
 
 
-async def _disturbing(one: Table) -> float:
+async def _disturbing(one: Served) -> float:
     """Half-open connections, phones that sleep, and somebody who asks without end, until it is cancelled."""
     loop, watched = asyncio.get_running_loop(), Watched()
     halves = [await asyncio.open_connection(HOST, one.port) for _ in range(HALVES)]
@@ -282,7 +283,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-async def _sent_bombs(one: Table) -> tuple[list[float], int, float, float]:
+async def _sent_bombs(one: Served) -> tuple[list[float], int, float, float]:
     speaker, times, taken = Speaker(one), [], 0
     kind = "multipart/form-data; boundary=b"
     frame = b'--b\r\nContent-Disposition: form-data; name="image"; filename="%s.png"\r\n\r\n%s\r\n--b--\r\n'
@@ -330,17 +331,6 @@ def _flooded(seconds: float) -> Figure:
     worst = max(found, key=lambda flood: flood.at(0.99))
     what = f"the host's taps while {floods.GUESTS} guests ask for the dearest routes"
     return Figure("S6", what, worst.taps, floods.TAP, 0.99, 0, len(worst.taps), notes, {"MB": 200})
-
-
-def _raise_limit() -> None:
-    """As many connections as the system lets us have: every device is one here."""
-    if sys.platform != "win32":
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = 8192 if hard == resource.RLIM_INFINITY else min(hard, 8192)
-        if soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 ROOM, OWN = {"MB": 250.0}, {"own p99": 20.0}

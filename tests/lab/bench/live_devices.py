@@ -1,91 +1,18 @@
-"""Devices for `bench live`: a table opened as a user opens it, those who watch it, one who speaks. Loopback only."""
+"""Devices for `bench live`: those who watch a table, one who speaks. Loopback only."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import perf_counter
 
-HOST = "127.0.0.1"
+from tests.lab.served import HOST, Served
+
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Iris", "Juan", "Kira", "Leo"]
 _NUMBER = re.compile(rb"^id: (\d+)\r?$", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table in a process of its own."""
-
-    process: subprocess.Popen[str]
-    port: int
-    key: str
-
-    @property
-    def memory(self) -> float:
-        """Megabytes it holds (and what it was started behind, and its workers); 0 where the system does not say."""
-        with suppress(OSError, ValueError, IndexError):
-            return _resident(Path(f"/proc/{self.process.pid}")) / 1024
-        return 0.0
-
-    @property
-    def processor(self) -> float:
-        """Seconds of a processor it has used; 0 where the system does not say."""
-        with suppress(OSError, ValueError, IndexError):
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        return 0.0
-
-
-def _resident(process: Path) -> int:
-    """Kilobytes of a process and of all that it has started, by whichever of its threads."""
-    held = int(re.findall(r"VmRSS:\s+(\d+)", (process / "status").read_text("ascii"))[0])
-    for thread in (process / "task").iterdir():
-        for child in (thread / "children").read_text("ascii").split():
-            with suppress(OSError, IndexError):  # it may have ended meanwhile
-                held += _resident(process.parent / child)
-    return held
-
-
-@contextmanager
-def table(data: Path, before: Sequence[str] = ()) -> Iterator[Table]:
-    """Open a table with the shipped command; `before`: what the command is put behind."""
-    words = [sys.executable, "-m", "companion", "serve", "--json", "--no-browser", "--host", HOST, "--port", "0"]
-    process = subprocess.Popen(
-        [*before, *words, "--data", str(data)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,
-    )
-    assert process.stdout is not None
-    try:
-        said = json.loads(process.stdout.readline())
-        yield Table(process, int(said["url"].rpartition(":")[2]), said["host_key"])
-    finally:
-        _end(process)
-        process.stdout.close()
-
-
-def _end(process: subprocess.Popen[str]) -> None:
-    """End it with whatever it was started behind."""
-    if sys.platform == "win32":
-        process.terminate()
-        process.wait(10)
-        return
-    for how in (signal.SIGTERM, signal.SIGKILL):
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, how)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(10)
-            return
 
 
 @dataclass
@@ -103,7 +30,7 @@ class Watched:
 class Device(asyncio.Protocol):
     """Somebody's phone that watches one game and notes when each change is all there."""
 
-    def __init__(self, table: Table, game: str, watched: Watched, is_asleep: bool = False) -> None:
+    def __init__(self, table: Served, game: str, watched: Watched, is_asleep: bool = False) -> None:
         self._request = f"GET /api/games/{game}/events HTTP/1.1\r\nHost: {HOST}:{table.port}\r\n\r\n".encode()
         self._game = game
         self._watched = watched
@@ -139,7 +66,7 @@ class Device(asyncio.Protocol):
 class Speaker:
     """The host's tablet: says one thing after the other over one connection."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Served) -> None:
         self._table = table
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -178,7 +105,7 @@ class Speaker:
             self._writer.close()
 
 
-async def watch(table: Table, games: Sequence[str], each: int, watched: Watched) -> list[asyncio.BaseTransport]:
+async def watch(table: Served, games: Sequence[str], each: int, watched: Watched) -> list[asyncio.BaseTransport]:
     """So many devices before each game, all of them with the table before their eyes."""
     loop = asyncio.get_running_loop()
     transports: list[asyncio.BaseTransport] = []

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,8 +16,8 @@ from companion.store.memory import MemoryStore
 from tests.lab.attacks import doors, floods, forgeries, rivals, sizes
 from tests.lab.attacks.found import Found
 from tests.lab.bench import bench_attack
-from tests.lab.bench.live_devices import Table, table
 from tests.lab.running import run
+from tests.lab.served import Served, table
 from tests.length import later
 from tests.planted import Bug, for_finder, plant
 from tests.planted.in_doors import BUGS
@@ -71,15 +69,15 @@ class Salvaged(MemoryStore):
 
 
 @contextmanager
-def opened() -> Iterator[Table]:
+def opened() -> Iterator[Served]:
     """A table in this process, in which mistakes can be planted."""
-    nobody = subprocess.Popen([sys.executable, "-c", ""], text=True)
+    one = Served(Path())
     with served(GameService(Salvaged(), title)) as port:
-        yield Table(nobody, port, KEY)
-    nobody.wait(10)
+        one.port, one.key = port, KEY
+        yield one
 
 
-FINDS: dict[str, Callable[[Table], Found]] = {
+FINDS: dict[str, Callable[[Served], Found]] = {
     "codes": doors.wrong_codes,
     "lengths": lambda one: sizes.tell(one, True),
     "folders": lambda one: doors.folders_told(one, Path("/home/ana")),

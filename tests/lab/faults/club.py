@@ -11,8 +11,7 @@ from threading import Event, Thread
 
 from tests.lab.faults.club_people import Claimer, Judge
 from tests.lab.faults.figures import Finding, spread
-from tests.lab.faults.restart import raise_limit
-from tests.lab.faults.server import KEY, Served
+from tests.lab.served import KEY, Served, raise_limit
 
 GOES_ON = 5.0
 """Seconds that are promised, from the loss of a host to the next thing heard at another."""

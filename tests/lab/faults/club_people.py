@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from companion.decks.catalog import title
 from companion.service.live.session import words_of
 from companion.service.referee.checks import AGAIN
-from tests.lab.faults.server import KEY, SETUP, Served
+from tests.lab.served import KEY, SETUP, Served
 
 PAUSE = 0.5
 WITHIN = 5.0

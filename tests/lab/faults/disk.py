@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.lab.faults.figures import Finding
-from tests.lab.faults.server import Served
+from tests.lab.served import Served
 
 FAULTS = {"full": "write 13", "EIO on write": "write 778", "EIO on flush": "sync? 1034", "read-only": "write 8"}
 """What the disk answers, as SQLite's codes."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from companion.service.transfer.verify import chains_of
 from tests.lab.faults.figures import Finding, spread
 from tests.lab.faults.people import Poster, Watcher
-from tests.lab.faults.server import Served
+from tests.lab.served import Served
 
 POSTERS, WATCHERS = 4, 12
 LONGEST_ROUND = 10.0

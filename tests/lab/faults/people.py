@@ -7,7 +7,7 @@ import time
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Thread
 
-from tests.lab.faults.server import KEY, Served, asked
+from tests.lab.served import KEY, Served, asked
 
 BETWEEN_TRIES = 0.02
 """Seconds."""

@@ -25,7 +25,7 @@ from companion.store.sqlite import SQLiteStore
 from tests.lab.faults import vfs
 from tests.lab.faults.figures import Finding
 from tests.lab.faults.people import Poster
-from tests.lab.faults.server import Served
+from tests.lab.served import Served
 
 SECTOR = 512
 TRIES = 5

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.lab.faults.figures import Finding, spread
 from tests.lab.faults.people import PATIENCE
-from tests.lab.faults.server import KEY, Served, Trouble
+from tests.lab.served import KEY, Served, Trouble, raise_limit
 
 REACHABLE, CAUGHT_UP = 2.0, 5.0
 """Seconds that are promised."""
@@ -70,7 +70,7 @@ async def _restarted(served: Served, count: int, times: int) -> Finding:
             await asyncio.to_thread(served.start)
             there = time.monotonic()
             reachable.append(there - began)
-            processor.append(served.processor())
+            processor.append(served.processor)
             version = await _said(served, game)
             await _all_saw(devices, version)
             caught_up += [max(0.0, device.at - there) for device in devices]
@@ -108,18 +108,6 @@ async def _all_saw(devices: list[Device], version: int) -> None:
         if time.monotonic() > until:
             raise Trouble("some devices were not told")
         await asyncio.sleep(0.01)
-
-
-def raise_limit(devices: int) -> None:
-    """As many open connections as so many devices need."""
-    try:
-        import resource
-    except ImportError:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = devices + 200
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
 
 
 def controls(folder: Path) -> Iterator[Finding]:

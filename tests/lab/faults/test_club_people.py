@@ -10,7 +10,7 @@ from companion.decks.catalog import title
 from companion.service.live.session import words_of
 from companion.service.referee.checks import AGAIN
 from tests.lab.faults.club_people import Claimer, Judge
-from tests.lab.faults.server import Served
+from tests.lab.served import Served
 
 
 def ruled(verdict: str, private: str = "") -> dict[str, object]:

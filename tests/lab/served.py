@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
@@ -16,9 +19,10 @@ from typing import Any
 import companion
 from companion.store.factory import URL
 
+HOST = "127.0.0.1"
 KEY = "a-key-for-the-bench"
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Beto", "Carla", "Dani"]}
-_SERVE = ("serve", "--json", "--no-browser", "--host", "127.0.0.1")
+_SERVE = ("serve", "--json", "--no-browser", "--host", HOST)
 
 
 class Trouble(RuntimeError):
@@ -28,11 +32,15 @@ class Trouble(RuntimeError):
 class Served:
     """`companion serve` on a folder. `planted`: what is wrong with this one, for the controls; empty: as shipped.
 
-    `database`: the address of the club's database; empty: the file in the folder.
+    `database`: the address of the club's database; empty: the file in the folder. `before`: what the command is put
+    behind.
     """
 
-    def __init__(self, folder: Path, *planted: str, database: str = "") -> None:
+    key = KEY
+
+    def __init__(self, folder: Path, *planted: str, database: str = "", before: Sequence[str] = ()) -> None:
         self.folder = folder
+        self._before = before
         self._database = database
         self.port = _free_port()
         self._planted = planted
@@ -49,24 +57,32 @@ class Served:
         module = ["-m", "companion"] if not self._planted else ["-m", "tests.lab.faults.planted", *self._planted, "--"]
         began = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, *module, *_SERVE, "--port", str(self.port), "--data", str(self.folder)],
+            [*self._before, sys.executable, *module, *_SERVE, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
             env=_environment(self._database),
+            start_new_session=bool(self._before),
         )
         assert self._process.stdout is not None
         if not self._process.stdout.readline():
             raise Trouble("the server did not start")
         return time.monotonic() - began
 
+    @property
+    def memory(self) -> float:
+        """Megabytes it holds (and what it was started behind, and its workers); 0 where the system does not say."""
+        with suppress(OSError, ValueError, IndexError):
+            return _resident(Path(f"/proc/{self.pid}")) / 1024
+        return 0.0
+
+    @property
     def processor(self) -> float:
         """Seconds of processor time it has taken so far; a busy machine changes these little. 0 where nobody says."""
-        try:
+        with suppress(OSError, ValueError, IndexError):
             said = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        except OSError:
-            return 0.0
-        return (int(said[11]) + int(said[12])) / os.sysconf("SC_CLK_TCK")
+            return (int(said[11]) + int(said[12])) / os.sysconf("SC_CLK_TCK")
+        return 0.0
 
     def kill(self) -> None:
         """As when somebody pulls the plug, as far as a process can tell."""
@@ -75,9 +91,12 @@ class Served:
         self._wait()
 
     def stop(self) -> None:
-        """As a system stops it."""
+        """Stop it as a system does, with whatever it was started behind."""
         if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
+            if self._before:
+                os.killpg(self.pid, signal.SIGTERM)
+            else:
+                self._process.terminate()
         self._wait()
 
     def _wait(self) -> None:
@@ -95,11 +114,43 @@ class Served:
 
     def ask(self, method: str, path: str, thing: object = None, timeout: float = 20) -> tuple[int, Any]:
         """A request of the host's, on a connection of its own."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        connection = HTTPConnection(HOST, self.port, timeout=timeout)
         try:
             return asked(connection, method, path, thing)
         finally:
             connection.close()
+
+
+@contextmanager
+def table(folder: Path, before: Sequence[str] = ()) -> Iterator[Served]:
+    """Open a table on a folder."""
+    served = Served(folder, before=before)
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+def _resident(process: Path) -> int:
+    """Sum up the kilobytes of a process and of all that it has started, by whichever of its threads."""
+    held = int(re.findall(r"VmRSS:\s+(\d+)", (process / "status").read_text("ascii"))[0])
+    for thread in (process / "task").iterdir():
+        for child in (thread / "children").read_text("ascii").split():
+            with suppress(OSError, IndexError):  # it may have ended meanwhile
+                held += _resident(process.parent / child)
+    return held
+
+
+def raise_limit(devices: int) -> None:
+    """Let so many devices have a connection each, as far as the system allows."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = devices + 200 if hard == resource.RLIM_INFINITY else min(devices + 200, hard)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def asked(connection: HTTPConnection, method: str, path: str, thing: object = None) -> tuple[int, Any]:
@@ -124,5 +175,5 @@ def _environment(database: str) -> Mapping[str, str]:
 
 def _free_port() -> int:
     with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
+        sock.bind((HOST, 0))
         return int(sock.getsockname()[1])
