@@ -46,11 +46,6 @@ def test_english_and_json(tmp_path: Path) -> None:
     assert "faults" in result.stderr
 
 
-def test_one_fault_is_one(tmp_path: Path) -> None:
-    folder = written(tmp_path / "casa", deck='base = "la-cosa"\n', es='[cards.whisky]\nname = ""\n')
-    assert run("check", folder, "--lang", "en").stderr.strip() == "There is one fault."
-
-
 def test_a_folder_of_decks(tmp_path: Path) -> None:
     written(tmp_path / "una", deck='base = "la-cosa"\n')
     written(tmp_path / "otra", deck='base = "la-cosa"\nmissing = ["x"]\n')

@@ -44,11 +44,6 @@ def test_hosts_decks_are_listed_and_faulty_ones_named(tmp_path: Path) -> None:
     assert "rota" in result.stderr and "companion check" in result.stderr
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    result = run("games", "--decks", tmp_path / "nada")
-    assert result.exit_code == 1 and "nada" in result.stderr
-
-
 def test_one_game_alone_says_what_is_done_of_it() -> None:
     result = run("games", "--game", "la-cosa")
     assert result.exit_code == 0 and "Arbitra: " in result.stdout

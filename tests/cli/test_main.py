@@ -16,15 +16,6 @@ from companion.cli.usage import language_asked, say
 from companion.i18n.locales import as_language, language_of_locale
 from tests.cli.running import ROOT, run, shell
 
-MINE = ("games", "deck", "tags", "check")
-
-
-@pytest.mark.parametrize("name", MINE)
-def test_every_command_helps(name: str) -> None:
-    result = run(name, "--help")
-    assert result.exit_code == 0
-    assert "--json" in result.stdout and "--lang" in result.stdout
-
 
 def test_help_lists_the_commands_in_the_language_asked_for() -> None:
     done = shell("--help", "--lang", "en")

@@ -36,6 +36,11 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameServi
     made.close()
 
 
+@pytest.fixture
+def game(tables: GameService) -> str:
+    return tables.open(SETUP).id
+
+
 def draws(tables: GameService, game: str, count: int) -> None:
     """So many draws, in turn."""
     for _ in range(count):
@@ -49,14 +54,12 @@ class TestSaying:
         assert list(seen.state)[:3] == ["game", "status", "version"]
         assert tables.seen(seen.id).state == seen.state
 
-    def test_an_action_changes_the_table(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_an_action_changes_the_table(self, tables: GameService, game: str) -> None:
         seen = tables.say(game, DRAW_ANA, via="tablet")
         assert (seen.version, seen.state["turn"], seen.state["hands"]) == (2, "Beto", {"Ana": 1, "Beto": 0, "Carla": 0})
         assert tables.playing(game).entries[-1].via == "tablet"
 
-    def test_a_refused_action_changes_nothing_and_is_not_kept(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_a_refused_action_changes_nothing_and_is_not_kept(self, tables: GameService, game: str) -> None:
         with pytest.raises(Refused) as caught:
             tables.say(game, {"action": "draw", "player": "Beto"})
         assert caught.value.violation.rule == "toy.turn"
@@ -71,22 +74,19 @@ class TestSaying:
                   {"action": "draw", "player": 4}, {"action": "draw", "player": "Ana", "skipped": 99},
                   {"action": "draw", "player": "Ana", "skipped": True}],
     )  # fmt: skip
-    def test_malformed_actions_are_named(self, tables: GameService, thing: object) -> None:
-        game = tables.open(SETUP).id
+    def test_malformed_actions_are_named(self, tables: GameService, thing: object, game: str) -> None:
         with pytest.raises(Malformed):
             tables.say(game, thing)
         assert tables.seen(game).version == 1
 
-    def test_who_saw_an_older_table_is_told(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_who_saw_an_older_table_is_told(self, tables: GameService, game: str) -> None:
         tables.say(game, DRAW_ANA, version=1)
         with pytest.raises(Stale) as caught:
             tables.say(game, {"action": "draw", "player": "Beto"}, version=1)
         assert caught.value.version == 2
         assert tables.seen(game).version == 2
 
-    def test_a_retry_changes_nothing_and_gets_the_same_answer(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_a_retry_changes_nothing_and_gets_the_same_answer(self, tables: GameService, game: str) -> None:
         first = tables.say(game, DRAW_ANA, version=1, action_id="a")
         draws(tables, game, 1)
         again = tables.say(game, DRAW_ANA, version=1, action_id="a")
@@ -95,14 +95,12 @@ class TestSaying:
         with pytest.raises(Stale):
             tables.say(game, {"action": "tell", "player": "Ana", "text": "x"}, action_id="a")
 
-    def test_a_retry_is_known_after_the_game_left_memory(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_a_retry_is_known_after_the_game_left_memory(self, tables: GameService, game: str) -> None:
         first = tables.say(game, DRAW_ANA, action_id="a")
         tables._shelf.drop(game)
         assert tables.say(game, DRAW_ANA, action_id="a").state == first.state
 
-    def test_two_tablets_at_once(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_two_tablets_at_once(self, tables: GameService, game: str) -> None:
         came: list[object] = []
 
         def tap() -> None:
@@ -119,8 +117,7 @@ class TestSaying:
         assert came.count(2) == 1
         assert len([one for one in came if isinstance(one, Stale)]) == 7
 
-    def test_two_copies_of_a_game_in_memory_do_not_overwrite_each_other(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_two_copies_of_a_game_in_memory_do_not_overwrite_each_other(self, tables: GameService, game: str) -> None:
         other = GameService(tables.store, find)
         other.seen(game)
         tables.say(game, DRAW_ANA)
@@ -129,9 +126,9 @@ class TestSaying:
         assert other.say(game, {"action": "draw", "player": "Beto"}).version == 3
 
     def test_whoever_looks_on_does_not_wait_for_the_disk(
-        self, tables: GameService, monkeypatch: pytest.MonkeyPatch
+        self, tables: GameService, monkeypatch: pytest.MonkeyPatch, game: str
     ) -> None:
-        game, began, go = tables.open(SETUP).id, Event(), Event()
+        began, go = Event(), Event()
         append = tables.store.append
 
         def slow(*given: object) -> None:
@@ -154,8 +151,9 @@ class TestSaying:
         assert is_through == [1], "and what is not written has not happened yet"
         assert tables.seen(game).version == 2
 
-    def test_what_is_not_written_has_not_happened(self, tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
-        game = tables.open(SETUP).id
+    def test_what_is_not_written_has_not_happened(
+        self, tables: GameService, monkeypatch: pytest.MonkeyPatch, game: str
+    ) -> None:
 
         def full(*args: object) -> None:
             raise Unwritable("store.full", path="disk")
@@ -181,8 +179,7 @@ class TestSaying:
             with pytest.raises(Malformed):
                 tables.open(setup)
 
-    def test_a_game_whose_deck_has_gone_says_so(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_a_game_whose_deck_has_gone_says_so(self, tables: GameService, game: str) -> None:
         tables._shelf.drop(game)
         tables.find = lambda slug, deck: find("gone")
         with pytest.raises(Unplayable):
@@ -190,8 +187,7 @@ class TestSaying:
 
 
 class TestGoingBack:
-    def test_undo_and_redo_are_entries(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_undo_and_redo_are_entries(self, tables: GameService, game: str) -> None:
         draws(tables, game, 2)
         after = tables.seen(game)
         assert tables.say(game, {"action": "undo"}).state["turn"] == "Beto"
@@ -199,24 +195,21 @@ class TestGoingBack:
         assert {**again.state, "version": 3} == after.state
         assert again.version == 5
 
-    def test_nothing_to_undo_or_redo(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_nothing_to_undo_or_redo(self, tables: GameService, game: str) -> None:
         for verb in ("undo", "redo"):
             with pytest.raises(Refused) as caught:
                 tables.say(game, {"action": verb})
             assert caught.value.violation.rule == f"{verb}.nothing"
             assert "{" not in caught.value.sentence("es")
 
-    def test_an_accepted_action_empties_what_could_be_redone(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_an_accepted_action_empties_what_could_be_redone(self, tables: GameService, game: str) -> None:
         tables.say(game, DRAW_ANA)
         tables.say(game, {"action": "undo"})
         tables.say(game, {"action": "tell", "player": "Ana", "text": "hola"})
         with pytest.raises(Refused):
             tables.say(game, {"action": "redo"})
 
-    def test_after_the_end(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_after_the_end(self, tables: GameService, game: str) -> None:
         tables.say(game, {"action": "stop"})
         for verb in ("redo", "stop", "tell"):
             with pytest.raises(Refused) as caught:
@@ -224,8 +217,7 @@ class TestGoingBack:
             assert caught.value.violation.rule == "game.over"
         assert tables.say(game, {"action": "undo"}).state["status"] == "playing"
 
-    def test_returning_is_one_step_of_many_entries(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_returning_is_one_step_of_many_entries(self, tables: GameService, game: str) -> None:
         draws(tables, game, 10)
         wanted = tables.seen(game, 4).state
         seen = tables.return_to(game, 4, version=11, action_id="back")
@@ -234,8 +226,7 @@ class TestGoingBack:
         assert tables.return_to(game, 4, version=11, action_id="back").version == 18
         assert tables.return_to(game, 4).version == 18
 
-    def test_forward_again_is_redo(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_forward_again_is_redo(self, tables: GameService, game: str) -> None:
         draws(tables, game, 4)
         wanted = tables.seen(game, 4).table
         tables.return_to(game, 1)
@@ -244,8 +235,7 @@ class TestGoingBack:
         assert verbs == ["undo"] * 4 + ["redo"] * 3
         assert tables.seen(game).can_redo
 
-    def test_what_play_left_behind_can_be_returned_to(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_what_play_left_behind_can_be_returned_to(self, tables: GameService, game: str) -> None:
         draws(tables, game, 3)
         wanted = tables.seen(game).state
         tables.return_to(game, 2)
@@ -254,8 +244,7 @@ class TestGoingBack:
         assert {**seen.state, "version": 4} == wanted
 
     @pytest.mark.parametrize("number", [0, -1, 99])
-    def test_there_must_be_such_an_entry(self, tables: GameService, number: int) -> None:
-        game = tables.open(SETUP).id
+    def test_there_must_be_such_an_entry(self, tables: GameService, number: int, game: str) -> None:
         with pytest.raises(Malformed):
             tables.return_to(game, number)
 
@@ -303,15 +292,13 @@ class TestReading:
         assert tables.say(game, {"action": "redo"}).version == 8
         tables.close()
 
-    def test_the_list_shows_players_and_status(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_the_list_shows_players_and_status(self, tables: GameService, game: str) -> None:
         tables.say(game, {"action": "stop"})
         assert json.loads(tables.heading(game).glance) == {"players": list(PLAYERS), "status": "ended"}
         tables.say(game, {"action": "undo"})
         assert json.loads(tables.heading(game).glance)["status"] == "playing"
 
-    def test_what_a_device_has_missed(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_what_a_device_has_missed(self, tables: GameService, game: str) -> None:
         draws(tables, game, 4)
         versions = lambda after: [change.version for change in tables.changes(game, after)]  # noqa: E731
         assert versions(None) == [5]
@@ -320,8 +307,7 @@ class TestReading:
         assert versions(9) == [5]  # it saw a version that is no longer: the newest, to agree again
         assert json.loads(tables.changes(game, 2)[0].state) == tables.seen(game, 3).state
 
-    def test_who_watches_is_told_in_order(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_who_watches_is_told_in_order(self, tables: GameService, game: str) -> None:
         woken: list[int] = []
         subscription = tables.hub.subscribe(game, lambda: woken.append(1))
         draws(tables, game, 3)
@@ -332,8 +318,7 @@ class TestReading:
         draws(tables, game, 1)
         assert subscription.take() == []
 
-    def test_who_does_not_keep_up_is_cut_off(self, tables: GameService) -> None:
-        game = tables.open(SETUP).id
+    def test_who_does_not_keep_up_is_cut_off(self, tables: GameService, game: str) -> None:
         asleep = tables.hub.subscribe(game, lambda: None)
         for k in range(300):
             tables.say(game, {"action": "tell", "player": "Ana", "text": str(k)})
