@@ -61,6 +61,11 @@ class Table:
         )
 
 
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
 def votes_in(table: Table) -> list[Any]:
     playing = table.tables.playing(table.id)
     return [entry.action.get("votes") for entry, _ in playing.course.standing if entry.verb == "votes"]
@@ -80,8 +85,7 @@ def test_until_the_last_vote_nothing_differs_whoever_they_are_for() -> None:
     assert three(Ana="Berto", Berto="Dora", Ciro="Ana") == three(Ana="Ciro", Berto="Ana", Ciro="Dora")
 
 
-def test_no_target_is_told_and_then_all_are_at_once() -> None:
-    table = Table()
+def test_no_target_is_told_and_then_all_are_at_once(table: Table) -> None:
     state = table.vote("Ciro", "Ana", "Berto")
     assert state["voted"] == ["Ana", "Berto", "Ciro"] and state["step"] == "rec-room"
     assert '"at": "Berto"' not in table.told() and "votes" not in table.told().split("\n")[0].replace("voted", "")
@@ -91,15 +95,13 @@ def test_no_target_is_told_and_then_all_are_at_once() -> None:
     assert '"at"' not in write_script(table.tables.playing(table.id).entries)
 
 
-def test_one_tap_is_taken_back_whole() -> None:
-    table = Table()
+def test_one_tap_is_taken_back_whole(table: Table) -> None:
     table.vote(*FOUR)
     newest = table.tables.playing(table.id).entries[-1]
     assert newest.verb == "votes" and newest.batch == newest.number - 1
 
 
-def test_a_vote_that_was_taken_back_is_given_anew() -> None:
-    table = Table()
+def test_a_vote_that_was_taken_back_is_given_anew(table: Table) -> None:
     table.vote("Ana", "Berto")
     table.say(action="undo")
     table.say(action="vote", player="Berto", at="Ana")
@@ -107,24 +109,21 @@ def test_a_vote_that_was_taken_back_is_given_anew() -> None:
     assert votes_in(table) == [{"Ana": "Berto", "Berto": "Ana", "Ciro": "Berto"}]
 
 
-def test_what_the_rules_refuse_is_refused_at_once() -> None:
-    table = Table()
+def test_what_the_rules_refuse_is_refused_at_once(table: Table) -> None:
     with pytest.raises(Refused) as refused:
         table.say(action="vote", player="Ana", at="Ana")
     assert refused.value.violation.rule == "vote.self"
     assert table.vote("Ana")["voted"] == ["Ana"]
 
 
-def test_several_votes_of_one_tap() -> None:
-    table = Table()
+def test_several_votes_of_one_tap(table: Table) -> None:
     table.vote("Ana")
     rest = [{"action": "vote", "player": player, "at": None} for player in FOUR[1:]]
     assert table.tables.say_all(table.id, rest).state["step"] == "tests"
     assert votes_in(table) == [{"Ana": "Berto"}]
 
 
-def test_the_same_vote_again_changes_nothing() -> None:
-    table = Table()
+def test_the_same_vote_again_changes_nothing(table: Table) -> None:
     table.vote(*FOUR[:3])
     last = {"action": "vote", "player": "Dora", "at": "Ana"}
     table.tables.say(table.id, last, action_id="x")
@@ -134,9 +133,8 @@ def test_the_same_vote_again_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("known", [0, 1, 3])
-def test_votes_that_nobody_remembers_are_told_by_the_table(known: int) -> None:
+def test_votes_that_nobody_remembers_are_told_by_the_table(table: Table, known: int) -> None:
     """After a restart nobody knows them: the table says all of them, as the fingers point."""
-    table = Table()
     table.vote(*FOUR[:known])
     table.tables = GameService(table.store, title)
     state = table.vote(*FOUR[known:])
@@ -159,8 +157,7 @@ def test_a_file_is_said_line_by_line_as_it_was_written() -> None:
     assert votes_in(again) == votes_in(table) and state["step"] == "tests"
 
 
-def test_whoever_shows_to_be_an_alien_votes_no_more() -> None:
-    table = Table()
+def test_whoever_shows_to_be_an_alien_votes_no_more(table: Table) -> None:
     table.vote("Ana", "Ciro", "Dora")
     state = table.say(action="expose", player="Berto")
     # Two of the three votes are against somebody who is no longer there: the fingers have to be told anew.
@@ -173,8 +170,7 @@ def test_whoever_shows_to_be_an_alien_votes_no_more() -> None:
     assert votes_in(other) == [{"Ana": "Ciro", "Ciro": "Ana"}]
 
 
-def test_the_record_of_such_a_game_is_taken_in() -> None:
-    table = Table()
+def test_the_record_of_such_a_game_is_taken_in(table: Table) -> None:
     table.vote(*FOUR)
     playing, heading = table.tables.playing(table.id), table.tables.heading(table.id)
     for text in (json.dumps(record.document(playing, heading)), write_script(playing.entries)):

@@ -49,14 +49,18 @@ class Table:
         return next((k.removeprefix("lessons.") for k, said in self.words.sentences.items() if said == text), text)
 
 
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
 def test_a_table_that_has_played_is_told_nothing() -> None:
     table = Table(is_new=False)
     assert table.told() == ""
     assert not is_first_evening(table.tables.playing(table.game))
 
 
-def test_what_the_hands_do_is_said_to_each_at_their_first_time_and_the_rule_once() -> None:
-    table = Table()
+def test_what_the_hands_do_is_said_to_each_at_their_first_time_and_the_rule_once(table: Table) -> None:
     told = [table.told()]
     for giver, taker in (("Ana", "Beto"), ("Beto", "Carla")):
         told.append(table.say(**GREEN, player=giver))
@@ -70,8 +74,7 @@ def test_what_the_hands_do_is_said_to_each_at_their_first_time_and_the_rule_once
     assert table.told() == "", "the second time round there is nothing new"
 
 
-def test_a_rule_is_said_when_it_first_matters() -> None:
-    table = Table()
+def test_a_rule_is_said_when_it_first_matters(table: Table) -> None:
     assert table.say(action="draw", player="Ana", back="panic", card="olvidadizo") == "panic"
     table.say(action="play", player="Ana", card="olvidadizo")
     table.say(action="respond", player="Beto", card=None)
@@ -97,17 +100,15 @@ def test_what_happened_while_another_thing_was_said_is_told_a_moment_later() -> 
     assert taught(told[-1], box, table, [], "Beto").now == "draw", "somebody else's hands are told, too"
 
 
-def test_of_one_tap_that_says_two_things_only_what_was_seen_counts() -> None:
+def test_of_one_tap_that_says_two_things_only_what_was_seen_counts(table: Table) -> None:
     """Drawn and discarded in one breath: nobody saw the question between, so its lesson is still to come."""
-    table = Table()
     table.tables.say_all(table.game, [{**GREEN, "player": "Ana"}, {"action": "discard", "player": "Ana"}])
     assert table.told() == "exchange"
     table.say(action="respond", player="Beto", card=None)
     assert table.say(**GREEN, player="Beto") == "act"
 
 
-def test_what_was_taken_back_was_not_said_and_what_is_redone_was() -> None:
-    table = Table()
+def test_what_was_taken_back_was_not_said_and_what_is_redone_was(table: Table) -> None:
     table.say(**GREEN, player="Ana")
     assert table.say(action="undo") == "draw"
     assert table.say(**GREEN, player="Ana") == "act"
@@ -115,15 +116,13 @@ def test_what_was_taken_back_was_not_said_and_what_is_redone_was() -> None:
     assert table.say(action="redo") == "act"
 
 
-def test_nothing_is_said_while_roles_are_shown_or_after_the_end() -> None:
-    table = Table()
+def test_nothing_is_said_while_roles_are_shown_or_after_the_end(table: Table) -> None:
     assert table.say(action="declare", player="Beto") == ""
     roles = {**dict.fromkeys(FOUR, "infected"), "Beto": "la-cosa"}
     assert table.say(action="end", cause="la-cosa-declared", roles=roles, last_infected="Ana") == ""
 
 
-def test_a_folded_game_tells_the_same() -> None:
-    table = Table()
+def test_a_folded_game_tells_the_same(table: Table) -> None:
     table.say(**GREEN, player="Ana")
     table.say(action="discard", player="Ana")
     playing = table.tables.playing(table.game)

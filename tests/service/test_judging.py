@@ -40,14 +40,18 @@ def opened(tables: GameService) -> str:
     return game
 
 
+@pytest.fixture
+def game(tables: GameService) -> str:
+    return opened(tables)
+
+
 def asked(tables: GameService, game: str, thing: dict[str, Any], memory: Memory) -> Question:
     playing = tables.playing(game)
     check = read_check(playing.title, {"action": "check", **thing})
     return Question("la-cosa", 4, playing.decklist, tuple(playing.entries), memory, check)
 
 
-def test_a_worker_finds_what_is_found_here(tables: GameService) -> None:
-    game = opened(tables)
+def test_a_worker_finds_what_is_found_here(game: str, tables: GameService) -> None:
     here = new_house()
     there = opened(here)
     tables.workers = WorkerPool(workers=1, waiting=0)
@@ -116,8 +120,7 @@ def test_the_time_follows_from_entries_people_and_the_machine_alone() -> None:
     assert busy_for(100, 1, 6, 1.0) <= busy_for(200, 1, 6, 1.0) <= busy_for(200, 1, 12, 1.0)
 
 
-def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(tables: GameService) -> None:
-    game = opened(tables)
+def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(game: str, tables: GameService) -> None:
     tables.workers = WorkerPool(workers=1, waiting=0, patience=0.001)
     with pytest.raises(Stumbled) as fault:
         answer(tables, game, {"action": "check", **DANI})
@@ -127,8 +130,7 @@ def test_a_lost_worker_is_a_referee_that_failed_and_the_next_check_is_answered(t
     assert answer(tables, game, {"action": "check", **DANI}).finding.verdict == "legal"
 
 
-def test_looking_at_a_question_is_looking_at_the_game(tables: GameService) -> None:
-    game = opened(tables)
+def test_looking_at_a_question_is_looking_at_the_game(game: str, tables: GameService) -> None:
     playing = tables.playing(game)
     for thing in (DANI, ANA, TWICE):
         check = read_check(playing.title, {"action": "check", **thing})
@@ -136,9 +138,8 @@ def test_looking_at_a_question_is_looking_at_the_game(tables: GameService) -> No
 
 
 def test_the_game_is_read_and_played_while_a_check_is_looked_at(
-    tables: GameService, monkeypatch: pytest.MonkeyPatch
+    game: str, tables: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = opened(tables)
     seen: list[int] = []
 
     def meanwhile(workers: object, question: Question) -> object:
@@ -201,8 +202,7 @@ def test_only_so_many_games_are_kept(tables: GameService, monkeypatch: pytest.Mo
         judging.drop(f"game {k}")
 
 
-def test_how_much_is_new_follows_from_what_everybody_sees(tables: GameService) -> None:
-    game = opened(tables)
+def test_how_much_is_new_follows_from_what_everybody_sees(game: str, tables: GameService) -> None:
     question = asked(tables, game, DANI, Memory())._replace(ident="new")
     assert judging._taken_up(question)[0] == len(question.entries) == 13
     assert judging._taken_up(question)[0] == 0

@@ -102,9 +102,7 @@ def shown(home: Home, game: str) -> str:
     return asked(home, "GET", f"/games/{game}", **{"x-live": "1"}).body.decode()
 
 
-def test_whoever_has_the_page_hears_only_that_it_was_kept_and_when(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_whoever_has_the_page_hears_only_that_it_was_kept_and_when(game: str, home: Home) -> None:
     home.tables.clock = lambda: "2026-11-26T09:41:00.000Z"
     path, form = buttons(shown(home, game))[0]
     told = tapped(home, path, form, **{"x-ahead": "1"})
@@ -114,9 +112,7 @@ def test_whoever_has_the_page_hears_only_that_it_was_kept_and_when(tmp_path: Pat
     assert home.tables.seen(game).version > 1
 
 
-def test_whoever_has_an_old_page_is_shown_the_table_as_it_is(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_whoever_has_an_old_page_is_shown_the_table_as_it_is(game: str, home: Home) -> None:
     path, form = buttons(shown(home, game))[0]
     assert ahead(home, path, form).status == 200
     asked(home, "POST", f"/api/games/{game}/actions", DRAW)
@@ -129,26 +125,20 @@ def test_whoever_has_an_old_page_is_shown_the_table_as_it_is(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "form", [b"", b"said=%7B%22action%22%3A%22fly%22%7D&version=1", b"said=%FF&version=x", b"to=99"]
 )
-def test_what_would_be_refused_is_told_as_a_refusal(tmp_path: Path, form: bytes) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_what_would_be_refused_is_told_as_a_refusal(game: str, home: Home, form: bytes) -> None:
     for path in (f"/games/{game}/act", f"/games/{game}/return"):
         assert ahead(home, path, form).status in (400, 409, 422)
     assert home.tables.seen(game).version == 1
 
 
 @pytest.mark.parametrize("path", ["/games/none/act", "/games/{}/scan/judge", "/games/{}/label", "/new", "/"])
-def test_of_other_pages_nothing_is_known_ahead(tmp_path: Path, path: str) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_of_other_pages_nothing_is_known_ahead(game: str, home: Home, tmp_path: Path, path: str) -> None:
     before = kept(tmp_path)
     assert ahead(home, path.format(game), b"said=x").status == 204
     assert kept(tmp_path) == before
 
 
-def test_where_the_referee_looks_at_every_hand_nothing_is_tried_ahead(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
-    game = opened(home)
+def test_where_the_referee_looks_at_every_hand_nothing_is_tried_ahead(game: str, home: Home) -> None:
     path, form = buttons(shown(home, game))[0]
     home.tables.sealed.refereed.decide(game, True)
     assert ahead(home, path, form).status == 204
@@ -163,8 +153,7 @@ def test_in_a_folder_of_a_host_the_page_leads_back_into_it(tmp_path: Path) -> No
     assert f'action="/mesa/games/{game}/act"' in told.body.decode()
 
 
-def test_who_looks_on_hears_nothing_of_a_rehearsal(tmp_path: Path) -> None:
-    home = Home(tmp_path, "mesa.example")
+def test_who_looks_on_hears_nothing_of_a_rehearsal(home: Home) -> None:
     real, game = home.tables, opened(home)
     watching = real.hub.subscribe(game, lambda: None)
     trial = Rehearsal(real, game)

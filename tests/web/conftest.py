@@ -11,7 +11,7 @@ from companion.service.referee import checks, private_reveal
 from tests.houses import toy_house
 from tests.service.toy import SETUP
 from tests.web.serving import Stream
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +39,12 @@ def host() -> Sitting:
 def sitting() -> Sitting:
     """A device that leads a house without games."""
     return Sitting()
+
+
+@pytest.fixture
+def table() -> Sitting:
+    """The same at a table of six."""
+    return seated()
 
 
 @pytest.fixture

@@ -138,27 +138,24 @@ def test_another_with_the_same_people(sitting: Sitting) -> None:
     assert '<option value="Uxía">' in page.html
 
 
-def test_a_game_is_named_put_away_and_brought_back(sitting: Sitting) -> None:
-    sitting.sit_down()
-    page = sitting.press(sitting.get("/"), "Guardar", name="La noche larga")
+def test_a_game_is_named_put_away_and_brought_back(table: Sitting) -> None:
+    page = table.press(table.get("/"), "Guardar", name="La noche larga")
     assert "La noche larga" in page.text
-    page = sitting.press(page, "Archivar")
+    page = table.press(page, "Archivar")
     assert "Archivadas (1)" in page.text
-    page = sitting.press(page, "Recuperar")
+    page = table.press(page, "Recuperar")
     assert "Archivadas" not in page.text
 
 
-def test_a_name_too_long_is_refused_and_kept(sitting: Sitting) -> None:
-    sitting.sit_down()
-    page = sitting.press(sitting.get("/"), "Guardar", name="n" * 81)
+def test_a_name_too_long_is_refused_and_kept(table: Sitting) -> None:
+    page = table.press(table.get("/"), "Guardar", name="n" * 81)
     assert page.status == 400
     assert "El nombre pasa de 80 letras." in page.text
     assert "n" * 81 in page.html
 
 
-def test_the_set_up_names_what_goes_back(sitting: Sitting) -> None:
-    sitting.sit_down()
-    page = sitting.get(f"/games/{sitting.game}/setup")
+def test_the_set_up_names_what_goes_back(table: Sitting) -> None:
+    page = table.get(f"/games/{table.game}/setup")
     assert "54 cartas no juegan" in page.text
     assert "3× ¡Infectado!" not in page.text
     assert "10× ¡Infectado! n.º 4 4 4 4 4 4 4 4 6 6" in page.text
@@ -183,57 +180,53 @@ def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> Non
     assert 'name="players" value="12"' in sitting.get("/rules?players=%F0%9F%98%80").html
 
 
-def test_the_whole_log_with_what_was_undone(sitting: Sitting) -> None:
-    sitting.sit_down()
+def test_the_whole_log_with_what_was_undone(table: Sitting) -> None:
     for _ in range(15):
-        sitting.say(action="draw", player="Ana", back="away")
-        sitting.say(action="undo")
-    page = sitting.get(f"/games/{sitting.game}/log")
+        table.say(action="draw", player="Ana", back="away")
+        table.say(action="undo")
+    page = table.get(f"/games/{table.game}/log")
     assert page.html.count("<li id=") == 16
     assert page.html.count("<s>") == 15
     assert all(f"deshecha en la {number} " in page.text for number in range(3, 32, 2))
-    page = sitting.look()
+    page = table.look()
     assert page.html.count("<li id=") == 12
 
 
-def test_what_was_taken_back_and_restored_is_one_line(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
+def test_what_was_taken_back_and_restored_is_one_line(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
     for action in ("undo", "redo", "undo", "redo"):
-        sitting.say(action=action)
-    page = sitting.get(f"/games/{sitting.game}/log")
+        table.say(action=action)
+    page = table.get(f"/games/{table.game}/log")
     assert page.html.count("<li id=") == 2
     assert "quitada y devuelta: 2" in page.text
     assert "<s>" not in page.html
 
 
-def test_the_past_is_one_page_with_the_log_beside_it(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
+def test_the_past_is_one_page_with_the_log_beside_it(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
     for view in ("at/1", "at/2", "at", "film", "film/2"):
-        page = sitting.get(f"/games/{sitting.game}/{view}")
+        page = table.get(f"/games/{table.game}/{view}")
         assert page.status == 200
         for part in ('id="timeline"', 'id="frame"', 'id="whole-log"', 'id="play"', 'id="line-2"'):
             assert page.html.count(part) == 1, (view, part)
     for view, others in {"log": ("Película", "Crónica"), "film": ("Crónica",), "story": ("Película",)}.items():
-        page = sitting.get(f"/games/{sitting.game}/{view}")
-        assert [sitting.follow(page, one).status for one in (*others, "A la mesa")] == [200] * (len(others) + 1)
+        page = table.get(f"/games/{table.game}/{view}")
+        assert [table.follow(page, one).status for one in (*others, "A la mesa")] == [200] * (len(others) + 1)
 
 
-def test_everything_taken_back_is_restored_at_once(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="discard", player="Ana")
-    before = {key: value for key, value in sitting.state().items() if key not in ("version", "can_undo", "can_redo")}
-    sitting.say(action="undo")
-    assert "Rehacer todo" not in sitting.look().text, "one Redo is enough"
-    sitting.say(action="undo")
-    page = sitting.look()
+def test_everything_taken_back_is_restored_at_once(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    table.say(action="discard", player="Ana")
+    before = {key: value for key, value in table.state().items() if key not in ("version", "can_undo", "can_redo")}
+    table.say(action="undo")
+    assert "Rehacer todo" not in table.look().text, "one Redo is enough"
+    table.say(action="undo")
+    page = table.look()
     assert "Rehacer todo: 2" in page.text
     way = re.search(r'formaction="([^"]+)" name="to" value="(\d+)" class="redo-all"', page.html)
     assert way is not None
-    page = sitting.post(way[1], {"to": way[2], "version": str(sitting.state()["version"]), "action_id": "all"})
-    after = sitting.state()
+    page = table.post(way[1], {"to": way[2], "version": str(table.state()["version"]), "action_id": "all"})
+    after = table.state()
     assert {key: after[key] for key in before} == before
     assert "Rehacer" not in page.text
 
@@ -283,18 +276,16 @@ class TestRecords:
 class TestLanguages:
     """Spanish first; English complete; the choice belongs to the device."""
 
-    def test_the_browser_says(self, sitting: Sitting) -> None:
-        sitting.sit_down()
-        sitting.lang = "en-GB,es;q=0.5"
-        assert sitting.look().prompt == "Ana draws a card"
-        sitting.lang = "fr"
-        assert sitting.look().prompt == "Ana roba una carta"
+    def test_the_browser_says(self, table: Sitting) -> None:
+        table.lang = "en-GB,es;q=0.5"
+        assert table.look().prompt == "Ana draws a card"
+        table.lang = "fr"
+        assert table.look().prompt == "Ana roba una carta"
 
-    def test_the_device_remembers(self, sitting: Sitting) -> None:
-        sitting.sit_down()
-        page = sitting.press(sitting.look(), "EN")
+    def test_the_device_remembers(self, table: Sitting) -> None:
+        page = table.press(table.look(), "EN")
         assert page.prompt == "Ana draws a card"
-        assert '<html lang="en"' in sitting.look().html
+        assert '<html lang="en"' in table.look().html
 
     @pytest.mark.parametrize(
         "back", ["//evil.example", "https://evil.example/", "\\\\evil.example", "javascript:1", ""]
@@ -305,11 +296,10 @@ class TestLanguages:
 
     @pytest.mark.parametrize("lang", ["es", "en"])
     @pytest.mark.parametrize("host", [True, False])
-    def test_every_page_is_whole_in_both(self, sitting: Sitting, lang: str, host: bool) -> None:
-        sitting.sit_down()
-        sitting.say(action="draw", player="Ana", back="away")
-        reader = Sitting(sitting.tables, lang, host)
-        for path in (*(f"/games/{sitting.game}{page}" for page in EVERY_PAGE), "/", "/new", "/rules", "/nothing"):
+    def test_every_page_is_whole_in_both(self, table: Sitting, lang: str, host: bool) -> None:
+        table.say(action="draw", player="Ana", back="away")
+        reader = Sitting(table.tables, lang, host)
+        for path in (*(f"/games/{table.game}{page}" for page in EVERY_PAGE), "/", "/new", "/rules", "/nothing"):
             page = reader.get(path)
             assert page.status in (200, 404)
             assert f'<html lang="{lang}"' in page.html

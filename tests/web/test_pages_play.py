@@ -83,41 +83,38 @@ def test_undo_and_redo_say_what(sitting: Sitting) -> None:
     assert sitting.state()["step"] == "act"
 
 
-def test_undo_says_what_the_hands_do_before_and_after(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto")
-    page = sitting.say(action="respond", player="Beto", card=None)
+def test_undo_says_what_the_hands_do_before_and_after(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    table.say(action="play", player="Ana", card="lanzallamas", target="Beto")
+    page = table.say(action="respond", player="Beto", card=None)
     hands = "Beto recupera 4 cartas de los descartes."
     assert hands in page.text and 'id="hands"' not in page.html
-    page = sitting.press(page, "↶ Deshacer")
+    page = table.press(page, "↶ Deshacer")
     assert hands in page.text and 'id="hands"' in page.html
-    assert 'id="hands"' not in sitting.press(page, "Beto no se defiende: queda fuera").html
+    assert 'id="hands"' not in table.press(page, "Beto no se defiende: queda fuera").html
 
 
-def test_one_undo_takes_back_what_one_breath_said(sitting: Sitting) -> None:
-    sitting.sit_down()
+def test_one_undo_takes_back_what_one_breath_said(table: Sitting) -> None:
     said = [{"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"}]
-    sitting.post(f"/games/{sitting.game}/act", {"said": json.dumps(said), "version": "1", "action_id": "x"})
-    page = sitting.press(sitting.look(), "↶ Deshacer Ana roba una carta ¡Aléjate! Ana descarta una carta.")
+    table.post(f"/games/{table.game}/act", {"said": json.dumps(said), "version": "1", "action_id": "x"})
+    page = table.press(table.look(), "↶ Deshacer Ana roba una carta ¡Aléjate! Ana descarta una carta.")
     assert page.prompt == "Ana roba una carta"
-    state = sitting.state()
+    state = table.state()
     assert (state["draw_pile"], state["discard_pile"], state["version"]) == (30, 0, 5)
-    page = sitting.press(sitting.press(page, "↷ Rehacer"), "Intercambio hecho")
-    assert sitting.press(page, "↶ Deshacer").prompt == "Ana y Beto intercambian una carta"
+    page = table.press(table.press(page, "↷ Rehacer"), "Intercambio hecho")
+    assert table.press(page, "↶ Deshacer").prompt == "Ana y Beto intercambian una carta"
 
 
-def test_the_past_is_shown_and_returned_to(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="discard", player="Ana")
-    page = sitting.get(f"/games/{sitting.game}/at/2")
+def test_the_past_is_shown_and_returned_to(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    table.say(action="discard", player="Ana")
+    page = table.get(f"/games/{table.game}/at/2")
     assert "Así estaba la mesa tras la entrada 2" in page.text
     assert page.prompt == "Ana juega o descarta una carta"
     assert "Intercambio hecho" not in page.labels
-    page = sitting.press(page, "Seguir desde aquí")
-    assert sitting.state()["step"] == "act"
-    assert sitting.state()["version"] == 4
+    page = table.press(page, "Seguir desde aquí")
+    assert table.state()["step"] == "act"
+    assert table.state()["version"] == 4
 
 
 def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
@@ -130,22 +127,20 @@ def test_an_older_page_is_told_so_and_loses_nothing(sitting: Sitting) -> None:
     assert sitting.state()["version"] == 2
 
 
-def test_what_was_typed_on_an_older_page_is_kept(sitting: Sitting) -> None:
-    sitting.sit_down()
-    old = sitting.get(sitting.asked({"action": "rename", "player": "Ana"}))
-    sitting.say(action="draw", player="Ana", back="away")
-    page = sitting.press(old, "Cambiar el nombre", **{"f.to": "Anabel"})
+def test_what_was_typed_on_an_older_page_is_kept(table: Sitting) -> None:
+    old = table.get(table.asked({"action": "rename", "player": "Ana"}))
+    table.say(action="draw", player="Ana", back="away")
+    page = table.press(old, "Cambiar el nombre", **{"f.to": "Anabel"})
     assert page.status == 409
     assert 'value="Anabel"' in page.html
-    sitting.press(page, "Cambiar el nombre")
-    assert "Anabel" in sitting.state()["seats"]
+    table.press(page, "Cambiar el nombre")
+    assert "Anabel" in table.state()["seats"]
 
 
-def test_a_link_to_a_question_of_an_older_table_starts_anew(sitting: Sitting) -> None:
-    sitting.sit_down()
-    address = sitting.asked({"action": "show", "player": "Ana"})
-    sitting.say(action="draw", player="Ana", back="away")
-    page = sitting.get(address)
+def test_a_link_to_a_question_of_an_older_table_starts_anew(table: Sitting) -> None:
+    address = table.asked({"action": "show", "player": "Ana"})
+    table.say(action="draw", player="Ana", back="away")
+    page = table.get(address)
     assert page.status == 200
     assert "Mientras tanto la mesa ha cambiado" in page.text
 
@@ -168,40 +163,36 @@ def test_a_refused_action_is_shown_beside_the_table(sitting: Sitting) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "{", "[]", "7", '{"action":"fly"}', '{"action":"draw","player":3}', "null"])
-def test_what_is_no_action_is_a_clear_sentence(sitting: Sitting, said: str) -> None:
-    sitting.sit_down()
-    page = sitting.post(f"/games/{sitting.game}/act", {"version": "1", "said": said})
+def test_what_is_no_action_is_a_clear_sentence(table: Sitting, said: str) -> None:
+    page = table.post(f"/games/{table.game}/act", {"version": "1", "said": said})
     assert page.status == 400
     assert "No hay nada." in page.text
     assert page.prompt == "Ana roba una carta"
 
 
-def test_a_refused_correction_keeps_what_was_typed(sitting: Sitting) -> None:
-    sitting.sit_down()
-    page = sitting.get(sitting.asked({"action": "override", "about": "hands"}))
-    page = sitting.press(page, "Corregir", **{"f.hand.0": "9", "f.reason": "contamos mal"})
+def test_a_refused_correction_keeps_what_was_typed(table: Sitting) -> None:
+    page = table.get(table.asked({"action": "override", "about": "hands"}))
+    page = table.press(page, "Corregir", **{"f.hand.0": "9", "f.reason": "contamos mal"})
     assert page.status == 422
     assert "Las cuentas no salen" in page.text
     assert 'value="contamos mal"' in page.html
     assert '<option value="9" selected>9</option>' in page.html
 
 
-def test_a_correction_by_form(sitting: Sitting) -> None:
-    sitting.sit_down()
-    page = sitting.get(sitting.asked({"action": "override"}))
-    page = sitting.follow(page, "De quién es el turno")
-    sitting.press(page, "Corregir", **{"f.turn": "Dani", "f.draw_pile": "20"})
-    assert sitting.state()["turn"] == "Dani"
-    assert sitting.state()["draw_pile"] == 20
+def test_a_correction_by_form(table: Sitting) -> None:
+    page = table.get(table.asked({"action": "override"}))
+    page = table.follow(page, "De quién es el turno")
+    table.press(page, "Corregir", **{"f.turn": "Dani", "f.draw_pile": "20"})
+    assert table.state()["turn"] == "Dani"
+    assert table.state()["draw_pile"] == 20
 
 
-def test_the_end_with_roles_and_winners(sitting: Sitting) -> None:
-    sitting.sit_down()
-    page = sitting.say(action="declare", player="Ana")
-    page = sitting.follow(page, "Anotar los roles y ver quién gana")
+def test_the_end_with_roles_and_winners(table: Sitting) -> None:
+    page = table.say(action="declare", player="Ana")
+    page = table.follow(page, "Anotar los roles y ver quién gana")
     roles = {"f.role.0": "la-cosa", **{f"f.role.{k}": "infected" for k in range(1, 6)}, "f.last_infected": ""}
-    page = sitting.press(page, "Ver quién gana", **roles)
-    assert sitting.state()["status"] == "ended"
+    page = table.press(page, "Ver quién gana", **roles)
+    assert table.state()["status"] == "ended"
     assert page.prompt.startswith("Gana")
     assert "★ gana" in page.text
 
@@ -213,11 +204,10 @@ def test_a_game_is_stopped_without_a_result_in_two_touches(sitting: Sitting) -> 
     assert sitting.state()["status"] == "ended"
 
 
-def test_roles_that_do_not_fit_are_refused_and_kept(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="declare", player="Ana")
-    page = sitting.get(sitting.asked({"action": "end", "cause": "la-cosa-declared"}))
-    page = sitting.press(page, "Ver quién gana", **{f"f.role.{k}": "infected" for k in range(6)})
+def test_roles_that_do_not_fit_are_refused_and_kept(table: Sitting) -> None:
+    table.say(action="declare", player="Ana")
+    page = table.get(table.asked({"action": "end", "cause": "la-cosa-declared"}))
+    page = table.press(page, "Ver quién gana", **{f"f.role.{k}": "infected" for k in range(6)})
     assert page.status == 422
     assert "Tiene que haber exactamente una La Cosa, y hay 0." in page.text
     assert page.html.count('value="infected" checked') == 6
@@ -241,13 +231,12 @@ def test_touching_a_seat_never_says_what_is_kept_apart(sitting: Sitting) -> None
     assert "data-press" not in page.html
 
 
-def test_doors_and_quarantines_lie_on_the_ring(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="play", player="Ana", card="puerta-atrancada", target="Fede")
-    sitting.say(action="respond", player="Beto", card=None)
-    sitting.say(action="draw", player="Beto", back="away")
-    page = sitting.say(action="play", player="Beto", card="cuarentena", target="Carla")
+def test_doors_and_quarantines_lie_on_the_ring(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    table.say(action="play", player="Ana", card="puerta-atrancada", target="Fede")
+    table.say(action="respond", player="Beto", card=None)
+    table.say(action="draw", player="Beto", back="away")
+    page = table.say(action="play", player="Beto", card="cuarentena", target="Carla")
     assert "Puerta atrancada: Entre Fede y Ana" in page.text
     assert "Cuarentena: 2" in page.text
 
@@ -295,14 +284,13 @@ class TestWhoOnlyLooks:
         assert guest.state()["version"] == 1
 
 
-def test_what_is_not_there(sitting: Sitting) -> None:
-    sitting.sit_down()
+def test_what_is_not_there(table: Sitting) -> None:
     for path in ("/games/none", "/games/none/log", "/games/none/setup", "/nothing"):
-        page = sitting.get(path)
+        page = table.get(path)
         assert page.status == 404
         assert "<h1>No ha podido ser</h1>" in page.html
-    assert sitting.get(f"/games/{sitting.game}/at/99").status == 400
-    assert sitting.post("/games/none/act", {"said": '{"action":"undo"}'}).status == 404
+    assert table.get(f"/games/{table.game}/at/99").status == 400
+    assert table.post("/games/none/act", {"said": '{"action":"undo"}'}).status == 404
 
 
 def test_names_are_never_markup(sitting: Sitting) -> None:
@@ -316,20 +304,19 @@ def test_names_are_never_markup(sitting: Sitting) -> None:
     assert "<script>" not in page.html
 
 
-def test_the_order_of_the_infections_is_asked_and_a_number_given_twice_is_refused(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.tables.say(sitting.game, {"action": "declare", "player": "Dani"})
+def test_the_order_of_the_infections_is_asked_and_a_number_given_twice_is_refused(table: Sitting) -> None:
+    table.tables.say(table.game, {"action": "declare", "player": "Dani"})
     said = json.dumps({"action": "end", "cause": "la-cosa-declared"})
-    page = sitting.get(f"/games/{sitting.game}?v=2&said={quote(said)}")
+    page = table.get(f"/games/{table.game}?v=2&said={quote(said)}")
     assert "En qué orden infectó La Cosa" in page.text and "Quién infectó a" not in page.text
     roles = {f"f.role.{k}": "la-cosa" if p == "Dani" else "infected" for k, p in enumerate(SIX)}
     data = {"said": said, "version": "2", **roles, "o.infected:Eva": "2", "o.infected:Ana": "1", "o.infected:Beto": "2"}
-    refused = sitting.post(f"/games/{sitting.game}/act", data)
+    refused = table.post(f"/games/{table.game}/act", data)
     assert refused.status == 400
     assert "Tienen el mismo número: Beto, Eva." in refused.text or "Tienen el mismo número: Eva, Beto." in refused.text
-    assert sitting.tables.seen(sitting.game).version == 2
-    assert sitting.post(f"/games/{sitting.game}/act", {**data, "o.infected:Beto": "3"}).status in (200, 303)
-    assert sitting.tables.playing(sitting.game).entries[-1].action["infected"] == ["Ana", "Eva", "Beto"]
+    assert table.tables.seen(table.game).version == 2
+    assert table.post(f"/games/{table.game}/act", {**data, "o.infected:Beto": "3"}).status in (200, 303)
+    assert table.tables.playing(table.game).entries[-1].action["infected"] == ["Ana", "Eva", "Beto"]
 
 
 def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -> None:
@@ -353,13 +340,12 @@ def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
     assert empty.status == 400 and "Falta «3 dados»." in empty.text and "dice" not in empty.text
 
 
-def test_that_somebody_is_out_is_said_once_on_the_ring(sitting: Sitting) -> None:
-    sitting.sit_down()
-    sitting.say(action="draw", player="Ana", back="away")
-    sitting.say(action="play", player="Ana", card="lanzallamas", target="Beto")
-    sitting.say(action="respond", player="Beto", card=None)
+def test_that_somebody_is_out_is_said_once_on_the_ring(table: Sitting) -> None:
+    table.say(action="draw", player="Ana", back="away")
+    table.say(action="play", player="Ana", card="lanzallamas", target="Beto")
+    table.say(action="respond", player="Beto", card=None)
     for page in ("", "/room", "/locked", "/at/4"):
-        html = sitting.get(f"/games/{sitting.game}{page}").html
+        html = table.get(f"/games/{table.game}{page}").html
         assert 'id="empty-' in html and '<p class="out"' not in html, page
 
 

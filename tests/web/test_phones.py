@@ -10,7 +10,7 @@ from companion.decks.catalog import title
 from companion.engine.addressed import addressed
 from companion.engine.words import Wording, blanks_of
 from companion.games import SLUGS
-from tests.web.sitting import Sitting
+from tests.web.sitting import Sitting, seated
 from tests.web.test_seats import Phone, handed
 
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
@@ -24,13 +24,12 @@ def _code_for_all(tablet: Sitting) -> str:
     return found[1]
 
 
-def _sat(tablet: Sitting) -> Sitting:
-    tablet.sit_down()
-    return tablet
+@pytest.fixture
+def tablet() -> Sitting:
+    return seated()
 
 
-def test_by_one_code_everybody_picks_their_seat() -> None:
-    tablet = _sat(Sitting())
+def test_by_one_code_everybody_picks_their_seat(tablet: Sitting) -> None:
     code = _code_for_all(tablet)
     access = tablet.access
     for seat, name in ((1, "Beto"), (4, "Eva")):
@@ -44,8 +43,7 @@ def test_by_one_code_everybody_picks_their_seat() -> None:
         assert access.sessions.of_seat(tablet.game, seat) is not None
 
 
-def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_elsewhere() -> None:
-    tablet = _sat(Sitting())
+def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_elsewhere(tablet: Sitting) -> None:
     code = _code_for_all(tablet)
     beto, late = Phone(tablet), Phone(tablet)
     beto.post("/join", {"code": code, "seat": "1"})
@@ -63,16 +61,14 @@ def test_a_seat_with_a_phone_is_not_picked_by_another_but_its_own_phone_may_sit_
     assert len(access.sessions.all()) == 2
 
 
-def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_give() -> None:
-    tablet = _sat(Sitting())
+def test_the_code_for_all_is_not_for_the_screen_that_leads_and_is_the_tables_to_give(tablet: Sitting) -> None:
     code = _code_for_all(tablet)
     assert tablet.post("/join", {"code": code}).status == 409
     assert Phone(tablet).post(f"/games/{tablet.game}/seats", {"do": "all"}).status == 401
     assert Phone(tablet).post("/join", {"code": "ABCDEFGH"}).status == 403
 
 
-def test_the_look_on_code_is_one_touch_from_the_table() -> None:
-    tablet = _sat(Sitting())
+def test_the_look_on_code_is_one_touch_from_the_table(tablet: Sitting) -> None:
     page = tablet.get(f"/games/{tablet.game}/seats")
     assert f"/games/{tablet.game}/watch.svg" in page.html
     assert f'href="/games/{tablet.game}/seats"' in tablet.look().html.split("</header>")[0]
@@ -81,8 +77,7 @@ def test_the_look_on_code_is_one_touch_from_the_table() -> None:
 # -- what a phone takes back ------------------------------------------------------------------------------------------
 
 
-def test_a_phone_takes_its_own_move_back_until_somebody_else_moves() -> None:
-    tablet = _sat(Sitting())
+def test_a_phone_takes_its_own_move_back_until_somebody_else_moves(tablet: Sitting) -> None:
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     assert 'id="undo"' not in ana.look().html
     tablet.say(**DRAW)
@@ -104,8 +99,7 @@ def test_a_phone_takes_its_own_move_back_until_somebody_else_moves() -> None:
     assert tablet.state()["version"] == now["version"] + 1
 
 
-def test_a_phone_takes_back_all_that_one_tap_brought() -> None:
-    tablet = _sat(Sitting())
+def test_a_phone_takes_back_all_that_one_tap_brought(tablet: Sitting) -> None:
     ana = handed(tablet, 0)
     ana.press(ana.look(), "Roba verde y descarta")
     assert tablet.state()["version"] == 3
@@ -113,8 +107,7 @@ def test_a_phone_takes_back_all_that_one_tap_brought() -> None:
     assert ana.look().prompt == "Roba una carta"
 
 
-def test_what_the_table_did_anyway_is_the_tables_to_take_back() -> None:
-    tablet = _sat(Sitting())
+def test_what_the_table_did_anyway_is_the_tables_to_take_back(tablet: Sitting) -> None:
     ana = handed(tablet, 0)
     tablet.say(action="rename", player="Fede", to="Federico")
     assert 'id="undo"' not in ana.look().html
@@ -122,8 +115,7 @@ def test_what_the_table_did_anyway_is_the_tables_to_take_back() -> None:
     assert ana.post(f"/games/{tablet.game}/act", undo).status == 401
 
 
-def test_a_program_on_the_phone_takes_back_its_own_move_and_no_more() -> None:
-    tablet = _sat(Sitting())
+def test_a_program_on_the_phone_takes_back_its_own_move_and_no_more(tablet: Sitting) -> None:
     ana = handed(tablet, 0)
     path, own = f"/api/games/{tablet.game}/actions", {"Origin": "http://localhost"}
     undo = {"action": "undo", "version": 2, "action_id": "x1"}
@@ -136,8 +128,7 @@ def test_a_program_on_the_phone_takes_back_its_own_move_and_no_more() -> None:
 # -- to whom it speaks ------------------------------------------------------------------------------------------------
 
 
-def test_a_phone_speaks_to_its_player_and_says_when_it_is_their_move() -> None:
-    tablet = _sat(Sitting())
+def test_a_phone_speaks_to_its_player_and_says_when_it_is_their_move(tablet: Sitting) -> None:
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     assert ana.look().prompt == "Roba una carta" and "¡Te toca!" in ana.look().text
     assert beto.look().prompt == tablet.look().prompt == "Ana roba una carta"
@@ -172,16 +163,14 @@ def test_what_is_said_to_a_player_stands_for_a_sentence_about_them(slug: str, la
         assert blanks_of(text) <= blanks_of(about) - {named}, key
 
 
-def test_the_phone_of_a_seat_folds_away_what_is_not_its_own() -> None:
-    tablet = _sat(Sitting())
+def test_the_phone_of_a_seat_folds_away_what_is_not_its_own(tablet: Sitting) -> None:
     ana = handed(tablet, 0)
     apart = ana.look().html.partition('id="whole-table"')
     assert apart[1] and 'class="lines"' in apart[2] and 'class="lines"' not in apart[0]
     assert 'id="whole-table"' not in tablet.look().html
 
 
-def test_the_phone_of_a_seat_is_not_taken_for_one_that_may_no_longer_play() -> None:
-    tablet = _sat(Sitting())
+def test_the_phone_of_a_seat_is_not_taken_for_one_that_may_no_longer_play(tablet: Sitting) -> None:
     ana = handed(tablet, 0)
     assert ana.client.get("/screens/mine", headers=ana.headers).get_json() == {"host": True}
     ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")

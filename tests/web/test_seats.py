@@ -134,8 +134,12 @@ def handed(tablet: Sitting, seat: int) -> Phone:
     return phone
 
 
-def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
-    tablet = seated()
+@pytest.fixture
+def tablet() -> Sitting:
+    return seated()
+
+
+def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn(tablet: Sitting) -> None:
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     assert "Eres Ana." in ana.look().text
     assert "En este teléfono no hay nada que tocar ahora" in beto.look().text
@@ -153,8 +157,7 @@ def test_the_pages_hand_a_seat_to_a_phone_which_plays_its_turn() -> None:
     assert "Ana" in tablet.get(f"/games/{tablet.game}/seats").text
 
 
-def test_a_code_is_good_once_and_not_for_the_screen_that_leads() -> None:
-    tablet = seated()
+def test_a_code_is_good_once_and_not_for_the_screen_that_leads(tablet: Sitting) -> None:
     page = tablet.post(f"/games/{tablet.game}/seats", {"seat": "2"})
     code = re.findall(r'id="code">([A-Z2-9]{8})<', page.html)[0]
     assert "ya lo dice todo" in tablet.post("/join", {"code": code}).text
@@ -163,8 +166,7 @@ def test_a_code_is_good_once_and_not_for_the_screen_that_leads() -> None:
     assert tablet.post(f"/games/{tablet.game}/seats", {"seat": "17"}).status == 400
 
 
-def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long() -> None:
-    tablet = seated()
+def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long(tablet: Sitting) -> None:
     ana, beto = handed(tablet, 0), handed(tablet, 1)
     path = f"/api/games/{tablet.game}/seats/0/private"
     empty = len(ana.get(f"/games/{tablet.game}/seat").html.encode())
@@ -182,15 +184,13 @@ def test_what_a_seat_is_told_stands_on_its_page_alone_and_always_as_long() -> No
     assert nobody.get_json() == {"told": False}
 
 
-def test_a_seat_is_given_back_by_its_phone() -> None:
-    tablet = seated()
+def test_a_seat_is_given_back_by_its_phone(tablet: Sitting) -> None:
     ana = handed(tablet, 0)
     page = ana.press(ana.get(f"/games/{tablet.game}/seat"), "Devolver el asiento")
     assert "Eres Ana" not in page.text
 
 
-def test_devices_are_shown_and_one_or_all_are_told_to_look_on() -> None:
-    tablet = seated()
+def test_devices_are_shown_and_one_or_all_are_told_to_look_on(tablet: Sitting) -> None:
     access = tablet.access
     ana = handed(tablet, 0)
     lost = tablet.app.test_client()
@@ -229,8 +229,7 @@ def test_what_the_disk_did_not_keep_is_told_to_who_did_it(tmp_path: Path, monkey
     assert "El disco no ha podido" not in tablet.get("/devices").text
 
 
-def test_a_code_for_one_more_leading_device() -> None:
-    tablet = seated()
+def test_a_code_for_one_more_leading_device(tablet: Sitting) -> None:
     page = tablet.post("/devices", {"do": "code"})
     assert 'id="code"' not in page.html  # by the key alone there is no device that could show one
     access = tablet.access
@@ -243,8 +242,7 @@ def test_a_code_for_one_more_leading_device() -> None:
     assert leading.get("/devices").status == other.get("/devices").status == 200
 
 
-def test_the_table_moves_to_another_screen_and_the_old_one_is_told() -> None:
-    tablet = seated()
+def test_the_table_moves_to_another_screen_and_the_old_one_is_told(tablet: Sitting) -> None:
     access = tablet.access
     old, new = Phone(tablet), Phone(tablet)
     old.post("/join", {"code": access.sessions.codes.offer("pair").token})

@@ -10,8 +10,12 @@ from companion.web.auth.access import LINK_LIVES, LINK_REPEATS
 from companion.web.auth.sessions import CODE_LIVES, MOST_WRONG, Sessions
 
 
-def test_a_code_moves_the_table_once() -> None:
-    sessions = Sessions(b"key")
+@pytest.fixture
+def sessions() -> Sessions:
+    return Sessions(b"key")
+
+
+def test_a_code_moves_the_table_once(sessions: Sessions) -> None:
     old, other = sessions.new_cookie(), sessions.new_cookie()
     code = sessions.new_code(sessions.device(old)).text
     new = sessions.take_over(f" {code[:3].lower()}-{code[3:]} ")
@@ -33,16 +37,14 @@ def test_a_second_code_ends_the_first_and_time_ends_both() -> None:
     assert sessions.take_over(second) == ""
 
 
-def test_nobody_finds_a_code_by_trying() -> None:
-    sessions = Sessions(b"key")
+def test_nobody_finds_a_code_by_trying(sessions: Sessions) -> None:
     code = sessions.new_code(sessions.device(sessions.new_cookie())).text
     for _ in range(MOST_WRONG):
         assert sessions.take_over("WRKNG2") == ""
     assert sessions.take_over(code) == ""
 
 
-def test_only_what_was_guessed_at_is_given_up() -> None:
-    sessions = Sessions(b"key")
+def test_only_what_was_guessed_at_is_given_up(sessions: Sessions) -> None:
     device = sessions.device(sessions.new_cookie())
     pair, move = sessions.codes.offer("pair", device), sessions.new_code(device)
     seat = sessions.codes.offer("seat", "", "game", 2)
@@ -59,8 +61,7 @@ def test_only_what_was_guessed_at_is_given_up() -> None:
         assert sessions.take_over(link)
 
 
-def test_a_fresh_code_does_not_pay_for_what_was_guessed_before() -> None:
-    sessions = Sessions(b"key")
+def test_a_fresh_code_does_not_pay_for_what_was_guessed_before(sessions: Sessions) -> None:
     device = sessions.device(sessions.new_cookie())
     for _ in range(MOST_WRONG):
         assert sessions.take_over("WRNGWRNG") == ""
@@ -108,8 +109,7 @@ def test_who_was_revoked_on_a_full_disk_stays_so_after_a_kill(tmp_path: Path) ->
     assert len(again.all()) == 2
 
 
-def test_what_a_full_disk_did_not_keep_is_known(tmp_path: Path) -> None:
-    sessions = Sessions(b"key")
+def test_what_a_full_disk_did_not_keep_is_known(sessions: Sessions, tmp_path: Path) -> None:
     sessions.remember_in(tmp_path / "devices")
     assert sessions.new_cookie() and sessions.is_kept
     (tmp_path / "devices.new").mkdir()  # there is no room for another file, and the list grows
@@ -120,8 +120,7 @@ def test_what_a_full_disk_did_not_keep_is_known(tmp_path: Path) -> None:
     assert sessions.is_kept
 
 
-def test_a_restart_forgets_neither_who_leads_nor_who_handed_over(tmp_path: Path) -> None:
-    sessions = Sessions(b"key")
+def test_a_restart_forgets_neither_who_leads_nor_who_handed_over(sessions: Sessions, tmp_path: Path) -> None:
     sessions.remember_in(tmp_path / "moved")
     old = sessions.new_cookie()
     new = sessions.take_over(sessions.new_code(sessions.device(old)).text)
@@ -133,8 +132,7 @@ def test_a_restart_forgets_neither_who_leads_nor_who_handed_over(tmp_path: Path)
     assert another.device(new) == ""
 
 
-def test_made_up_cookies_are_nobody() -> None:
-    sessions = Sessions(b"key")
+def test_made_up_cookies_are_nobody(sessions: Sessions) -> None:
     cookie = sessions.new_cookie()
     known = sessions.all()[0]
     for made_up in ("", ".", cookie[:-1], cookie + "x", "ñ.ñ", known.id, known.digest):
@@ -154,8 +152,7 @@ def test_a_link_opened_again_lives_no_longer() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_code_of_a_seat_goes_with_its_phone(seat: int) -> None:
-    sessions = Sessions(b"key")
+def test_the_code_of_a_seat_goes_with_its_phone(sessions: Sessions, seat: int) -> None:
     code = sessions.codes.offer("seat", "", "game", seat)
     of_all = sessions.codes.offer("table", "", "game")
     sessions.release("game", seat)
