@@ -1,11 +1,14 @@
-"""What a device fetches that opens a table of twelve for the first time, headers and all, as the browser counts."""
+"""What a device fetches that opens a table of twelve for the first time, and that a page tells how fast it runs."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from playwright.sync_api import Browser
+
 from companion.web.server.files import static_version
 from tests.browser.conftest import House
+from tests.lab.bench.app_speed import score
 
 MOST, MOST_OF_ALL = 150_000, 160_000
 """Bytes: until the table stands there, and with what comes when it does (cards held up, the copy of the game)."""
@@ -39,3 +42,9 @@ def test_the_first_load_of_a_table_of_twelve_is_small_on_the_wire(house: House) 
     assert late_file in late
     assert sum(first.values()) <= MOST, sorted(first.items(), key=lambda one: -one[1])
     assert sum(weighed.values()) <= MOST_OF_ALL
+
+
+def test_a_page_has_a_score(browser: Browser) -> None:
+    page = browser.new_page()
+    assert score(page) > 20
+    page.close()

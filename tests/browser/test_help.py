@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import House
 from tests.browser.tablet import PHONE, TABLET
-from tests.browser.test_phones import SIDEWAYS, sitting
+from tests.browser.test_seats import SIDEWAYS, sitting
 
 EVER = ("/api/health", "/events", "/screens/mine", "/scan/evening")
 """What a phone asks all the time, whether or not anybody reads."""

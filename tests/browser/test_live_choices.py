@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import Tablet
-from tests.browser.test_la_criatura import accepted
+from tests.browser.test_golden_evenings import accepted
 from tests.browser.test_live import shows
 from tests.browser.waiting import until
 from tests.length import later

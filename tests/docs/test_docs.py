@@ -1,4 +1,4 @@
-"""What the documentation says is true: generated pages are current, links lead somewhere, examples run."""
+"""What the documentation says is true: pages that are made are current, links lead somewhere, examples run."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from companion.decks.catalog import game_slugs, title
 from companion.decks.loader import Source, read
 from tests.docs import moves_page
+from tests.docs.gallery import main
 from tests.docs.rules_page import GAMES, LANGUAGES, file_of, page
 from tests.games.play import Sitting
 
@@ -100,3 +101,27 @@ def test_no_page_says_what_is_no_longer_so() -> None:
     """The companion does see hidden cards that are shown to it, and there are builds of Typst for musl."""
     stale = re.compile(r"never sees a\s+hidden\s+card(?!\s+unless)|no sabe nunca qué cartas|Alpine")
     assert [path.name for path in PAGES if stale.search(path.read_text(encoding="utf-8"))] == []
+
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "decisions"
+
+
+def test_decisions_are_numbered_without_gaps_and_listed() -> None:
+    pages = sorted(FOLDER.glob("0*.md"))
+    heads = [page.read_text(encoding="utf-8").splitlines()[0] for page in pages]
+    numbers = [f"{k:04d}" for k in range(1, len(pages) + 1)]
+    assert [page.name[:4] for page in pages] == numbers
+    assert [head[:7] for head in heads] == [f"# {number} " for number in numbers]
+    index = re.findall(r"^- \[(\d{4})\]\((.+?)\) (.+)$", (FOLDER / "README.md").read_text(encoding="utf-8"), re.M)
+    assert index == [(page.name[:4], page.name, head[7:]) for page, head in zip(pages, heads, strict=True)]
+
+
+@pytest.mark.parametrize(("said", "code"), [(["--help"], 0), (["-h"], 0), (["--folder"], 2), ([], 2)])
+def test_what_is_no_folder_makes_none(
+    said: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        main(said)
+    assert left.value.code == code
+    assert not [*tmp_path.iterdir()]

@@ -1,4 +1,4 @@
-"""A board as the middle of the ring: every room with who and what is there, clear of the plates of eight people."""
+"""A board with rooms, in the ring and beneath it: each with who and what is there, clear of the plates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ import pytest
 from companion.decks.catalog import title
 from companion.engine.ring_line import CENTRE
 from companion.engine.view import Badge, RoomView
+from companion.service.live.games import GameService
+from companion.store.memory import MemoryStore
+from companion.web.auth.access import Access
 from companion.web.pages.table import geometry
 from companion.web.pages.table.board import MARK, REACHES, ROW, TALL, WAYS, Fit, Tile, fit, tiles
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
 from tests.games.play import seated
+from tests.web.serving import HOST, KEY
 
 NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Guille", "Hugo")
 
@@ -82,3 +88,29 @@ def test_no_name_of_a_room_is_cut_or_small(game: str, people: int, lang: str) ->
     assert len(found) == len(rooms) and not any("…" in line for tile in found for line in tile.lines)
     assert min(tile.size for tile in found) >= 30
     assert all(tile.label == room.label for tile, room in zip(found, rooms, strict=True))
+
+
+PLACED = {"Ana": "kitchen", "Berto": "radio", "Ciro": "kitchen", "Dora": "kitchen"}
+
+
+def page_after(step: str, *said: dict[str, object]) -> str:
+    tables = GameService(MemoryStore(), title)
+    game = tables.open({"playthrough": 1, "game": "the-thing", "players": [*PLACED], "first": "Ana"}).id
+    access = Access(Settings(KEY, 8080))
+    client = create_app(tables, access.settings, access).test_client()
+    placed = {"action": "override", "set": {"step": step, "rooms": PLACED}, "reason": "t"}
+    for thing in ({"action": "take-sheets"}, placed, *said):
+        assert client.post(f"/api/games/{game}/actions", json=thing, headers=HOST).status_code == 200, thing
+    return client.get(f"/games/{game}", headers=HOST).get_data(as_text=True)
+
+
+def test_the_rooms_with_those_who_are_there_and_what_lies_there() -> None:
+    rooms = page_after("actions").partition('id="rooms"')[2].partition("</section>")[0]
+    kitchen = rooms.partition("Cocina")[2].partition("</div>")[0]
+    assert "Ana, Ciro, Dora" in kitchen and "Daño: 4" in rooms.partition("Sala de Radio")[2].partition("</div>")[0]
+
+
+def test_everybody_who_is_asked_finds_what_they_are_asked() -> None:
+    page = page_after("encounters", {"action": "meet", "at": "kitchen"})
+    assert all(f"¿De quién mira una ficha {player}?" in page for player in ("Ana", "Ciro", "Dora"))
+    assert "¿De quién mira una ficha Berto?" not in page

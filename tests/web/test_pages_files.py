@@ -1,4 +1,4 @@
-"""What the pages are made of: no address elsewhere, no sentence missing, no game."""
+"""What the pages are made of: no address elsewhere, no sentence missing, no game, nothing waited for without an end."""
 
 from __future__ import annotations
 
@@ -89,3 +89,24 @@ def test_browsers_divide_no_word_but_in_the_head_of_a_table() -> None:
     dividing = [names.strip() for names, says in rules if re.search(r"hyphens:\s*auto", says)]
     assert dividing
     assert [names for names in dividing if not names.endswith(" th")] == []
+
+
+STATIC = Path(companion.web.__file__).parent / "static"
+SCRIPTS = sorted(path.name for path in STATIC.glob("*.js") if "fetch(" in path.read_text("utf-8"))
+DEADLINE = re.compile(r"\bsignal\b")
+
+
+def _calls(script: str) -> list[str]:
+    """Every call of `fetch` with the line before it, where what it is given may stand."""
+    lines = script.splitlines()
+    return [
+        "\n".join(lines[max(k - 1, 0) : k + 1])
+        for k, line in enumerate(lines)
+        if re.search(r"(?<![\w.])fetch\(", line) and "function" not in line
+    ]
+
+
+def test_nothing_is_waited_for_without_an_end() -> None:
+    calls = {name: _calls((STATIC / name).read_text("utf-8")) for name in SCRIPTS}
+    assert len(calls) > 10 and all(calls.values())
+    assert not {name: call for name, all_of_it in calls.items() for call in all_of_it if not DEADLINE.search(call)}

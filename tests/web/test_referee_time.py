@@ -1,12 +1,14 @@
 """Every kind of check takes the same time, the same screens and the same number of bytes, whatever is answered.
 
-Time is the referee's own: a clock that moves only when somebody works or waits (`checks.Pace`).
+Time is the referee's own: a clock that moves only when somebody works or waits (`checks.Pace`). In real time the same
+is asked of a running table, in the long run.
 """
 
 from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,9 @@ import pytest
 from companion.service.referee import checks, judging
 from companion.service.referee import private_reveal as service
 from companion.service.referee.checks import Pace
+from tests.cli.running import apart
+from tests.lab.attacks import stalls
+from tests.lab.served import table
 from tests.web.showing import Showing, secret
 from tests.web.sitting import KEY, Page, Sitting
 
@@ -200,3 +205,18 @@ def test_a_referee_that_fails_takes_as_long(here: Showing, clock: Clock, monkeyp
     with pytest.raises(judging.Stumbled):
         service.judge(here.sitting.tables, one)
     assert clock.time - began == pytest.approx(1.5)
+
+
+@pytest.mark.long
+def test_a_second_client_s_stalls_tell_nothing(tmp_path: Path) -> None:
+    def found() -> stalls.Found:
+        with table(tmp_path) as one:
+            return stalls.tell(one)
+
+    told = apart(found)
+    assert told.is_good, told
+
+
+def test_the_measure_of_separation() -> None:
+    assert stalls.separation([1.0, 2.0], [1.0, 2.0]) == 0.5
+    assert stalls.separation([3.0, 4.0], [1.0, 2.0]) == stalls.separation([1.0, 2.0], [3.0, 4.0]) == 1.0

@@ -1,0 +1,131 @@
+"""Whole evenings of the other games by touch: what is said is a golden file's, the way to it the questions'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.actions import read
+from companion.games.dos_barajas.cards import is_ace
+from tests.browser.conftest import SIX, House
+from tests.browser.tablet import LAPTOP, PHONE
+from tests.browser.ways import Ways
+from tests.games.every import TESTS
+from tests.games.play import Sitting, lines_of
+from tests.length import is_long
+
+FOLDER = TESTS / "playthroughs"
+
+
+def accepted(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The set-up of an evening and what was accepted in it, as a tablet says it."""
+    setup, *actions = lines_of(FOLDER / "la-criatura" / f"{name}.jsonl")
+    here = title("la-criatura")
+    sitting, said = Sitting(here.game, here.decklist, setup), []
+    for action in actions:
+        if sitting.say(**action) == "ok":
+            unsaid = ("handed", "hit", *(("player",) if action["action"] == "elect" else ()))
+            said.append({key: value for key, value in action.items() if key not in unsaid})
+    return setup, said
+
+
+@pytest.mark.short
+def test_three_people_and_a_creature(house: House) -> None:
+    setup, actions = accepted("three-people")
+    ways = Ways(house, house.tablet(), {**setup, "options": {}})
+    ways.ends(actions)
+    assert ways.sitting.state["status"] == "ended"
+    winners = ways.sitting.state["winners"]
+    won = "scene.won" if len(winners) > 1 else "scene.won-alone"
+    assert ways.tablet.prompt == ways.words.say(won, players=ways.words.listed(winners))
+
+
+GOLDEN = FOLDER / "dos-barajas" / "six-with-forty.jsonl"
+
+
+def _tapped(action: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as a table taps it: trios by their aces, hands not written down, and of no clubs that there are none."""
+    plain = {key: value for key, value in action.items() if key not in ("cards", "shown")}
+    if action["action"] == "supply":
+        plain.setdefault("clubs", 0)
+    if action["action"] == "answer":
+        del plain["player"]  # the screen need not know who says it
+    if "cards" in action:
+        plain["aces"] = sum(map(is_ace, action["cards"]))
+    return plain
+
+
+@pytest.mark.short
+@pytest.mark.parametrize(("lang", "size"), [("es", LAPTOP), pytest.param("en", PHONE, marks=pytest.mark.long)])
+def test_an_evening_with_two_decks(house: House, lang: str, size: tuple[int, int]) -> None:
+    setup = {"playthrough": 1, "game": "dos-barajas", "players": SIX, "first": "Ana"}
+    ways = Ways(house, house.tablet(size=size, lang=lang), setup, lang)
+    here = ways.sitting
+    said = (_tapped(action) for action in lines_of(GOLDEN)[1:])
+    ways.ends(
+        one for one in said if here.game.judge(here.decklist, here.course.table, read(here.game.verbs, one)) is None
+    )
+    assert ways.tablet.prompt == ways.words.say("scene.won-alone", players="Beto")
+    assert here.state["winners"] == ["Beto"]
+
+
+RESCUE = "the-thing-coop/one-person-rescue"
+EVENINGS = {
+    "the-thing/four-people-rescue": (30, 34),
+    "the-thing-coop/three-people-taken": (42, 36),
+    "the-thing-outpost/five-people-ufo": (31,),
+}
+"""One of each game, with the taps of its rounds."""
+
+
+def begun(house: House, name: str) -> tuple[Ways, list[dict[str, Any]]]:
+    """A table of a golden evening before its first action, and all that will be said."""
+    setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
+    return Ways(house, house.tablet(), {"options": {}, **setup}, by_ring=False), actions
+
+
+def whole(house: House, name: str) -> list[int]:
+    """The evening pressed from the sheets to the winners: the taps of each round that came to its end."""
+    ways, actions = begun(house, name)
+    ends = list[int]()
+    for action in actions:
+        number = ways.sitting.state["round"]
+        if not ways.is_said(action):
+            ways.act(action)
+            house.tables.ballots.drop(ways.ident)  # the evening tells all votes itself, as after a restart
+            ways.tablet.shot(f"{name.replace('/', '-')}-{ways.sitting.course.version:03}-{action['action']}")
+        if ways.sitting.state["round"] != number:
+            ends.append(ways.tablet.taps)
+    ways.look()
+    ways.is_the_same()
+    return [end - begin for begin, end in pairwise(ends)]
+
+
+@pytest.mark.short
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [*EVENINGS.items(), pytest.param(RESCUE, (46, 44), marks=pytest.mark.long)],
+)
+def test_a_whole_game_on_a_board(house: House, name: str, most: tuple[int, ...]) -> None:
+    """No round takes more taps than it took, with every number of the board and every die put in by hand. The short run
+    presses each way of answering once; tests/games counts the taps of many rounds without a browser."""
+    taken = whole(house, name)
+    if is_long():
+        assert all(taps <= limit for taps, limit in zip(taken, most, strict=True)), taken
+
+
+def test_a_touched_link_may_be_folded_away(house: House) -> None:
+    """The answer to a touch folds what the touched link stands in. Where the browser drew its own mark on the link, it
+    died of that."""
+    ways, actions = begun(house, RESCUE)
+    there = next(k for k, action in enumerate(actions) if action.get("at") == "radio" and action["action"] == "meet")
+    for action in actions[:there]:
+        house.tables.say(ways.ident, action)
+        ways.sitting.do(action)
+    ways.look()
+    ways.act(actions[there])
+    ways.is_the_same()

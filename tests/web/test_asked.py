@@ -1,0 +1,197 @@
+"""Questions on the page of the table: asked by itself, asked further, of several at once, or shared out."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pytest
+
+from companion.decks.catalog import title
+from companion.engine.view import Choice, Group, Question, Refusal
+from companion.web.pages.table.prompts import shown
+from tests.web.sitting import SIX, Page, Sitting, seated
+from tests.web.test_seats import Phone
+
+FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
+
+
+def criatura(*actions: dict[str, object]) -> Sitting:
+    """A table at which the chief is drawn by lot and dice are asked for without anything being chosen."""
+    return seated(*actions, game="la-criatura", players=FIVE)
+
+
+def voted() -> list[dict[str, object]]:
+    """The first chief, no events, and everybody's votes on Ana and Beto, the chief's last."""
+    said: list[dict[str, object]] = [{"action": "chief", "player": "Ana"}]
+    said += [{"action": "pass", "player": name} for name in ("Ana", "Eva", "Dani", "Carla", "Beto")]
+    said += [{"action": "vote", "player": name, "votes": ["Ana"]} for name in ("Eva", "Dani", "Carla", "Beto")]
+    return said
+
+
+def leads_back(page: Page) -> bool:
+    return 'class="step-back"' in page.html
+
+
+def test_back_stands_only_where_something_was_opened() -> None:
+    said = [*voted(), {"action": "vote", "player": "Ana", "votes": ["Beto", "Beto"]}]
+    sitting = criatura(*said, {"action": "declare", "player": "Ana", "creature": False})
+    rolls = sitting.look()
+    assert 'name="d.dice:0"' in rolls.html
+    assert not leads_back(rolls), "there is nothing to go back to"
+    half = quote(json.dumps({"action": "rename"}))
+    assert leads_back(sitting.get(f"/games/{sitting.game}?v={rolls.version()}&said={half}"))
+
+
+def test_nobody_s_plate_is_lit_before_there_is_a_chief() -> None:
+    assert 'class="seat turn' not in criatura().look().html
+    assert criatura({"action": "chief", "player": "Carla"}).look().html.count('class="seat turn') == 1
+
+
+def test_the_chief_is_said_to_vote_twice() -> None:
+    assert criatura(*voted()).look().prompt == "Ana es jefe y vota dos veces: ¿a quién?"
+
+
+def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settles_it() -> None:
+    sitting = Sitting()
+    assert "★: quién empieza" in sitting.get("/new?box=la-cosa/la-cosa").text
+    settled = sitting.get("/new?box=la-criatura/la-criatura")
+    assert "★: quién empieza" not in settled.text
+    assert 'class="new in-play"' in settled.html
+    assert 'name="first" value="lot" checked' in settled.html, "the program draws who begins"
+
+
+def sitting() -> Sitting:
+    in_the_armoury = {"step": "actions", "rooms": {"MacReady": "armoury"}}
+    return seated(
+        {"action": "take-sheets"},
+        {"action": "override", "set": in_the_armoury, "reason": "t"},
+        {"action": "roll-dice", "dice": [1, 4, 3]},
+        game="the-thing-coop",
+        players=["Ana"],
+    )
+
+
+def asked(page: Sitting, card: str) -> str:
+    said = json.dumps({"action": "carry-out", "card": card, "player": "MacReady"})
+    return page.get(f"/games/{page.game}?v=4&said={quote(said)}").html
+
+
+def test_what_is_drawn_in_the_armoury_is_asked_although_no_card_is_played() -> None:
+    page = sitting()
+    assert "flamethrower" in asked(page, "usar")
+    assert "flamethrower" not in asked(page, "nada")
+
+
+def test_the_pages_of_the_box_are_for_so_many_people_not_figures() -> None:
+    page = sitting()
+    for part in ("rules", "setup"):
+        html = page.get(f"/games/{page.game}/{part}").html
+        assert "6 jugadores" not in html, part
+
+
+EIGHT = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gala", "Hugo"]
+
+
+def group(name: str, *people: str, refused: str = "") -> Group:
+    no = Refusal("no", "No.", "")
+    choices = (Choice(p, {"action": name, "player": p}, player=p, refusal=no if p == refused else None) for p in people)
+    return Group(name, tuple(choices), icon=name)
+
+
+def test_every_person_has_a_row_and_a_column_without_them_leaves_their_place_empty() -> None:
+    asked = Question("?", {}, (group("fire", "Ana", "Beto", refused="Ana"), group("dog", "Beto", "Carla")))
+    asking = shown(asked, "g", 1, ())
+    found = [(row.player, [None if one is None else one.is_open for _, one in row.cells]) for row in asking.rows]
+    assert found == [("Ana", [False, None]), ("Beto", [True, True]), ("Carla", [None, True])]
+    assert asking.main_options == ()  # a plate says one thing only
+    assert len(asking.options) == 4
+
+
+def test_one_group_alone_is_no_grid() -> None:
+    asking = shown(Question("?", {}, (group("fire", "Ana", "Beto"),)), "g", 1, ())
+    assert asking.rows == () and len(asking.main_options) == 2
+
+
+def test_an_action_card_is_one_touch_however_many_sit_there() -> None:
+    where = ["radio", "radio", "shed", "helicopter", "kitchen", "boiler", "station", "armoury"]
+    rooms = dict(zip(EIGHT, where, strict=True))
+    planned = {"action": "override", "set": {"step": "actions", "active_pile": 8, "rooms": rooms}, "reason": "t"}
+    html = seated({"action": "take-sheets"}, planned, game="the-thing", players=EIGHT, first="Ana").look().html
+    assert html.count('<div class="row"') == len(EIGHT)
+    cells = re.findall(r'(?:choice[^"]*"[^>]*|<summary )aria-label="(Usar|Reparar|Sabotaje): (\w+)"', html)
+    assert sorted(cells) == sorted((card, p) for card in ("Usar", "Reparar", "Sabotaje") for p in EIGHT)
+    assert "data-press" not in html
+
+
+NOTE = re.compile(r'id="to-note">(.*?)</p>', re.DOTALL)
+WHISKY: list[dict[str, Any]] = [
+    {"action": "draw", "player": "Ana", "back": "away"},
+    {"action": "play", "player": "Ana", "card": "whisky"},
+]
+NOTED = {"action": "show", "player": "Ana", "to": "all", "cards": ["whisky", "hacha", "sospecha", "aterrador"]}
+PASSED = {"action": "respond", "player": "Beto", "card": None}
+
+
+def to_note(*actions: dict[str, Any], players: list[str] = SIX) -> list[str]:
+    """What the page offers to note."""
+    sitting = Sitting()
+    sitting.sit_down(players)
+    for action in actions:
+        sitting.say(**action)
+    found = NOTE.search(sitting.get(f"/games/{sitting.game}").html)
+    return [unquote(one) for one in re.findall(r"said=([^\"]*)", found[1])] if found else []
+
+
+def test_a_hand_shown_to_all_is_noted_in_one_tap() -> None:
+    assert to_note(*WHISKY) == ['{"action":"show","player":"Ana","to":"all"}']
+
+
+@pytest.mark.parametrize("after", [[NOTED], [PASSED], [{"action": "undo"}]], ids=["noted", "changed", "undone"])
+def test_it_is_offered_no_longer_than_it_is_true(after: list[dict[str, Any]]) -> None:
+    assert to_note(*WHISKY, *after) == []
+
+
+def test_of_many_hands_it_is_asked_whose() -> None:
+    nine = [*SIX, "Gala", "Hugo", "Inés"]
+    panic = {"action": "draw", "player": "Ana", "back": "panic", "card": "revelaciones"}
+    shown = {"action": "play", "player": "Ana", "card": "revelaciones", "shown": ["Ana", "Beto", "Carla"]}
+    assert to_note(panic, {**shown, "infected": None}, players=nine) == ['{"action":"show"}']
+
+
+HERE = title("the-thing")
+
+
+def tablet() -> Sitting:
+    return seated(game="the-thing", players=FIVE, first="Ana")
+
+
+def shares(page: Page) -> list[str]:
+    return re.findall(r'<b class="whose">([^<]*)</b>', page.html)
+
+
+def test_the_steps_that_can_be_done_at_once_are_shared_out_and_the_others_are_everybodys() -> None:
+    here = tablet()
+    plan = HERE.game.plan(HERE.decklist, 5, HERE.words["es"])
+    page = here.get(f"/games/{here.game}/setup")
+    assert shares(page) == [*FIVE, "Ana", "Beto", "Carla"] and plan.apart == 8
+    assert page.html.count('type="checkbox"') == len(plan.steps)
+
+
+def test_a_phone_finds_its_own_part_and_only_that_is_called_its_own() -> None:
+    here = tablet()
+    access = here.access
+    phone = Phone(here)
+    phone.client.set_cookie(access.cookie_name, access.sessions.claim(here.game, 1), domain="localhost")
+    page = phone.get(f"/games/{here.game}/setup")
+    assert shares(page) == ["Tu parte", "Tu parte", "Ana", "Carla", "Dani", "Eva", "Ana", "Carla"]
+    first, last = page.html.index("Bolsa de Contagio"), page.html.rindex("Bolsa de Laboratorio:")
+    assert first < last  # what all do together stands before what others do
+    assert page.html.count('<li class="own">') == 2 and page.html.count('<li class="other">') == 6
+
+
+def test_a_game_whose_steps_follow_each_other_is_not_shared_out() -> None:
+    here = seated()
+    assert shares(here.get(f"/games/{here.game}/setup")) == []

@@ -1,0 +1,271 @@
+"""The geometry of the ring: everybody has a place however it is spun, and keeps it; nothing lies on anything."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine import facts as f
+from companion.engine.history import Entry
+from companion.engine.state import Table
+from companion.games.the_thing.base import SHEETS
+from companion.games.the_thing_coop.base import NAMES
+from companion.web.pages.table import geometry
+from companion.web.pages.table.geometry import (
+    CARD,
+    CENTRE,
+    HEIGHT,
+    STEPS,
+    WIDTH,
+    SeatSpot,
+    corners,
+    ring,
+    short_names,
+    shortened,
+    text_width,
+    with_hands,
+)
+from companion.web.pages.table.places import PLACES
+from companion.web.server.app import create_app
+from companion.web.server.settings import Settings
+from tests.houses import new_house
+from tests.web.sitting import SIX, Sitting, seated
+
+EVERY_NUMBER = range(1, 13)
+
+
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_they_follow_clockwise_from_the_bottom(seats: int) -> None:
+    spots = ring(seats).seats
+    assert spots[0].y > geometry.CENTRE[1] and abs(spots[0].x - geometry.CENTRE[0]) < 2
+    turns = [math.atan2(s.y - geometry.CENTRE[1], s.x - geometry.CENTRE[0]) for s in spots]
+    steps = [(b - a) % (2 * math.pi) for a, b in zip(turns, turns[1:] + turns[:1], strict=True)]
+    assert all(0 < step < math.pi for step in steps)
+    assert sum(steps) == pytest.approx(2 * math.pi)
+
+
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_a_gap_lies_between_its_two_seats(seats: int) -> None:
+    drawn = ring(seats)
+    for k, gap in enumerate(drawn.gaps):
+        near = sorted(range(seats), key=lambda n: math.dist((gap.x, gap.y), (drawn.seats[n].x, drawn.seats[n].y)))
+        assert set(near[:2]) == {k, (k + 1) % seats}
+
+
+def test_arrows_turn_with_the_direction() -> None:
+    there, back = ring(6, True).arrows, ring(6, False).arrows
+    assert [(a.angle + 180) % 360 for a in there] == [b.angle % 360 for b in back]
+    right = max(there, key=lambda arrow: arrow.x)
+    assert right.angle == pytest.approx(90)
+
+
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_lines_end_before_the_plates(seats: int) -> None:
+    drawn = ring(seats)
+    for b in range(1, seats):
+        line = drawn.line(0, b)
+        for x, y in (line.start, line.end):
+            for spot in (drawn.seats[0], drawn.seats[b]):
+                assert abs(x - spot.x) >= spot.width / 2 or abs(y - spot.y) >= spot.height / 2
+
+
+@given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=12, unique=True))
+def test_short_names_fit_and_differ(names: list[str]) -> None:
+    short = short_names(tuple(names), 3.4)
+    assert all(short)
+    assert all(text_width(text) <= 3.4 + 0.5 for text in short)
+
+
+def test_names_are_shortened_at_words() -> None:
+    assert shortened("Ana", 3.4) == "Ana"
+    assert shortened("Ana María de los Ángeles", 3.4) == "Ana M."
+    assert shortened("Maximiliano", 3.4) == "Maxim…"
+    assert short_names(("María Luisa", "María Lourdes", "Ana"), 3.4) == ("María1", "María2", "Ana")
+
+
+@pytest.mark.parametrize("seats", range(3, 13))
+def test_the_token_of_a_role_leaves_the_corners_of_the_tools_free(seats: int) -> None:
+    """Both are round: a token of 38 units and a tool of 57, whose middle lies 60 from either edge."""
+    for spin in range(geometry.STEPS):
+        for spot in ring(seats, spin=spin).seats:
+            across, down = spot.token
+            turned = math.radians(spot.angle)
+            x = spot.x + across * math.cos(turned) - down * math.sin(turned)
+            y = spot.y + across * math.sin(turned) + down * math.cos(turned)
+            for tool in ((60, 60), (60, geometry.HEIGHT - 60)):
+                assert math.dist((x, y), tool) >= 38 + 57, (spin, spot)
+
+
+Corners = list[tuple[float, float]]
+
+
+def _corners(spot: SeatSpot) -> Corners:
+    turn = math.radians(spot.angle)
+    c, s = math.cos(turn), math.sin(turn)
+    half = [(a * spot.width / 2, b * spot.height / 2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    return [(spot.x + c * x - s * y, spot.y + s * x + c * y) for x, y in half]
+
+
+def _apart(one: Corners, other: Corners) -> float:
+    """How far two plates lie apart, measured across the edges of both; negative where they overlap."""
+    best = -math.inf
+    for mine, theirs in ((one, other), (other, one)):
+        for (ax, ay), (bx, by) in zip(mine, mine[1:] + mine[:1], strict=True):
+            long = math.hypot(bx - ax, by - ay)
+            best = max(best, min(((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / long for x, y in theirs))
+    return best
+
+
+@pytest.mark.parametrize("seats", range(1, 13))
+def test_no_plate_leaves_the_picture_or_lies_over_another(seats: int) -> None:
+    for spin in range(STEPS * seats):
+        plates = [_corners(spot) for spot in ring(seats, True, spin).seats]
+        assert len(plates) == seats
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for plate in plates for x, y in plate)
+        assert all(_apart(plates[k], plates[(k + 1) % seats]) > 2 for k in range(seats if seats > 1 else 0))
+
+
+@pytest.mark.parametrize("seats", range(4, 13))
+def test_a_whole_seat_of_spin_moves_everybody_by_one(seats: int) -> None:
+    still, spun = ring(seats).seats, ring(seats, True, STEPS).seats
+    assert spun == still[1:] + still[:1]
+
+
+def test_every_plate_faces_outward() -> None:
+    below, left, above, right = (ring(4).seats[k] for k in range(4))
+    assert [spot.angle for spot in (below, left, above, right)] == [0, 90, 180, 270]
+    assert [spot.quarter for spot in (below, left, above, right)] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("gone", range(6))
+def test_who_is_left_stays_where_they_sat(gone: int) -> None:
+    sitting = seated()
+    before = _angles(sitting)
+    sitting.say(action="override", set={"eliminated": [SIX[gone]]}, reason="")
+    after = _angles(sitting)
+    assert len(after) == 5
+    for name, angle in after.items():
+        assert abs((angle - before[name] + 180) % 360 - 180) < 0.1
+
+
+def _angles(sitting: Sitting) -> dict[str, float]:
+    """At which angle everybody is drawn."""
+    found = re.findall(
+        r'class="seat[^>]*aria-label="(\w+),.*?translate\(([\d.]+) ([\d.]+)\)',
+        sitting.get(f"/games/{sitting.game}").html,
+        re.DOTALL,
+    )
+    return {name: math.degrees(math.atan2(float(y) - CENTRE[1], float(x) - CENTRE[0])) for name, x, y in found}
+
+
+@pytest.mark.parametrize("people", range(2, 13))
+def test_no_card_in_a_gap_touches_a_plate(people: int) -> None:
+    """However the ring was spun, and with two cards in one gap."""
+    for spin in range(STEPS):
+        drawn = ring(people, True, spin)
+        plates = [_corners(spot) for spot in drawn.seats]
+        for gap in drawn.gaps:
+            side = CARD * gap.scale
+            for k in range(2):
+                card = corners(gap.x + k * gap.step[0], gap.y + k * gap.step[1], side, side, gap.angle)
+                assert min(_apart(card, plate) for plate in plates) > 0, (people, spin, gap)
+
+
+def _hands(persons: str, spin: int = 0) -> list[tuple[float, int]]:
+    return [(spot.angle, spot.quarter) for spot in with_hands(ring(6, True, spin).seats, [*persons])]
+
+
+def test_somebody_with_several_plates_reads_from_one_place() -> None:
+    assert {*_hands("aaaaaa")} == {(0, 0)}
+    assert {*_hands("aaaaaa", 3 * STEPS)} == {(180, 2)}
+    assert [quarter for _, quarter in _hands("aaabbb")] == [1, 1, 1, 3, 3, 3]
+    assert [quarter for _, quarter in _hands("aabbcc")] == [0, 0, 2, 2, 3, 3]
+    assert [angle for angle, _ in _hands("aaabbb")] == [spot.angle for spot in ring(6).seats]
+
+
+def test_upright_plates_leave_room_for_each_other() -> None:
+    for spin in range(STEPS * 6):
+        plates = [_corners(spot) for spot in with_hands(ring(6, True, spin).seats, ["a"] * 6)]
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for plate in plates for x, y in plate)
+        assert all(_apart(plates[k], plates[(k + 1) % 6]) > 2 for k in range(6)), spin
+
+
+@pytest.mark.parametrize(("people", "quarters"), [(("Ana",), [0, 0, 0, 0]), (("Ana", "Beto"), [1, 1, 1, 3])])
+def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
+    people: tuple[str, ...], quarters: list[int]
+) -> None:
+    tables = new_house()
+    game = tables.open({"playthrough": 1, "game": "the-thing-coop", "players": [*people], "options": {}}).id
+    client = create_app(tables, Settings("key", 5000)).test_client()
+    for action in (
+        {"action": "take-sheets", "who": dict(zip("123456", SHEETS, strict=False))},
+        {"action": "weather", "face": "sunny"},
+        {"action": "upkeep", "generator": 0, "boiler": 0},
+    ):
+        tables.say(game, action)
+    found = []
+    for name in NAMES[:4]:
+        page = client.get(f"/games/{game}").text
+        found += re.findall(r'id="actor" data-quarter="(\d)"', page)
+        assert ('class="echo"' in page) == (len(people) > 1)  # alone nobody sits across
+        tables.say(game, {"action": "place", "player": name, "at": "kitchen" if name == "MacReady" else "radio"})
+    assert found == [str(one) for one in quarters]
+
+
+EMPTY = re.compile(r'<g class="empty" id="empty-(\d)" data-slot="(\d)" role="img" aria-label="([^"]*)">')
+SEAT = re.compile(r'id="seat-(\d)" data-slot="(\d)"')
+BURNED: list[dict[str, Any]] = [
+    {"action": "draw", "player": "Ana", "back": "away"},
+    {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
+    {"action": "respond", "player": "Beto", "card": None},
+]
+SWAP: list[dict[str, Any]] = [
+    {"action": "draw", "player": "Ana", "back": "away"},
+    {"action": "play", "player": "Ana", "card": "cambio-de-lugar", "target": "Beto"},
+    {"action": "respond", "player": "Beto", "card": None},
+]
+
+
+def around(*facts: f.Fact) -> tuple[str, ...]:
+    """The places after these facts."""
+    opened = f.TableOpened("g", ("A", "B", "C", "D"), "A", {}, 4, 9, "draw")
+    return PLACES.over([(Entry(1, {}, (opened, *facts)), Table())]).order
+
+
+def test_an_empty_place_stays_while_the_others_change_theirs() -> None:
+    assert around(f.PlayerOut("B", "x")) == ("A", "B", "C", "D")
+    assert around(f.PlayerOut("B", "x"), f.PlayersMoved(("D", "C", "A"))) == ("D", "B", "C", "A")
+    assert around(f.PlayersMoved(("B", "A", "C", "D")), f.PlayerOut("A", "x")) == ("B", "A", "C", "D")
+
+
+def test_who_comes_back_sits_where_the_table_says_and_who_is_renamed_keeps_the_place() -> None:
+    assert around(f.PlayerOut("B", "x"), f.PlayerBack("B", "C")) == ("A", "C", "B", "D")
+    assert around(f.PlayerOut("B", "x"), f.Renamed("B", "Z")) == ("A", "Z", "C", "D")
+
+
+def drawn(sitting: Sitting, page: str = "") -> tuple[list[tuple[str, ...]], dict[str, str]]:
+    """The empty places, and the place of every seat."""
+    html = sitting.get(f"/games/{sitting.game}{page}").html
+    return EMPTY.findall(html), dict(SEAT.findall(html))
+
+
+def test_the_burned_keep_their_place_on_every_ring() -> None:
+    sitting = seated(*BURNED)
+    for page in ("", "/room", "/film/4"):
+        assert drawn(sitting, page) == ([("1", "1", "Beto: Fuera")], {"0": "0", "2": "2", "3": "3", "4": "4", "5": "5"})
+    sitting.say(action="undo")
+    assert drawn(sitting)[0] == []
+    assert drawn(sitting, "/at/4")[0] == [("1", "1", "Beto: Fuera")]
+
+
+def test_who_had_changed_seats_goes_where_they_sat_then() -> None:
+    sitting = seated(*SWAP)
+    sitting.say(action="override", set={"eliminated": ["Ana"]}, reason="")
+    empty, seats = drawn(sitting)
+    assert empty == [("0", "1", "Ana: Fuera")]
+    assert seats["1"] == "0"
