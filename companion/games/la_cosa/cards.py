@@ -18,7 +18,7 @@ EXCHANGE = "exchange"
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What the cards' table of docs/rules/la-cosa.md says of one card."""
+    """Row of a card in the cards' table of docs/rules/la-cosa.md."""
 
     target: Target = "none"
     door: Door = "ignored"
@@ -87,36 +87,38 @@ NO_REACH = Reach()
 
 
 def effect(decklist: Decklist, slug: str) -> str:
-    """The card whose rules a card follows: its own, or a known one for a house card."""
+    """Return the card whose rules a card follows: its own, or a known one for a house card."""
     card = decklist.by_slug.get(slug)
     return card.acts_as if card else slug
 
 
 def reach(decklist: Decklist, slug: str) -> Reach:
-    """What docs/rules/la-cosa.md (Cards) says of a card that is played or drawn."""
+    """Return the row of docs/rules/la-cosa.md (Cards) for a card that is played or drawn."""
     card = decklist.by_slug.get(slug)
     known = card.acts_as if card else slug
     return ACTIONS.get(known) or PANICS.get(known) or NO_REACH
 
 
 def is_panic(decklist: Decklist, slug: str) -> bool:
-    """Whether a card has the pink back."""
+    """Return True if a card has the pink back."""
     card = decklist.by_slug.get(slug)
     return card is not None and card.back == "panic"
 
 
 def panics_in_play(decklist: Decklist, players: int) -> int:
-    """How many pink cards play with so many players."""
+    """Count the pink cards that play with this number of players."""
     pink = {card.slug for card in decklist.cards if card.back == "panic"}
     return len([copy for copy in decklist.in_play(players) if copy.slug in pink])
 
 
 def most_skipped(decklist: Decklist, players: int) -> int:
-    """How many pink cards can be discarded unseen in one draw: the pile may be shuffled anew in the middle of it, so
-    that each is met twice."""
+    """Return how many pink cards can be discarded unseen in one draw.
+
+    The pile may be shuffled anew in the middle of it, so that each is met twice.
+    """
     return 2 * panics_in_play(decklist, players)
 
 
 def copies_acting_as(decklist: Decklist, known: str, players: int) -> int:
-    """How many copies in play follow the rules of `known`."""
+    """Count the copies in play that follow the rules of `known`."""
     return sum(decklist.how_many(card.slug, players) for card in decklist.cards if card.acts_as == known)

@@ -11,10 +11,10 @@ from companion.games.la_cosa.queries import NEXT_BACK, ROUNDS
 
 
 class Effects(kit.Effects):
-    """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+    """Recorder of the facts that one action brings about. It never refuses: it records what the hands do."""
 
     def acts_as(self, card: str) -> str:
-        """The card whose rules a card follows."""
+        """Return the card whose rules a card follows."""
         return effect(self.decklist, card)
 
     # Cards between piles and hands
@@ -25,11 +25,11 @@ class Effects(kit.Effects):
         self.do(f.CardsMoved(hand(player), DISCARD, held, (card,) if card else ()))
 
     def lay_open(self, player: str, card: str) -> None:
-        """A card of a hand is played and lies on the table until nothing more is asked about it."""
+        """Play a card from a hand; it lies on the table until nothing more is asked about it."""
         self.do(f.CardsMoved(hand(player), PLAY, 1, (card,)))
 
     def clear_open(self) -> None:
-        """What lay open on the table is discarded."""
+        """Discard the cards that lie open on the table."""
         if self.table.open:
             self.do(f.CardsMoved(PLAY, DISCARD, len(self.table.open), self.table.open))
 
@@ -59,7 +59,7 @@ class Effects(kit.Effects):
         self.do(f.CardsMoved(gap(number), DISCARD, 1, self.table.gaps[number][-1:]))
 
     def lift_quarantine(self, player: str) -> None:
-        """A player's quarantine is discarded."""
+        """Discard a player's quarantine."""
         lying = self.table.fronts.get(player, ())
         if lying:
             self.do(f.CardsMoved(front(player), DISCARD, len(lying), lying))
@@ -78,13 +78,13 @@ class Effects(kit.Effects):
         self.do(f.PlayersMoved(tuple(other.get(p, p) for p in self.table.seats)))
 
     def change_seats(self, player: str, other: str) -> None:
-        """The two swap seats; where the table plays it so, the swapped player is next (option `after_seat_swap`)."""
+        """Swap the seats of two players; with the option `after_seat_swap` the swapped player is next."""
         self.swap(player, other)
         if self.option("after_seat_swap") == "swapped-player":
             self.do(f.Noted(queries.NEXT, other))
 
     def leave(self, player: str, cause: str) -> None:
-        """A player leaves: hand and quarantine are discarded unrevealed, the seat closes."""
+        """Eliminate a player: hand and quarantine are discarded unrevealed, the seat closes."""
         self.lift_quarantine(player)
         if cause != "override" and self.option("doors_after_elimination") == "discard":
             for number in self.table.gaps_beside(player):
@@ -93,13 +93,13 @@ class Effects(kit.Effects):
         super().leave(player, cause)
 
     def show_hand(self, owner: str, to: str | None = None, count: int | None = None) -> None:
-        """A hand, or `count` cards of it, is shown to all or to one."""
+        """Show a hand, or `count` cards of it, to all or to one player."""
         self.do(f.CardsShown(owner, to, (), count))
 
     # The course of a turn
 
     def offer_exchange(self) -> None:
-        """The turn player offers a card to the next player; where something stands between them the turn passes."""
+        """Offer a card from the turn player to the next player; if something stands between them the turn passes."""
         partner = self.table.next_after(self.table.turn)
         if queries.can_exchange(self.table, self.table.turn, partner):
             self.aim(EXCHANGE, partner)
@@ -107,26 +107,26 @@ class Effects(kit.Effects):
             self.pass_turn()
 
     def aim(self, about: str, to: str) -> None:
-        """Somebody is asked to answer what the turn player aims at them."""
+        """Ask a player to answer what the turn player aims at them."""
         if self.table.step != "respond":
             self.do(f.StepBegan("respond"))
         self.ask(about, (self.table.turn, to))
 
     def settle(self) -> None:
-        """Nothing is asked any more, and the card that asked is discarded."""
+        """End all questions and discard the card that asked."""
         if self.table.prompt is not None:
             self.do(f.Settled())
         self.clear_open()
 
     def after_exchange(self, about: str) -> None:
-        """What follows an exchange, done or refused: ¿No podemos ser amigos? is followed by the ordinary one."""
+        """Go on after an exchange, done or refused: ¿No podemos ser amigos? is followed by the ordinary one."""
         if self.acts_as(about) == FRIENDS:
             self.offer_exchange()
         else:
             self.pass_turn()
 
     def pass_turn(self) -> None:
-        """The turn ends: its player's quarantine counts down, the next one begins to draw."""
+        """End the turn: its player's quarantine counts down, the next one begins to draw."""
         player, after = self.table.turn, self.successor()
         rounds = self.table.track(ROUNDS, player)
         if rounds is not None and self.table.notes.get(queries.SPARED) != player:
@@ -137,19 +137,21 @@ class Effects(kit.Effects):
         self.begin_turn(after)
 
     def successor(self) -> str:
-        """Who plays after the turn player: the next in the current direction, or whoever they swapped seats with where
-        the table plays it so (option `after_seat_swap`)."""
+        """Return the player after the turn player: the next in the current direction.
+
+        With the option `after_seat_swap` it is the player they swapped seats with.
+        """
         swapped, turn = self.table.notes.get(queries.NEXT), self.table.turn
         return str(swapped) if swapped in self.table.seats and swapped != turn else self.table.next_after(turn)
 
     def begin_turn(self, player: str) -> None:
-        """The turn card lies before this player, who is to draw."""
+        """Lay the turn card before this player, who is to draw."""
         if self.table.prompt is not None:
             self.do(f.Settled())
         self.forget_notes()
         self.do(f.TurnBegan(player), f.StepBegan("draw"))
 
     def forget_notes(self) -> None:
-        """What was noted of the turn under way."""
+        """Remove the notes about the turn under way."""
         for note in tuple(self.table.notes):
             self.do(f.Noted(note, None))

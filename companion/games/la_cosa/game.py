@@ -22,7 +22,7 @@ ADVICE = ("mixed", "extra", "uncounted")
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
-    """The table as it is once dealt: four cards each, everything else in the draw pile."""
+    """Return the table once dealt: four cards each, everything else in the draw pile."""
     players = setup.players
     options = answers(decklist, setup)
     draw = decklist.size(len(players)) - HAND * len(players)
@@ -37,7 +37,7 @@ PICTURES = {
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures and the steps as a host works through them."""
+    """Return the set-up as figures and as steps that a host works through."""
     playing = decklist.in_play(players)
     total, dealt, box = len(playing), HAND * players, len(decklist.copies) - len(playing)
     thing = next((copy.id for copy in playing if copy.slug == "la-cosa"), "la-cosa.1")

@@ -24,7 +24,7 @@ class Log(kit_log.Log):
     """One entry of the log in the making."""
 
     def card(self) -> str:
-        """The card that was said, by its name."""
+        """Return the name of the action's card."""
         return self.words.card(self.action.text("card"))
 
     def consequences(self) -> list[str]:
@@ -60,7 +60,7 @@ class Log(kit_log.Log):
                 return super().consequence(fact)
 
     def seen(self, fact: f.CardsShown) -> str:
-        """Who sees what of a hand, by a card that was played."""
+        """Return who sees which part of a hand because of a card that was played."""
         if fact.faces:
             return self.say("given", player=fact.owner, card=self.words.card(fact.faces[0]))
         some = "offered" if self.action.verb == "respond" else "one"
@@ -68,12 +68,13 @@ class Log(kit_log.Log):
         return self.say(f"seen.{key}", player=fact.owner, to=fact.to or "")
 
     def replaces(self, target: Place) -> bool:
-        """Whether a card drawn stands in for the defence played."""
+        """Return True if a card drawn replaces the defence played."""
         action = self.action
         return action.verb == "respond" and bool(action.text("card")) and target == hand(action.player)
 
     def was_counted(self, player: str) -> bool:
-        """Whether a quarantine that ends now was there before, and the action does not say itself that it goes."""
+        """Return True if a quarantine that ends now was there before, and the action does not say itself that it
+        goes."""
         says_so = self.action.verb == "override" or bool(self.action.table("remove"))
         return (ROUNDS, player) in self.before.tracks and not says_so
 
@@ -88,7 +89,7 @@ class Log(kit_log.Log):
         return self.say(f"missed.{why}", by=prompt.by) if why else ""
 
     def who_is_saved(self) -> str:
-        """What a defence keeps from happening, where that is more than an exchange."""
+        """Return what a defence prevents, if that is more than an exchange."""
         prompt, action = self.before.prompt, self.action
         if prompt is None or action.verb != "respond" or not action.text("card"):
             return ""
@@ -96,7 +97,7 @@ class Log(kit_log.Log):
         return self.say(f"saved.{prompt.about}", player=prompt.to, by=prompt.by) if known else ""
 
     def what_prevents(self) -> str:
-        """What stands between the two who should exchange: a door, or whose quarantine."""
+        """Return what stands between the two who should exchange: a door, or a player's quarantine."""
         began = next(place for place, fact in enumerate(self.facts) if isinstance(fact, f.TurnBegan))
         table = replay(self.facts[:began], self.before)
         a, b = table.turn, table.next_after(table.turn)
@@ -116,7 +117,7 @@ class Log(kit_log.Log):
         return " ".join(said) or self.say("showed-nobody")
 
     def who_moved(self) -> str:
-        """Who changed seats with whom, pair by pair."""
+        """Return who changed seats with whom, pair by pair."""
         seats, pairs = self.before.seats, []
         for fact in self.facts:
             if isinstance(fact, f.PlayersMoved):
@@ -133,7 +134,8 @@ class Log(kit_log.Log):
         return [fact.to for fact in self.facts if isinstance(fact, f.Asked) and fact.about == EXCHANGE]
 
     def exchange_prevented(self) -> bool:
-        """Whether the exchange that should end the turn did not happen, because something stands between the two."""
+        """Return True if the exchange at the end of the turn did not happen because something stands between the
+        two."""
         verb, prompt = self.action.verb, self.before.prompt
         if not any(isinstance(fact, f.TurnBegan) for fact in self.facts):
             return False
@@ -143,7 +145,7 @@ class Log(kit_log.Log):
 
 
 def draw(log: Log) -> str:
-    """A panic, a card that everybody saw, or any."""
+    """Tell a drawn panic, a card that everybody saw, or any card."""
     panic = log.action.text("back") == "panic"
     key = "panic" if panic else "shown" if log.action.text("card") else "away"
     return log.say(f"draw.{key}", player=log.action.player, card=log.card())
@@ -157,7 +159,7 @@ discard = said_as(lambda log: f"discard.{'shown' if log.action.text('card') else
 
 
 def play(log: Log) -> str:
-    """A card, at whom or at what."""
+    """Tell the card played, and its target."""
     action, remove = log.action, log.action.table("remove")
     blanks = {"player": action.player, "card": log.card(), "target": action.text("target")}
     if remove.get("quarantine"):
@@ -170,7 +172,7 @@ def play(log: Log) -> str:
 
 
 def _aimed(log: Log) -> bool:
-    """Whether the target named is told: one that was ignored is not. Of a house card the facts say it."""
+    """Return True if the log names the target. An ignored target is not named; for house cards look at the facts."""
     card, target = log.action.text("card"), log.action.text("target")
     row = ACTIONS.get(card) or PANICS.get(card)
     if row is None or card == FRIENDS:
@@ -179,7 +181,7 @@ def _aimed(log: Log) -> bool:
 
 
 def _reaches(fact: f.Fact, card: str, target: str) -> bool:
-    """Whether a fact is what this card does to its target."""
+    """Return True if a fact is what this card does to its target."""
     match fact:
         case f.Asked(about, _, to):
             return about == card and to == target
@@ -192,7 +194,7 @@ def _reaches(fact: f.Fact, card: str, target: str) -> bool:
 
 
 def respond(log: Log) -> str:
-    """A defence, an exchange, or nothing."""
+    """Tell a defence, an exchange, or that nothing was answered."""
     prompt = log.before.prompt
     by, about = (prompt.by, prompt.about) if prompt else ("", "")
     passed = any(isinstance(fact, f.CardsPassed) for fact in log.facts)

@@ -76,7 +76,7 @@ _AIM = asked_when(
 
 
 def _mine(*steps: str) -> tuple[Rule, ...]:
-    """What is done at its step, by whoever's turn it is."""
+    """Return the rules of an action of the turn player at these steps."""
     return (*_LIVING, *of_actor(("step.wrong", rule.alone)), *MINE, *at(*steps))
 
 

@@ -14,25 +14,25 @@ from companion.games.la_cosa.effects import Effects
 
 
 def draw(effects: Effects, action: Action) -> None:
-    """A panic lies open at once, every other card goes to the hand."""
+    """Lay a panic open at once; put any other card into the hand."""
     card, panic = action.text("card"), action.text("back") == "panic"
     effects.draw(PLAY if panic else hand(action.player), 1, (card,) if card else ())
     effects.do(f.StepBegan("panic" if panic else "act"))
 
 
 def next_back(effects: Effects, action: Action) -> None:
-    """Everybody sees the back of the card on top of the draw pile."""
+    """Record the back of the card on top of the draw pile."""
     effects.do(f.TrackSet(*queries.NEXT_BACK, int(action.text("back") == "panic")))
 
 
 def discard(effects: Effects, action: Action) -> None:
-    """A card goes, and the turn ends with the exchange."""
+    """Discard a card and go on to the exchange."""
     effects.give_up(action.player, action.text("card"))
     effects.offer_exchange()
 
 
 def play(effects: Effects, action: Action) -> None:
-    """What the card says."""
+    """Carry out the card."""
     by_card = PANICS if effects.table.step == "panic" else PLAYS
     by_card[effects.acts_as(action.text("card"))](effects, action)
 
@@ -41,7 +41,7 @@ def play(effects: Effects, action: Action) -> None:
 
 
 def respond(effects: Effects, action: Action) -> None:
-    """The answer, and what follows from it."""
+    """Carry out the answer and its consequences."""
     prompt = effects.table.prompt
     assert prompt is not None, "judged before: somebody is asked"
     card = action.text("card")
@@ -58,7 +58,7 @@ def respond(effects: Effects, action: Action) -> None:
 
 
 def _take_effect(effects: Effects, prompt: Prompt) -> None:
-    """The card that nobody answered does what it says."""
+    """Carry out a card that nobody answered."""
     burns = effects.acts_as(prompt.about) == "lanzallamas"
     effects.do(f.Settled())
     if burns:
@@ -72,7 +72,7 @@ def _take_effect(effects: Effects, prompt: Prompt) -> None:
 
 
 def _defend(effects: Effects, prompt: Prompt, card: str, skipped: int) -> None:
-    """A defence: discarded, replaced, and what was aimed at its player does not happen."""
+    """Discard and replace a defence; what was aimed at its player does not happen."""
     effects.give_up(prompt.to, card)
     effects.draw_away(prompt.to, 1, skipped)
     if effects.acts_as(prompt.about) not in OFFERS:
@@ -89,8 +89,10 @@ def _defend(effects: Effects, prompt: Prompt, card: str, skipped: int) -> None:
 
 
 def eliminate(effects: Effects, action: Action) -> None:
-    """Somebody in an exchange is eliminated by superinfection: that exchange does not happen and is not made up; the
-    turn goes on after it, or passes on if its player is the one."""
+    """Eliminate a player in an exchange by superinfection.
+
+    That exchange does not happen and is not made up; the turn goes on after it, or passes on if its player is the one.
+    """
     player = action.player
     about = effects.table.prompt.about if effects.table.prompt else EXCHANGE
     mine, after = player == effects.table.turn, effects.successor()
@@ -107,17 +109,17 @@ def eliminate(effects: Effects, action: Action) -> None:
 
 
 def declare(effects: Effects, action: Action) -> None:
-    """A player says that no human is left; play stops until the roles are known."""
+    """Record a player's claim that no human is left; play stops until the roles are known."""
     effects.do(f.Claimed(action.player, queries.NO_HUMAN_LEFT))
 
 
 def reveal(effects: Effects, action: Action) -> None:
-    """An eliminated player turns out to be La Cosa; play stops until the roles are known."""
+    """Record that an eliminated player is La Cosa; play stops until the roles are known."""
     effects.do(f.RoleShown(action.player, action.text("role")), f.Claimed(action.player, queries.IS_LA_COSA))
 
 
 def end(effects: Effects, action: Action) -> None:
-    """The game is over: roles are known, winners named; a card still open stays where it lies."""
+    """End the game: roles and winners are named; a card still open stays where it lies."""
     cause = action.text("cause")
     roles = {player: str(role) for player, role in action.table("roles").items()}
     if cause == "abandoned" and set(roles) != set(effects.table.players):
@@ -127,7 +129,7 @@ def end(effects: Effects, action: Action) -> None:
 
 
 def _winners(table: Table, cause: str, roles: Mapping[str, str], last_infected: str, alone: object) -> tuple[str, ...]:
-    """Who wins. `alone` is the value of the option `thing_alone`."""
+    """Return the winners. `alone` is the value of the option `thing_alone`."""
     if cause == "abandoned":
         return ()
     humans = tuple(p for p in table.seats if roles[p] == queries.HUMAN)
@@ -144,7 +146,7 @@ Effect = Callable[[Effects, Action], None]
 
 
 def _discarded(effect: Effect) -> Effect:
-    """A card that is discarded, does what it says, and is followed by the exchange."""
+    """Make the effect of a card that is discarded, takes effect, and is followed by the exchange."""
 
     def play(effects: Effects, action: Action) -> None:
         effects.give_up(action.player, action.text("card"))
@@ -155,7 +157,7 @@ def _discarded(effect: Effect) -> Effect:
 
 
 def _asks(effects: Effects, action: Action) -> None:
-    """A card somebody may answer: it lies on the table until they have."""
+    """Lay a card open that may be answered, until it is."""
     effects.lay_open(action.player, action.text("card"))
     effects.aim(action.text("card"), action.text("target"))
 
@@ -209,7 +211,7 @@ def _puerta(effects: Effects, action: Action) -> None:
 
 
 def _gap_towards(table: Table, player: str, target: str) -> int:
-    """The gap between two neighbours; with two living the one ahead; to somebody farther off, the one on their side."""
+    """Return the gap between two neighbours; with two living the one ahead; else the gap on the target's side."""
     i, n = table.seats.index(player), len(table.seats)
     ahead = table.clockwise if n == 2 else (table.seats.index(target) - i) % n <= n // 2
     return i if ahead else (i - 1) % n
@@ -237,7 +239,7 @@ PLAYS: Mapping[str, Effect] = {
 
 
 def _then(onward: Callable[[Effects], None]) -> Callable[[Effect], Effect]:
-    """A panic that is discarded after its effect, and what follows it."""
+    """Make the effect of a panic that is discarded after it, followed by `onward`."""
 
     def panic(effect: Effect) -> Effect:
         def play(effects: Effects, action: Action) -> None:
@@ -295,7 +297,8 @@ def _cita_a_ciegas(effects: Effects, action: Action) -> None:
 
 
 def _amigos(effects: Effects, action: Action) -> None:
-    """Where it can do nothing a target that was named all the same is ignored, unless the table did it anyway."""
+    """Offer the exchange of ¿amigos?; where it can do nothing a named target is ignored, unless the table did it
+    anyway."""
     target, drawn = action.text("target"), effects.table.open[-1]
     void = queries.without_effect(effects.table, FRIENDS, reach(effects.decklist, drawn), action.player)
     if not target or (void and not action.text("anyway")):

@@ -66,15 +66,16 @@ class Prompts(PromptBuilder):
         return [slug for slug in cards if bool(how_many(slug, players)) == playing]
 
     def leaving(self) -> list[str]:
-        """What somebody can draw, discard or give in sight of all: any card but La Cosa (rulebook, "La Cosa")."""
+        """Return the cards that can be drawn, discarded or given in sight of all: any but La Cosa (rulebook, "La
+        Cosa")."""
         return [slug for slug in self.slugs(*AWAY_KINDS) if effect(self.decklist, slug) != THING]
 
     def cards(self, said: Said, slugs: Iterable[str]) -> tuple[Choice, ...]:
-        """These cards, each said with the rest."""
+        """Return a choice for each of these cards."""
         return tuple(self.card(slug, {**said, "card": slug}) for slug in slugs)
 
     def start(self, key: str, *groups: Group, fields: tuple[Field, ...] = (), **blanks: str) -> Question:
-        """What a step asks of whoever is to act, and whether somebody just burned was La Cosa."""
+        """Return the question of a step, and ask if a player just burned was La Cosa."""
         who = self.game.waiting_for(self.table) or ""
         text = self.say(key, player=who, **blanks)
         return Question(text, {}, (*_was_it_la_cosa(self), *groups, self.other_things()), fields, player=who)
@@ -84,12 +85,12 @@ class Prompts(PromptBuilder):
         return (Group(self.say(key), choices, quiet=True),) if choices else ()
 
     def skipped_field(self, *, quiet: bool = False) -> Field:
-        """How many panics were discarded unseen while drawing; `quiet` where most tables draw nothing."""
+        """Return the field for panics discarded unseen while drawing; `quiet` where most tables draw nothing."""
         most, help_ = most_skipped(self.decklist, len(self.table.players)), self.say("skipped-help")
         return Field("skipped", self.say("skipped"), "number", least=0, most=most, help=help_, quiet=quiet)
 
     def reveals(self) -> bool:
-        """Whether ¡Revelaciones! is played: who shows what is asked then."""
+        """Return True if ¡Revelaciones! is played: then the question is who shows what."""
         return effect(self.decklist, self.heard("card")) == "revelaciones"
 
 
@@ -107,7 +108,7 @@ def _was_it_la_cosa(ask: Prompts) -> tuple[Group, ...]:
 
 
 def draw(ask: Prompts) -> Question:
-    """A green card or a pink one; in one tap the commonest turn of all, a green card drawn and a card discarded."""
+    """Ask for a green card or a pink one; one tap says the commonest turn, a green card drawn and a card discarded."""
     player = ask.table.turn
     said, seen = {"action": "draw", "player": player}, quarantined(ask.table, player)
     choices = [ask.plain("draw.green", {**said, "back": "away"}, done=not seen)]
@@ -120,7 +121,7 @@ def draw(ask: Prompts) -> Question:
 
 
 def which_card_drawn(ask: Prompts) -> Question:
-    """Which card was drawn: always said of a panic, of a green one when everybody saw it."""
+    """Ask which card was drawn: always for a panic, for a green one when everybody saw it."""
     panic, said = ask.heard("back") == "panic", {**ask.said}
     kinds = ("panic",) if panic else AWAY_KINDS
     groups = (
@@ -142,7 +143,7 @@ def which_back(ask: Prompts) -> Question:
 
 
 def act(ask: Prompts) -> Question:
-    """A card discarded, or played."""
+    """Ask for a card discarded, or played."""
     player, words = ask.table.turn, ask.words
     drop = ask.plain("discard", {"action": "discard", "player": player}, done=not quarantined(ask.table, player))
 
@@ -160,14 +161,14 @@ def act(ask: Prompts) -> Question:
 
 
 def which_card_discarded(ask: Prompts) -> Question:
-    """Which card a quarantined player discards, since everybody sees it."""
+    """Ask which card a quarantined player discards, since everybody sees it."""
     said = {**ask.said}
     groups = (Group("", (ask.plain("unseen", said),)), Group("", ask.cards(said, ask.leaving())))
     return Question(ask.say("discard.which", player=ask.table.turn), said, groups, player=ask.table.turn)
 
 
 def _played(ask: Prompts, player: str, slug: str) -> Choice:
-    """A card to play; greyed where nobody and nothing can be chosen for it."""
+    """Return the choice of a card to play, closed if nobody and nothing can be chosen for it."""
     said, row = {"action": "play", "player": player, "card": slug}, reach(ask.decklist, slug)
     choice = ask.card(slug, said, done=row.target in NAMES_NOBODY and not row.draws)
     if choice.done or choice.refusal or row.draws:
@@ -181,7 +182,7 @@ def _played(ask: Prompts, player: str, slug: str) -> Choice:
 
 
 def how_played(ask: Prompts) -> Question:
-    """What is still open about a card played: whom at, which obstacle, how many panics were skipped."""
+    """Ask for what is still open about a card played: its target, the obstacle, the panics skipped."""
     card, player = ask.heard("card"), ask.heard("player")
     known, name = effect(ask.decklist, card), ask.words.card(card)
     if reach(ask.decklist, card).draws:
@@ -192,7 +193,7 @@ def how_played(ask: Prompts) -> Question:
 
 
 def _aims(ask: Prompts) -> Iterator[Choice]:
-    """Whom a card is aimed at, or what the axe takes: every possibility with its reason where it is none."""
+    """Yield a card's targets, or what the axe may take: every possibility, with its reason if it is none."""
     known, player, table = effect(ask.decklist, ask.heard("card")), ask.heard("player"), ask.table
     if known == "hacha":
         yield from _axe_choices(ask, player)
@@ -213,7 +214,7 @@ def _axe_choices(ask: Prompts, player: str) -> Iterable[Choice]:
 
 
 def _axe(ask: Prompts, label: str, targets: tuple[str, ...], remove: dict[str, object], icon: str) -> Choice:
-    """The first target of these that the rules allow, else the refusal that says most."""
+    """Return the choice of the first target that the rules allow, else with the refusal that says most."""
     tried = [{**ask.said, "target": target, "remove": remove} for target in targets]
     judged = [(said, ask.refusal(said)) for said in tried]
     said, refusal = next((one for one in judged if one[1] is None), judged[-1])
@@ -224,7 +225,7 @@ def _axe(ask: Prompts, label: str, targets: tuple[str, ...], remove: dict[str, o
 
 
 def panic(ask: Prompts) -> Question:
-    """What a panic asks: what was shown, how many were skipped, whom at; or only that it is done."""
+    """Ask for what a panic needs: cards shown, panics skipped, a target; or only that it is done."""
     table = ask.table
     player, card = table.turn, table.open[-1] if table.open else ""
     known, row = effect(ask.decklist, card), reach(ask.decklist, card)
@@ -246,7 +247,7 @@ def panic(ask: Prompts) -> Question:
 
 
 def _course(ask: Prompts, known: str) -> tuple[str, ...]:
-    """Who does what with whom, for the panics that concern everybody."""
+    """Return who does what with whom, for the panics that concern everybody."""
     table = ask.table
     order = (table.turn, *queries.others(table, table.turn))
     if known == "vuelta-y-vuelta":
@@ -273,7 +274,7 @@ def _revelations(ask: Prompts) -> Question:
 
 
 def respond(ask: Prompts) -> Question:
-    """Nothing, a defence, or that somebody is out."""
+    """Ask for no answer, a defence, or an elimination."""
     prompt = ask.table.prompt
     assert prompt is not None, "in step respond somebody is asked"
     about, both = effect(ask.decklist, prompt.about), (prompt.by, prompt.to)
@@ -304,9 +305,9 @@ def respond(ask: Prompts) -> Question:
 
 
 def how_answered(ask: Prompts) -> Question:
-    """An answer is complete as soon as it is chosen, but for the card that everybody sees given in quarantine.
+    """Ask which card everybody saw given in quarantine; any other answer is complete as soon as it is chosen.
 
-    Asked again from the beginning if somebody comes here by a stale link.
+    A stale link that leads here begins the question anew.
     """
     giver, prompt = ask.heard("about"), ask.table.prompt
     if prompt is None or giver not in (prompt.by, prompt.to) or not gives_openly(ask.table, giver):
@@ -329,17 +330,17 @@ def how_answered(ask: Prompts) -> Question:
 
 
 def who_declares(ask: Prompts) -> Question:
-    """Who says that no human is left."""
+    """Ask who says that no human is left."""
     return ask.who("declare.who", {"action": "declare"}, ask.table.seats, ask.say("declare.detail"))
 
 
 def who_was_it(ask: Prompts) -> Question:
-    """Which of the eliminated turned out to be La Cosa."""
+    """Ask which of the eliminated turned out to be La Cosa."""
     return ask.who("reveal.who", {"action": "reveal", "role": THING}, ask.table.eliminated)
 
 
 def which_roles(ask: Prompts) -> Question:
-    """What everybody was; or, to stop without a result, whether really."""
+    """Ask for everybody's role; or, to stop without a result, for confirmation."""
     table, cause = ask.table, ask.heard("cause")
     if cause == "abandoned":
         return everyday.abandoned(ask)
@@ -355,8 +356,8 @@ def which_roles(ask: Prompts) -> Question:
 
 
 def what_is_wrong(ask: Prompts) -> Question:
-    """What the table says is otherwise. After turns that nobody noted: the pile counted, then whose turn it is, by
-    tapping the seat."""
+    """Ask what the table wants to correct; after unrecorded turns for the size of the pile, then for the turn player's
+    seat."""
     question = everyday.what_is_wrong(ask)
     if ask.heard("about") != LOST:
         return question
@@ -385,7 +386,7 @@ def fill_card(form: Form) -> None:
 
 
 def fill_roles(form: Form) -> None:
-    """What everybody was, and in which order they were infected."""
+    """Add everybody's role, and the order of infection."""
     if form.action.get("cause") == "abandoned":
         return
     form.action["roles"] = form.roles()

@@ -37,39 +37,40 @@ CLAIMS = {NO_HUMAN_LEFT: "la-cosa-declared", IS_LA_COSA: "la-cosa-eliminated"}
 
 
 def door_between(table: Table, a: str, b: str) -> bool:
-    """Whether a door stands between two living players; with two living either gap lies between them."""
+    """Return True if a door stands between two living players; with two living either gap lies between them."""
     return any(table.gaps[k] for k in table.gaps_between(a, b))
 
 
 def quarantined(table: Table, player: str) -> bool:
-    """Whether a player is in quarantine."""
+    """Return True if a player is in quarantine."""
     return (ROUNDS, player) in table.tracks
 
 
 def blocks_exchange(table: Table, a: str, b: str) -> bool:
-    """Whether this table's ruling keeps a quarantined player out of exchanges, and one of the two is such."""
+    """Return True if one of the two is in quarantine and this table's ruling keeps such a player out of exchanges."""
     blocked = table.options.get("quarantine_exchange") == "blocked"
     return blocked and (quarantined(table, a) or quarantined(table, b))
 
 
 def kept_from_exchanges(table: Table, player: str) -> bool:
-    """Whether this table's ruling keeps this player, who is in quarantine, out of exchanges."""
+    """Return True if this player is in quarantine and this table's ruling keeps them out of exchanges."""
     return blocks_exchange(table, player, player)
 
 
 def gives_openly(table: Table, player: str) -> bool:
-    """Whether everybody sees the card this player gives in an exchange (to give none is another ruling)."""
+    """Return True if everybody sees the card this player gives in an exchange (to give none is another ruling)."""
     return quarantined(table, player) and not kept_from_exchanges(table, player)
 
 
 def burned(table: Table) -> str:
-    """Whom a flamethrower has just eliminated, until it is known what they were or a new turn begins; empty else."""
+    """Return the player a flamethrower just eliminated, until their role is known or a new turn begins; else empty."""
     player = table.notes.get(BURNED, "")
     return player if player in table.eliminated and player not in table.roles else ""
 
 
 def missed(table: Table, asked: str, by: str) -> str:
-    """Why nobody else is asked when the one asked misses an exchange: `offerer`, `door`, `quarantine`; empty if not."""
+    """Return why nobody else is asked when the one asked misses an exchange: `offerer`, `door`, `quarantine`; else
+    empty."""
     other = table.next_after(asked)
     if other == by:
         return "offerer"
@@ -79,36 +80,36 @@ def missed(table: Table, asked: str, by: str) -> str:
 
 
 def can_exchange(table: Table, a: str, b: str) -> bool:
-    """Whether the two may exchange at the end of a turn: nothing stands between them."""
+    """Return True if nothing stands between the two who exchange at the end of a turn."""
     return a != b and not door_between(table, a, b) and not blocks_exchange(table, a, b)
 
 
 def door_stops(table: Table, row: Reach, a: str, b: str) -> bool:
-    """Whether a door keeps a card from being aimed from one player at another."""
+    """Return True if a door keeps a card from being aimed from one player at another."""
     if row.door == "ignored" or (row.door == "ranged" and table.options.get("door_stops_ranged") is False):
         return False
     return door_between(table, a, b)
 
 
 def thirds(table: Table, player: str) -> tuple[str, ...]:
-    """The third player to the left and to the right, counted round the living, oneself included."""
+    """Return the third player to the left and to the right, counted round the living, the player included."""
     return tuple(dict.fromkeys((table.step_from(player, 3), table.step_from(player, -3))))
 
 
 def others(table: Table, player: str) -> tuple[str, ...]:
-    """The other living players, clockwise from a living player."""
+    """Return the other living players, clockwise from a living player."""
     start = table.seats.index(player)
     return table.seats[start + 1 :] + table.seats[:start]
 
 
 def in_play_order(table: Table, player: str) -> tuple[str, ...]:
-    """The living in play order, beginning with this player."""
+    """Return the living in play order, beginning with this player."""
     after = others(table, player)
     return (player, *(after if table.clockwise else reversed(after)))
 
 
 def choosable(table: Table, row: Reach, player: str) -> tuple[str, ...]:
-    """Whom a panic that asks for somebody may be aimed at."""
+    """Return the possible targets of a panic that needs one."""
     if row.target == "third":
         return tuple(p for p in thirds(table, player) if p != player)
     near = [p for p in others(table, player) if row.target != "adjacent" or table.adjacent(player, p)]
@@ -117,7 +118,7 @@ def choosable(table: Table, row: Reach, player: str) -> tuple[str, ...]:
 
 
 def without_effect(table: Table, known: str, row: Reach, player: str) -> bool:
-    """Whether a panic that asks for somebody can do nothing, so that nobody need be named."""
+    """Return True if a panic that needs a target can do nothing, so that nobody need be named."""
     if known in ("uno-dos", "sal-de-aqui") and quarantined(table, player):
         return True
     if known == FRIENDS and kept_from_exchanges(table, player):
@@ -135,7 +136,7 @@ def doors(table: Table) -> list[list[str]]:
 
 
 def obstacles(table: Table) -> int:
-    """How many cards lie on the table as doors and quarantines."""
+    """Count the cards on the table as doors and quarantines."""
     return sum(map(len, table.gaps)) + sum(map(len, table.fronts.values()))
 
 

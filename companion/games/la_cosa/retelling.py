@@ -24,7 +24,7 @@ from companion.games.la_cosa.summary import Infections, Quarantines, infections
 
 
 def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chronicle:
-    """Everything that can be told, from the entries that stand."""
+    """Return everything that can be told, from the entries that stand."""
     found = infections(past)
     return Chronicle(
         counts=counts_in_statistics(past),
@@ -74,7 +74,7 @@ def _clues(decklist: Decklist, past: Sequence[Past]) -> Clues:
 
 
 def _shown(decklist: Decklist, before: Table, entry: Entry, owner: str, faces: Sequence[str]) -> list[Seen]:
-    """What cards that everybody saw are consistent with."""
+    """Return the roles that cards seen by everybody are consistent with."""
     seen = {decklist.by_slug[face].acts_as if face in decklist.by_slug else face for face in faces}
     number, whole = entry.number, bool(faces) and len(faces) == before.hands.get(owner)
     if THING in seen:
@@ -102,13 +102,13 @@ class _Count(Tally):
     quarantines: Quarantines = field(default_factory=Quarantines)
 
     def called(self, fact: f.Renamed) -> None:
-        """Somebody is called otherwise from now on."""
+        """Follow a change of name."""
         self.renamed(fact)
         self.burned = [[fact.to if p == fact.player else p for p in pair] for pair in self.burned]
 
 
 def feats(past: Sequence[Past], infections: Mapping[str, str]) -> tuple[Feat, ...]:
-    """Everything that was counted. Of whom the innocent and the guilty were is told only once roles are entered."""
+    """Return everything that was counted; who were innocent or guilty only once roles are entered."""
     count, table = _Count(), at_the_end(past)
     for entry, before in steps(past):
         _note(count, entry, before)

@@ -37,7 +37,7 @@ def cards_left(m: Moment) -> Violation | None:
 
 
 def hand_empty(m: Moment) -> Violation | None:
-    """A card is played or discarded from a hand that holds one (a corrected count can say that it does not)."""
+    """Refuse a card from a hand that holds none (a corrected count can say so)."""
     who = m.action.player
     gives = m.table.step != "panic" and (m.action.verb != "respond" or m.card)
     return refuse("step.wrong", "empty-hand", player=who) if gives and not m.table.hands[who] else None
@@ -49,7 +49,7 @@ OBSTACLES = ("cuarentena", "puerta-atrancada")
 
 
 def card_unknown(m: Moment) -> Violation | None:
-    """The card is one of this decklist's; a play needs one."""
+    """Refuse a card that is not in this decklist; a play needs one."""
     card = m.card
     if card in m.decklist.by_slug or (not card and m.action.verb != "play"):
         return None
@@ -57,7 +57,7 @@ def card_unknown(m: Moment) -> Violation | None:
 
 
 def card_not_in_deck(m: Moment) -> Violation | None:
-    """A copy of the card plays with so many players."""
+    """Refuse a card of which no copy plays with this number of players."""
     card, players = m.card, len(m.table.players)
     if not card or card in m.table.open or m.decklist.how_many(card, players):
         return None
@@ -65,7 +65,7 @@ def card_not_in_deck(m: Moment) -> Violation | None:
 
 
 def wrong_back(m: Moment) -> Violation | None:
-    """The card drawn has the back that was seen."""
+    """Refuse a drawn card with another back than was seen."""
     card = m.card
     if not card or cards.is_panic(m.decklist, card) == (m.action.text("back") == "panic"):
         return None
@@ -73,7 +73,7 @@ def wrong_back(m: Moment) -> Violation | None:
 
 
 def panic_only_when_drawn(m: Moment) -> Violation | None:
-    """A panic is resolved when drawn, and no other card in its place."""
+    """Refuse a panic that was not drawn, and any other card in its place."""
     card = m.card
     if m.table.step == "panic":
         drawn = m.table.open[-1] if m.table.open else ""
@@ -90,7 +90,7 @@ def not_playable(m: Moment) -> Violation | None:
 
 
 def all_in_play(m: Moment) -> Violation | None:
-    """An obstacle can be laid while a copy of it is not on the table yet."""
+    """Refuse an obstacle of which all copies are on the table."""
     known = cards.effect(m.decklist, m.card)
     if known not in OBSTACLES:
         return None
@@ -101,7 +101,7 @@ def all_in_play(m: Moment) -> Violation | None:
 
 
 def given_card_unknown(m: Moment) -> Violation | None:
-    """A card that everybody saw given in the exchange is one of this decklist's, and no panic."""
+    """Refuse a card given openly in the exchange that is not in this decklist, or is a panic."""
     for card in m.action.table("gives").values():
         if not isinstance(card, str) or card not in m.decklist.by_slug:
             return refuse("card.unknown", "text" if card else "none", name=card or "")
@@ -111,7 +111,7 @@ def given_card_unknown(m: Moment) -> Violation | None:
 
 
 def given_unseen(m: Moment) -> Violation | None:
-    """Everybody sees the card of whoever is in quarantine, in an exchange that is made, and no other."""
+    """Refuse an openly given card of a player who is not in quarantine, or in an exchange that is not made."""
     gives, prompt = m.action.table("gives"), m.table.prompt
     if not gives:
         return None
@@ -122,7 +122,7 @@ def given_unseen(m: Moment) -> Violation | None:
 
 
 def wrong_answer(m: Moment) -> Violation | None:
-    """The defence answers what was played."""
+    """Refuse a defence that does not answer what was played."""
     card, prompt = m.card, m.table.prompt
     if (
         not card
@@ -138,7 +138,7 @@ def wrong_answer(m: Moment) -> Violation | None:
 
 
 def no_elimination(m: Moment) -> Violation | None:
-    """A quarantined player eliminates nobody."""
+    """Refuse an elimination by a quarantined player."""
     who = m.action.player
     if queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).eliminates:
         return refuse("quarantine.no-elimination", player=who, card=m.card)
@@ -146,7 +146,7 @@ def no_elimination(m: Moment) -> Violation | None:
 
 
 def no_seat_change(m: Moment) -> Violation | None:
-    """A quarantined player does not play a change of seats."""
+    """Refuse a change of seats by a quarantined player."""
     who = m.action.player
     if m.table.step == "act" and queries.quarantined(m.table, who) and cards.reach(m.decklist, m.card).moves:
         return refuse("quarantine.no-seat-change", player=who, card=m.card)
@@ -154,8 +154,10 @@ def no_seat_change(m: Moment) -> Violation | None:
 
 
 def is_aimed(m: Moment) -> bool:
-    """Whether the card names somebody, and is not a panic that can do nothing and is aimed at nobody. A target given
-    with a void ¿amigos? is ignored, unless the table exchanged anyway."""
+    """Return True if the card names a target and is not a panic that can do nothing.
+
+    A target given with a void ¿amigos? is ignored, unless the table exchanged anyway.
+    """
     row = cards.reach(m.decklist, m.card)
     if row.target in cards.NAMES_NOBODY:
         return False
@@ -166,7 +168,7 @@ def is_aimed(m: Moment) -> bool:
 
 
 def target_missing(m: Moment) -> Violation | None:
-    """The card needs somebody to be aimed at."""
+    """Refuse a card that needs a target and has none."""
     return None if m.action.text("target") else refuse("target.missing", card=m.card)
 
 
@@ -210,7 +212,7 @@ def target_quarantined(m: Moment) -> Violation | None:
 
 
 def target_door(m: Moment) -> Violation | None:
-    """A door stops what one of its two neighbours aims at the other."""
+    """Refuse what one neighbour of a door aims at the other."""
     target = m.action.text("target")
     who = m.action.player
     if not queries.door_stops(m.table, cards.reach(m.decklist, m.card), who, target):
@@ -221,13 +223,13 @@ def target_door(m: Moment) -> Violation | None:
 
 
 def _names_door_between(m: Moment, who: str, target: str) -> bool:
-    """Whether the axe is to take a door of the very gap between the two."""
+    """Return True if the axe is to take a door of the very gap between the two."""
     door = m.action.table("remove").get("door")
     return isinstance(door, list) and set(door) == {who, target}
 
 
 def axe(m: Moment) -> Violation | None:
-    """The axe takes an obstacle that affects its target."""
+    """Refuse an axe for an obstacle that does not affect its target."""
     if cards.effect(m.decklist, m.card) != "hacha":
         return None
     target, remove = m.action.text("target"), m.action.table("remove")
@@ -271,13 +273,13 @@ def not_superinfectable(m: Moment) -> Violation | None:
 
 
 def reveal_of_the_living(m: Moment) -> Violation | None:
-    """A living player's role is not revealed this way."""
+    """Refuse to reveal a living player's role this way."""
     who = m.action.player
     return refuse("step.wrong", "living", player=who) if who in m.table.seats else None
 
 
 def end_at_wrong_moment(m: Moment) -> Violation | None:
-    """A victory that was declared is settled as what it is; one that was not cannot be settled."""
+    """Refuse to settle a victory that was not declared, or as another than was declared."""
     cause, claim = m.action.text("cause"), m.table.claim
     if cause == "abandoned":
         return None
@@ -292,7 +294,7 @@ _misfit = partial(refuse, "end.roles")
 
 
 def end_roles(m: Moment) -> Violation | None:
-    """The roles cover every player, exactly one La Cosa among them, and fit the cause."""
+    """Refuse roles that do not cover every player with exactly one La Cosa, or do not fit the cause."""
     cause, table, roles = m.action.text("cause"), m.table, m.action.table("roles")
     if cause == "abandoned":
         return None
@@ -314,7 +316,7 @@ def end_roles(m: Moment) -> Violation | None:
 
 
 def _misfit_order(action: Action, roles: Mapping[str, object]) -> Violation | None:
-    """Who stands in the order of infection ended infected, stands there once, and nobody comes after the last."""
+    """Refuse an order of infection with players who did not end infected, twice the same, or more after the last."""
     order, last = action.names("infected"), action.text("last_infected")
     for place, player in enumerate(order):
         if roles.get(player) != queries.INFECTED:

@@ -42,7 +42,7 @@ Said = Mapping[str, object]
 
 
 class UnderWay(Declared):
-    """What is asked and claimed, dropped before anything is set."""
+    """Declaration of what is asked and claimed; it is dropped before anything is set."""
 
     def concerns(self, said: Said) -> bool:
         return bool(DROPS & set(said))
@@ -55,8 +55,10 @@ class UnderWay(Declared):
 
 
 class Seats(declare.Seats):
-    """The same living players in another order; the gap after the k-th name is the k-th of the old ring, counted from
-    the seat where the first name sat."""
+    """Declaration of the order of the living players.
+
+    The gap after the k-th name is the k-th of the old ring, counted from the seat where the first name sat.
+    """
 
     def set(self, effects: Effects, said: Said) -> None:
         table = effects.table
@@ -66,7 +68,7 @@ class Seats(declare.Seats):
 
 
 class Direction(Declared):
-    """Which way the turn goes round."""
+    """Declaration of the direction of play."""
 
     def keys(self, game: object) -> Mapping[str, FieldType]:
         return {self.name: one_of(*WAYS)}
@@ -88,7 +90,7 @@ class Direction(Declared):
 
 @dataclass(frozen=True)
 class Turn(declare.Turn):
-    """Whose turn it is, to draw or to act; where only somebody's elimination says so, the next who is left."""
+    """Declaration of the turn player, at draw or act; if only an elimination sets it, the next who is left."""
 
     usual: str = "draw"
     after: frozenset[str] = DROPS
@@ -122,7 +124,7 @@ class Lost(Declared):
 
 
 def _pile_counted(form: Form, step: str) -> ActionJson:
-    """The draw pile as counted; what is neither there nor in a hand nor on the table is in the discards."""
+    """Return the draw pile as counted; the discards get what is neither there nor in a hand nor on the table."""
     draw, table = form.number("draw_pile"), form.table
     held = HAND * len(table.seats) + (step == "act")
     rest = form.decklist.size(len(table.players)) - draw - held - obstacles(table)
@@ -164,7 +166,7 @@ class Doors(Declared):
         return {self.name: [[seats[k], seats[(k + 1) % len(seats)]] for k in gaps]}
 
     def grips(self, board: Board) -> Iterable[Grip]:
-        """A door into every gap without one, and out of every gap with one."""
+        """Yield a door into every gap without one, and out of every gap with one."""
         seats, gaps = board.table.seats, board.table.gaps
         pairs = [(a, b) for a, b in zip(seats, (*seats[1:], seats[0]), strict=True)]
         if len(seats) < 3:
@@ -176,7 +178,7 @@ class Doors(Declared):
 
 
 class Quarantine(Counter):
-    """How many rounds of quarantine are left to whom."""
+    """Declaration of the rounds of quarantine left to each player."""
 
     def keys(self, game: object) -> Mapping[str, FieldType]:
         return {self.name: table_of(number(-MANY, MANY))}
@@ -205,7 +207,7 @@ class Quarantine(Counter):
         return (Badge(lying[0].icon if lying else ROUNDS, label, "obstacle", rounds), *lying[1:])
 
     def grips(self, board: Board) -> Iterable[Grip]:
-        """A whole quarantine before everybody without one, and away from everybody with one."""
+        """Yield a whole quarantine before everybody without one, and away from everybody with one."""
         seats = board.table.seats
         now = {p: rounds for p in seats if (rounds := board.table.track(ROUNDS, p)) is not None}
         for player in seats:
@@ -235,7 +237,7 @@ class Obstacles(Declared):
         effects.do(f.ObstaclesSet(gaps, fronts))
 
     def between(self, effects: Effects, pairs: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-        """What lies in each gap; with two living a door lies where one lay before."""
+        """Return the cards in each gap; with two living a door lies where one lay before."""
         table = effects.table
         self.enough(effects, DOOR, len(pairs))
         gaps: list[tuple[str, ...]] = [() for _ in table.seats]
@@ -247,7 +249,7 @@ class Obstacles(Declared):
         return tuple(gaps)
 
     def before(self, effects: Effects, rounds: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
-        """What lies before whom; their rounds are counted from now on."""
+        """Return the quarantine cards before each player; their rounds are counted from now on."""
         self.enough(effects, ROUNDS, len(rounds))
         for player, left in rounds.items():
             living(effects, player, "quarantine")
@@ -278,7 +280,7 @@ class Counted(Declared):
         return True
 
     def grips(self, board: Board) -> Iterable[Grip]:
-        """A card more on one pile is a card less on the other."""
+        """Yield the moves of one card from pile to pile."""
         piles = board.table.piles
         for pile, other in (("draw", "discard"), ("discard", "draw")):
             for sign, by in (("+", 1), ("-", -1)):
@@ -346,7 +348,7 @@ def _partner(game: Any, decklist: Decklist, table: Table) -> str | None:
 
 
 def _open(game: Any, decklist: Decklist, table: Table) -> str | None:
-    """The card that is being resolved."""
+    """Return the card being resolved."""
     return table.open[-1] if table.open else None
 
 

@@ -54,7 +54,7 @@ class Quarantines:
                 pass
 
     def longest(self) -> dict[str, int]:
-        """The longest of each player, those that still lie among them; one that lasted no turn is none."""
+        """Return each player's longest quarantine, those that still lie included; one that lasted no turn is none."""
         found: dict[str, int] = {}
         for player, turns in (*self.over, *((player, self.turns - begun) for player, begun in self.since.items())):
             if turns > found.get(player, 0):
@@ -84,11 +84,11 @@ class Infections:
 
     @property
     def is_whole(self) -> bool:
-        """Whether everybody who was infected has a place in the order."""
+        """True if everybody who was infected has a place in the order."""
         return len(self.order) == len(self.infected)
 
     def bonds(self) -> Mapping[str, str]:
-        """Who was infected by whom."""
+        """Infected players, each with the one who infected them."""
         return dict.fromkeys(self.infected, self.by)
 
 
@@ -128,7 +128,7 @@ class _Tale(Naming):
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Recalled, ...]:
-    """The figures, then the stories; what did not happen is left out."""
+    """Return the figures, then the stories, without what did not happen."""
     tale = _Tale()
     for entry, before in steps(past):
         _note(tale, entry, before)
@@ -169,7 +169,7 @@ def _stories(tale: _Tale, found: Infections, words: Wording) -> list[Recalled]:
 
 
 def _infected(found: Infections, words: Wording) -> list[str]:
-    """Whom La Cosa infected, and in which order as far as anybody says."""
+    """Return whom La Cosa infected, in order as far as anybody says."""
     told = [words.say("recap.infected", by=found.by, player=player) for player in found.infected]
     order = [words.say("recap.infected-order", players=words.raw("recap.then").join(found.order))]
     return told + (order if len(found.order) > 1 else [])
