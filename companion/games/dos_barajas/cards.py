@@ -24,41 +24,41 @@ Options = Mapping[str, Setting]
 
 
 def suit(slug: str) -> str:
-    """The suit a card's name ends in."""
+    """Return the suit a card's name ends in."""
     return slug.rpartition("-")[2]
 
 
 def is_ace(slug: str) -> bool:
-    """Whether a card is an ace."""
+    """Return True if a card is an ace."""
     return slug.startswith("as-de-")
 
 
 def is_main(card: Card) -> bool:
-    """Whether a card belongs to the main deck: no court card, no ace of clubs."""
+    """Return True if a card belongs to the main deck: no court card, no ace of clubs."""
     return card.kind != FIGURES and card.slug != UNUSED
 
 
 def main_deck(decklist: Decklist, options: Options) -> tuple[Copy, ...]:
-    """The copies of the main deck, as this table plays it."""
+    """Return the copies of the main deck, as this table plays it."""
     here = decklist.answered(options)
     return tuple(copy for copy in here.copies if is_main(here.by_slug[copy.slug]))
 
 
 def main_size(decklist: Decklist, options: Options) -> int:
-    """How many cards the main deck has: 54 of two decks of 40, 70 of two of 48."""
+    """Count the cards of the main deck: 54 of two decks of 40, 70 of two of 48."""
     return len(main_deck(decklist, options))
 
 
 def clubs_there(decklist: Decklist, options: Options) -> int:
-    """How many clubs play."""
+    """Count the clubs that play."""
     return sum(suit(copy.slug) == CLUBS for copy in main_deck(decklist, options))
 
 
 def units(cards: Iterable[str]) -> int:
-    """What cards of a suit count for together."""
+    """Return what cards of a suit count for together."""
     return sum(1 + is_ace(card) for card in cards)
 
 
 def spent(trios: int, aces: int) -> int:
-    """How many cards so many trios take, if so many aces are among them: each shortens its trio by one."""
+    """Return how many cards `trios` trios take with `aces` aces among them: each shortens its trio by one."""
     return TRIO * trios - min(aces, trios)

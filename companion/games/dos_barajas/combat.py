@@ -24,7 +24,7 @@ def begin(effects: Effects, by: str, phase: int) -> None:
 
 
 def reveal(effects: Effects, action: Action) -> None:
-    """A hidden Thing shows itself."""
+    """Reveal a hidden Thing."""
     effects.known_as(action.player, THING)
     settle(effects)
 
@@ -47,12 +47,12 @@ def attack(effects: Effects, action: Action) -> None:
 
 
 def hold(effects: Effects, action: Action) -> None:
-    """Somebody lets their roll go by."""
+    """Let a player's roll go by."""
     had_turn(effects, action.player)
 
 
 def had_turn(effects: Effects, player: str) -> None:
-    """The next who has not rolled; after the last, another round of the combat; unless it is decided."""
+    """Go on to the next who has not rolled; after the last, to another round of the combat, unless it is decided."""
     if player in effects.table.seats:
         effects.do(f.TrackSet(queries.ROLLED, player, 1))
     if settle(effects):
@@ -65,7 +65,7 @@ def had_turn(effects: Effects, player: str) -> None:
 
 
 def settle(effects: Effects) -> bool:
-    """Whether the combat is over: no revealed Thing is left, or nobody but they."""
+    """End the combat if no revealed Thing is left, or nobody else; return True if it ended."""
     seen = queries.revealed(effects.table)
     if seen and len(seen) < len(effects.table.seats):
         return False
@@ -98,7 +98,7 @@ def _forget_rolls(effects: Effects) -> None:
 
 
 def all_won(effects: Effects, cause: str, role: str) -> None:
-    """Everybody living is of one side, and has won."""
+    """End the game with everybody living on one side as winners."""
     seats = effects.table.seats
     effects.do(f.Ended(cause, seats, {**effects.table.roles, **dict.fromkeys(seats, role)}))
 
@@ -122,7 +122,7 @@ def answer(effects: Effects, action: Action) -> None:
 
 
 def end(effects: Effects, action: Action) -> None:
-    """The game is over, with everybody's role where they were shown."""
+    """End the game, with everybody's role where they were shown."""
     cause = action.text("cause")
     roles = {player: str(role) for player, role in action.table("roles").items()}
     effects.do(
@@ -131,7 +131,7 @@ def end(effects: Effects, action: Action) -> None:
 
 
 def _winners(effects: Effects, roles: Mapping[str, str]) -> tuple[str, ...]:
-    """The living of the side that has more of them; a tie is the house's question."""
+    """Return the living of the side that has more of them; a tie is the house's question."""
     sides = {side: tuple(p for p in effects.table.seats if roles.get(p) == side) for side in (THING, HUMAN)}
     more = len(sides[THING]) - len(sides[HUMAN])
     if not more:

@@ -11,10 +11,10 @@ from companion.games.dos_barajas.cards import spent
 
 
 class Effects(kit.Effects):
-    """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+    """Recorder of the facts that one action brings about. It never refuses: it records what the hands do."""
 
     def heard(self, action: Action) -> Action:
-        """The same with every card by its slug: what lies on the table is told so."""
+        """Name every card by its slug, as cards on the table are recorded."""
         said = dict(action.said)
         for field in ("cards", "shown"):
             if action.names(field):
@@ -31,34 +31,34 @@ class Effects(kit.Effects):
         return held
 
     def spend_trio(self, action: Action, trios: int = 1) -> None:
-        """The cards of a trio, or of several, go to the discards face up."""
+        """Discard the cards of a trio, or of several, face up."""
         cards = action.names("cards")
         self.discard(action.player, len(cards) if cards else spent(trios, action.number("aces")), cards)
 
     # Steps
 
     def begin(self, step: str, player: str = "") -> None:
-        """A phase begins; the first player's turn unless somebody is named."""
+        """Begin a phase, with the first player's turn unless another is named."""
         self.do(f.StepBegan(step), f.TurnBegan(player or queries.first(self.table)))
 
     def next_round(self) -> None:
-        """A new round begins with accusations."""
+        """Begin a new round, with accusations."""
         self.keep(queries.ROUND, "", queries.number(self.table, queries.ROUND) + 1)
         self.begin(queries.ACCUSE)
 
     def turn_to(self, player: str) -> None:
-        """It is somebody's turn."""
+        """Give the turn to a player."""
         if player != self.table.turn:
             self.do(f.TurnBegan(player))
 
     # People
 
     def show(self, player: str, faces: tuple[str, ...]) -> None:
-        """A hand is shown to everybody; `faces` where somebody wrote them down."""
+        """Show a hand to everybody; `faces` if its cards were recorded."""
         self.do(f.CardsShown(player, None, faces, None))
 
     def leave(self, player: str, cause: str) -> None:
-        """A player is dead: the hand is discarded; whoever sits to the right goes first from now on, if need be."""
+        """Kill a player and discard the hand; if they went first, the player to the right does from now on."""
         if queries.first(self.table) == player and len(self.table.seats) > 1:
             self.do(f.Noted(queries.FIRST, self.table.step_from(player, -1)))
         self.discard(player, self.table.hands[player])

@@ -29,7 +29,7 @@ class _Tale(Naming):
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Recalled, ...]:
-    """The figures, then the stories; what did not happen is left out."""
+    """Return the figures, then the stories, without what did not happen."""
     tale = _Tale()
     for entry, _ in past:
         tale.counts[entry.verb] += 1

@@ -18,7 +18,7 @@ class Log(kit_log.Log):
     """One entry of the log in the making."""
 
     def trio(self) -> str:
-        """The cards of a trio, or how many they were."""
+        """Return the cards of a trio, or their number."""
         cards = self.action.names("cards")
         return self.cards(cards) if cards else self.say("trio", count=spent(1, self.action.number("aces")))
 
@@ -42,7 +42,7 @@ class Log(kit_log.Log):
 
 
 def thrown_in(before: Table, facts: Sequence[f.Fact]) -> int:
-    """How many clubs were thrown openly."""
+    """Count the clubs thrown openly."""
     was = queries.number(before, queries.THROWN)
     now = [fact.value or 0 for fact in facts if isinstance(fact, f.TrackSet) and fact.track == queries.THROWN]
     return (now[-1] if now else was) - was
@@ -53,7 +53,7 @@ clubs = said_as("clubs", count=lambda log: thrown_in(log.before, log.facts))
 
 
 def accuse(log: Log) -> str:
-    """Who pointed at whom, what they turned out to be, and what both lost by it."""
+    """Tell who pointed at whom, what they turned out to be, and what both lost by it."""
     action = log.action
     player, target, result = action.player, action.text("target"), action.text("result")
     said = log.say(f"accuse.{result}", player=player, target=target, trio=log.trio())
@@ -65,7 +65,7 @@ def accuse(log: Log) -> str:
 
 
 def _given(facts: Sequence[f.Fact], player: str) -> int:
-    """How many cards went from a hand."""
+    """Count the cards that left a hand."""
     return sum(fact.count for fact in facts if isinstance(fact, f.CardsMoved) and fact.source == ("hand", player))
 
 
@@ -80,13 +80,13 @@ def supply(log: Log) -> str:
 
 
 def leave(log: Log) -> str:
-    """What somebody left in the middle, where it lies face up."""
+    """Tell what a player left in the middle, if it lies face up."""
     cards = log.cards(log.action.names("cards"))
     return log.say("leave-seen" if cards else "leave", player=log.action.player, cards=cards)
 
 
 def starve(log: Log) -> str:
-    """Who starved, and what they were."""
+    """Tell who starved, and what they were."""
     action = log.action
     key = "human" if action.text("role") != THING else "others" if action.said.get("others") else "last"
     return log.say(f"starve.{key}", player=action.player)
@@ -100,7 +100,7 @@ invade = said_as(lambda log: "invade-all" if log.action.said.get("all") else "in
 
 
 def attack(log: Log) -> str:
-    """The roll, and whether it hit."""
+    """Tell the roll, and if it hit."""
     action, before = log.action, log.before
     a, b = next(fact.values for fact in log.facts if isinstance(fact, f.DiceRolled))
     as_thing = action.text("as") == THING

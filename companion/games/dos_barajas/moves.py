@@ -30,7 +30,7 @@ _CALM = rules(("combat.goes-on", rule.combat_goes_on))
 
 
 def _mine(step: str) -> tuple[Rule, ...]:
-    """What is done in its phase, by whoever's turn it is."""
+    """Return the rules of an action of the turn player in this phase."""
     return (*_LIVING, *_CALM, *at(step), *MINE)
 
 

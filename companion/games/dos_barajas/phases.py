@@ -17,7 +17,7 @@ PENALTY = 2
 
 
 def commander(effects: Effects, action: Action) -> None:
-    """Somebody else shows the Rey de espadas: the fifth card, and the first turn, are theirs."""
+    """Give the fifth card and the first turn to another player who shows the Rey de espadas."""
     before, player = queries.first(effects.table), action.player
     if effects.table.hands[before]:
         effects.do(f.CardsMoved(hand(before), hand(player)))
@@ -32,7 +32,7 @@ def clubs(effects: Effects, action: Action) -> None:
 
 
 def skip(effects: Effects, action: Action) -> None:
-    """Nobody does anything more in a phase that waits for volunteers."""
+    """End a phase that waits for volunteers."""
     step = effects.table.step
     if step == queries.DEAL:
         effects.begin(queries.ACCUSE)
@@ -43,7 +43,7 @@ def skip(effects: Effects, action: Action) -> None:
 
 
 def accuse(effects: Effects, action: Action) -> None:
-    """A trio of coins, somebody pointed at: a Thing means combat, a human costs both two cards."""
+    """Spend a trio of coins and accuse a player: a Thing means combat, a human costs both two cards."""
     target = action.text("target")
     effects.spend_trio(action)
     effects.show(target, action.names("shown"))
@@ -76,7 +76,7 @@ def supply(effects: Effects, action: Action) -> None:
 
 
 def onward(effects: Effects, player: str, then: str, follower: str | None = None) -> None:
-    """The next in the order of play; after the last, the next phase."""
+    """Go on to the next in the order of play; after the last, to the next phase."""
     follows = queries.after(effects.table, player) if follower is None else follower
     if follows:
         effects.turn_to(follows)
@@ -122,7 +122,7 @@ def take(effects: Effects, action: Action) -> None:
 
 
 def invade(effects: Effects, action: Action) -> None:
-    """A Thing shows itself and calls the others: the final combat, or the end where nobody is human."""
+    """Have a Thing show itself and call the others: the final combat, or the end if nobody is human."""
     effects.known_as(action.player, THING)
     if action.said.get("all"):
         for player in effects.table.seats:

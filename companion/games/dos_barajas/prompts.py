@@ -31,7 +31,7 @@ class Prompts(PromptBuilder):
     most_shown = MOST_SHOWN
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
-        """That no human is left, hands counted anew, other corrections."""
+        """Return the claim that no human is left, a new count of hands, and other corrections."""
         table = self.table
         claimed = table.step in (queries.ACCUSE, queries.SUPPLY, queries.LEAVE, queries.TAKE, queries.INVADE)
         won: dict[str, object] = {"action": "end", "cause": queries.NO_HUMANS}
@@ -39,11 +39,11 @@ class Prompts(PromptBuilder):
         return [*ended, ("fix.hands", {"action": "override", "about": "hands"}), *super().others()]
 
     def start(self, *groups: Group, player: str = "", fields: tuple[Field, ...] = ()) -> Question:
-        """What a phase asks, under the heading of the table."""
+        """Return the question of a phase, under the heading of the table."""
         return Question(self.board.heading(), {}, (*groups, self.other_things()), fields, player=player)
 
     def midway(self, key: str, *groups: Group, player: str = "") -> Question:
-        """A question in the middle of an action."""
+        """Return a question in the middle of an action."""
         return Question(self.say(key, player=player), self.said, groups, player=player)
 
     def shown_cards(self) -> tuple[tuple[str, str], ...]:
@@ -62,7 +62,7 @@ class Prompts(PromptBuilder):
         return tuple(Field(f"card.{k}", self.say(label, k=k + 1), "choice", options, quiet=quiet) for k in range(count))
 
     def trio_field(self) -> Field:
-        """How many aces a trio is made with."""
+        """Return the field for the aces of a trio."""
         aces = tuple((str(k), self.say(f"trio.{k}")) for k in range(3))
         return Field("aces", self.say("trio.how"), "choice", aces)
 
@@ -81,12 +81,12 @@ def deal(ask: Prompts) -> Question:
 
 
 def who_is_commander(ask: Prompts) -> Question:
-    """Who shows the Rey de espadas, where it is not who was noted at the set-up."""
+    """Ask who shows the Rey de espadas, if it is not the player of the set-up."""
     return ask.who("commander", {"action": "commander"}, ask.table.seats)
 
 
 def how_many_clubs(ask: Prompts) -> Question:
-    """How many clubs somebody shows and discards."""
+    """Ask how many clubs a player shows and discards."""
     player = ask.heard("player")
     held = ask.table.hands.get(player, 0)
     choices = tuple(ask.plain("so-many-clubs", {**ask.said, "count": k}, count=k) for k in range(1, held + 1))
@@ -94,7 +94,7 @@ def how_many_clubs(ask: Prompts) -> Question:
 
 
 def accuse(ask: Prompts) -> Question:
-    """Whether anybody accuses somebody."""
+    """Ask if a player accuses another."""
     nobody = ask.plain("accuse.nobody", {"action": "skip"})
     people = tuple(
         _accusation(ask, p, {"action": "accuse", "player": p}, ask.table.step_from(p, 1))
@@ -104,13 +104,13 @@ def accuse(ask: Prompts) -> Question:
 
 
 def _accusation(ask: Prompts, player: str, said: Said, target: str) -> Choice:
-    """Somebody who accuses or is accused: refused as an accusation of `target` would be that takes the fewest cards."""
+    """Return the choice of an accuser or accused, refused as the cheapest accusation of `target` would be."""
     refusal = ask.refusal({**said, "target": target, "result": HUMAN, "aces": 1}, done=False)
     return Choice(player, said, player=player, refusal=refusal)
 
 
 def whom_and_what(ask: Prompts) -> Question:
-    """Whom somebody points at; then what that one turns out to be."""
+    """Ask whom a player points at; then what that one turns out to be."""
     player, target = ask.heard("player"), ask.heard("target")
     if not player:
         return accuse(ask.anew())
@@ -130,7 +130,7 @@ def whom_and_what(ask: Prompts) -> Question:
 
 
 def supply(ask: Prompts) -> Question:
-    """How many cards somebody takes, and the clubs they throw."""
+    """Ask how many cards a player takes, and the clubs they throw."""
     player = ask.table.turn
     said = {"action": "supply", "player": player}
     plain = ask.plain("supply.two", said)
@@ -144,7 +144,7 @@ def supply(ask: Prompts) -> Question:
 
 
 def how_supplied(ask: Prompts) -> Question:
-    """A trio of cups, or many clubs: what is typed in about a supply."""
+    """Ask for a trio of cups, or many clubs, in fields."""
     player, cups = ask.table.turn, bool(ask.said.get("cups"))
     clubs = Field("clubs", ask.say("supply.thrown"), "number", least=0, most=24)
     trio = (ask.trio_field(), *ask.card_fields(3, "trio.card", CUPS, quiet=True)) if cups else ()
@@ -155,7 +155,7 @@ def how_supplied(ask: Prompts) -> Question:
 
 
 def _everybody(ask: Prompts, key: str, said: Said) -> tuple[Choice, ...]:
-    """The same for everybody who is left in this phase, in one tap; not offered to the last."""
+    """Return the choice of the same for everybody left in this phase, in one tap; not offered to the last."""
     line = queries.order(ask.table)
     left = line[line.index(str(said["player"])) :] if said["player"] in line else ()
     if len(left) < 2 or ask.refusal(said):
@@ -165,7 +165,7 @@ def _everybody(ask: Prompts, key: str, said: Said) -> tuple[Choice, ...]:
 
 
 def leave(ask: Prompts) -> Question:
-    """Whether somebody leaves their cards, or starves."""
+    """Ask if a player leaves their cards, or starves."""
     player = ask.table.turn
     said = {"action": "leave", "player": player}
     done = ask.plain("leave.done", said)
@@ -182,14 +182,14 @@ def leave(ask: Prompts) -> Question:
 
 
 def _open_cards(ask: Prompts) -> tuple[Field, ...]:
-    """Where the middle lies face up, its cards can be noted."""
+    """Return the fields for cards left in the middle, if it lies face up."""
     if ask.option("middle") != "face-up":
         return ()
     return ask.card_fields(queries.TO_MIDDLE, "middle.card")
 
 
 def take(ask: Prompts) -> Question:
-    """How many cards somebody takes from the middle."""
+    """Ask how many cards a player takes from the middle."""
     player = ask.table.turn
     said = {"action": "take", "player": player}
     each = tuple(ask.plain(f"take.{k}", {**said, "count": k}) for k in (1, 2))
@@ -198,14 +198,14 @@ def take(ask: Prompts) -> Question:
 
 
 def invade(ask: Prompts) -> Question:
-    """Whether a Thing calls the others."""
+    """Ask if a Thing calls the others."""
     nobody = ask.plain("invade.nobody", {"action": "skip"})
     people = tuple(Choice(p, {"action": "invade", "player": p}, player=p) for p in queries.order(ask.table))
     return ask.start(Group("", (nobody,)), Group(ask.say("invade.who"), people))
 
 
 def who_calls(ask: Prompts) -> Question:
-    """A Thing shows itself: combat, or everybody was one."""
+    """Ask which Thing shows itself: combat, or everybody was one."""
     player = ask.heard("player")
     choices = (
         ask.plain("invade.combat", ask.said),
@@ -215,7 +215,7 @@ def who_calls(ask: Prompts) -> Question:
 
 
 def answer(ask: Prompts) -> Question:
-    """Whether there are other Things."""
+    """Ask if there are other Things."""
     choices = tuple(
         ask.plain(f"answer.{key}", {"action": "answer", "others": others})
         for key, others in (("others", True), ("none", False))
@@ -224,7 +224,7 @@ def answer(ask: Prompts) -> Question:
 
 
 def count(ask: Prompts) -> Question:
-    """That everybody shows what they are."""
+    """Ask everybody to show what they are."""
     roles = Choice(ask.say("end.roles"), {"action": "end", "cause": "majority"}, icon="end.roles")
     return ask.start(Group("", (roles,)))
 
@@ -233,7 +233,7 @@ def count(ask: Prompts) -> Question:
 
 
 def whom(ask: Prompts) -> Question:
-    """Whom the player attacks, or that they let it go by; whoever is hidden may show themselves."""
+    """Ask whom the player attacks, or if they let it go by; hidden Things may show themselves."""
     player = ask.table.turn
     said = {"action": "attack", "player": player, "dice": [1, 1]}
     people = []
@@ -248,13 +248,13 @@ def whom(ask: Prompts) -> Question:
 
 
 def who_reveals(ask: Prompts) -> Question:
-    """Which hidden Thing shows itself."""
+    """Ask which hidden Thing shows itself."""
     hidden = [p for p in ask.table.seats if p not in queries.revealed(ask.table)]
     return ask.who("reveal.who", {"action": "reveal"}, hidden)
 
 
 def with_what_roll(ask: Prompts) -> Question:
-    """The dice, and the trios of swords that are spent; with the chance of each number of trios."""
+    """Ask for the dice and the trios of swords spent, with the chance of each number of trios."""
     player, target = ask.table.turn, ask.heard("target")
     if not target:
         return whom(ask.anew())
@@ -281,7 +281,7 @@ def _most_trios(table: Table, player: str) -> int:
 
 
 def _trios(ask: Prompts, player: str, trios: int) -> str:
-    """So many trios, and the chance they give."""
+    """Return a number of trios with the chance it gives."""
     need = queries.needed_to_hit(ask.table, player, False)
     chance = queries.percent(need - trios * queries.bonus(ask.table, player, False), ask.words.lang)
     return ask.say("attack.trios", trios=trios, chance=chance)
@@ -291,7 +291,7 @@ def _trios(ask: Prompts, player: str, trios: int) -> str:
 
 
 def which_roles(ask: Prompts) -> Question:
-    """What everybody was; or, to stop without a result, whether really."""
+    """Ask for everybody's role; or, to stop without a result, for confirmation."""
     cause = ask.heard("cause")
     if cause == queries.ABANDONED:
         return abandoned(ask)
@@ -320,7 +320,7 @@ def fill_cards(form: Form) -> None:
 
 
 def fill_roll(form: Form) -> None:
-    """The same, and the dice; with how many trios has to be said where somebody can have any."""
+    """Add the dice, and the number of trios if the player can have any."""
     if _most_trios(form.table, form.table.turn):
         form.needed("trios")
     fill_cards(form)
@@ -331,7 +331,7 @@ def fill_roll(form: Form) -> None:
 
 
 def fill_roles(form: Form) -> None:
-    """What everybody was."""
+    """Add everybody's role."""
     if form.action.get("cause") != queries.ABANDONED:
         out = [player for player in form.table.players if player not in form.table.seats]
         form.action["roles"] = {player: role for player, role in form.roles(*out).items() if role}

@@ -35,13 +35,13 @@ MAJORITY, NO_HUMANS, ABANDONED = CAUSES = "majority", "no-humans", "abandoned"
 
 
 def first(table: Table) -> str:
-    """Who goes first; the first seat where nobody is noted."""
+    """Return who goes first; the first seat if nobody is recorded."""
     noted = table.notes.get(FIRST, "")
     return noted if noted in table.seats else next(iter(table.seats), "")
 
 
 def order(table: Table) -> tuple[str, ...]:
-    """The living in the order of play."""
+    """Return the living in the order of play."""
     if not table.seats:
         return ()
     way = 1 if table.clockwise else -1
@@ -49,39 +49,39 @@ def order(table: Table) -> tuple[str, ...]:
 
 
 def after(table: Table, player: str) -> str:
-    """Who comes after a living player in this phase; empty after the last."""
+    """Return who comes after a living player in this phase; empty after the last."""
     line = order(table)
     place = line.index(player) + 1
     return line[place] if place < len(line) else ""
 
 
 def revealed(table: Table) -> tuple[str, ...]:
-    """The living who are known to be Things."""
+    """Return the living who are known to be Things."""
     return tuple(player for player in table.seats if table.roles.get(player) == THING)
 
 
 def middle(table: Table) -> int:
-    """How many cards lie in the middle of the table."""
+    """Count the cards in the middle of the table."""
     return table.piles.get("middle", 0)
 
 
 def number(table: Table, track: str) -> int:
-    """A number of the whole table; 0 where it is not kept."""
+    """Return a number of the whole table; 0 if it is not kept."""
     return table.tracks.get((track, ""), 0)
 
 
 def has_rolled(table: Table, player: str) -> bool:
-    """Whether somebody has had their turn in this round of the combat."""
+    """Return True if a player has had their turn in this round of the combat."""
     return (ROLLED, player) in table.tracks
 
 
 def needed_to_hit(table: Table, player: str, as_thing: bool) -> int:
-    """What two dice have to show: 10 for a Thing, 12 for everybody else (RB, combate)."""
+    """Return what two dice have to show: 10 for a Thing, 12 for everybody else (RB, combate)."""
     return 10 if as_thing or table.roles.get(player) == THING else 12
 
 
 def bonus(table: Table, player: str, as_thing: bool) -> int:
-    """What a trio of swords adds to a roll: 1 for a Thing, 3 for everybody else."""
+    """Return what a trio of swords adds to a roll: 1 for a Thing, 3 for everybody else."""
     return 1 if as_thing or table.roles.get(player) == THING else 3
 
 
@@ -91,7 +91,7 @@ def conserved(decklist: Decklist, table: Table) -> bool:
 
 
 def percent(need: int, lang: str) -> str:
-    """The chance that two dice show so much or more, as people write it: 16,7 % in Spanish, 16.7 % elsewhere."""
+    """Return the chance that two dice show at least `need`, as people write it: 16,7 % in Spanish, 16.7 % elsewhere."""
     throws = tuple(a + b for a, b in product(range(1, 7), repeat=2))
     text = f"{100 * sum(total >= need for total in throws) / len(throws):.1f}"
     return (text.replace(".", ",") if lang == "es" else text) + " %"

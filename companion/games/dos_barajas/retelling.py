@@ -30,7 +30,7 @@ Did = tuple[str, str]
 
 
 def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chronicle:
-    """Everything that can be told, from the entries that stand; a game that was abandoned counts in no statistic."""
+    """Return everything that can be told, from the entries that stand; an abandoned game counts in no statistic."""
     found, tally = Clues(), Tally()
     for entry, before in steps(past):
         for did in _said(entry):
@@ -76,7 +76,7 @@ def _shown(found: Clues, entry: Entry, owner: str, faces: Sequence[str], before:
 
 
 def _moved(found: Clues, entry: Entry, is_taken: bool, is_left: bool, before: Table) -> None:
-    """A club left in the middle, or taken from there, face up."""
+    """Note a club left in the middle, or taken from there, face up."""
     player = str(entry.action.get("player", ""))
     if is_taken or is_left:
         found.add(entry.number, player, "took-club" if is_taken else "left-club", (THING,))
@@ -90,7 +90,7 @@ def _has_clubs(faces: Sequence[str]) -> bool:
 
 
 def _said(entry: Entry) -> Iterator[Did]:
-    """What an entry is by its verb alone."""
+    """Yield what an entry is by its verb alone."""
     player, target = str(entry.action.get("player", "")), str(entry.action.get("target", ""))
     match entry.verb:
         case "accuse":
@@ -105,7 +105,7 @@ def _said(entry: Entry) -> Iterator[Did]:
 
 
 def _happened(entry: Entry, fact: f.Fact, before: Table) -> Iterator[Did]:
-    """What one fact adds to it."""
+    """Yield what one fact adds to it."""
     player = str(entry.action.get("player", ""))
     match fact:
         case f.CardsMoved(source, _, count, _) if source == MIDDLE and entry.verb == "take":
@@ -119,6 +119,6 @@ def _happened(entry: Entry, fact: f.Fact, before: Table) -> Iterator[Did]:
 
 
 def _more(entry: Entry, thrown: int, before: Table) -> int:
-    """How many clubs a count adds: of several counts of one entry only the last says all."""
+    """Count the clubs that a count adds: of several counts of one entry only the last says all."""
     last = [one.value for one in entry.facts if isinstance(one, f.TrackSet) and one.track == queries.THROWN][-1]
     return thrown - queries.number(before, queries.THROWN) if thrown == last else 0

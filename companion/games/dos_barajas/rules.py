@@ -50,7 +50,7 @@ answer_awaited = refused_if("answer.awaited", lambda m: m.table.step == queries.
 
 
 def combat_goes_on(m: Moment) -> Violation | None:
-    """A combat goes on until one side is wiped out (R13)."""
+    """Refuse to stop a combat before one side is wiped out (R13)."""
     if m.table.step != queries.COMBAT:
         return None
     return refuse("combat.goes-on", things=len(queries.revealed(m.table)), turn=m.table.turn)
@@ -88,7 +88,8 @@ _SUITS = {"accuse": COINS, "supply": CUPS, "attack": SWORDS}
 
 
 def trios(m: Moment) -> int:
-    """How many trios are spent: one to accuse, one of cups for supplies if it is said, of swords as many as said."""
+    """Return how many trios are spent: one to accuse, one of cups for supplies if it is said, of swords as many as
+    said."""
     if m.action.verb == "attack":
         return m.action.number("trios")
     return 1 if m.action.verb == "accuse" or m.action.said.get("cups") else 0
@@ -115,7 +116,7 @@ def wrong_suit(m: Moment) -> Violation | None:
 
 
 def too_little(m: Moment) -> Violation | None:
-    """A trio is three cards of a suit, an ace counting as two."""
+    """Refuse a trio that is not three cards of a suit, an ace counting as two."""
     cards = _slugs(m)
     if not trios(m) or not cards or units(cards) >= TRIO * trios(m):
         return None
@@ -135,7 +136,7 @@ def too_much(m: Moment) -> Violation | None:
 
 
 def hand_too_small(m: Moment) -> Violation | None:
-    """So many cards are spent from a hand that holds them."""
+    """Refuse to spend more cards than the hand holds."""
     who = m.action.player
     cards = m.action.names("cards")
     need = (len(cards) if cards else spent(trios(m), m.action.number("aces"))) if trios(m) else 0
@@ -192,7 +193,7 @@ def one_or_two(m: Moment) -> Violation | None:
 
 
 def not_the_commander(m: Moment) -> Violation | None:
-    """The Rey de espadas is shown by the commander, who begins (R3)."""
+    """Refuse the Rey de espadas of a player who does not begin (R3)."""
     commander = m.table.notes.get(queries.COMMANDER, "")
     if COMMANDER_KING not in _slugs(m) or m.action.player == commander:
         return None
@@ -200,7 +201,7 @@ def not_the_commander(m: Moment) -> Violation | None:
 
 
 def says_whether_others(decklist: Decklist, players: int, action: Action) -> None:
-    """A Thing that starves says whether there are others; raises `Malformed`."""
+    """Raise `Malformed` if a starving Thing does not say if there are others."""
     if action.text("role") == THING and action.said.get("others") is None:
         raise Malformed("malformed.missing", field="others")
 
@@ -209,14 +210,14 @@ def says_whether_others(decklist: Decklist, players: int, action: Action) -> Non
 
 
 def rolled_already(m: Moment) -> Violation | None:
-    """Everybody has a single roll in a round of the combat (R12)."""
+    """Refuse a second roll in a round of the combat (R12)."""
     if not queries.has_rolled(m.table, m.action.player):
         return None
     return refuse("attack.rolled", player=m.action.player, turn=m.table.turn)
 
 
 def hidden(m: Moment) -> Violation | None:
-    """A hidden Thing rolls like a human until it reveals itself, unless the house says otherwise."""
+    """Refuse a hidden Thing's own roll before it reveals itself, unless the house says otherwise."""
     as_thing = m.action.text("as") == THING and m.action.player not in queries.revealed(m.table)
     if not as_thing or option(m.decklist, m.table, "hidden_thing") == "as-thing":
         return None
@@ -232,7 +233,7 @@ def own_side(m: Moment) -> Violation | None:
 
 
 def human_against_human(m: Moment) -> Violation | None:
-    """Who passes for human attacks revealed Things only, unless the house says otherwise."""
+    """Refuse an attack of a supposed human on anybody but revealed Things, unless the house says otherwise."""
     seen = queries.revealed(m.table)
     is_thing = m.action.player in seen or m.action.text("as") == THING
     if is_thing or m.action.text("target") in seen or option(m.decklist, m.table, "humans_fight"):
@@ -244,7 +245,7 @@ def human_against_human(m: Moment) -> Violation | None:
 
 
 def at_wrong_moment(m: Moment) -> Violation | None:
-    """A majority is counted when play has stopped for it; that no human is left, while it goes on."""
+    """Refuse a majority before play has stopped for it, and the claim that no human is left after it has."""
     cause, counting = m.action.text("cause"), m.table.step == queries.COUNT
     if cause == queries.MAJORITY and not counting:
         return Violation("step.wrong", {}, "no-count")
@@ -254,7 +255,7 @@ def at_wrong_moment(m: Moment) -> Violation | None:
 
 
 def roles_fault(m: Moment) -> Violation | None:
-    """Everybody living has a role, nobody has two faces, and what is known already holds."""
+    """Refuse roles that do not cover the living once, or contradict what is known."""
     if m.action.text("cause") == queries.ABANDONED:
         return None
     roles = cast("Mapping[str, str]", m.action.table("roles"))
@@ -268,7 +269,7 @@ def roles_fault(m: Moment) -> Violation | None:
 
 
 def _no_thing(table: Table, roles: Mapping[str, str]) -> Violation | None:
-    """Somebody was the Thing from the deal on; of who is out it need not be said."""
+    """Refuse roles without the Thing of the deal; of those who are out it need not be said."""
     said = {*table.roles.values(), *roles.values()}
     everybody = all(player in roles or player in table.roles for player in table.players)
     return Violation("end.roles", {}, "no-thing") if everybody and THING not in said else None

@@ -19,18 +19,18 @@ ADVICE = ("mixed", "king", "uncounted")
 
 
 def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:
-    """Why a game cannot begin like this, or None."""
+    """Return the reason why a game cannot begin like this, or None."""
     return opening_fault(decklist, setup) or _too_small(decklist, setup)
 
 
 def _too_small(decklist: Decklist, setup: Setup) -> Violation | None:
-    """A box that lacks cards may have too few to deal."""
+    """Refuse a box that lacks too many cards to deal."""
     size, dealt = main_size(decklist, setup.options), HAND * len(setup.players) + COMMANDER_HAND - HAND
     return Violation("setup.deck", {"cards": size, "dealt": dealt}) if size < dealt else None
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
-    """The table as it is once dealt: four cards each, five for the commander, play goes to the right."""
+    """Return the table once dealt: four cards each, five for the commander, play goes to the right."""
     players, commander = setup.players, setup.first
     options = answers(decklist, setup)
     draw = main_size(decklist, options) - HAND * len(players)
@@ -54,7 +54,7 @@ PICTURES = {
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures of the set-up and the steps as a host works through them."""
+    """Return the set-up as figures and as steps that a host works through."""
     here = decklist.answered({option.name: option.default for option in decklist.options})
     mine = [copy for copy in here.copies if is_main(here.by_slug[copy.slug])]
     figures = _figures(here, players)

@@ -30,7 +30,7 @@ UNKNOWN = "unknown"
 
 
 class Revealed(declare.People):
-    """Who of the living is known to be a Thing, exactly these."""
+    """Declaration of the living who are known to be Things."""
 
     def who(self, table: Table) -> tuple[str, ...]:
         return queries.revealed(table)
@@ -49,7 +49,7 @@ class Revealed(declare.People):
 
 
 class First(declare.Marker):
-    """Who goes first; the first seat where nobody is noted."""
+    """Declaration of who goes first; the first seat if nobody is recorded."""
 
     def who(self, table: Table) -> str:
         return queries.first(table)

@@ -12,36 +12,36 @@ ARMED, ARMED_TO_THE_TEETH, AWAKE = "armado", "armado-hasta-los-dientes", "despie
 
 
 def effect(decklist: Decklist, slug: str) -> str:
-    """The card whose rules a card follows: its own, or a known one for a house card."""
+    """Return the card whose rules a card follows: its own, or a known one for a house card."""
     card = decklist.by_slug.get(slug)
     return card.acts_as if card else slug
 
 
 def marks(decklist: Decklist, slug: str, name: str) -> tuple[str, ...]:
-    """What is printed on a card under this heading; empty where nothing is known."""
+    """Return what is printed on a card under this heading; empty if it is not known."""
     card = decklist.by_slug.get(slug)
     return card.mark(name) if card else ()
 
 
 def with_back(decklist: Decklist, back: str) -> tuple[Card, ...]:
-    """The cards with this back of which the box holds a copy."""
+    """Return the cards with this back of which the box holds a copy."""
     there = {copy.slug for copy in decklist.copies}
     return tuple(card for card in decklist.cards if card.back == back and card.slug in there)
 
 
 def how_many(decklist: Decklist, back: str) -> int:
-    """How many copies with this back the box holds."""
+    """Count the copies with this back in the box."""
     return sum(decklist.by_slug[copy.slug].back == back for copy in decklist.copies)
 
 
 def bonus(decklist: Decklist, slug: str, said: int) -> int:
-    """What a weapon adds to the die; of an unknown one what was read from the card."""
+    """Return what a weapon adds to the die; for an unknown one what was read from the card."""
     printed = marks(decklist, slug, "bonus")
     return int(printed[0]) if printed else said if is_unknown(decklist, slug) else 0
 
 
 def guards(decklist: Decklist, slug: str, said: int) -> frozenset[int]:
-    """The eyes with which an object parries; of an unknown one from the lowest number that was read from the card."""
+    """Return the eyes with which an object parries; for an unknown one from the lowest number read from the card."""
     printed = marks(decklist, slug, "guard")
     if printed:
         return frozenset(map(int, printed))
@@ -49,5 +49,5 @@ def guards(decklist: Decklist, slug: str, said: int) -> frozenset[int]:
 
 
 def is_unknown(decklist: Decklist, slug: str) -> bool:
-    """Whether nothing is known of what a weapon does."""
+    """Return True if nothing is known of what a weapon does."""
     return not marks(decklist, slug, "bonus") and not marks(decklist, slug, "guard")

@@ -11,7 +11,7 @@ from companion.games.la_criatura.queries import eyes, hits
 
 
 def attack(effects: Effects, action: Action) -> None:
-    """Somebody strikes at somebody: a miss and the next attacks, a hit and somebody must answer."""
+    """Strike at a player: after a miss the next attacks, a hit must be answered."""
     player, target, weapon = action.player, action.text("target"), action.text("weapon")
     if effects.table.step == "helicopter":
         effects.step("combat")
@@ -36,7 +36,7 @@ def _ask(effects: Effects, about: str, by: str, to: str) -> None:
 
 
 def respond(effects: Effects, action: Action) -> None:
-    """The Creature names who takes the blow; or who is struck is saved by an object, by a token, or falls."""
+    """Answer a blow: the Creature names who takes it; or the target is saved by an object, by a token, or falls."""
     prompt = effects.table.prompt
     assert prompt is not None, "judged before: somebody is asked"
     if prompt.about == queries.SHIELD:
@@ -70,7 +70,7 @@ def _saved(effects: Effects) -> None:
 
 
 def fall(effects: Effects, player: str) -> None:
-    """Somebody is down: their events go to the discards, the seat closes, and it may be over."""
+    """Take a player down: their events go to the discards, the seat closes, and it may be over."""
     effects.settle()
     effects.leave(player, "struck")
     if not over(effects):
@@ -78,7 +78,8 @@ def fall(effects: Effects, player: str) -> None:
 
 
 def over(effects: Effects) -> bool:
-    """Whether the combat is over; once the Creature has shown itself the winners are known at once."""
+    """End the combat if it is decided and return True; once the Creature has shown itself the winners are known at
+    once."""
     table = effects.table
     if queries.is_revealed(table):
         return _side_left(effects)
@@ -104,12 +105,12 @@ def _side_left(effects: Effects) -> bool:
 
 
 def uncover(effects: Effects, action: Action) -> None:
-    """A weapon is shown."""
+    """Show a weapon."""
     effects.uncover(action.player, action.text("card"))
 
 
 def reveal(effects: Effects, action: Action) -> None:
-    """The Creature shows its card, and with it every infected theirs."""
+    """Show the Creature's card, and with it every infected's."""
     effects.do(f.RoleShown(action.player, queries.CREATURE_ROLE))
     for player in action.names("infected"):
         effects.do(f.RoleShown(player, queries.INFECTED_ROLE))
@@ -117,7 +118,7 @@ def reveal(effects: Effects, action: Action) -> None:
 
 
 def end(effects: Effects, action: Action) -> None:
-    """The game is over: whoever is aboard has won, or the Creature's side if one of them belongs to it."""
+    """End the game: those aboard have won, or the Creature's side if one of them belongs to it."""
     table, roles = effects.table, {player: str(role) for player, role in action.table("roles").items()}
     if action.text("cause") == "abandoned":
         effects.do(f.Ended("abandoned", (), roles if set(roles) == set(table.players) else {}))

@@ -9,7 +9,7 @@ from companion.games.la_criatura import queries
 
 
 class Effects(kit.Effects):
-    """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+    """Recorder of the facts that one action brings about. It never refuses: it records what the hands do."""
 
     def reshuffles(self) -> bool:
         return self.option("events_run_out") != "no-draw"
@@ -17,18 +17,18 @@ class Effects(kit.Effects):
     # Numbers and steps
 
     def add(self, track: str, player: str, more: int = 1) -> None:
-        """A number that is kept for a player grows or falls; at 0 it is taken off the table."""
+        """Change a player's number; at 0 it is taken off the table."""
         value = queries.number(self.table, (track, player)) + more
         self.keep(track, player, value if value > 0 else None)
 
     def clear(self, *tracks: str) -> None:
-        """These numbers are taken off the table, whoever they were kept for."""
+        """Take these numbers off the table, for all players."""
         for track, player in tuple(self.table.tracks):
             if track in tracks:
                 self.do(f.TrackSet(track, player, None))
 
     def step(self, step: str, turn: str = "") -> None:
-        """The table is at this step, and it is this player's move."""
+        """Begin a step, with this player to move."""
         if turn and turn != self.table.turn:
             self.do(f.TurnBegan(turn))
         if step != self.table.step:
@@ -40,7 +40,7 @@ class Effects(kit.Effects):
             self.do(f.DiceRolled(player, about, dice))
 
     def settle(self) -> None:
-        """Nothing is asked any more."""
+        """End all questions."""
         self.clear(queries.GUARDED)
         if self.table.prompt is not None:
             self.do(f.Settled())
@@ -48,7 +48,7 @@ class Effects(kit.Effects):
     # Triumph tokens and weapons
 
     def reward(self, player: str) -> bool:
-        """A triumph token, unless two lie there already or none is left. Whether it was given."""
+        """Give a triumph token, unless the player has two or none is left; return True if it was given."""
         out = sum(value for (track, _), value in self.table.tracks.items() if track == queries.TOKENS)
         full = queries.tokens(self.table, player) >= queries.MOST_TOKENS
         if full or out >= self.decklist.setup.get("triumph_tokens", 20):
@@ -57,11 +57,11 @@ class Effects(kit.Effects):
         return True
 
     def spend(self, player: str) -> None:
-        """A triumph token goes back."""
+        """Take a triumph token back."""
         self.add(queries.TOKENS, player, -1)
 
     def draw_weapon(self, player: str) -> None:
-        """A weapon, face down; of more than may be carried one goes back, unseen, or out of the game."""
+        """Draw a weapon, face down; beyond the limit one goes back, unseen, or out of the game."""
         if not self.table.piles.get(str(queries.ARMOURY.name), 0):
             return
         self.do(f.CardsMoved(queries.ARMOURY, front(player)))
@@ -71,7 +71,7 @@ class Effects(kit.Effects):
             self.do(f.CardsMoved(front(player), queries.ARMOURY))
 
     def uncover(self, player: str, card: str) -> None:
-        """A weapon is turned face up where it lies."""
+        """Turn a weapon face up where it lies."""
         self.add(queries.WEAPONS, player, -1)
         self.do(f.CardsMoved(front(player), front(player), 1, (card,)))
 
@@ -83,7 +83,7 @@ class Effects(kit.Effects):
             self.draw(hand(player), queries.HAND - self.table.hands[player])
 
     def redeal(self) -> None:
-        """Everybody not sedated who has a character card hands it in, and gets one of them back."""
+        """Have everybody not sedated who has a character card hand it in and get one back."""
         active = queries.handing_in(self.table)
         if len(active) < 2:
             return

@@ -39,7 +39,7 @@ class _Tale(Naming):
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording) -> tuple[Recalled, ...]:
-    """The figures, then the stories; what did not happen is left out."""
+    """Return the figures, then the stories, without what did not happen."""
     tale = _Tale()
     for entry, before in steps(past):
         _note(tale, entry, before)
@@ -83,7 +83,7 @@ ADVICE = ("backs", "infected", "marker")
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
-    """The table as it is once dealt: events in hand, weapons apart, the clock set, play to the right."""
+    """Return the table once dealt: events in hand, weapons apart, the clock set, play to the right."""
     players = setup.players
     options = answers(decklist, setup)
     held = queries.HAND if options.get("first_hand", "setup") == "setup" else 0
@@ -98,7 +98,7 @@ def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
 
 
 def figures_of(decklist: Decklist, players: int) -> dict[str, int]:
-    """The numbers of the set-up."""
+    """Return the numbers of the set-up."""
     events, tokens = how_many(decklist, EVENT), decklist.setup
     question = decklist.option("ten_turns")
     turns = queries.start_of_clock(question.default if question else 9, players)
@@ -128,7 +128,7 @@ PICTURES = {
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures and the steps as a host works through them."""
+    """Return the set-up as figures and as steps that a host works through."""
     figures = figures_of(decklist, players)
     playing = {SCIENTIST: players - 1, INFECTED: players, CREATURE: 1}
     idle = {copy for slug, count in playing.items() for copy in [c for c in decklist.copies if c.slug == slug][count:]}
@@ -160,7 +160,7 @@ def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording) -> Chron
 
 
 def _counted(entry: Entry, before: Table) -> Iterator[tuple[str, str]]:
-    """What one entry adds: (feat, player)."""
+    """Yield what one entry adds: (feat, player)."""
     if entry.verb == "vote":
         votes = entry.action.get("votes")
         yield from (("voted", str(player)) for player in (votes if isinstance(votes, list | tuple) else ()))
@@ -189,17 +189,17 @@ class Board(board_view.Board):
     piles = ("draw", "discard", "weapons")
 
     def is_turn(self, player: str) -> bool:
-        """Nobody's before there is a chief."""
+        """Return False for everybody before there is a chief."""
         return self.table.step != "first" and super().is_turn(player)
 
     def centre(self) -> Badge:
-        """The clock on the time marker: turns to go, or the helicopter."""
+        """Return the clock on the time marker: turns to go, or the helicopter."""
         left = queries.number(self.table, queries.CLOCK)
         told = self.words.say("scene.clock.left" if left else "scene.clock.none", count=left)
         return Badge("clock" if left else "helicopter", told, "panic", left or None)
 
     def badges(self, player: str) -> tuple[Badge, ...]:
-        """A card that was shown, the chief's token, the others, weapons that lie open."""
+        """Return a card that was shown, the chief's token, the others, weapons that lie open."""
         role = self.table.roles.get(player)
         shown = [Badge(f"role-{role}", self.words.raw(f"roles.{role}"), "contagion")] if role else []
         tokens = sorted(super().badges(player), key=lambda badge: badge.icon != "chief")
@@ -214,7 +214,7 @@ class Board(board_view.Board):
         return words.say(f"scene.step.{step}", player=table.turn, **blanks)
 
     def detail(self) -> str:
-        """Which turn it is."""
+        """Return the number of the turn."""
         table, words = self.table, self.words
         if table.step == "first":
             return words.say("scene.first", player=table.turn)

@@ -15,7 +15,7 @@ class Log(kit_log.Log):
     """One entry of the log in the making."""
 
     def consequences(self) -> list[str]:
-        """What happened besides; what a correction sets is said by its reason."""
+        """Return what happened besides; what a correction sets is told by its reason."""
         if self.action.verb == "override":
             return []
         before, after = self.before, self.after
@@ -41,7 +41,7 @@ class Log(kit_log.Log):
         return f"{self.words.raw(f'scene.cause.{fact.cause}')} {who}".strip()
 
     def came_to(self, player: str) -> Iterator[str]:
-        """A token that came to somebody, and whether they woke."""
+        """Yield a token that came to a player, and that they woke."""
         before, after = self.before, self.after
         if queries.tokens(after, player) > queries.tokens(before, player):
             yield self.say("triumph", player=player, count=queries.tokens(after, player))
@@ -50,7 +50,7 @@ class Log(kit_log.Log):
 
 
 def _with_card(key: Callable[[Log], str], field: str = "card") -> Callable[[Log], str]:
-    """The sentence under a key, with who acts, at whom, the eyes and the card."""
+    """Make the teller of a sentence with the player, the target, the eyes and the card."""
 
     def tells(log: Log) -> str:
         found = key(log)
@@ -94,38 +94,38 @@ def vote(log: Log) -> str:
 
 
 def tie(log: Log) -> str:
-    """Who rolled what."""
+    """Tell who rolled what."""
     rolled = [f"{fact.player} {fact.values[0]}" for fact in log.facts if isinstance(fact, f.DiceRolled)]
     return log.say("tie", rolled=log.words.listed(rolled))
 
 
 def declare(log: Log) -> str:
-    """Whether the Creature was found, for the second time perhaps."""
+    """Tell if the Creature was found, perhaps for the second time."""
     again = "second" if queries.number(log.before, queries.FOUND) else "first"
     return log.say(f"declare.{again if log.action.said.get('creature') is True else 'no'}", player=log.action.player)
 
 
 def move(log: Log) -> str:
-    """Whether the cards moved."""
+    """Tell if the cards moved."""
     die = eyes(log.action)[0]
     return log.say("move.yes" if die in queries.MOVING else "move.no", player=log.before.turn, eyes=die)
 
 
 def discard(log: Log) -> str:
-    """How many events."""
+    """Tell how many events were discarded."""
     count = log.action.number("count")
     return log.say("discard.some" if count else "discard.none", player=log.action.player, count=count)
 
 
 def elect(log: Log) -> str:
-    """Who is chief now."""
+    """Tell who is chief now."""
     after = queries.chief(log.after)
     key = "elect.again" if after == queries.chief(log.before) else "elect.text"
     return log.say(key, player=after, eyes=eyes(log.action)[0])
 
 
 def reveal(log: Log) -> str:
-    """Who showed themselves."""
+    """Tell who showed themselves."""
     infected = log.words.listed(log.action.names("infected"))
     return log.say("reveal.with" if infected else "reveal.alone", player=log.action.player, infected=infected)
 
@@ -152,7 +152,7 @@ class Undo(UndoHints):
         return [fact for fact in self.facts if isinstance(fact, f.CardsMoved) and not _stays(fact)]
 
     def others(self) -> Iterator[str]:
-        """The markers, then what lies before each player."""
+        """Yield the markers, then what lies before each player."""
         before, after = self.before, self.after
         old, left = queries.chief(before), queries.number(before, queries.CLOCK)
         if old != queries.chief(after):
@@ -178,5 +178,5 @@ class Undo(UndoHints):
 
 
 def _stays(fact: f.CardsMoved) -> bool:
-    """Whether a card was handed in or dealt in a movement, or turned over where it lies."""
+    """Return True if a card was handed in or dealt in a movement, or turned over where it lies."""
     return queries.CHARACTERS in (fact.source, fact.target) or fact.source == fact.target

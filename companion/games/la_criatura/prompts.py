@@ -36,7 +36,7 @@ class Prompts(PromptBuilder):
         return self.over() if over else super().question()
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
-        """A triumph that a card gives, other corrections."""
+        """Return a triumph given by a card, and other corrections."""
         gain: dict[str, object] = {"action": "override", "about": "gain"}
         able = any(queries.tokens(self.table, p) < queries.MOST_TOKENS for p in self.table.seats)
         return [*([("gain", gain)] if able and self.table.step != "first" else []), *super().others()]
@@ -46,12 +46,12 @@ class Prompts(PromptBuilder):
         return (("", self.say("show.none")), *((slug, self.words.card(slug)) for slug in cards))
 
     def start(self, text: str, *groups: Group, said: Said | None = None, open_: bool = True, **more: Any) -> Question:
-        """What is asked at a step, with everything that can be said instead; `open_`: others may act beside it."""
+        """Return the question of a step, with everything else that can be said; `open_`: others may act beside it."""
         beside = self.beside() if open_ else ()
         return Question(text, said or {}, (*groups, *beside, self.other_things()), **more)
 
     def beside(self) -> tuple[Group, ...]:
-        """What anybody may do at this step: react with an event, draw a weapon for a token."""
+        """Return what anybody may do at this step: react with an event, draw a weapon for a token."""
         table, choices = self.table, []
         if table.step in queries.PRINTED:
             event = Choice(self.say("event.other"), {"action": "event"}, icon="event")
@@ -66,12 +66,12 @@ class Prompts(PromptBuilder):
         return Field(name, label or self.say("dice", count=count), "dice", most=count)
 
     def spends(self, player: str) -> bool:
-        """Whether an event takes somebody a token."""
+        """Return True if an event costs the player a token."""
         played = queries.number(self.table, (queries.PLAYED, player))
         return bool(played) or queries.is_sedated(self.table, player)
 
     def at_hand(self, player: str, *, attacks: bool) -> list[str]:
-        """The weapons somebody may use: those that lie open, and if some lie face down any that nobody has shown."""
+        """Return the weapons a player may use: open ones, and any unseen one if some lie face down."""
         cards = list(dict.fromkeys(self.table.fronts.get(player, ())))
         if queries.number(self.table, (queries.WEAPONS, player)):
             cards += [card.slug for card in with_back(self.decklist, WEAPON) if card.slug not in cards]
@@ -83,7 +83,7 @@ class Prompts(PromptBuilder):
 
 
 def first_chief(ask: Prompts) -> Question:
-    """The first turn: who is the first chief, by lot."""
+    """Ask who is the first chief, by lot."""
     choices = tuple(ask.player(p, {"action": "chief", "player": p}) for p in ask.table.seats)
     return ask.start(ask.say("chief.first"), Group("", choices), open_=False)
 
@@ -100,8 +100,10 @@ def events(ask: Prompts) -> Question:
 
 
 def _event_cards(ask: Prompts, player: str) -> Iterator[Choice]:
-    """The events of the box as choices for somebody: with a token where it takes one; Despierto asks whom it wakes, if
-    anybody is sedated."""
+    """Yield the events of the box as choices for a player, with a token if it costs one.
+
+    Despierto asks whom it wakes if anybody is sedated.
+    """
     said: Said = {"action": "event", "player": player, **({"spend": True} if ask.spends(player) else {})}
     sedated = queries.sedated(ask.table)
     for card in with_back(ask.decklist, EVENT):
@@ -110,14 +112,14 @@ def _event_cards(ask: Prompts, player: str) -> Iterator[Choice]:
 
 
 def _reacting(ask: Prompts) -> Iterator[Choice]:
-    """Everybody as who reacts with an event."""
+    """Yield every player as the one who reacts with an event."""
     for p in ask.table.seats:
         detail = ask.say("event.for-token") if ask.spends(p) else ""
         yield ask.leading(Choice(p, {"action": "event", "player": p}, player=p, detail=detail), _event_cards(ask, p))
 
 
 def whom_awake(ask: Prompts) -> Question:
-    """Who plays which event; of Despierto whom it wakes."""
+    """Ask who plays which event; for Despierto, whom it wakes."""
     player = ask.heard("player")
     if player not in ask.table.seats:
         return Question(ask.say("event.reacts"), {"action": "event"}, (Group("", tuple(_reacting(ask))),))
@@ -130,7 +132,7 @@ def whom_awake(ask: Prompts) -> Question:
 
 
 def who_arms(ask: Prompts) -> Question:
-    """Whose token is spent for a weapon."""
+    """Ask whose token is spent for a weapon."""
     players = queries.with_tokens(ask.table) or tuple(ask.table.seats)
     return ask.who("arm.who", {"action": "arm"}, players, ask.say("arm.detail"))
 
@@ -141,7 +143,7 @@ def _votable(ask: Prompts) -> list[str]:
 
 
 def votes(ask: Prompts) -> Question:
-    """Whom somebody votes for; the chief has two."""
+    """Ask for whom a player votes; the chief has two votes."""
     table, player, targets = ask.table, ask.table.turn, _votable(ask)
     said: Said = {"action": "vote", "player": player}
     two = player == queries.chief(table)
@@ -155,7 +157,7 @@ def votes(ask: Prompts) -> Question:
 
 
 def split_vote(ask: Prompts) -> Question:
-    """The chief's two votes for two people: the first, then the second."""
+    """Ask for the chief's two votes for two people: the first, then the second."""
     player, value = ask.table.turn, ask.said.get("votes")
     first = [str(one) for one in value] if isinstance(value, list) else []
     if ask.table.step != "vote" or player != ask.heard("player") or len(first) > 1:
@@ -191,7 +193,7 @@ def verdict(ask: Prompts) -> Question:
 
 
 def move(ask: Prompts) -> Question:
-    """The chief's die for the movement."""
+    """Ask for the chief's die for the movement."""
     player, bereft = ask.table.turn, queries.bereft(ask.table)
     sedated = queries.sedated(ask.table)
     told = [ask.say("move.how")]
@@ -206,7 +208,7 @@ def _die(ask: Prompts, verb: str, *, player: str, **more: Any) -> Question:
 
 
 def discard(ask: Prompts) -> Question:
-    """How many events somebody discards."""
+    """Ask how many events a player discards."""
     player = ask.table.turn
     rest = tuple({"action": "discard", "player": p, "count": 0} for p in queries.discard_order(ask.table))
     choices = [
@@ -218,7 +220,7 @@ def discard(ask: Prompts) -> Question:
 
 
 def elect(ask: Prompts) -> Question:
-    """The chief's die for the next chief, with whom each number means."""
+    """Ask for the chief's die for the next chief, with the player each number means."""
     course = tuple(queries.counted(ask.table, eyes) for eyes in range(1, 7))
     return _die(ask, "elect", player=ask.table.turn, course=course)
 
@@ -227,7 +229,7 @@ def elect(ask: Prompts) -> Question:
 
 
 def attack(ask: Prompts) -> Question:
-    """Whom the one whose move it is strikes; the Creature shows itself, where it still can."""
+    """Ask whom the attacker strikes; the Creature may show itself, while it still can."""
     player = ask.table.turn
     said: Said = {"action": "attack", "player": player}
     targets = tuple(ask.player(p, {**said, "target": p}, done=False) for p in ask.table.seats if p != player)
@@ -268,7 +270,7 @@ def how_struck(ask: Prompts) -> Question:
 
 
 def respond(ask: Prompts) -> Question:
-    """Who takes the blow for the Creature; or how somebody who is hit saves themselves."""
+    """Ask who takes the blow for the Creature; or how the target saves themselves."""
     table, prompt = ask.table, ask.table.prompt
     assert prompt is not None, "in step respond somebody is asked"
     player = prompt.to
@@ -288,7 +290,7 @@ def respond(ask: Prompts) -> Question:
 
 
 def how_parried(ask: Prompts) -> Question:
-    """What the die says of an object that parries."""
+    """Ask for the die of an object that parries."""
     prompt, card = ask.table.prompt, ask.heard("card")
     if prompt is None:
         return ask.over()
@@ -303,7 +305,7 @@ def how_parried(ask: Prompts) -> Question:
 
 
 def who_shows(ask: Prompts) -> Question:
-    """Who is the Creature, and which infected show themselves with it."""
+    """Ask who is the Creature, and which infected show themselves with it."""
     player = ask.heard("player")
     if player not in ask.table.seats:
         said: Said = {"action": "reveal"}
@@ -323,7 +325,7 @@ def who_shows(ask: Prompts) -> Question:
 
 
 def landed(ask: Prompts) -> Question:
-    """Who everybody was, to know who has won."""
+    """Ask for everybody's role, to know who has won."""
     table = ask.table
     known = (queries.HUMAN_ROLE, queries.INFECTED_ROLE, *(() if queries.is_gone(table) else (queries.CREATURE_ROLE,)))
     fields = ask.role_fields(known, lambda player: table.roles.get(player, ""))
@@ -332,7 +334,7 @@ def landed(ask: Prompts) -> Question:
 
 
 def ending(ask: Prompts) -> Question:
-    """Whether to stop without a result."""
+    """Ask for confirmation before stopping without a result."""
     return everyday.abandoned(ask) if ask.heard("cause") == "abandoned" else ask.opening()
 
 
@@ -340,7 +342,7 @@ def ending(ask: Prompts) -> Question:
 
 
 def what_is_wrong(ask: Prompts) -> Question:
-    """What the table says is otherwise; or to whom a card gives a triumph token."""
+    """Ask what the table wants to correct, or to whom a card gives a triumph token."""
     if ask.heard("about") != "gain":
         return everyday.what_is_wrong(ask)
     said, reason = {"action": "override"}, ask.say("gain.reason")
@@ -350,7 +352,7 @@ def what_is_wrong(ask: Prompts) -> Question:
 
 
 def fill_correction(form: Form) -> None:
-    """What the form says, unless it was said by choosing."""
+    """Add what the form says, unless it was said by choosing."""
     if "set" not in form.action:
         everyday.fill_correction(form)
 
@@ -364,12 +366,12 @@ def fill_tie(form: Form) -> None:
 
 
 def fill_dice(form: Form) -> None:
-    """The dice."""
+    """Add the dice."""
     form.action["dice"] = [whole(eyes) or 0 for eyes in form.ticked("dice")]
 
 
 def fill_attack(form: Form) -> None:
-    """The dice, unless a token strikes; what was read from a card that is not known."""
+    """Add the dice, unless a token strikes, and what was read from an unknown card."""
     if form.action.get("triumph") is not True:
         fill_dice(form)
     weapon = str(form.action.get("weapon") or "")
@@ -378,7 +380,7 @@ def fill_attack(form: Form) -> None:
 
 
 def fill_answer(form: Form) -> None:
-    """The die of an object, and what was read from one that is not known."""
+    """Add the die of an object, and what was read from an unknown one."""
     if form.action.get("card"):
         fill_dice(form)
         if is_unknown(form.decklist, str(form.action["card"])):
@@ -386,11 +388,11 @@ def fill_answer(form: Form) -> None:
 
 
 def fill_infected(form: Form) -> None:
-    """Who showed themselves with the Creature."""
+    """Add who showed themselves with the Creature."""
     form.action["infected"] = form.ticked("infected")
 
 
 def fill_roles(form: Form) -> None:
-    """What everybody was."""
+    """Add everybody's role."""
     if form.action.get("cause") == "landed":
         form.action["roles"] = form.roles()

@@ -53,7 +53,7 @@ HIT, HIT_SEDATED = 5, 6
 
 
 def number(table: Table, key: tuple[str, str]) -> int:
-    """A number kept for a player or the table; 0 where none is."""
+    """Return a number kept for a player or the table; 0 if none is."""
     return table.tracks.get(key, 0)
 
 
@@ -63,64 +63,66 @@ def tokens(table: Table, player: str) -> int:
 
 
 def with_tokens(table: Table) -> tuple[str, ...]:
-    """Everybody who has a triumph token."""
+    """Return the players who have a triumph token."""
     return tuple(player for player in table.seats if tokens(table, player))
 
 
 def is_sedated(table: Table, player: str) -> bool:
-    """Whether a sedated token lies before a player."""
+    """Return True if a sedated token lies before a player."""
     return (SEDATED, player) in table.tracks
 
 
 def sedated(table: Table) -> tuple[str, ...]:
-    """Everybody before whom a sedated token lies."""
+    """Return the sedated players."""
     return tuple(player for player in table.seats if is_sedated(table, player))
 
 
 def chief(table: Table) -> str:
-    """Who is chief; empty before the first."""
+    """Return the chief; empty before the first."""
     return table.notes.get(CHIEF, "")
 
 
 def is_gone(table: Table) -> bool:
-    """Whether the Creature was found twice and no longer exists."""
+    """Return True if the Creature was found twice and no longer exists."""
     return number(table, FOUND) >= 2
 
 
 def bereft(table: Table) -> str:
-    """Who has no character card, since theirs was the Creature's when it went; empty where nobody has, or where that
-    was only told by a correction."""
+    """Return the player without a character card, since theirs was the Creature's when it went.
+
+    Empty if there is none, or if only a correction said that it went.
+    """
     return table.notes.get(BEREFT, "")
 
 
 def handing_in(table: Table) -> tuple[str, ...]:
-    """Who hands in a character card for a movement and gets one back, from the chief on."""
+    """Return who hands in a character card for a movement and gets one back, from the chief on."""
     return tuple(p for p in from_the_chief(table) if not is_sedated(table, p) and p != bereft(table))
 
 
 def is_revealed(table: Table) -> bool:
-    """Whether the Creature has shown its card in the last phase, and the infected theirs."""
+    """Return True if the Creature has shown its card in the last phase, and the infected theirs."""
     return CREATURE_ROLE in table.roles.values()
 
 
 def role(table: Table, player: str) -> str:
-    """What everybody knows a player to be, once the Creature has shown itself."""
+    """Return a player's public role, once the Creature has shown itself."""
     return table.roles.get(player, HUMAN_ROLE)
 
 
 def on_creatures_side(table: Table, player: str) -> bool:
-    """Whether a player has shown the Creature's or an infected card."""
+    """Return True if a player has shown the Creature's or an infected card."""
     return role(table, player) != HUMAN_ROLE
 
 
 def eyes(action: Action) -> tuple[int, ...]:
-    """The dice an action names."""
+    """Return the dice of an action."""
     found = action.said.get("dice")
     return tuple(found) if isinstance(found, list | tuple) else ()
 
 
 def hits(decklist: Decklist, table: Table, action: Action) -> bool:
-    """Whether an attack strikes: a token, or the best die with the weapon's bonus (RB, atacar)."""
+    """Return True if an attack strikes: a token, or the best die with the weapon's bonus (RB, atacar)."""
     if action.said.get("triumph") is True:
         return True
     best = max(eyes(action), default=0)
@@ -133,12 +135,12 @@ def hits(decklist: Decklist, table: Table, action: Action) -> bool:
 
 
 def shields(table: Table) -> tuple[str, ...]:
-    """The infected still standing who have shown themselves."""
+    """Return the infected still standing who have shown themselves."""
     return tuple(p for p in table.seats if role(table, p) == INFECTED_ROLE)
 
 
 def from_the_chief(table: Table) -> tuple[str, ...]:
-    """Everybody standing from the chief on, to the right (RB: «a la derecha»); also where the chief is down."""
+    """Return the standing from the chief on, to the right (RB: «a la derecha»); also if the chief is down."""
     first = chief(table)
     order = table.seats if first in table.seats else table.players
     start = order.index(first) if first in order else 0
@@ -152,7 +154,7 @@ def sedated_last(table: Table) -> tuple[str, ...]:
 
 
 def event_order(table: Table) -> tuple[str, ...]:
-    """Who is still asked for an event: who has cards, has not played yet, and, if sedated, a token to spend."""
+    """Return who is still asked for an event: has cards, has not played yet and, if sedated, has a token to spend."""
     return tuple(
         p
         for p in sedated_last(table)
@@ -169,25 +171,26 @@ def _able(table: Table, order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def discard_order(table: Table) -> tuple[str, ...]:
-    """Who may still discard: the chief first, then to the right, nobody who is sedated or has no cards."""
+    """Return who may still discard: the chief first, then to the right, nobody who is sedated or has no cards."""
     return tuple(p for p in _able(table, from_the_chief(table)) if table.hands[p])
 
 
 def vote_order(table: Table) -> tuple[str, ...]:
-    """Who has still to vote: the chief's right neighbour first, the chief last, nobody who is sedated."""
+    """Return who has still to vote: the chief's right neighbour first, the chief last, nobody who is sedated."""
     first, *others = from_the_chief(table)
     return _able(table, (*others, first))
 
 
 def counted(table: Table, eyes: int) -> str:
-    """Whom the chief's die makes the new chief: so many who are not sedated, from the right neighbour on."""
+    """Return whom the chief's die makes the new chief, counting `eyes` not sedated players from the right neighbour
+    on."""
     first, *others = from_the_chief(table)
     able = [p for p in (*others, first) if not is_sedated(table, p)] or [first]
     return able[(eyes - 1) % len(able)]
 
 
 def combat_order(table: Table, decklist: Decklist) -> tuple[str, ...]:
-    """The order of the attacks: as it was set when the phase began, or sorted anew by who is sedated now."""
+    """Return the order of the attacks: as set when the phase began, or sorted anew by who is sedated now."""
     order = tuple(sorted(table.seats, key=lambda p: number(table, (ORDER, p))))
     if option(decklist, table, "combat_order") == "fixed":
         return order
@@ -195,7 +198,7 @@ def combat_order(table: Table, decklist: Decklist) -> tuple[str, ...]:
 
 
 def weapon_limit(table: Table, player: str) -> int:
-    """How many weapons somebody may carry."""
+    """Return how many weapons a player may carry."""
     return 2 if (TWO_WEAPONS, player) in table.tracks else 1
 
 
@@ -205,17 +208,17 @@ def carried(table: Table, player: str) -> int:
 
 
 def tied(table: Table) -> tuple[str, ...]:
-    """Who rolls for a tie, clockwise."""
+    """Return who rolls for a tie, clockwise."""
     return tuple(p for p in table.seats if (TIED, p) in table.tracks)
 
 
 def dice_wanted(table: Table, attacker: str, by_token: bool) -> int:
-    """How many dice an attack takes: none for a token, two for a human once the Creature has shown itself."""
+    """Return how many dice an attack takes: none for a token, two for a human once the Creature has shown itself."""
     if by_token:
         return 0
     return 2 if is_revealed(table) and not on_creatures_side(table, attacker) else 1
 
 
 def start_of_clock(ten_turns: f.Setting, players: int) -> int:
-    """Turns before the helicopter: one fewer than players; with ten players the table may play ten."""
+    """Return the turns before the helicopter: one fewer than players; with ten players the table may play ten."""
     return int(ten_turns) if players == 10 else players - 1

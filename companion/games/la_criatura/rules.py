@@ -16,7 +16,7 @@ from companion.games.la_criatura.queries import eyes, hits
 
 
 def option(m: Moment, name: str) -> Setting:
-    """What this table decided on a house question."""
+    """Return this table's answer to a house question."""
     return setup.option(m.decklist, m.table, name)
 
 
@@ -39,19 +39,19 @@ no_token = refused_if("token.none", lambda m: _spends(m) and not queries.tokens(
 
 
 def named(m: Moment, who: str) -> Violation | None:
-    """Somebody named is at the table and stands."""
+    """Refuse a named player who is not at the table or has fallen."""
     if who not in m.table.players:
         return refuse("player.unknown", "text" if who else "nobody", player=who)
     return None if who in m.table.seats else refuse("player.out", player=who)
 
 
 def all_named(field: str) -> Check:
-    """Everybody in a list is at the table and stands."""
+    """Make the check that everybody in a list is at the table and stands."""
     return lambda m: next((fault for who in m.action.names(field) if (fault := named(m, who))), None)
 
 
 def dice_are(wanted: Callable[[Moment], int | None]) -> Check:
-    """So many dice were said; any number where none is named."""
+    """Make the check of the number of dice; any number if `wanted` returns None."""
 
     def check(m: Moment) -> Violation | None:
         count, said = wanted(m), len(eyes(m.action))
@@ -69,7 +69,7 @@ def one_die_each(decklist: Decklist, players: int, action: Action) -> None:
 
 
 def by_token(m: Moment) -> bool:
-    """Whether a triumph token takes the place of dice."""
+    """Return True if a triumph token takes the place of dice."""
     return m.action.said.get("triumph") is True
 
 
@@ -81,7 +81,7 @@ too_late = refused_if("event.too-late", lambda m: m.table.step in queries.STRUGG
 
 
 def card_unknown(m: Moment) -> Violation | None:
-    """The card is an event of this box."""
+    """Refuse a card that is no event of this box."""
     card = m.action.text("card")
     known = m.decklist.by_slug.get(card)
     if known is None:
@@ -90,7 +90,7 @@ def card_unknown(m: Moment) -> Violation | None:
 
 
 def wrong_phase(m: Moment) -> Violation | None:
-    """The phase is one that is printed on the card."""
+    """Refuse a card in a phase that is not printed on it."""
     card = m.action.text("card")
     printed = marks(m.decklist, card, "phase")
     if not printed or queries.PRINTED.get(m.table.step) in printed:
@@ -156,7 +156,7 @@ no_weapon_to_draw = refused_if(
 
 
 def too_many_tokens(m: Moment) -> Violation | None:
-    """Nobody holds more than two triumph tokens."""
+    """Refuse a third triumph token."""
     for who in m.action.names("gains"):
         fault = named(m, who)
         if fault:
@@ -227,7 +227,7 @@ sedated_discards = refused_if("discard.sedated", lambda m: queries.is_sedated(m.
 
 
 def more_than_held(m: Moment) -> Violation | None:
-    """Nobody discards more than they hold."""
+    """Refuse a discard of more events than the player holds."""
     who = m.action.player
     held = m.table.hands[who]
     return refuse("discard.too-many", player=who, held=held) if m.action.number("count") > held else None
@@ -239,7 +239,7 @@ def chief_unknown(m: Moment) -> Violation | None:
 
 
 def wrong_chief(m: Moment) -> Violation | None:
-    """Whom the die counts to, nobody sedated."""
+    """Refuse a chief other than the one the die counts to."""
     said = m.action.text("player")
     if not said:
         return None
@@ -261,7 +261,7 @@ face_down = refused_if("weapon.face-down", lambda m: m.table.step not in (*queri
 
 
 def weapon_unknown(field: str) -> Check:
-    """The card is a weapon of this box, lying before its player or still face down there."""
+    """Make the check that the card is a weapon of this box, open before its player or still face down there."""
 
     def check(m: Moment) -> Violation | None:
         card, who = m.action.text(field), m.action.player
@@ -292,18 +292,18 @@ def all_shown(field: str) -> Check:
 
 
 def _is_uncovered(m: Moment, card: str) -> bool:
-    """Whether a weapon is turned over now, not used where it lies open already."""
+    """Return True if a weapon is turned over now, not used where it lies open already."""
     return m.action.verb == "uncover" or card not in m.table.fronts.get(m.action.player, ())
 
 
 def combat_over(m: Moment) -> Violation | None:
-    """Nobody attacks when those who fly are found."""
+    """Refuse an attack once those who fly are found."""
     left = len(m.table.seats)
     return refuse("combat.over", "text" if left > 1 else "one", count=left) if m.table.step == "landed" else None
 
 
 def target_wrong(m: Moment) -> Violation | None:
-    """Somebody else who stands is attacked."""
+    """Refuse an attack on oneself or on a fallen player."""
     target = m.action.text("target")
     if not target:
         return refuse("target.missing")
@@ -311,7 +311,7 @@ def target_wrong(m: Moment) -> Violation | None:
 
 
 def own_side(m: Moment) -> Violation | None:
-    """Where the table forbids it nobody attacks their own side, once the sides are known."""
+    """Refuse an attack on one's own side, once the sides are known, if the table forbids it."""
     if option(m, "own_side") is True or not queries.is_revealed(m.table):
         return None
     who, target = m.action.player, m.action.text("target")
@@ -320,7 +320,7 @@ def own_side(m: Moment) -> Violation | None:
 
 
 def no_bonus(m: Moment) -> Violation | None:
-    """An object that only parries is no help in an attack."""
+    """Refuse an attack with an object that only parries."""
     card = m.action.text("weapon")
     if not card or is_unknown(m.decklist, card) or marks(m.decklist, card, "bonus"):
         return None
@@ -377,7 +377,7 @@ revealed_twice = refused_if("reveal.twice", lambda m: queries.is_revealed(m.tabl
 
 
 def revealed_wrong(m: Moment) -> Violation | None:
-    """The infected who show themselves are other people at the table."""
+    """Refuse infected who are not other people at the table."""
     for who in m.action.names("infected"):
         if who not in m.table.players:
             return named(m, who)
@@ -390,13 +390,13 @@ def revealed_wrong(m: Moment) -> Violation | None:
 
 
 def end_at_wrong_moment(m: Moment) -> Violation | None:
-    """Who flies is known when nobody is left to fight."""
+    """Refuse a landing while the fight goes on."""
     known = m.action.text("cause") == "abandoned" or m.table.step == "landed"
     return None if known else refuse("step.wrong", "still-fighting")
 
 
 def end_roles(m: Moment) -> Violation | None:
-    """The roles name everybody, and one Creature unless it was eliminated."""
+    """Refuse roles that do not name everybody, with one Creature unless it was eliminated."""
     if m.action.text("cause") == "abandoned":
         return None
     roles, players = m.action.table("roles"), m.table.players

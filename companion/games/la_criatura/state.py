@@ -26,7 +26,7 @@ ARMOURY = str(queries.ARMOURY.name)
 
 
 class UnderWay(declare.Declared):
-    """What has begun and is dropped before the table is put elsewhere."""
+    """Declaration of what has begun; it is dropped before the table is corrected."""
 
     def concerns(self, said: Mapping[str, object]) -> bool:
         return bool(DROPS & set(said))
@@ -38,7 +38,7 @@ class UnderWay(declare.Declared):
 
 
 class Out(declare.Out):
-    """Who fell; whoever is back sits where the names were entered."""
+    """Declaration of the fallen; a player who is back sits where the names were entered."""
 
     def bring_back(self, effects: Effects, out: tuple[str, ...]) -> None:
         for player in effects.table.eliminated:
@@ -49,7 +49,7 @@ class Out(declare.Out):
 
 
 class Seats(declare.Seats):
-    """Who sits where; a name that is wrong is said."""
+    """Declaration of the seats; a wrong name is told."""
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         declare.at_table(effects, names(said[self.name]), self.name)
@@ -57,14 +57,14 @@ class Seats(declare.Seats):
 
 
 class Sedated(declare.Flagged):
-    """Who is sedated, and since which turn."""
+    """Declaration of the sedated players, and since which turn."""
 
     def since(self, effects: Effects, player: str) -> int:
         return queries.number(effects.table, (self.track, player)) or queries.number(effects.table, queries.TURN)
 
 
 class Chief(declare.Marker):
-    """Who is chief, nobody sedated."""
+    """Declaration of the chief, who is not sedated."""
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         player = declare.living(effects, str(said[self.name]), "player")
@@ -74,7 +74,7 @@ class Chief(declare.Marker):
 
 
 class Found(declare.Number):
-    """How often the Creature was found; before the second time nobody is without a card."""
+    """Declaration of how often the Creature was found; before the second time nobody is without a card."""
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         super().set(effects, said)
@@ -99,7 +99,7 @@ FIRST: Mapping[str, Callable[[Table], str]] = {
 
 @dataclass(frozen=True)
 class Turn(declare.Turn):
-    """Whose move it is at which step; where one of them is not said, what fits the other."""
+    """Declaration of the turn player and the step; if one of them is missing, what fits the other."""
 
     def now(self, game: Any, table: Table) -> str:
         return "combat" if table.step in queries.STRUGGLE else super().now(game, table)
@@ -153,7 +153,7 @@ ARMS = ("weapons", "scene.weapons", "defence")
 
 
 def _room(table: Table, player: str) -> int:
-    """How many weapons somebody can have face down beside those that lie open."""
+    """Return how many weapons a player can have face down beside the open ones."""
     return queries.weapon_limit(table, player) - len(table.fronts.get(player, ()))
 
 

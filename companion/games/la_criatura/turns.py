@@ -12,7 +12,7 @@ from companion.games.la_criatura.queries import eyes
 
 
 def first_chief(effects: Effects, action: Action) -> None:
-    """The first turn: a chief by lot, a triumph, the cards move without a die, the clock goes on."""
+    """Play the first turn: a chief by lot, a triumph, the cards move without a die, the clock goes on."""
     name_chief(effects, action.player)
     if effects.option("first_hand") == "first-turn":
         effects.fill_hands()
@@ -21,7 +21,7 @@ def first_chief(effects: Effects, action: Action) -> None:
 
 
 def event(effects: Effects, action: Action) -> None:
-    """An event is played and discarded; of the four known ones what they do is done as well."""
+    """Play and discard an event; the four known ones take effect as well."""
     player, card = action.player, action.text("card")
     if action.said.get("spend") is True:
         effects.spend(player)
@@ -59,7 +59,7 @@ def vote(effects: Effects, action: Action) -> None:
 
 
 def tie(effects: Effects, action: Action) -> None:
-    """Everybody tied rolls: the lowest is hit; of equal lowest ones the dice decide again."""
+    """Roll for everybody tied: the lowest is hit; of equal lowest ones the dice decide again."""
     rolling, dice = queries.tied(effects.table), eyes(action)
     for player, eye in zip(rolling, dice, strict=False):
         effects.roll(player, "tie", (eye,))
@@ -72,7 +72,7 @@ def tie(effects: Effects, action: Action) -> None:
 
 
 def declare(effects: Effects, action: Action) -> None:
-    """Whom the vote has hit is the Creature, or is sedated."""
+    """Find the player hit by the vote to be the Creature, or sedate them."""
     player = action.player
     if action.said.get("creature") is not True:
         sedate(effects, player)
@@ -93,7 +93,7 @@ def declare(effects: Effects, action: Action) -> None:
 
 
 def move(effects: Effects, action: Action) -> None:
-    """The chief's die: 1 to 4 and everybody not sedated who has a card hands it in and gets one."""
+    """Roll the chief's die: with 1 to 4 everybody not sedated who has a card hands it in and gets one."""
     effects.roll(effects.table.turn, "move", eyes(action))
     if eyes(action)[0] in queries.MOVING:
         effects.redeal()
@@ -101,14 +101,14 @@ def move(effects: Effects, action: Action) -> None:
 
 
 def discard(effects: Effects, action: Action) -> None:
-    """Some events go from a hand to the discards, or none."""
+    """Move events from a hand to the discards, or none."""
     effects.discard(action.player, action.number("count"))
     effects.keep(queries.DONE, action.player, 1)
     next_discard(effects)
 
 
 def elect(effects: Effects, action: Action) -> None:
-    """The chief's die says who is the next; then the turn is over."""
+    """Roll the chief's die for the next chief, and end the turn."""
     (die,) = eyes(action)
     said = action.text("player")
     after = said if action.text("anyway") and said in effects.table.seats else queries.counted(effects.table, die)
@@ -118,7 +118,7 @@ def elect(effects: Effects, action: Action) -> None:
 
 
 def arm(effects: Effects, action: Action) -> None:
-    """A triumph token for a weapon."""
+    """Exchange a triumph token for a weapon."""
     effects.spend(action.player)
     effects.draw_weapon(action.player)
     if effects.table.step == "events":
@@ -129,28 +129,28 @@ def arm(effects: Effects, action: Action) -> None:
 
 
 def begin_events(effects: Effects) -> None:
-    """A turn begins: who may play an event is asked in order, the chief first."""
+    """Begin a turn: who may play an event is asked in order, the chief first."""
     effects.clear(queries.PLAYED, queries.DONE)
     effects.step("events", queries.chief(effects.table))
     next_event(effects)
 
 
 def _goes_to(effects: Effects, step: str, order: tuple[str, ...]) -> bool:
-    """Whether a step goes on with somebody: the first in the order."""
+    """Go on at a step with the first in the order; return False if there is none."""
     if order:
         effects.step(step, order[0])
     return bool(order)
 
 
 def next_event(effects: Effects) -> None:
-    """The next who may play an event; after the last the vote begins."""
+    """Ask the next who may play an event; after the last begin the vote."""
     if not _goes_to(effects, "events", queries.event_order(effects.table)):
         effects.clear(queries.DONE)
         next_vote(effects)
 
 
 def next_vote(effects: Effects) -> None:
-    """The next who votes; after the chief the votes are counted."""
+    """Ask the next who votes; after the chief count the votes."""
     if not _goes_to(effects, "vote", queries.vote_order(effects.table)):
         count_votes(effects)
 
@@ -171,7 +171,7 @@ def count_votes(effects: Effects) -> None:
 
 
 def accuse(effects: Effects, player: str) -> None:
-    """The vote has hit somebody: they say whether they are the Creature, unless it is gone."""
+    """Ask the player hit by the vote if they are the Creature, unless it is gone."""
     effects.clear(queries.TIED)
     effects.note(queries.ACCUSED, player)
     if queries.is_gone(effects.table):
@@ -182,7 +182,7 @@ def accuse(effects: Effects, player: str) -> None:
 
 
 def sedate(effects: Effects, player: str) -> None:
-    """A sedated token before somebody, and a triumph for it."""
+    """Put a sedated token before a player, with a triumph for it."""
     effects.note(queries.ACCUSED, None)
     effects.keep(queries.SEDATED, player, queries.number(effects.table, queries.TURN))
     effects.reward(player)
@@ -202,14 +202,15 @@ def begin_movement(effects: Effects) -> None:
 
 
 def wake(effects: Effects, before: int) -> None:
-    """Everybody sedated in an earlier turn than this one wakes."""
+    """Wake everybody sedated in an earlier turn than this one."""
     for (track, player), since in tuple(effects.table.tracks.items()):
         if track == queries.SEDATED and since < before:
             effects.keep(queries.SEDATED, player, None)
 
 
 def next_discard(effects: Effects) -> None:
-    """The next who may discard, the chief first; after the last everybody draws and the chief rolls for the next."""
+    """Ask the next who may discard, the chief first; after the last everybody draws and the chief rolls for the
+    next."""
     if not _goes_to(effects, "discard", queries.discard_order(effects.table)):
         effects.clear(queries.DONE)
         effects.fill_hands()
@@ -217,7 +218,7 @@ def next_discard(effects: Effects) -> None:
 
 
 def name_chief(effects: Effects, player: str) -> None:
-    """The chief's token goes to somebody, with a triumph if the table gives one again."""
+    """Give the chief's token to a player, with a triumph if the table gives one again."""
     effects.note(queries.CHIEF, player)
     again = effects.option("chief_triumph") == "every-time"
     if (again or not queries.number(effects.table, (queries.HONOURED, player))) and effects.reward(player):
@@ -225,7 +226,7 @@ def name_chief(effects: Effects, player: str) -> None:
 
 
 def end_turn(effects: Effects) -> None:
-    """The clock moves on; on its last place it is the helicopter that comes."""
+    """Move the clock on; on its last place the helicopter comes."""
     if effects.option("sedation") == "this-turn":
         wake(effects, before=queries.number(effects.table, queries.TURN) + 1)
     left = queries.number(effects.table, queries.CLOCK) - 1
@@ -238,7 +239,7 @@ def end_turn(effects: Effects) -> None:
 
 
 def begin_flight(effects: Effects) -> None:
-    """The last phase: the order of the attacks is set now, whoever is sedated last."""
+    """Begin the last phase: the order of the attacks is set now, the sedated last."""
     effects.clear(queries.PLAYED, queries.DONE)
     order = queries.sedated_last(effects.table)
     for place, player in enumerate(order, 1):
@@ -247,7 +248,7 @@ def begin_flight(effects: Effects) -> None:
 
 
 def next_attack(effects: Effects) -> None:
-    """The next who attacks; after the last standing the round begins again."""
+    """Ask the next who attacks; after the last standing the round begins again."""
     order = queries.combat_order(effects.table, effects.decklist)
     left = [p for p in order if (queries.DONE, p) not in effects.table.tracks]
     if not left:

@@ -56,5 +56,5 @@ OWN_ENDINGS = ("runaway", "alien-away", "launched", "taken", "stopped", "hidden-
 
 
 def value_of(sector: str) -> int:
-    """The strength a sector asks for."""
+    """Return the strength a sector asks for."""
     return VALUES[SECTORS.index(sector)]

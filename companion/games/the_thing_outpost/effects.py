@@ -18,25 +18,28 @@ from companion.games.the_thing_outpost import queries as q
 
 
 class Effects(base.Effects):
-    """What one action brings about in the Norwegian base, told fact by fact."""
+    """Recorder of the facts that one action brings about in the Norwegian base."""
 
     def begin(self, step: str) -> None:
-        """A phase begins, unless every way out is gone: then the cold takes whoever is left (RB, aclaraciones)."""
+        """Begin a phase, unless every way out is gone: then the cold takes whoever is left (RB, aclaraciones)."""
         if q.no_way_out(self.table) and not q.is_in_the_ufo(self.table):
             self.do(f.Ended("left-behind", q.escaped(self.table), self.shown()))
         else:
             super().begin(step)
 
     def shown(self) -> dict[str, str]:
-        """What is known of everybody without another card being shown."""
+        """Return the roles that are known without another card being shown."""
         away = dict.fromkeys(q.escaped(self.table), b.HUMAN_ROLE)
         return {**away, **dict.fromkeys(queries.exposed(self.table), b.ALIEN_ROLE)}
 
     # The end
 
     def comes_to(self, ending: str) -> None:
-        """The game comes to this end; but where a vehicle leaves with Humans it goes on, and an Alien who leaves alone
-        in a snowcat flies to the saucer."""
+        """Come to this ending.
+
+        If a vehicle leaves with Humans the game goes on, and an Alien who leaves alone in a snowcat flies to the
+        saucer.
+        """
         if self.table.step == "escape" and ending == "departed":
             self.leaves()
         elif self.table.step == "escape" and ending == "alien-aboard" and len(queries.aboard(self.table)) == 1:
@@ -52,7 +55,7 @@ class Effects(base.Effects):
             super().comes_to(ending)
 
     def marks_end(self, ending: str) -> None:
-        """Which of this game's own ends it has come to."""
+        """Record which of this game's own ends it has come to."""
         self.keep(o.OWN_END, "", o.OWN_ENDINGS.index(ending) + 1)
 
     # The vehicles
@@ -67,7 +70,7 @@ class Effects(base.Effects):
             self.leaves()
 
     def leaves(self) -> None:
-        """Nobody else gets in: whoever has the keys shows the role card, and all aboard are away."""
+        """Close the vehicle: the owner of the keys shows the role card, and all aboard are away."""
         aboard = queries.aboard(self.table)
         if not queries.kept(self.table, o.LAST_ASKED):
             self.keep(o.LAST_ASKED, "", 1)
@@ -86,18 +89,18 @@ class Effects(base.Effects):
         self.begin("actions")
 
     def uses_vehicle(self, owner: str) -> None:
-        """The keys lie on the vehicle that was used."""
+        """Lay the keys on the vehicle that was used."""
         slug = b.ESCAPES[queries.number(self.table, b.ESCAPE) - 1]
         self.lay(o.USED, slug, 1)
         self.spend(b.OBJECTS, owner)
 
     def gone(self, player: str) -> None:
-        """Somebody is away and out of the game."""
+        """Take a player who got away out of the game."""
         self.lead_passes(player)
         self.leave(player, f.ESCAPED)
 
     def alien_leaves(self) -> None:
-        """A hidden Alien got away alone: by air it has won, in a snowcat it reaches the saucer."""
+        """Let a hidden Alien get away alone: by air it has won, in a snowcat it reaches the saucer."""
         owner = queries.aboard(self.table)[0]
         if queries.number(self.table, b.ESCAPE) == b.ESCAPES.index(b.HELICOPTER) + 1:
             self.comes_to("alien-away")
@@ -112,19 +115,19 @@ ORDER = o.UFO_STEPS[1:]
 
 
 def _actions(effects: Effects) -> str | None:
-    """Nobody is getting aboard any more."""
+    """End the boarding."""
     effects.clear(o.ELSEWHERE, o.LAST_ASKED)
     return base.ENTER["actions"](effects)
 
 
 def _round(effects: Effects) -> str | None:
-    """A new round: everybody's teeth can be looked at again."""
+    """Begin a new round: everybody's teeth can be looked at again."""
     effects.clear(o.TESTED, o.TESTER, o.BLED)
     return base.ENTER["weather"](effects)
 
 
 def _runaway(effects: Effects) -> str | None:
-    """The dog runs on by itself where the length of its track is known."""
+    """Move the dog on by itself if the length of its track is known."""
     end = q.end_of_run(effects.table)
     if end is None:
         return None
@@ -158,8 +161,10 @@ def _launch(effects: Effects) -> str | None:
 
 
 def collect(effects: Effects, drawn: tuple[int, ...]) -> None:
-    """The Alien takes the token of each sector it holds and those it drew; the Humans one for each of theirs, of those
-    face down or, when there are none, the sector's (RB, huida en ovni)."""
+    """Give the Alien the token of each sector it holds and those it drew, and the Humans one for each of theirs.
+
+    Theirs come from those face down or, when there are none, from the sector (RB, huida en ovni).
+    """
     table = effects.table
     tokens = [q.token(table, sector) for sector in q.alien_sectors(table)]
     for value in (*filter(None, tokens), *drawn):

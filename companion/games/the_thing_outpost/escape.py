@@ -17,14 +17,14 @@ from companion.games.the_thing_outpost.effects import Effects
 
 
 def turn(effects: Effects, action: Action) -> None:
-    """A card is carried out; where it lets somebody leave, only those in the same room can come along."""
+    """Carry out a card; if it lets a player leave, only those in the same room can come along."""
     work.turn(effects, action)
     if effects.table.step == "escape":
         effects.set_off()
 
 
 def end(effects: Effects, action: Action) -> None:
-    """The game is over. Whoever got away before has won, whatever came of the others (RB, aclaraciones)."""
+    """End the game. Those who got away before have won, whatever came of the others (RB, aclaraciones)."""
     cause = action.text("cause")
     if cause in o.OWN_ENDINGS:
         effects.comes_to(cause)
@@ -41,7 +41,7 @@ def end(effects: Effects, action: Action) -> None:
 
 
 def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
-    """Why it is over and which side has won beside those who got away; none where only hidden Aliens are left."""
+    """Return the cause and the side that has won beside those who got away; none if only hidden Aliens are left."""
     ending = q.own_ending(effects.table)
     if not ending:
         cause, side = escape.outcome(effects, roles)
@@ -56,7 +56,7 @@ def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
 
 
 def human_is_left(m: Moment) -> Violation | None:
-    """Where only hidden Aliens are left nobody in the base is a Human."""
+    """Refuse an end with only hidden Aliens left if a Human is in the base."""
     if m.action.text("cause") != "roles" or q.own_ending(m.table) != "hidden-left":
         return None
     left = [p for p in queries.characters(m.table) if m.action.table("roles")[p] == b.HUMAN_ROLE]
@@ -64,18 +64,18 @@ def human_is_left(m: Moment) -> Violation | None:
 
 
 def last_infected(m: Moment) -> Violation | None:
-    """The last one infected loses where the Aliens win; where only hidden Aliens are left nobody wins at all."""
+    """Refuse a last infected player where there is none: if only hidden Aliens are left nobody wins at all."""
     nobody_wins = q.own_ending(m.table) == "hidden-left" or queries.ending(m.table) == "frozen"
     return None if nobody_wins and not m.action.text("last_infected") else rules_work.last_infected(m)
 
 
 def used(m: Moment, slug: str) -> Violation | None:
-    """Where every vehicle has left there is nothing to use (R5)."""
+    """Refuse to use a vehicle where every vehicle has left (R5)."""
     return refuse("escape.gone", room=slug) if slug in o.PLACES and not q.left_there(m.table, slug) else None
 
 
 def not_ready(m: Moment, slug: str) -> Violation | None:
-    """A vehicle leaves when it is undamaged (R4)."""
+    """Refuse a damaged vehicle (R4)."""
     if slug not in o.PLACES or not is_(m, "escape") or q.is_ready(m.table, slug):
         return None
     damage = queries.here(m.table, b.DAMAGE, slug)
@@ -83,13 +83,13 @@ def not_ready(m: Moment, slug: str) -> Violation | None:
 
 
 def only_not_full(m: Moment, slug: str) -> Violation | None:
-    """Where the table plays with fuel the vehicle is full."""
+    """Refuse a vehicle that is not full, if the table plays with fuel."""
     found = not_ready(m, slug)
     return found if found and found.rule == "escape.not-full" else None
 
 
 def only_damaged(m: Moment, slug: str) -> Violation | None:
-    """The vehicle has no damage (R4)."""
+    """Refuse a vehicle with damage (R4)."""
     found = not_ready(m, slug)
     return found if found and found.rule == "escape.not-ready" else None
 
@@ -106,7 +106,7 @@ def someone_exposed(m: Moment) -> Violation | None:
 
 
 def end_in_ending(m: Moment) -> Violation | None:
-    """What ends the game is said before its end has come, and not in the saucer."""
+    """Refuse a cause once its end has come, and in the saucer."""
     if m.action.text("cause") != "hidden-left":
         return None
     if m.table.step == "ending":

@@ -33,7 +33,7 @@ PICTURES = {**box.PICTURES, "weapons": "kind-weapon fire shuffle", "roles-lot": 
 
 
 def open_table(decklist: Decklist, said: Setup) -> tuple[f.Fact, ...]:
-    """The table as it lies when the first round begins: the snowcats are whole, by agreement the helicopter too."""
+    """Return the table when the first round begins: the snowcats are whole, by agreement the helicopter too."""
     ready = answers(decklist, said).get("vehicles") == "ready"
     whole = [(b.DAMAGE, room(slug)) for slug in ((b.SHED, b.HELICOPTER) if ready else (b.SHED,))]
     laid = setup.open_table(decklist, said)
@@ -48,7 +48,7 @@ def helicopter(decklist: Decklist, players: int) -> int:
 
 
 def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
-    """The quantities of the set-up, as `companion deck --json` gives them under `figures`."""
+    """Return the quantities of the set-up, as `companion deck --json` gives them under `figures`."""
     here = box.stores(decklist, players)
     told = box.figures_of(decklist, players)
     npcs = decklist.setup.get("dog_tokens", 9)
@@ -74,7 +74,7 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures and the steps as a host works through them."""
+    """Return the set-up as figures and as steps that a host works through."""
     figures = figures_of(decklist, players)
     verify = {**box.verified(decklist, players), "actions": box.left_of_actions(decklist, players)}
     here, broken = box.stores(decklist, players), helicopter(decklist, players)
@@ -99,7 +99,7 @@ class Board(board_view.Board):
         return (TrackView(raw("scene.tracks.launched"), done, len(o.COSTS), "danger"),)
 
     def detail(self) -> str:
-        """Who is away; in the saucer what either side has left to take."""
+        """Return who is away; in the saucer what either side has left to take."""
         table, say = self.table, self.words.say
         if q.is_in_the_ufo(table):
             worth = sum(value * count for value, count in q.held(table).items())

@@ -28,7 +28,7 @@ class Log(base.Log):
                 return super().consequence(fact)
 
     def changes(self) -> Iterator[str]:
-        """The dog, cards of the launch, and the ends that only this game has."""
+        """Yield the dog, cards of the launch, and the ends that only this game has."""
         before, after = self.before, self.after
         yield from super().changes()
         at = queries.number(after, o.DOG_AT)
@@ -41,7 +41,7 @@ class Log(base.Log):
 
 
 def test(log: Log) -> str:
-    """Who was tested, and what was shown."""
+    """Tell who was tested, and what was shown."""
     if log.action.text("kind") == b.TEST_A:
         return base.test(log)
     key = f"test.{log.action.text('teeth')}"
@@ -49,28 +49,28 @@ def test(log: Log) -> str:
 
 
 def rifle(log: Log) -> str:
-    """A rifle is played."""
+    """Tell that a rifle is played."""
     return log.say("rifle", player=log.action.player, count=log.action.number("spaces"))
 
 
 def start_ufo(log: Log) -> str:
-    """Which tokens lie in the sectors."""
+    """Tell which tokens lie in the sectors."""
     return log.say("start-ufo", tokens=", ".join(map(str, numbers(log.action, "tokens"))))
 
 
 def enter(log: Log) -> str:
-    """Who goes where."""
+    """Tell who goes where."""
     return log.say("enter", player=log.action.player, **log.at(log.action.text("at")))
 
 
 def uncover(log: Log) -> str:
-    """Where the Alien is."""
+    """Tell where the Alien is."""
     heaps = zip(log.action.names("at"), queries.heaps(log.before), strict=False)
     return log.say("reveal", rooms=log.words.listed([f"{log.room(sector)} ({n})" for sector, (_, n) in heaps]))
 
 
 def fight(log: Log) -> str:
-    """How it went in a sector."""
+    """Tell how it went in a sector."""
     action, sector = log.action, log.action.text("at")
     strength, people = q.strength(log.before, sector), len(q.in_sector(log.before, sector))
     if action.text("fire"):
@@ -81,12 +81,12 @@ def fight(log: Log) -> str:
 
 
 def collect(log: Log) -> str:
-    """How many tokens the Alien drew, and how many are left."""
+    """Tell how many tokens the Alien drew, and how many are left."""
     return log.say("collect", drawn=", ".join(map(str, numbers(log.action, "drawn"))) or "–",
                    count=queries.number(log.after, o.STOCK))  # fmt: skip
 
 
 def launch(log: Log) -> str:
-    """Which card of the launch was paid for."""
+    """Tell which card of the launch was paid for."""
     pay = numbers(log.action, "pay")
     return log.say("launch", count=queries.number(log.after, o.LAUNCHED), cost=q.next_cost(log.before), paid=sum(pay))

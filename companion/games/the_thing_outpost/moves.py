@@ -23,7 +23,7 @@ _VALUE = number(1, 3)
 
 
 def not_left(m: Moment) -> Violation | None:
-    """The tablet goes on where somebody says so, but not past what only people can decide."""
+    """Refuse to go past what only people can decide."""
     if m.table.step in ("runaway", *o.UFO_STEPS[:-1]):
         return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
     return rule.not_left(m)

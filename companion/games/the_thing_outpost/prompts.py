@@ -20,7 +20,7 @@ class Prompts(base.Prompts):
     unsettled = base.Prompts.unsettled | {"test.result", "ufo.tokens", "ufo.drawn"}
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
-        """The rifle, and that only hidden Aliens are left; who plays which Character is not kept here."""
+        """Return the rifle, and that only hidden Aliens are left; who plays which Character is not kept here."""
         more = [(key, said) for key, said in super().others() if key != "sheet"]
         step = self.table.step
         if step in runaway.STEPS and not queries.kept(self.table, o.RIFLE):
@@ -34,7 +34,7 @@ class Prompts(base.Prompts):
 
 
 def token(ask: Prompts) -> Question:
-    """Where the leader token lies; it can be left unsaid."""
+    """Ask where the leader token lies; it can be left unsaid."""
     said = {"action": "take-sheets"}
     if ask.table.step != "sheets":
         return ask.opening()
@@ -44,7 +44,7 @@ def token(ask: Prompts) -> Question:
 
 
 def fill_token(form: Form) -> None:
-    """Nothing is filled in: a touch says where it lies."""
+    """Add nothing: a touch says where the token lies."""
 
 
 # Tests
@@ -52,7 +52,7 @@ def fill_token(form: Form) -> None:
 
 @one_touch
 def tests(ask: base.Prompts) -> Question:
-    """Whether somebody makes a test: one by blood, and by teeth as many as there are cards for."""
+    """Ask if a player makes a test: one by blood, and by teeth as many as there are cards for."""
     go = ask.plain("test.nobody", {"action": "next"})
     blood = not queries.kept(ask.table, b.TEST_DONE[b.TEST_A])
     kinds = [b.TEST_A] if blood else []
@@ -68,7 +68,7 @@ def tests(ask: base.Prompts) -> Question:
 
 
 def able(ask: base.Prompts, kind: str) -> tuple[str, ...]:
-    """Who may have what a test takes: a blood bag; a flashlight, and a card to pay for it."""
+    """Return who may have what a test takes: a blood bag; a flashlight, and a card to pay for it."""
     if kind == b.TEST_A:
         return queries.testers(ask.table, kind)
     people = queries.characters(ask.table)
@@ -76,7 +76,7 @@ def able(ask: base.Prompts, kind: str) -> tuple[str, ...]:
 
 
 def testing(ask: Prompts) -> Question:
-    """Who tests whom, and what is shown: a role card, or teeth."""
+    """Ask who tests whom, and what is shown: a role card, or teeth."""
     kind, said, people = ask.heard("kind"), ask.said, queries.characters(ask.table)
     if ask.table.step != "tests" or kind not in b.TESTS:
         return ask.opening()
@@ -90,7 +90,7 @@ def testing(ask: Prompts) -> Question:
 
 
 def rifle(ask: Prompts) -> Question:
-    """Who plays which rifle."""
+    """Ask who plays which rifle."""
     said: Said = {"action": "rifle"}
     if ask.table.step not in runaway.STEPS or queries.kept(ask.table, o.RIFLE):
         return ask.opening()
@@ -102,7 +102,7 @@ def rifle(ask: Prompts) -> Question:
 
 
 def run(ask: Prompts) -> Question:
-    """Whether the dog is away, where nobody has read how long its track is."""
+    """Ask if the dog is away, where nobody has read how long its track is."""
     on = ask.plain("run.on", {"action": "dog"})
     away = ask.plain("run.away", {"action": "dog", "away": True})
     return ask.start(ask.say("run.text"), Group("", (on, away)), player=ask.table.turn)
@@ -112,7 +112,7 @@ def run(ask: Prompts) -> Question:
 
 
 def how_it_ends(ask: Prompts) -> Question:
-    """Whether only hidden Aliens are left."""
+    """Ask if only hidden Aliens are left."""
     if ask.heard("cause") != "hidden-left":
         return prompts_work.how_it_ends(ask)
     yes = ask.plain("end.hidden", dict(ask.said))

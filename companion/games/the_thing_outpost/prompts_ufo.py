@@ -12,7 +12,7 @@ from companion.games.the_thing_outpost.prompts import Prompts
 
 
 def set_up(ask: Prompts) -> Question:
-    """Who else is an Alien, and which token lies in each sector."""
+    """Ask who else is an Alien, and which token lies in each sector."""
     if ask.table.step != "ufo-setup":
         return ask.opening()
     people = tuple((p, p) for p in queries.characters(ask.table))
@@ -25,13 +25,13 @@ def set_up(ask: Prompts) -> Question:
 
 
 def fill_set_up(form: Form) -> None:
-    """The Aliens and the tokens."""
+    """Add the Aliens and the tokens."""
     form.action["aliens"] = form.ticked("aliens")
     form.action["tokens"] = [form.number(sector) for sector in o.SECTORS]
 
 
 def places(ask: Prompts) -> Question:
-    """Where the next Human goes."""
+    """Ask where the next Human goes."""
     player = q.to_enter(ask.table)[0]
     said = {"action": "enter", "player": player}
     choices = tuple(
@@ -42,7 +42,7 @@ def places(ask: Prompts) -> Question:
 
 
 def revealing(ask: Prompts) -> Question:
-    """The sectors on the Alien's cards."""
+    """Ask for the sectors on the Alien's cards."""
     options = tuple((sector, ask.room(sector)) for sector in o.SECTORS)
     fields = tuple(
         Field(f"heap.{k}", ask.say("alien.heap", k=k + 1, count=n), "choice", options)
@@ -52,12 +52,12 @@ def revealing(ask: Prompts) -> Question:
 
 
 def fill_uncover(form: Form) -> None:
-    """The sectors on the cards."""
+    """Add the sectors on the cards."""
     form.action["at"] = [form.needed(f"heap.{k}") for k in range(len(queries.heaps(form.table)))]
 
 
 def fights(ask: Prompts) -> Question:
-    """Which sector is dealt with next."""
+    """Ask which sector is dealt with next."""
     rooms = tuple(
         Choice(
             ask.say("meet.room", room=ask.room(sector), who=ask.words.listed(q.in_sector(ask.table, sector))),
@@ -69,7 +69,7 @@ def fights(ask: Prompts) -> Question:
 
 
 def fighting(ask: Prompts) -> Question:
-    """What comes of it: by strength, or by fire."""
+    """Ask for the outcome: by strength, or by fire."""
     sector, table, said = ask.heard("at"), ask.table, ask.said
     if table.step != "ufo-fight" or sector not in q.fights(table):
         return ask.opening()
@@ -92,7 +92,7 @@ def fighting(ask: Prompts) -> Question:
 
 
 def collecting(ask: Prompts) -> Question:
-    """Which tokens the Alien draws, one after the other."""
+    """Ask which tokens the Alien draws, one after the other."""
     if ask.table.step != "ufo-collect":
         return ask.opening()
     value = ask.said.get("drawn")
@@ -109,7 +109,7 @@ def collecting(ask: Prompts) -> Question:
 
 
 def launching(ask: Prompts) -> Question:
-    """Whether the next card of the launch is paid for, and with what."""
+    """Ask if the next card of the launch is paid for, and with what."""
     ways = tuple(
         ask.plain("ufo.pay", {"action": "launch", "pay": list(way)}, tokens=" + ".join(map(str, way)))
         for way in q.payments(ask.table)

@@ -22,19 +22,19 @@ def stood_there(table: Table, slug: str) -> int:
 
 
 def is_ready(table: Table, slug: str) -> bool:
-    """Whether a vehicle can leave: undamaged, and full where the table plays it so."""
+    """Return True if a vehicle can leave: undamaged, and full if the table plays it so."""
     if table.options.get("vehicle_fuel") == "full":
         return queries.is_ready(table, slug)
     return queries.depth(table) == b.PHASES or not queries.here(table, b.DAMAGE, slug)
 
 
 def escaped(table: Table) -> tuple[str, ...]:
-    """Who got away, and has won whatever comes."""
+    """Return who got away, and has won whatever comes."""
     return tuple(p for p in table.players if queries.kept(table, o.ESCAPED, p))
 
 
 def no_way_out(table: Table) -> bool:
-    """Whether all three vehicles have left, and the rescue helicopter empty."""
+    """Return True if all three vehicles have left, and the rescue helicopter empty."""
     return queries.kept(table, b.GONE) and not any(left_there(table, slug) for slug in o.PLACES)
 
 
@@ -45,7 +45,7 @@ def own_ending(table: Table) -> str:
 
 
 def is_in_the_ufo(table: Table) -> bool:
-    """Whether the last fight is on."""
+    """Return True if the last fight is on."""
     return table.step in o.UFO_STEPS
 
 
@@ -59,7 +59,7 @@ def teeth_shown(table: Table, player: str) -> str:
 
 
 def end_of_run(table: Table) -> int | None:
-    """The space on which the dog is away; None where nobody has read the length of the track."""
+    """Return the space on which the dog is away; None if nobody has read the length of the track."""
     length = queries.board(table).runaway
     return None if length is None else length + queries.number(table, o.RIFLE)
 
@@ -68,71 +68,74 @@ def end_of_run(table: Table) -> int | None:
 
 
 def in_sector(table: Table, sector: str) -> tuple[str, ...]:
-    """Who stands in a sector."""
+    """Return the players in a sector."""
     return tuple(p for p in queries.characters(table) if sector_of(table, p) == sector)
 
 
 def sector_of(table: Table, player: str) -> str:
-    """Where in the saucer somebody stands; empty where nowhere."""
+    """Return a player's sector in the saucer; empty for none."""
     at = queries.number(table, o.SECTOR, player)
     return o.SECTORS[at - 1] if at else ""
 
 
 def to_enter(table: Table) -> tuple[str, ...]:
-    """The Characters that are to be put into a sector."""
+    """Return the Characters that are to be put into a sector."""
     return tuple(p for p in queries.characters(table) if not sector_of(table, p))
 
 
 def strength(table: Table, sector: str) -> int:
-    """The Alien's strength in a sector."""
+    """Return the Alien's strength in a sector."""
     return queries.here(table, b.STRENGTH, sector)
 
 
 def fights(table: Table) -> tuple[str, ...]:
-    """The sectors in which both sides are."""
+    """Return the sectors in which both sides are."""
     return tuple(s for s in o.SECTORS if strength(table, s) and in_sector(table, s))
 
 
 def token(table: Table, sector: str) -> int:
-    """The value of the token that lies in a sector; 0 where it was taken."""
+    """Return the value of the token in a sector; 0 if it was taken."""
     return queries.here(table, o.FACE_UP, sector)
 
 
 def alien_sectors(table: Table) -> tuple[str, ...]:
-    """The sectors that only the Alien holds."""
+    """Return the sectors that only the Alien holds."""
     return tuple(s for s in o.SECTORS if strength(table, s) and not in_sector(table, s))
 
 
 def human_sectors(table: Table) -> tuple[str, ...]:
-    """The sectors that only Humans hold."""
+    """Return the sectors that only Humans hold."""
     return tuple(s for s in o.SECTORS if in_sector(table, s) and not strength(table, s))
 
 
 def to_draw(table: Table) -> int:
-    """How many tokens the Alien takes from those that lie face down: as many as its sectors are worth, while there are
-    any; by agreement the Humans take theirs before."""
+    """Return how many tokens the Alien takes from those face down: as many as its sectors are worth, while there are
+    any.
+
+    By agreement the Humans take theirs before.
+    """
     worth = sum(o.value_of(sector) for sector in alien_sectors(table))
     before = len(human_sectors(table)) if queries.plays(table, "short_stock", "humans") else 0
     return min(worth, max(queries.number(table, o.STOCK) - before, 0))
 
 
 def held(table: Table) -> dict[int, int]:
-    """The Alien's tokens by value."""
+    """Return the Alien's tokens by value."""
     return {value: queries.number(table, track) for value, track in o.HELD.items()}
 
 
 def next_cost(table: Table) -> int:
-    """What the next card of the launch costs."""
+    """Return the cost of the next card of the launch."""
     return o.COSTS[min(queries.number(table, o.LAUNCHED), len(o.COSTS) - 1)]
 
 
 def can_pay(table: Table) -> bool:
-    """Whether the Alien's tokens pay for the next card."""
+    """Return True if the Alien's tokens pay for the next card."""
     return sum(value * count for value, count in held(table).items()) >= next_cost(table)
 
 
 def payments(table: Table) -> tuple[tuple[int, ...], ...]:
-    """The ways to pay for the next card in which no token could be kept."""
+    """Return the ways to pay for the next card in which no token could be kept."""
     have, cost = held(table), next_cost(table)
     ways = [
         (3,) * threes + (2,) * twos + (1,) * ones
@@ -144,6 +147,7 @@ def payments(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def is_stopped(table: Table) -> bool:
-    """Whether no token is left that could still pay for a card; by agreement those the Alien holds do not count."""
+    """Return True if no token is left that could still pay for a card; by agreement those the Alien holds do not
+    count."""
     lying = queries.number(table, o.STOCK) or any(token(table, sector) for sector in o.SECTORS)
     return not lying and (queries.plays(table, "held_tokens", "lost") or not can_pay(table))

@@ -14,7 +14,7 @@ STEPS = ("plan", "encounters", "actions", "rec-room")
 
 
 def dog(effects: Effects, action: Action) -> None:
-    """The dog goes a space on, where nobody has read how long its track is: the table says whether it is away."""
+    """Move the dog a space on, where nobody has read how long its track is: the table says if it is away."""
     effects.add(o.DOG_AT)
     if action.said.get("away") is True:
         effects.comes_to("runaway")
@@ -23,7 +23,7 @@ def dog(effects: Effects, action: Action) -> None:
 
 
 def rifle(effects: Effects, action: Action) -> None:
-    """A rifle lengthens the track for the rest of the game."""
+    """Lengthen the track by a rifle for the rest of the game."""
     effects.spend(b.WEAPONS, action.player)
     effects.keep(o.RIFLE, "", action.number("spaces"))
 

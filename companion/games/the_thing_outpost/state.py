@@ -23,7 +23,7 @@ from companion.games.the_thing_outpost import queries as q
 
 
 class UnderWay(state.UnderWay):
-    """What has begun and is dropped before the table is put elsewhere."""
+    """Declaration of what has begun; it is dropped before the table is corrected."""
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         super().set(effects, said)

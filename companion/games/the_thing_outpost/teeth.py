@@ -16,7 +16,7 @@ from companion.games.the_thing_outpost.effects import Effects
 
 
 def target_of(m: Moment) -> str:
-    """Whose teeth were looked at this round; empty before the first time."""
+    """Return whose teeth were looked at this round; empty before the first time."""
     at = queries.number(m.table, o.TESTED)
     return m.table.players[at - 1] if at else ""
 
@@ -48,14 +48,14 @@ def meet(effects: Effects, action: Action) -> None:
 
 
 def go_on(effects: Effects, action: Action) -> None:
-    """The phase is over for the tablet; where it was told nothing of the encounters everybody may have had one."""
+    """End the phase for the tablet; if it was told nothing of the encounters everybody may have had one."""
     if effects.table.step in ("plan", "encounters"):
         effects.clear(o.SHOWN)
     days.go_on(effects, action)
 
 
 def found(action: Mapping[str, object]) -> str:
-    """What a test has shown: a role; healthy teeth prove nothing."""
+    """Return what a test has shown: a role; healthy teeth prove nothing."""
     if action.get("kind") == b.TEST_A:
         return summary.found(action)
     return b.HUMAN_ROLE if action.get("teeth") == o.FILLINGS else ""
@@ -69,7 +69,7 @@ def _teeth(m: Moment) -> bool:
 
 
 def result_missing(m: Moment) -> Violation | None:
-    """A test by blood shows a role, one by the teeth a dental record."""
+    """Refuse a test by blood without a role, one by the teeth without a dental record."""
     if _teeth(m):
         return None if m.action.text("teeth") else refuse("test.result")
     return None if "alien" in m.action.said else refuse("test.result", "blood")
@@ -82,7 +82,7 @@ def no_light(m: Moment) -> Violation | None:
 
 
 def no_card(m: Moment) -> Violation | None:
-    """It costs an action card (R8)."""
+    """Refuse a test without an action card to pay for it (R8)."""
     missing = _teeth(m) and not m.table.hands.get(m.action.player, 0)
     return refuse("test.no-card", player=m.action.player) if missing else None
 

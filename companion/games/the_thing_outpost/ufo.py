@@ -18,7 +18,7 @@ from companion.games.the_thing_outpost.effects import Effects, collect
 
 
 def numbers(action: Action, field: str) -> tuple[int, ...]:
-    """The values of tokens that are named."""
+    """Return the values of the tokens named."""
     value = action.said.get(field)
     return tuple(value) if isinstance(value, list | tuple) else ()
 
@@ -38,14 +38,14 @@ def set_up(effects: Effects, action: Action) -> None:
 
 
 def enter(effects: Effects, action: Action) -> None:
-    """A Human goes into a sector."""
+    """Put a Human into a sector."""
     effects.keep(o.SECTOR, action.player, o.SECTORS.index(action.text("at")) + 1)
     if not q.to_enter(effects.table):
         effects.go_on()
 
 
 def uncover(effects: Effects, action: Action) -> None:
-    """The Alien turns its cards over: its strength comes to lie in the sectors."""
+    """Turn the Alien's cards over: its strength comes to lie in the sectors."""
     for (heap, strength), sector in zip(queries.heaps(effects.table), action.names("at"), strict=False):
         effects.put(b.STRENGTH, heap, None)
         effects.put(b.STRENGTH, room(sector), strength)
@@ -79,13 +79,13 @@ def fight(effects: Effects, action: Action) -> None:
 
 
 def collected(effects: Effects, action: Action) -> None:
-    """The tokens of the sectors are taken."""
+    """Take the tokens of the sectors."""
     collect(effects, numbers(action, "drawn"))
     effects.go_on()
 
 
 def launch(effects: Effects, action: Action) -> None:
-    """The next card of the launch is paid for; what is too much is lost."""
+    """Pay for the next card of the launch; any excess is lost."""
     for value in numbers(action, "pay"):
         effects.add(o.HELD[value], "", -1)
     effects.add(o.LAUNCHED)
@@ -100,7 +100,7 @@ def launch(effects: Effects, action: Action) -> None:
 
 
 def _more_than(values: tuple[int, ...], there: dict[int, int]) -> int:
-    """A value of which more are named than there are; 0 for none."""
+    """Return a value of which more are named than there are; 0 for none."""
     return next((value for value, count in Counter(values).items() if count > there[value]), 0)
 
 
@@ -120,7 +120,7 @@ def aliens_unknown(m: Moment) -> Violation | None:
 
 
 def tokens_wrong(m: Moment) -> Violation | None:
-    """A token in each sector, no more of a value than the box has."""
+    """Refuse tokens that are not one in each sector, or more of a value than the box has."""
     tokens = numbers(m.action, "tokens")
     if len(tokens) != len(o.SECTORS):
         return refuse("ufo.tokens", count=len(o.SECTORS))
@@ -141,7 +141,7 @@ def too_many_cards(m: Moment) -> Violation | None:
 
 
 def too_weak(m: Moment) -> Violation | None:
-    """The cards can all be of different sectors, each with the strength that its sector asks for (R14)."""
+    """Refuse cards that cannot be of different sectors, each with the strength that its sector asks for (R14)."""
     if not q.is_in_the_ufo(m.table):
         return None
     for strength, value in zip(sorted(rules.strengths(m)), sorted(o.VALUES), strict=False):
@@ -175,7 +175,7 @@ def fighter_elsewhere(m: Moment) -> Violation | None:
 
 
 def wins_wrongly(m: Moment) -> Violation | None:
-    """A stronger Alien chooses one thing, a weaker or equal one nothing."""
+    """Refuse an outcome that is not one thing for a stronger Alien, nothing for a weaker or equal one."""
     at, win = m.action.text("at"), m.action.text("win")
     strength, people = q.strength(m.table, at), len(q.in_sector(m.table, at))
     stronger = strength > people and not m.action.text("fire")
@@ -187,7 +187,7 @@ def wins_wrongly(m: Moment) -> Violation | None:
 
 
 def victim_wrong(m: Moment) -> Violation | None:
-    """Who is assimilated stands there."""
+    """Refuse a victim who is not there."""
     wrong = m.action.text("win") == "assimilate" and m.action.text("victim") not in q.in_sector(
         m.table, m.action.text("at")
     )
@@ -195,7 +195,7 @@ def victim_wrong(m: Moment) -> Violation | None:
 
 
 def drawn_wrong(m: Moment) -> Violation | None:
-    """The Alien draws as many tokens as its sectors are worth, while there are any (R16)."""
+    """Refuse a number of tokens other than its sectors are worth, while there are any (R16)."""
     drawn, wanted = numbers(m.action, "drawn"), q.to_draw(m.table)
     if len(drawn) != wanted:
         return refuse("ufo.drawn", count=wanted)
@@ -204,7 +204,7 @@ def drawn_wrong(m: Moment) -> Violation | None:
 
 
 def pays_too_little(m: Moment) -> Violation | None:
-    """The next card is paid for in full, with tokens the Alien holds (R15)."""
+    """Refuse to pay less than the next card's cost, or with tokens that the Alien does not hold (R15)."""
     pay, cost = numbers(m.action, "pay"), q.next_cost(m.table)
     value = _more_than(pay, q.held(m.table))
     if value:
