@@ -12,15 +12,16 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from companion.service.live.games import GameService
-from companion.store import sqlite
+from companion.store import factory, sqlite
 from companion.store import sqlite_connection as opening
 from companion.store.atomic_file import deleted, must_take
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
-from companion.store.folder import Folder, Occupied
+from companion.store.folder import Folder, Occupied, default_folder
 from companion.store.readonly import Onlooker
 from companion.store.salvage import faults
 from companion.store.sqlite import SQLiteStore
@@ -341,6 +342,7 @@ class TestFolder:
         with pytest.raises(Occupied) as caught:
             second.take()
         assert caught.value.where == {"url": "http://here:1", "host_key": "k"}
+        assert caught.value.blanks == {"folder": tmp_path / "data", "url": "http://here:1"}
         first.release()
         second.take()
         assert second.running() == {}
@@ -355,6 +357,28 @@ class TestFolder:
         assert (folder.path / "host-key").stat().st_mode & 0o077 == 0
         assert folder.path.stat().st_mode & 0o077 == 0
         folder.release()
+
+    @pytest.mark.parametrize(
+        ("platform", "environment", "folder"),
+        [
+            ("win32", {"LOCALAPPDATA": "/local"}, "/local/companion"),
+            ("win32", {}, "/home/ana/AppData/Local/companion"),
+            ("darwin", {}, "/home/ana/Library/Application Support/companion"),
+            ("linux", {"XDG_DATA_HOME": "/data"}, "/data/companion"),
+            ("linux", {}, "/home/ana/.local/share/companion"),
+            ("linux", {"XDG_DATA_HOME": "/data", "COMPANION_DATA": "/mine"}, "/mine"),
+        ],
+    )
+    def test_the_games_of_a_user_stay_where_they_are(
+        self, platform: str, environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name in ("LOCALAPPDATA", "XDG_DATA_HOME", "COMPANION_DATA"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(Path, "home", lambda: Path("/home/ana"))
+        monkeypatch.setattr("companion.store.folder.sys", SimpleNamespace(platform=platform))
+        assert default_folder() == Path(folder)
 
     def test_a_folder_that_cannot_be_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
@@ -377,3 +401,11 @@ def test_what_cannot_be_deleted_is_told_with_its_name(tmp_path: Path) -> None:
         deleted([gone, stays])
     assert (caught.value.key, caught.value.blanks["path"]) == ("store.disk", stays)
     assert str(caught.value.blanks["fault"]) in map(os.strerror, (errno.EISDIR, errno.EPERM, errno.EACCES))
+
+
+def test_a_database_that_is_none_of_ours_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATABASE_URL", "mysql://somewhere")
+    for asks in (factory.database, factory.hosts):
+        with pytest.raises(Unwritable) as caught:
+            asks()
+        assert (caught.value.key, caught.value.blanks) == ("store.url", {"variable": "COMPANION_DATABASE_URL"})
