@@ -23,7 +23,7 @@ from companion.store.atomic_file import deleted, must_take
 from companion.store.base import Damaged, GameInfo, Row, StoreFault, Unwritable
 from companion.store.folder import Folder, Occupied, default_folder
 from companion.store.readonly import Onlooker
-from companion.store.salvage import faults
+from companion.store.salvage import faults, not_ours
 from companion.store.sqlite import SQLiteStore
 from tests.service.toy import find
 from tests.store.test_chain import spoil
@@ -198,6 +198,19 @@ class TestDamage:
         again.append(salvage.whole[0], [row(401)], "{}")
         again.close()
 
+    def test_a_game_whose_heading_is_gone_is_known_by_its_entries(self, path: Path) -> None:
+        first = replace(row(1), entry=replace(row(1).entry, action={"playthrough": 1, "game": "toy"}))
+        with closing(SQLiteStore(path)) as store:
+            store.open(HEADING, [first, row(2)])
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("delete from game")
+            other.commit()
+        with closing(SQLiteStore(path)) as store:
+            store.renew("torn")
+            found = store.heading("game1")
+        assert (found.game, found.version) == ("toy", 2)
+        assert (found.opened, found.changed) == (row(1).entry.at, row(2).entry.at)
+
     @pytest.mark.parametrize("gone", [16, 100, 4096])
     def test_the_first_bytes_may_be_gone(self, path: Path, gone: int) -> None:
         store = SQLiteStore(path)
@@ -205,6 +218,7 @@ class TestDamage:
             make_long(store, game, 400)
         store.close()
         overwrite(path, 0, gone)
+        assert not_ours(path) is None, "it is damaged"
         with closing(SQLiteStore(path)) as again:
             (salvage,) = again.salvages
             assert (sorted(salvage.whole), salvage.short, salvage.lost) == (["aaa", "bbb", "ccc"], (), ())
@@ -331,6 +345,8 @@ class TestDamage:
         with pytest.raises(StoreFault) as caught:
             SQLiteStore(path)
         assert caught.value.key == "store.newer-file"
+        fault = not_ours(path)
+        assert fault is not None and fault.key == "store.newer-file"
         assert path.read_bytes() == before
 
 

@@ -72,6 +72,7 @@ class TestStore:
         assert store.rows("game1") == [row(1), row(2, "x"), row(3, "", "Señora \u2028 «ñ»")]
         kept = store.heading("game1")
         assert (kept.version, kept.glance, kept.changed) == (3, '{"b":2}', "2026-11-20T12:00:03Z")
+        assert [store.number_of(*sent) for sent in (("game1", "x"), ("game1", "y"), ("game2", "x"))] == [2, None, None]
 
     @pytest.mark.parametrize("at", ["9999-12-31T23:59:59Z", "zzz"])
     def test_a_time_that_lies_ahead_does_not_lead_the_list(self, store: Store, at: str) -> None:
