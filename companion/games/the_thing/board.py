@@ -31,8 +31,10 @@ _SHAPE = (
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """What a weather asks of the base: fuel of the generator and of the boiler, spaces of the rescue helicopter and of
-    the freezing token; None where the host has not said."""
+    """Demands of a weather: fuel of generator and boiler, spaces of the rescue helicopter and of the freezing token.
+
+    None where the host has not said.
+    """
 
     generator: int | None = None
     boiler: int | None = None
@@ -42,10 +44,10 @@ class Weather:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a host has read from the board; None where it was not.
+    """Figures that a host has read from the board; None where they were not.
 
     `rescue`, `rescue_fuel`, `freezing`, `runaway` (the dog's, in the Norwegian base): spaces of a track. `sides`: the
-    six sides of the weather die, where they are known. `faces`: the weathers there are, in the order of the table.
+    six sides of the weather die, where they are known. `faces`: the weathers, in the order of the table.
     """
 
     weather: Mapping[str, Weather] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class Figures:
 
 
 def figures(options: Mapping[str, Setting], players: int) -> Figures:
-    """The figures a table of so many plays with: its side of the weather table, and what is the same for all."""
+    """Return the figures for a table of this size: its side of the weather table, and what is the same for all."""
     said = options.get(BOARD)
     return _read(said, players) if isinstance(said, str) and said else Figures()
 
@@ -89,7 +91,7 @@ def _read(text: str, players: int) -> Figures:
 
 
 def _sides(cells: Cells) -> tuple[str, ...]:
-    """The sides of the die, where it is known for every weather how many show it."""
+    """Return the sides of the die, if it is known for every weather how many show it."""
     if any((DIE, face) not in cells for face in FACES):
         return ()
     return tuple(face for face in FACES for _ in range(cells[DIE, face]))

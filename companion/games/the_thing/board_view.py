@@ -21,7 +21,7 @@ class Board(board_view.Board):
         return replace(super().view(), tracks=self.tracks())
 
     def tracks(self) -> tuple[TrackView, ...]:
-        """The tracks whose tokens lie on them, each as long as the host's board says, where that was read."""
+        """Return the tracks with tokens on them, each as long as the host's board says, where that was read."""
         table, found = self.table, queries.board(self.table)
         every = (
             (b.SOS, found.rescue, "action"),
@@ -39,7 +39,7 @@ class Board(board_view.Board):
         return super().is_turn(player) and waits is not None
 
     def centre(self) -> Badge | None:
-        """The weather."""
+        """Return the weather."""
         face = queries.face(self.table)
         return Badge(f"weather.{face}", self.words.raw(f"dice.weather.{face}")) if face else None
 

@@ -39,7 +39,7 @@ TOGETHER = ("people", "sheets", "roles", "bag")
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """What lies in the rooms when play begins: fuel tokens and damage counters, for so many players."""
+    """Fuel tokens and damage counters in the rooms when play begins."""
 
     players: int
     fuel_tokens: int = FUEL_SUPPLY
@@ -77,34 +77,34 @@ class Stores:
 
 
 def first_strength(players: int) -> int:
-    """The strength of the first exposed Alien (RB, exponerte como Alienígena)."""
+    """Return the strength of the first exposed Alien (RB, exponerte como Alienígena)."""
     return players // 2
 
 
 def weather_side(players: int) -> str:
-    """Which side of the weather table lies up."""
+    """Return which side of the weather table lies up."""
     return "1-6" if players <= FIRST_TABLE else "7-8"
 
 
 def stores(decklist: Decklist, players: int) -> Stores:
-    """What lies in the rooms with so many players, from the tokens of this box."""
+    """Return what lies in the rooms with this number of players, from the tokens of this box."""
     box = decklist.setup
     return Stores(players, box.get("fuel_tokens", FUEL_SUPPLY), box.get("damage_counters", DAMAGE_SUPPLY))
 
 
 def _deck(decklist: Decklist, players: int, back: str) -> Iterator[Card]:
-    """The cards with this back that play, copy by copy."""
+    """Yield the cards with this back that play, copy by copy."""
     cards = (decklist.by_slug[copy.slug] for copy in decklist.in_play(players))
     return (card for card in cards if card.back == back)
 
 
 def deck_size(decklist: Decklist, players: int, back: str) -> int:
-    """How many cards with this back play."""
+    """Count the cards with this back that play."""
     return sum(1 for _ in _deck(decklist, players, back))
 
 
 def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
-    """The quantities of the set-up, as `companion deck --json` gives them under `figures`."""
+    """Return the quantities of the set-up, as `companion deck --json` gives them under `figures`."""
     here = stores(decklist, players)
     green, black = (_by_tone(decklist, players, tone) for tone in ("green", "black"))
     return {
@@ -143,7 +143,7 @@ def _by_tone(decklist: Decklist, players: int, tone: str) -> int:
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures and the steps as a host works through them."""
+    """Return the set-up as figures and as steps that a host works through."""
     verify = {**verified(decklist, players), "actions": left_of_actions(decklist, players)}
     return told(decklist, players, words, figures_of(decklist, players), verify, blanks_of(decklist, players, words))
 
@@ -153,19 +153,20 @@ def told(
     blanks: Mapping[str, object], together: Sequence[str] = TOGETHER, advice: Sequence[str] = ADVICE,
     pictures: Mapping[str, str] = PICTURES,
 ) -> Plan:  # fmt: skip
-    """The plan of such a base, of this game or of another of its modes. `together`: the steps after those apart."""
+    """Return the plan of such a base, of this game or of another of its modes. `together`: the steps after those
+    apart."""
     laid = {**laid_out(decklist, players, decklist.in_play(players)), "figures": figures}
     made = plan_in_words(words, laid, (*APART, *together), verify, advice, pictures, players=players, **blanks)
     return replace(made, apart=len(APART))
 
 
 def left_of_actions(decklist: Decklist, players: int) -> int:
-    """How many action cards lie in their deck once the hands are dealt."""
+    """Count the action cards in their deck once the hands are dealt."""
     return deck_size(decklist, players, "action") - HAND * players
 
 
 def verified(decklist: Decklist, players: int) -> dict[str, int]:
-    """What is counted afterwards."""
+    """Return what is counted afterwards."""
     here = stores(decklist, players)
     return {
         "fuel": here.fuel_tokens,
@@ -177,7 +178,7 @@ def verified(decklist: Decklist, players: int) -> dict[str, int]:
 
 
 def blanks_of(decklist: Decklist, players: int, words: Wording) -> dict[str, object]:
-    """The figures as the sentences of the steps name them."""
+    """Return the figures as the sentences of the steps name them."""
     here = stores(decklist, players)
     return {
         **{f"{back}s": deck_size(decklist, players, back) for back in ("weapon", "object", "action", "role")},
@@ -201,6 +202,6 @@ def blanks_of(decklist: Decklist, players: int, words: Wording) -> dict[str, obj
 
 
 def _in_words(decklist: Decklist, players: int, back: str, words: Wording) -> str:
-    """A deck by its cards: "2 Llaves, 3 Linternas…"."""
+    """Return a deck by its cards: "2 Llaves, 3 Linternas…"."""
     counts = Counter(card.slug for card in _deck(decklist, players, back))
     return ", ".join(f"{count} × {words.card(slug)}" for slug, count in counts.items())

@@ -13,7 +13,7 @@ from companion.games.the_thing.effects import Effects
 
 
 def sheets(effects: Effects, action: Action) -> None:
-    """Who plays which Character, as far as it is said; then the first round begins."""
+    """Assign the Characters, as far as they are said, and begin the first round."""
     for player, name in action.table("who").items():
         effects.keep(b.SHEET, player, b.SHEETS.index(str(name)) + 1 if name in b.SHEETS else None)
     if action.text("token"):
@@ -24,27 +24,27 @@ def sheets(effects: Effects, action: Action) -> None:
 
 
 def weather(effects: Effects, action: Action) -> None:
-    """The die shows a weather; it lies on the weather table again."""
+    """Lay the die with its weather on the weather table again."""
     effects.keep(b.WEATHER, "", b.FACES.index(action.text("face")) + 1)
     effects.keep(b.DIE_AT_STATION, "", None)
     done(effects, "weather")
 
 
 def done(effects: Effects, step: str) -> None:
-    """What a phase asks for has been done: play goes on, or it was only forgotten and is made up for now."""
+    """Go on after a phase's task, or only make it up if it had been forgotten."""
     effects.keep(f"late-{step}", "", None)
     if effects.table.step == step:
         effects.go_on()
 
 
 def said_weather(table: Table, action: Action) -> Weather:
-    """The numbers of the weather table: what the board says, or else what was read at the step."""
+    """Return the numbers of the weather table: those of the board, or else those read at the step."""
     found = sums.asked_of(table)
     return Weather(**{name: action.number(name) if name in action.said else getattr(found, name) for name in COLUMNS})
 
 
 def upkeep(effects: Effects, action: Action) -> None:
-    """The base burns fuel, what is missing becomes damage; the cold and the rescue helicopter come nearer."""
+    """Burn the base's fuel, turn what is missing into damage, and move the cold and the rescue helicopter."""
     costs = sums.upkeep(effects.table, said_weather(effects.table, action))
     for burnt in (costs.generator, costs.boiler):
         if burnt is not None:
@@ -66,7 +66,7 @@ def upkeep(effects: Effects, action: Action) -> None:
 
 
 def food(effects: Effects, action: Action) -> None:
-    """What is in the kitchen is eaten, else four of the pantry; else the base is hungry and hands shrink at once."""
+    """Eat what is in the kitchen, else four of the pantry; else the base is hungry and hands shrink at once."""
     meal = sums.meal(effects.table)
     effects.lay(b.FOOD_HERE, b.KITCHEN, -meal.from_kitchen)
     effects.food(meal.from_pantry)
@@ -82,8 +82,11 @@ def food(effects: Effects, action: Action) -> None:
 
 
 def locate(effects: Effects, action: Action) -> None:
-    """A location card is turned up: a dog goes there, the kennel opens, or the leader token lies there and the round is
-    over. Before the encounters it is the pack leader's, after those of dogs that the kennel lets out."""
+    """Turn a location card up: a dog goes there, the kennel opens, or the leader token lies there and the round is
+    over.
+
+    Before the encounters it is the pack leader's, after those of dogs that the kennel lets out.
+    """
     slug = action.text("at")
     if slug == b.KENNEL:
         effects.add(b.LOOSE, "", -effects.lay(b.DOG, b.KENNEL, -b.DOGS))
@@ -118,7 +121,7 @@ def new_leader(effects: Effects) -> None:
 
 
 def go_on(effects: Effects, action: Action) -> None:
-    """The phase is over for the tablet. What it should have asked for and was not told can be made up for later."""
+    """End the phase for the tablet; what it should have asked for can be made up for later."""
     step, deep = effects.table.step, queries.depth(effects.table) != b.PHASES
     if deep and step in LATER:
         effects.keep(f"late-{step}", "", 1)
@@ -134,10 +137,10 @@ LATER = ("upkeep", "food")
 
 
 def leave(effects: Effects, action: Action) -> None:
-    """What was forgotten is left at that."""
+    """Give up what was forgotten."""
     effects.keep(f"late-{action.text('of')}", "", None)
 
 
 def depth(effects: Effects, action: Action) -> None:
-    """The tablet keeps more of the game from now on, or less."""
+    """Change how much of the game the tablet keeps."""
     effects.do(f.OptionsSet({"depth": action.text("to")}))

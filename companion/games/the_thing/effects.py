@@ -14,7 +14,7 @@ from companion.games.the_thing.box import first_strength
 
 
 class Effects(kit.Effects):
-    """What one action brings about, told fact by fact. Never refuses: it records what the hands do."""
+    """Recorder of the facts that one action brings about. It never refuses: it records what the hands do."""
 
     after: Mapping[str, str]
     """What phase comes after each."""
@@ -24,11 +24,11 @@ class Effects(kit.Effects):
     # Numbers
 
     def add(self, name: str, player: str = "", more: int = 1) -> None:
-        """A number grows or falls; at 0 it is taken off the table."""
+        """Change a number; at 0 it is taken off the table."""
         self.keep(name, player, max(queries.number(self.table, name, player) + more, 0) or None)
 
     def clear(self, *names: str) -> None:
-        """These numbers are taken off the table, whoever and whatever they were kept for."""
+        """Take these numbers off the table, whoever and whatever they were kept for."""
         for name, player in tuple(self.table.tracks):
             if name in names:
                 self.keep(name, player, None)
@@ -37,7 +37,7 @@ class Effects(kit.Effects):
                 self.put(name, at, None)
 
     def lay(self, name: str, slug: str, more: int, most: int | None = None) -> int:
-        """So many more tokens in a room, or fewer; never fewer than none. How many that were."""
+        """Change the tokens in a room by `more`, never below none; return the change made."""
         was = queries.here(self.table, name, slug)
         now = max(was + more, 0)
         now = now if most is None else min(now, max(most, was if more > 0 else 0))
@@ -45,7 +45,7 @@ class Effects(kit.Effects):
         return now - was
 
     def suspect(self, player: str, more: int = 1) -> None:
-        """Somebody's suspicion grows; never beyond the red space."""
+        """Raise a player's suspicion, never beyond the red space."""
         now = queries.suspicion(self.table, player)
         self.keep(b.SUSPICION, player, max(min(now + more, queries.most_suspicion(self.table)), now) or None)
 
@@ -59,7 +59,7 @@ class Effects(kit.Effects):
         self.begin_to_freeze()
 
     def begin_to_freeze(self) -> None:
-        """The freezing token lies on its first space as soon as the boiler is destroyed."""
+        """Lay the freezing token on its first space as soon as the boiler is destroyed."""
         full = queries.here(self.table, b.DAMAGE, b.BOILER) >= b.MOST_DAMAGE[b.BOILER]
         lost = full or queries.is_burnt(self.table, b.BOILER)
         if lost and not queries.kept(self.table, b.FREEZING):
@@ -89,44 +89,44 @@ class Effects(kit.Effects):
             self.add(kind, player, count)
 
     def spend(self, kind: str, player: str, back: Place | None = None) -> None:
-        """A card or token of somebody's leaves the game, or goes back under its deck."""
+        """Take a player's card or token out of the game, or put it back under its deck."""
         if queries.number(self.table, kind, player):
             self.add(kind, player, -1)
         if back is not None:
             self.do(f.CardsMoved(front(player), back))
 
     def burns(self, player: str) -> None:
-        """A charge of somebody's flamethrower is spent. Of an empty one the rulebook does not say."""
+        """Spend a charge of a flamethrower. Of an empty one the rulebook does not say."""
         self.add(b.CHARGE, player, -1)
         if queries.plays(self.table, "empty_flamethrower", "leaves") and not queries.kept(self.table, b.CHARGE, player):
             self.spend(b.WEAPONS, player)
 
     def drop_active(self) -> None:
-        """A face-down card of those that were handed in is discarded, unseen."""
+        """Discard a face-down card of those that were handed in, unseen."""
         if self.table.piles.get(str(b.ACTIVE.name), 0):
             self.do(f.CardsMoved(b.ACTIVE, DISCARD))
 
     def hand_in(self, owner: str) -> None:
-        """An action card goes from a hand to those that will be dealt out."""
+        """Move an action card from a hand to those that will be dealt out."""
         if self.table.hands.get(owner, 0):
             self.do(f.CardsMoved(hand(owner), b.ACTIVE))
 
     def shuffle_all(self) -> None:
-        """The discards are shuffled into the draw pile."""
+        """Shuffle the discards into the draw pile."""
         self.do(f.StackShuffled(DISCARD, DRAW))
 
     # People
 
     def stand(self, player: str, slug: str) -> None:
-        """A figure is put into a room."""
+        """Put a figure into a room."""
         self.keep("room", player, b.ROOMS.index(slug) + 1)
 
     def lay_down(self, player: str) -> None:
-        """A figure is laid on its side: it has acted."""
+        """Lay a figure on its side: it has acted."""
         self.keep(b.LYING, player, 1)
 
     def lead(self, player: str) -> None:
-        """The leader sheet lies before this player."""
+        """Lay the leader sheet before this player."""
         self.note(b.LEADER, player)
         self.turn(player)
 
@@ -136,18 +136,18 @@ class Effects(kit.Effects):
             self.lead(queries.after(self.table, player))
 
     def first_strength(self) -> int:
-        """The strength of the first exposed Alien."""
+        """Return the strength of the first exposed Alien."""
         return first_strength(len(self.table.players))
 
     def turn(self, player: str) -> None:
-        """It is this player's move."""
+        """Give this player the move."""
         if self.table.turn != player:
             self.do(f.TurnBegan(player))
 
     # The end
 
     def comes_to(self, ending: str) -> None:
-        """The game comes to this end; everybody shows their role."""
+        """Come to this ending; everybody shows their role."""
         if self.table.prompts:
             self.do(f.Settled())
         self.keep(b.ENDING, "", b.ENDINGS.index(ending) + 1)
@@ -156,7 +156,7 @@ class Effects(kit.Effects):
     # Phases
 
     def begin(self, step: str) -> None:
-        """A phase begins, or the next one where it does not take place."""
+        """Begin a phase, or the next one if it does not take place."""
         while (instead := self.enter[step](self)) is not None:
             step = instead
         self.turn(self.whose(step))
@@ -164,12 +164,12 @@ class Effects(kit.Effects):
             self.do(f.StepBegan(step))
 
     def whose(self, step: str) -> str:
-        """Whose move it is when a phase begins: the leader's, but for the planning."""
+        """Return whose move it is when a phase begins: the leader's, but for the planning."""
         planners = queries.planners(self.table) if step == "plan" else ()
         return planners[0] if planners else queries.leader(self.table)
 
     def go_on(self) -> None:
-        """What comes after this phase."""
+        """Go on to the next phase."""
         self.begin(self.after[self.table.step])
 
 
@@ -183,7 +183,7 @@ AFTER |= {"escape": "actions", "meeting": "encounters", "sheets": "weather"}
 
 
 def _round(effects: Effects) -> str | None:
-    """A new round: tests can be made again."""
+    """Begin a new round: tests can be made again."""
     effects.clear(*b.TEST_DONE.values(), b.TESTED, b.DECLINED, b.PLACED, b.TURNED, b.MET, b.DRAWN)
     effects.add(b.ROUND)
     return None
@@ -227,7 +227,7 @@ def _actions(effects: Effects) -> str | None:
 
 
 def _rec_room(effects: Effects) -> str | None:
-    """What was not turned is discarded unseen; everybody comes back, on their feet."""
+    """Discard unseen what was not turned; everybody comes back, on their feet."""
     left = effects.table.piles.get(str(b.ACTIVE.name), 0)
     if left:
         effects.do(f.CardsMoved(b.ACTIVE, DISCARD, left))

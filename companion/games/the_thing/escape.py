@@ -14,7 +14,7 @@ CONSENT, ROLE = "consent", "role"
 
 
 def rescue_begins(effects: Effects) -> None:
-    """The rescue helicopter is there, as the table says where the tablet keeps only phases."""
+    """Bring the rescue helicopter, as the table says where the tablet keeps only phases."""
     if effects.table.step == "actions":
         effects.clear(b.REFUSED, b.ABOARD)
         effects.keep(b.ESCAPE, "", b.ESCAPES.index(b.RESCUE) + 1)
@@ -22,7 +22,7 @@ def rescue_begins(effects: Effects) -> None:
 
 
 def board(effects: Effects, action: Action) -> None:
-    """Somebody decides whether to get aboard. Whoever comes first needs nobody's leave."""
+    """Record a player's decision to get aboard. Whoever comes first needs nobody's leave."""
     rescue_begins(effects)
     player, first = action.player, not queries.aboard(effects.table)
     if action.said.get("boards") is not True:
@@ -42,7 +42,7 @@ def board(effects: Effects, action: Action) -> None:
 
 
 def consent(effects: Effects, action: Action) -> None:
-    """Somebody aboard lets the next one in, or does not: one who does not is enough."""
+    """Record if a player aboard lets the next one in; a single refusal is enough."""
     prompt = effects.table.asked(action.player) or effects.table.prompt
     if prompt is None:
         return
@@ -58,7 +58,7 @@ def consent(effects: Effects, action: Action) -> None:
 
 
 def come_aboard(effects: Effects, player: str) -> None:
-    """Somebody gets in; whoever was refused before can be asked again."""
+    """Let a player in; whoever was refused before can be asked again."""
     effects.keep(b.ABOARD, player, len(queries.aboard(effects.table)) + 1)
     effects.clear(b.REFUSED)
 
@@ -75,19 +75,19 @@ def role(effects: Effects, action: Action) -> None:
 
 
 def passed_over(effects: Effects, player: str) -> None:
-    """Somebody stays behind, at least until another comes aboard."""
+    """Leave a player behind, at least until another comes aboard."""
     effects.keep(b.REFUSED, player, 1)
     next_or_away(effects)
 
 
 def next_or_away(effects: Effects) -> None:
-    """The next one decides; when nobody is left to, whoever is aboard leaves."""
+    """Ask the next one; when nobody is left, those aboard leave."""
     if not queries.may_board(effects.table):
         effects.comes_to("departed")
 
 
 def end(effects: Effects, action: Action) -> None:
-    """The game is over: by what everybody shows in the end it is known who has won."""
+    """End the game: by what everybody shows in the end it is known who has won."""
     if action.text("cause") == "abandoned":
         effects.do(f.Ended("abandoned", ()))
         return
@@ -101,7 +101,7 @@ def end(effects: Effects, action: Action) -> None:
 
 
 def outcome(effects: Effects, roles: dict[str, str]) -> tuple[str, str]:
-    """Why it is over and which side has won (RB, ganar la partida)."""
+    """Return the cause and the side that has won (RB, ganar la partida)."""
     table = effects.table
     ending = queries.ending(table) or "assimilated"
     if ending == "frozen" and all(roles.get(p) == b.ALIEN_ROLE for p in queries.characters(table)):

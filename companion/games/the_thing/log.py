@@ -23,7 +23,7 @@ class Log(kit_log.Log):
     """The card of each kind of weapon."""
 
     def consequences(self) -> list[str]:
-        """What happened besides; what a correction sets is said by its reason."""
+        """Return what happened besides; what a correction sets is told by its reason."""
         if self.action.verb == "override":
             return [one for one in super().consequences() if one]
         return [*super().consequences(), *self.changes()]
@@ -40,7 +40,7 @@ class Log(kit_log.Log):
                 return super().consequence(fact)
 
     def changes(self) -> Iterator[str]:
-        """What became of leaders, the light, the boiler, the Alien."""
+        """Yield what became of leaders, the light, the boiler, the Alien."""
         before, after = self.before, self.after
         if queries.leader(before) != queries.leader(after):
             yield self.say("leader", player=queries.leader(after))
@@ -56,11 +56,11 @@ class Log(kit_log.Log):
             yield self.say(f"comes-to.{queries.ending(after)}")
 
     def room(self, slug: str) -> str:
-        """What a room is called."""
+        """Return the name of a room."""
         return self.words.raw(f"rooms.{slug}")
 
     def at(self, slug: str) -> dict[str, str]:
-        """A room as sentences name it: by its name, where somebody goes (`to`), where something is (`inside`)."""
+        """Return a room as sentences name it: by its name, as a destination (`to`), as a place (`inside`)."""
         ways = {way: f"{way}.{slug}" for way in ("to", "inside")}
         return {
             "room": self.room(slug),
@@ -68,7 +68,7 @@ class Log(kit_log.Log):
         }
 
     def weapon(self, kind: str) -> str:
-        """What a weapon of a kind is called."""
+        """Return the name of a kind of weapon."""
         return self.words.card(self.weapons[kind])
 
     @property
@@ -78,7 +78,7 @@ class Log(kit_log.Log):
 
 
 def _said(key: str | Callable[[Log], str], *fields: str) -> Callable[[Log], str]:
-    """The sentence under a key, with who acts, at what, the room and other fields of the action."""
+    """Make the teller of a sentence with the player, the target, the room and other fields of the action."""
 
     def tells(log: Log) -> str:
         found = key if isinstance(key, str) else key(log)
@@ -91,7 +91,7 @@ def _said(key: str | Callable[[Log], str], *fields: str) -> Callable[[Log], str]
 
 
 def sheets(log: Log) -> str:
-    """Who plays whom."""
+    """Tell who plays whom."""
     told = [
         log.say("sheet", player=player, sheet=log.words.raw(f"sheets.{name}"))
         for player, name in log.action.table("who").items()
@@ -103,14 +103,14 @@ def sheets(log: Log) -> str:
 
 
 def weather(log: Log) -> str:
-    """What the die shows."""
+    """Tell what the die shows."""
     face = log.action.text("face")
     key = "weather.kept" if log.action.said.get("keep") is True else "weather.text"
     return log.say(key, face=log.words.raw(f"dice.weather.{face}"))
 
 
 def upkeep(log: Log) -> str:
-    """What the base cost, as sums."""
+    """Tell what the base cost, as sums."""
     costs = sums.upkeep(log.before, said_weather(log.before, log.action))
     said = " ".join(log.sums.upkeep(costs))
     more = [log.say(f"upkeep.{name}") for name in ("arrived", "gone") if log.action.said.get(name) is True]
@@ -118,12 +118,12 @@ def upkeep(log: Log) -> str:
 
 
 def food(log: Log) -> str:
-    """What was eaten, as a sum."""
+    """Tell what was eaten, as a sum."""
     return log.sums.meal(sums.meal(log.before))
 
 
 def hide(log: Log) -> str:
-    """How many cards the Alien laid, and how strong."""
+    """Tell how many cards the Alien laid, and how strong."""
     value = log.action.said.get("strengths")
     laid = [str(one) for one in value] if isinstance(value, list | tuple) else []
     return log.counted("hide", len(laid), laid=", ".join(laid) or "–")
@@ -137,7 +137,7 @@ def draw(log: Log) -> str:
 
 
 def place(log: Log) -> str:
-    """Who went where, and whose card it was in the dark."""
+    """Tell who went where, and whose card it was in the dark."""
     action = log.action
     if action.said.get("special") is True:
         key = "place.special"
@@ -151,13 +151,13 @@ def place(log: Log) -> str:
 
 
 def reveal(log: Log) -> str:
-    """Where the Alien is."""
+    """Tell where the Alien is."""
     heaps = zip(log.action.names("at"), queries.heaps(log.before), strict=False)
     return log.say("reveal", rooms=log.words.listed([f"{log.room(slug)} ({n})" for slug, (_, n) in heaps]))
 
 
 def clash(log: Log) -> str:
-    """How it went with the Alien."""
+    """Tell how it went with the Alien."""
     action, slug = log.action, log.action.text("at")
     strength = queries.here(log.before, b.STRENGTH, slug)
     people = queries.staying(log.before, action)
@@ -173,7 +173,7 @@ def clash(log: Log) -> str:
 
 
 def evading(log: Log) -> list[str]:
-    """Who evaded with what."""
+    """Return who evaded with what."""
     return [
         log.say("evade", player=player, weapon=log.weapon(str(weapon)))
         for player, weapon in log.action.table("evade").items()
@@ -182,7 +182,7 @@ def evading(log: Log) -> list[str]:
 
 
 def meet(log: Log) -> str:
-    """Who met whom; of the tokens nothing is told."""
+    """Tell who met whom, and nothing of the tokens."""
     slug, before = log.action.text("at"), log.before
     people = queries.staying(before, log.action)
     dog = queries.here(before, b.DOG, slug)
@@ -203,7 +203,7 @@ def meet(log: Log) -> str:
 
 
 def turn(log: Log) -> str:
-    """What was done, with what it changed."""
+    """Tell what was done, with what it changed."""
     action, before, after = log.action, log.before, log.after
     slug = queries.where_it_is_done(before, action)
     card = log.words.card(action.text("card"))
@@ -220,7 +220,7 @@ def turn(log: Log) -> str:
 
 
 def counters(log: Log) -> list[str]:
-    """What became of damage, fuel and food."""
+    """Return what became of damage, fuel and food."""
     return [
         log.say(f"turn.{name}", **log.at(one), was=was, now=now)
         for name in (b.DAMAGE, b.FUEL, b.FOOD_HERE)
@@ -230,35 +230,35 @@ def counters(log: Log) -> list[str]:
 
 
 def turn_lost(log: Log) -> str:
-    """A card that nobody could use."""
+    """Tell that nobody could use a card."""
     return log.say("lose", player=log.action.player, card=log.words.card(log.action.text("card")))
 
 
 def extra(log: Log) -> str:
-    """A card of one's own."""
+    """Tell the use of a card of one's own."""
     slug = queries.where(log.before, log.action.player)
     key = f"extra.{log.action.text('item')}"
     return log.say(key, player=log.action.player, **log.at(slug))
 
 
 def burn(log: Log) -> str:
-    """Which room burns."""
+    """Tell which room burns."""
     weapon = log.weapon(log.action.text("with"))
     return log.say("burn", player=log.action.player, **log.at(log.action.text("at")), weapon=weapon)
 
 
 def stop(log: Log) -> str:
-    """How many cards went unseen."""
+    """Tell how many cards went unseen."""
     return log.counted("stop", log.before.piles.get("active", 0))
 
 
 def trade(log: Log) -> str:
-    """Who gave what kind of card to whom."""
+    """Tell who gave what kind of card to whom."""
     return log.say(f"trade.{log.action.text('kind')}", player=log.action.player, to=log.action.text("to"))
 
 
 def votes(log: Log) -> str:
-    """What came of the votes."""
+    """Tell what came of the votes."""
     said = [
         log.say("voted", player=p, was=queries.suspicion(log.before, p), now=queries.suspicion(log.after, p))
         for p in queries.characters(log.after)
@@ -273,14 +273,14 @@ def votes(log: Log) -> str:
 
 
 def test(log: Log) -> str:
-    """Who was tested by whom, and what they are."""
+    """Tell who was tested by whom, and what they are."""
     key = f"test.{'alien' if log.action.said.get('alien') is True else 'human'}"
     kind = log.words.raw(f"log.test.{log.action.text('kind')}")
     return log.say(key, player=log.action.player, target=log.action.text("target"), kind=kind)
 
 
 def locate(log: Log) -> str:
-    """Where a dog or the leader token goes, or that the kennel opens."""
+    """Tell where a dog or the leader token goes, or that the kennel opens."""
     slug = log.action.text("at")
     loose = queries.number(log.before, b.LOOSE)
     key = "locate.kennel" if slug == b.KENNEL else "locate.dog" if loose else "locate.token"
@@ -292,36 +292,36 @@ def locate(log: Log) -> str:
 
 
 def next_(log: Log) -> str:
-    """A phase that is over, or was left."""
+    """Tell that a phase is over, or was left."""
     return log.say("next", phase=log.words.raw(f"phases.{log.before.step}"))
 
 
 def leave(log: Log) -> str:
-    """What was forgotten is left at that."""
+    """Tell that what was forgotten is left at that."""
     return log.say("leave", phase=log.words.raw(f"phases.{log.action.text('of')}"))
 
 
 def depth(log: Log) -> str:
-    """How much the tablet keeps."""
+    """Tell how much the tablet keeps."""
     return log.say(f"depth.{log.action.text('to')}")
 
 
 def board(log: Log) -> str:
-    """Whether somebody gets aboard."""
+    """Tell if a player gets aboard."""
     yes = log.action.said.get("boards") is True
     key = "board.no" if not yes else "board.asks" if log.after.prompts else "board.yes"
     return log.say(key, player=log.action.player)
 
 
 def consent(log: Log) -> str:
-    """Whether somebody lets the next one in."""
+    """Tell if a player lets the next one in."""
     key = "consent.yes" if log.action.said.get("grants") is True else "consent.no"
     prompt = log.before.asked(log.action.player)
     return log.say(key, player=log.action.player, other=prompt.by if prompt else "")
 
 
 def role(log: Log) -> str:
-    """What somebody has shown."""
+    """Tell what a player has shown."""
     return log.say("role.alien" if log.action.said.get("alien") is True else "role.human", player=log.action.player)
 
 

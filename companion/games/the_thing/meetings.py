@@ -14,7 +14,7 @@ LOOK = "look"
 
 
 def reveal(effects: Effects, action: Action) -> None:
-    """The Alien turns its cards over: the strength on each comes to lie in the room it shows."""
+    """Turn the Alien's cards over: the strength on each comes to lie in the room it shows."""
     for (heap, strength), slug in zip(queries.heaps(effects.table), action.names("at"), strict=False):
         effects.put(b.STRENGTH, heap, None)
         effects.lay(b.STRENGTH, slug, strength)
@@ -22,7 +22,7 @@ def reveal(effects: Effects, action: Action) -> None:
 
 
 def clash(effects: Effects, action: Action) -> None:
-    """The exposed Alien in a room: whoever has a weapon evades or burns it; else strength decides (RB, encuentros)."""
+    """Resolve the exposed Alien in a room: a weapon evades or burns it; else strength decides (RB, encuentros)."""
     slug, win = action.text("at"), action.text("win")
     evading(effects, action)
     fighter = action.text("fire")
@@ -42,7 +42,7 @@ def clash(effects: Effects, action: Action) -> None:
 
 
 def wins(effects: Effects, slug: str, strength: int, win: str, victim: str, people: tuple[str, ...]) -> int:
-    """The Alien takes a living being, or breaks the room; whoever was there escapes. The strength it gains."""
+    """Let the Alien take a living being, or break the room; whoever was there escapes. Return the strength it gains."""
     gained = 0
     if win == "assimilate":
         gained = 1
@@ -60,7 +60,7 @@ def wins(effects: Effects, slug: str, strength: int, win: str, victim: str, peop
 
 
 def assimilate(effects: Effects, player: str) -> None:
-    """Somebody is taken by the exposed Alien: dead, and still one of the Humans."""
+    """Take a player by the exposed Alien: dead, and still one of the Humans."""
     drop_everything(effects, player)
     effects.lead_passes(player)
     effects.leave(player, "assimilated")
@@ -79,7 +79,7 @@ def drop_everything(effects: Effects, player: str) -> None:
 
 
 def harm(effects: Effects, slug: str, strength: int) -> None:
-    """What sabotage does in a room, as often as the Alien is strong there, or once by a card (RB, localizaciones)."""
+    """Sabotage a room, as often as the Alien is strong there, or once by a card (RB, localizaciones)."""
     if slug in b.MOST_DAMAGE:
         effects.damage(slug, strength)
     elif slug == b.ARMOURY:
@@ -104,7 +104,7 @@ def out_of_game(effects: Effects, deck: Place, count: int) -> None:
 
 
 def burn_with(effects: Effects, player: str, weapon: str) -> None:
-    """A fire weapon is used: a charge, or the card, and one of the face-down action cards goes with it."""
+    """Use a fire weapon: a charge, or the card, and one of the face-down action cards goes with it."""
     if weapon == b.FLAMETHROWER:
         effects.burns(player)
     else:
@@ -150,14 +150,14 @@ def meet(effects: Effects, action: Action) -> None:
 
 
 def look(effects: Effects, action: Action) -> None:
-    """Somebody has looked at a token; nobody is told what it was."""
+    """Record that a player has looked at a token; nobody is told what it was."""
     effects.do(f.CardsShown(action.text("at"), action.player, (), 1), f.Settled(action.player))
     if not effects.table.prompts:
         looked(effects, action)
 
 
 def looked(effects: Effects, action: Action) -> None:
-    """Everybody has looked."""
+    """Record that everybody has looked."""
     if effects.table.prompts:
         effects.do(f.Settled())
     end_of_looking(effects)
@@ -173,6 +173,6 @@ def end_of_looking(effects: Effects) -> None:
 
 
 def end_of_meetings(effects: Effects) -> None:
-    """The next encounter, or what comes after them."""
+    """Go on to the next encounter, or to what comes after them."""
     if effects.table.step == "encounters":
         effects.begin("encounters")

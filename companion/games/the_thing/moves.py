@@ -43,7 +43,7 @@ from companion.games.the_thing.effects import Effects
 
 
 def hide(effects: Effects, action: Action) -> None:
-    """The Alien lays location cards face down, each with strength on it."""
+    """Lay the Alien's location cards face down, each with strength on it."""
     value = action.said.get("strengths")
     for k, strength in enumerate(value if isinstance(value, list | tuple) else (), 1):
         effects.put(b.STRENGTH, Place("pile", f"{b.HEAP}{k}"), int(strength))
@@ -65,8 +65,11 @@ def draw(effects: Effects, action: Action) -> None:
 
 
 def place(effects: Effects, action: Action) -> None:
-    """A figure goes to a room and a card to the leader sheet: of the own hand, in the dark of the right neighbour's, or
-    by the special action the one card that was drawn for the whole hand."""
+    """Put a figure into a room and a card on the leader sheet.
+
+    The card is of the own hand, in the dark of the right neighbour's, or by the special action the one card that was
+    drawn for the whole hand.
+    """
     player, slug = action.player, action.text("at")
     effects.stand(player, slug)
     if action.said.get("special") is True:
@@ -85,7 +88,7 @@ def place(effects: Effects, action: Action) -> None:
 
 
 def swap(effects: Effects, action: Action) -> None:
-    """Somebody lies down in the dormitory and changes the whole hand for cards of their choice."""
+    """Lay a player down in the dormitory, who changes the whole hand for cards of their choice."""
     player = action.player
     effects.stand(player, b.DORMITORY)
     effects.lay_down(player)
@@ -97,7 +100,7 @@ def swap(effects: Effects, action: Action) -> None:
 
 
 def placed(effects: Effects, player: str) -> None:
-    """Somebody has moved; after the last the encounters begin."""
+    """Go on after a move; after the last the encounters begin."""
     effects.keep(b.PLACED, player, 1)
     left = queries.planners(effects.table)
     if not left:
@@ -129,7 +132,7 @@ _EVADING = rules(("evade.elsewhere", rule.evades_elsewhere), ("evade.weapon", ru
 
 
 def _only_then(m: Moment) -> bool:
-    """Whether people leave only when the tablet says so."""
+    """Return True if people leave only when the tablet says so."""
     return not queries.rescue_is_said(m.table)
 
 

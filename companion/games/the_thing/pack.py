@@ -24,7 +24,7 @@ HOMES = (*b.OWN_GREEN, b.KENNEL)
 
 
 def goes(effects: Effects, slug: str) -> None:
-    """It comes to a room, from wherever it was."""
+    """Move the pack leader to a room, from wherever it was."""
     was = queries.pack_leader(effects.table)
     if was:
         effects.lay(b.DOG, was, -1)
@@ -35,7 +35,7 @@ def goes(effects: Effects, slug: str) -> None:
 
 
 def gathered(effects: Effects, slug: str) -> None:
-    """The dogs of a room are taken up, it among them."""
+    """Take up the dogs of a room, the pack leader among them."""
     effects.put(b.PACK, room(slug), None)
 
 
@@ -51,7 +51,7 @@ def shut_in(effects: Effects, slug: str, people: int) -> None:
 
 
 def taken(effects: Effects, slug: str) -> None:
-    """The Alien takes a dog: the pack leader last."""
+    """Let the Alien take a dog: the pack leader last."""
     effects.lay(b.DOG, slug, -1)
     if queries.pack_leader(effects.table) == slug and not queries.here(effects.table, b.DOG, slug):
         gathered(effects, slug)
@@ -60,7 +60,7 @@ def taken(effects: Effects, slug: str) -> None:
 
 @dataclass(frozen=True)
 class PackLeader(RoomNumber):
-    """Where the pack leader is: one room."""
+    """Declaration of the room of the pack leader."""
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
         if not queries.has_pack_leader(prompts.table):

@@ -28,7 +28,7 @@ class Prompts(PromptBuilder):
         return self.over() if over else super().question()
 
     def others(self) -> list[tuple[str, dict[str, object]]]:
-        """How much the tablet keeps, a phase that is left for later, other corrections."""
+        """Return how much the tablet keeps, a phase left for later, and other corrections."""
         more: list[tuple[str, dict[str, object]]] = [("depth", {"action": "depth"})]
         if self.table.step not in ("sheets", "ending", "escape", "meeting"):
             more.append(("sheet", {"action": "take-sheets"}))
@@ -46,21 +46,21 @@ class Prompts(PromptBuilder):
         return queries.depth(self.table)
 
     def watched(self, player: str) -> bool:
-        """Whether somebody has to show the card they hand in."""
+        """Return True if a player has to show the card they hand in."""
         return queries.shows_card(self.table, player, self.said.get("light") is True)
 
     def room(self, slug: str) -> str:
-        """What a room is called."""
+        """Return the name of a room."""
         return self.words.raw(f"rooms.{slug}")
 
     def short_room(self, slug: str) -> str:
-        """What a room is called where there is little room: beside a name."""
+        """Return the short name of a room, for use beside a player's name."""
         return self.words.raw(key) if self.words.has(key := f"short.{slug}") else self.room(slug)
 
     def rooms(
         self, said: Said, slugs: tuple[str, ...], field: str = "at", *, done: bool = True, many: bool = False
     ) -> tuple[Choice, ...]:
-        """A choice for each of some rooms."""
+        """Return a choice for each of these rooms."""
         made = []
         for slug in slugs:
             whole = {**said, field: [slug] if many else slug}
@@ -69,12 +69,12 @@ class Prompts(PromptBuilder):
         return tuple(made)
 
     def start(self, text: str, *groups: Group, said: Said | None = None, **more: Any) -> Question:
-        """What is asked in a phase, with what was forgotten and everything that can be said instead."""
+        """Return the question of a phase, with what was forgotten and everything else that can be said."""
         quiet = (self.leaving(),) if self.table.step in LEAVABLE else ()
         return Question(text, said or {}, (*groups, *self.late(), *quiet, self.other_things()), **more)
 
     def late(self) -> tuple[Group, ...]:
-        """What was forgotten: it is done now, or left at that."""
+        """Return what was forgotten: to be done now, or left at that."""
         choices = []
         for step in LATER:
             if queries.kept(self.table, f"late-{step}") and self.table.step != step:
@@ -93,12 +93,12 @@ class Prompts(PromptBuilder):
         return (Group(self.say("leaves.other"), (*ways, rescue), quiet=True),)
 
     def _way(self, label: str, said: Said, leaves: str) -> Choice:
-        """A way out, as far as anybody may take it: who does is asked next."""
+        """Return a way out, if anybody may take it; who does is asked next."""
         people = (self.player(p, {**said, leaves: True, "player": p}) for p in queries.characters(self.table))
         return self.leading(Choice(label, said, icon="escaped"), people)
 
     def leaving(self) -> Group:
-        """The phase is left for the tablet."""
+        """Return the choice of leaving the phase."""
         return Group(self.say("group.phase"), (self.plain("next.leave", {"action": "next"}),), quiet=True)
 
 
@@ -109,7 +109,7 @@ P = TypeVar("P", bound=Prompts)
 
 
 def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
-    """The question of a phase that is one touch where the tablet keeps no more of it."""
+    """Make the question of a phase that is a single touch where the tablet keeps no more of it."""
 
     @wraps(asks)
     def either(ask: P) -> Question:
@@ -127,7 +127,7 @@ def one_touch(asks: Callable[[P], Question]) -> Callable[[P], Question]:
 
 
 def sheets(ask: Prompts) -> Question:
-    """Who plays which Character; it can be left unsaid."""
+    """Ask who plays which Character; it can be left unsaid."""
     players = ask.table.players if ask.table.step == "sheets" else ask.table.seats
     options = (("", ask.say("sheets.none")), *((one, ask.words.raw(f"sheets.{one}")) for one in b.SHEETS))
     fields = tuple(
@@ -143,7 +143,7 @@ def sheets(ask: Prompts) -> Question:
 
 
 def fill_sheets(form: Form) -> None:
-    """Who plays whom."""
+    """Add who plays whom."""
     players = form.table.players if form.table.step == "sheets" else form.table.seats
     if any(name.startswith("sheet.") for name in form.filled):
         form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(players)}
@@ -155,12 +155,12 @@ def fill_sheets(form: Form) -> None:
 
 
 def face_name(ask: Prompts, face: str) -> str:
-    """What a face of the weather die is called."""
+    """Return the name of a face of the weather die."""
     return ask.words.raw(f"dice.weather.{face}") if face else ""
 
 
 def weather(ask: Prompts) -> Question:
-    """Which face the die shows; the one of before can be kept where the die lay in the station."""
+    """Ask which face the die shows; the one of before can be kept if the die lay in the station."""
     faces = queries.board(ask.table).faces
     groups = [
         Group(
@@ -180,7 +180,7 @@ def weather(ask: Prompts) -> Question:
 
 @one_touch
 def upkeep(ask: Prompts) -> Question:
-    """What the base costs, as sums; what the board's figures do not tell is read from the table now."""
+    """Ask for the upkeep, as sums; what the board's figures do not tell is read from the table now."""
     known, want = sums.asked_of(ask.table), sums.wanted(ask.table)
     missing = [name for name in want.names if getattr(known, name) is None]
     unsure = _unsure(ask)
@@ -198,7 +198,7 @@ def upkeep(ask: Prompts) -> Question:
 
 
 def _unsure(ask: Prompts) -> list[str]:
-    """The ends of tracks whose length nobody has read from the board."""
+    """Return the ends of tracks whose length nobody has read from the board."""
     found, table = queries.board(ask.table), ask.table
     costs = sums.upkeep(table, sums.asked_of(table))
     unsure = ["frozen"] if costs.freezing and found.freezing is None else []
@@ -207,7 +207,7 @@ def _unsure(ask: Prompts) -> list[str]:
 
 
 def fill_upkeep(form: Form) -> None:
-    """The numbers that were read, and whether a token has come to its end."""
+    """Add the numbers that were read, and the tokens that have come to their end."""
     asked = {name: form.number(name) for name in COLUMNS if name in form.filled}
     form.action |= asked
     for name in ("arrived", "gone", "frozen"):
@@ -219,7 +219,7 @@ def fill_upkeep(form: Form) -> None:
 
 
 def alien(ask: Prompts) -> Question:
-    """How many cards the Alien lays, and how strong on each."""
+    """Ask how many cards the Alien lays, and how strong on each."""
     value = ask.said.get("strengths")
     laid = [one for one in value if isinstance(one, int)] if isinstance(value, list | tuple) else []
     left = queries.number(ask.table, b.POOL) - sum(laid)
@@ -240,7 +240,7 @@ def alien(ask: Prompts) -> Question:
 
 @one_touch
 def draw(ask: Prompts) -> Question:
-    """Everybody draws."""
+    """Ask everybody to draw."""
     limit = queries.hand_limit(ask.table)
     done = ask.plain("draw.done", {"action": "draw"})
     garry = queries.garry(ask.table)
@@ -251,7 +251,7 @@ def draw(ask: Prompts) -> Question:
 
 @one_touch
 def plan(ask: Prompts) -> Question:
-    """Where somebody goes, with which card."""
+    """Ask where a player goes, with which card."""
     player = ask.table.turn
     watched, dark = queries.shows_card(ask.table, player), queries.is_dark(ask.table)
     said: Said = {"action": "place", "player": player}
@@ -268,7 +268,7 @@ def plan(ask: Prompts) -> Question:
 
 
 def placing(ask: Prompts) -> Question:
-    """The rest of it: the room, then the card where it is shown."""
+    """Ask for the rest of it: the room, then the card if it is shown."""
     player = ask.heard("player")
     if ask.table.step != "plan" or player not in queries.characters(ask.table):
         return ask.opening()
@@ -285,7 +285,7 @@ def placing(ask: Prompts) -> Question:
 
 @one_touch
 def food(ask: Prompts) -> Question:
-    """What is eaten, as a sum."""
+    """Ask for the meal, as a sum."""
     told = SumsTold(ask.words, ask.table).meal(sums.meal(ask.table))
     done = ask.plain("food.done", {"action": "food"})
     return ask.start(ask.say("food.text"), Group("", (done,)), detail=told, player=ask.table.turn)
@@ -293,7 +293,7 @@ def food(ask: Prompts) -> Question:
 
 @one_touch
 def dogs(ask: Prompts) -> Question:
-    """The next location card: for a dog, or at last for the leader token."""
+    """Ask for the next location card: for a dog, or at last for the leader token."""
     if ask.table.step != "dogs" and not queries.dogs_are_late(ask.table):
         return ask.opening()
     loose = queries.number(ask.table, b.LOOSE)
@@ -309,7 +309,8 @@ def dogs(ask: Prompts) -> Question:
 
 @one_touch
 def pack_leader(ask: Prompts) -> Question:
-    """Where the pack leader goes by itself; first dogs that the kennel lets out on the way, if the table lets it."""
+    """Ask where the pack leader goes by itself; first for dogs that the kennel lets out on the way, if the table lets
+    it."""
     loose = queries.number(ask.table, b.LOOSE)
     text = ask.say("dogs.where", count=loose) if loose else ask.say("pack.where")
     detail = ask.say("pack.kennel") if queries.kennel_is_in_deck(ask.table) else ""
@@ -321,7 +322,7 @@ def pack_leader(ask: Prompts) -> Question:
 
 
 def depth(ask: Prompts) -> Question:
-    """How much of the game the tablet keeps from now on."""
+    """Ask how much of the game the tablet keeps from now on."""
     said = {"action": "depth"}
     choices = tuple(ask.plain(f"depth.{to}", {**said, "to": to}) for to in b.DEPTHS)
     return Question(ask.say("depth.which"), said, (Group("", choices),))

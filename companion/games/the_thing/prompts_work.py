@@ -17,7 +17,7 @@ from companion.games.the_thing.prompts import Prompts, face_name, one_touch
 
 @one_touch
 def encounters(ask: Prompts) -> Question:
-    """What is dealt with next: the Alien's cards, its rooms, then everybody else in the leader's order."""
+    """Ask what is dealt with next: the Alien's cards, its rooms, then everybody else in the leader's order."""
     if queries.heaps(ask.table):
         return revealing(ask)
     if hunted := queries.hunted(ask.table):
@@ -35,13 +35,13 @@ def encounters(ask: Prompts) -> Question:
 
 
 def no_encounter(ask: Prompts) -> Question:
-    """Nobody meets anybody: the table was put so by hand in the middle of the phase."""
+    """Say that nobody meets anybody: the table was corrected in the middle of the phase."""
     done = ask.plain("next.done", {"action": "next"})
     return ask.start(ask.say("meet.none"), Group("", (done,)), player=ask.table.turn)
 
 
 def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
-    """A room with who is there."""
+    """Return the choice of a room with who is there."""
     who = list(queries.standing(ask.table, slug))
     leads = queries.pack_leader(ask.table) == slug
     dog = [ask.say("pack.dog" if leads else "dog")] if queries.here(ask.table, b.DOG, slug) else []
@@ -50,7 +50,7 @@ def scene(ask: Prompts, slug: str, said: Said, done: bool) -> Choice:
 
 
 def revealing(ask: Prompts) -> Question:
-    """The Alien turns its cards over."""
+    """Ask for the rooms on the Alien's cards."""
     deck = queries.locations(ask.table)
     options = tuple((slug, ask.room(slug)) for slug in deck)
     fields = tuple(
@@ -62,13 +62,13 @@ def revealing(ask: Prompts) -> Question:
 
 
 def fill_reveal(form: Form) -> None:
-    """The rooms on the cards."""
+    """Add the rooms on the cards."""
     heaps = len(queries.heaps(form.table))
     form.action["at"] = [form.needed(f"heap.{k}") for k in range(heaps)]
 
 
 def clashing(ask: Prompts) -> Question:
-    """The exposed Alien in a room: who evades or burns, and what it does if it is stronger."""
+    """Ask about the exposed Alien in a room: who evades or burns, and what it does if it is stronger."""
     slug, table = ask.heard("at"), ask.table
     if table.step != "encounters" or slug not in queries.hunted(table):
         return ask.opening()
@@ -110,7 +110,7 @@ def clashing(ask: Prompts) -> Question:
 
 
 def meeting_at(ask: Prompts) -> Question:
-    """Who evades an encounter, and with what."""
+    """Ask who evades an encounter, and with what."""
     slug = ask.heard("at")
     if ask.table.step != "encounters" or slug not in queries.meetings(ask.table):
         return ask.opening()
@@ -122,7 +122,7 @@ def meeting_at(ask: Prompts) -> Question:
 
 
 def fill_meet(form: Form) -> None:
-    """Who evades with what."""
+    """Add who evades with what."""
     people = queries.standing(form.table, str(form.said.get("at", "")))
     evade = {p: weapon for k, p in enumerate(people) if (weapon := form.first(f"evade.{k}"))}
     if evade:
@@ -130,8 +130,11 @@ def fill_meet(form: Form) -> None:
 
 
 def looks(ask: Prompts) -> Question:
-    """Everybody who can choose looks at somebody's token: the first of them is asked, the others are a touch away, and
-    so is it that all have looked and nobody notes at whose."""
+    """Ask at whose token each player who can choose looks.
+
+    The first of them is asked, the others are a touch away, and so is it that all have looked and nobody notes at
+    whose.
+    """
     first, *others = (prompt.to for prompt in ask.table.prompts)
     groups = [Group(ask.say("look.whose", player=first), _tokens(ask, first))]
     groups.append(Group("", (ask.plain("look.all", {"action": "looked"}),)))
@@ -162,7 +165,7 @@ def looking(ask: Prompts) -> Question:
 
 @one_touch
 def actions(ask: Prompts) -> Question:
-    """Which card the leader has turned, and whose it is; before the first one somebody may set fire to a room."""
+    """Ask which card the leader has turned, and whose it is; before the first one a room may be set on fire."""
     left, turned = ask.table.piles.get("active", 0), queries.number(ask.table, b.TURNED)
     deep = ask.depth == b.COMPLETE
     stop, not_yet = stopping(ask)
@@ -180,7 +183,7 @@ def actions(ask: Prompts) -> Question:
 
 
 def stopping(ask: Prompts) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-    """The leader stops; or, while that cannot be done yet, the same to be put beside the course of play."""
+    """Return the leader's choice to stop; or, while that cannot be done yet, the same beside the course of play."""
     stop = (ask.plain("actions.stop", {"action": "stop"}),)
     return (stop, ()) if stop[0].refusal is None else ((), stop)
 
@@ -190,7 +193,7 @@ def _on_their_feet(ask: Prompts) -> tuple[str, ...]:
 
 
 def _people(ask: Prompts, card: str) -> Group | None:
-    """Whose a card may be; None where nobody can use it."""
+    """Return the players a card may go to; None if nobody can use it."""
     said: Said = {"action": "carry-out", "card": card}
     people = tuple(to_somebody(ask, {**said, "player": p}, p, card) for p in _on_their_feet(ask))
     able = any(one.refusal is None for one in people)
@@ -198,14 +201,15 @@ def _people(ask: Prompts, card: str) -> Group | None:
 
 
 def _lost(ask: Prompts, card: str) -> Choice:
-    """A card that nobody can use: somebody lies down for it, and where one alone is on their feet it is they."""
+    """Return the choice of a card that nobody can use: a player lies down for it, the only one if one is on their
+    feet."""
     up = _on_their_feet(ask)
     said: Said = {"action": "lose", "card": card, **({"player": up[0]} if len(up) == 1 else {})}
     return ask.plain("turn.lost", said, done=len(up) == 1, card=ask.words.card(card))
 
 
 def losing(ask: Prompts) -> Question:
-    """Who lies down for a card that nobody can use."""
+    """Ask who lies down for a card that nobody can use."""
     card = ask.heard("card")
     if ask.table.step != "actions" or card not in b.CARDS:
         return ask.opening()
@@ -214,7 +218,7 @@ def losing(ask: Prompts) -> Question:
 
 
 def to_somebody(ask: Prompts, said: Said, player: str, card: str) -> Choice:
-    """A card for somebody, with the room, and whether it says everything."""
+    """Return the choice of a card for a player, with the room; done if nothing else need be said."""
     slug = queries.where(ask.table, player)
     more = card == b.USE and slug in (*b.VEHICLES, b.STATION, b.LABORATORY, b.ARMOURY)
     again = queries.times(ask.table, slug)
@@ -240,7 +244,7 @@ def in_rooms(ask: Prompts, card: str) -> tuple[Group, ...]:
 
 
 def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
-    """A vehicle is used: what for is asked next, where it can leave."""
+    """Return the choice to use a vehicle: what for is asked next, if it can leave."""
     said = {**said, "at": slug}
     if ask.depth == b.SUMS and not _can_leave(ask, said):
         return ask.rooms(said, (slug,))[0]
@@ -249,7 +253,7 @@ def _vehicle(ask: Prompts, said: Said, slug: str) -> Choice:
 
 
 def _can_leave(ask: Prompts, said: Said) -> bool:
-    """Whether a vehicle can leave with anybody, as far as the tablet knows."""
+    """Return True if a vehicle can leave with anybody, as far as the tablet knows."""
     return any(ask.refusal({**said, "escape": True, "player": p}) is None for p in queries.characters(ask.table))
 
 
@@ -265,7 +269,7 @@ def _vehicle_ways(ask: Prompts, said: Said, slug: str) -> tuple[Group, ...]:
 
 
 def turning(ask: Prompts) -> Question:
-    """Whose a card is, and what else it needs to be told."""
+    """Ask whose a card is, and what else it needs."""
     card, player, slug = ask.heard("card"), ask.heard("player"), ask.heard("at")
     if ask.table.step != "actions" or card not in b.CARDS:
         return ask.opening()
@@ -281,7 +285,7 @@ def turning(ask: Prompts) -> Question:
 
 
 def _at_the_station(ask: Prompts, player: str) -> Question:
-    """What the die shows, then where the fuel goes; nobody is named where the tablet keeps only sums."""
+    """Ask what the die shows, then where the fuel goes; nobody is named where the tablet keeps only sums."""
     said = ask.said
     if not ask.heard("face"):
         faces = queries.board(ask.table).faces
@@ -299,14 +303,14 @@ def _first_aboard(ask: Prompts) -> tuple[Choice, ...]:
 
 
 def first_aboard(ask: Prompts) -> Question:
-    """Who gets into the rescue helicopter first, where the table says that it is there."""
+    """Ask who gets into the rescue helicopter first, where the table says that it is there."""
     if not queries.rescue_is_said(ask.table):
         return ask.opening()
     return Question(ask.say("leaves.first"), {"action": "get-aboard"}, (Group("", _first_aboard(ask)),))
 
 
 def _using(ask: Prompts, player: str, slug: str) -> Question:
-    """What a use needs to be told: the die and the fuel of the station, fuel or escape, what was kept."""
+    """Ask for what a use needs: the die and the fuel of the station, fuel or escape, what was kept."""
     said = ask.said
     choices: tuple[Choice, ...]
     if slug in b.VEHICLES:
@@ -325,19 +329,19 @@ def _using(ask: Prompts, player: str, slug: str) -> Question:
 
 
 def extras(ask: Prompts) -> Question:
-    """Whose card of fuel or tools is used."""
+    """Ask whose card of fuel or tools is used."""
     choices = extra_uses(ask)
     return Question(ask.say("extra.who"), {"action": "extra"}, (Group("", choices),)) if choices else ask.opening()
 
 
 def extra_choice(ask: Prompts) -> tuple[Choice, ...]:
-    """Somebody uses tools or fuel, where anybody holds an object."""
+    """Return the choice to use tools or fuel, if anybody holds an object."""
     choice = Choice(ask.say("extra.other"), {"action": "extra"}, icon="tools")
     return tuple(ask.leading(choice, ways) for ways in (extra_uses(ask),) if ways)
 
 
 def extra_uses(ask: Prompts) -> tuple[Choice, ...]:
-    """A card of tools or of fuel for everybody who holds objects."""
+    """Return a card of tools or of fuel for everybody who holds objects."""
     return tuple(
         ask.plain(f"extra.{item}", {"action": "extra", "player": p, "item": item}, player=p)
         for p in queries.characters(ask.table)
@@ -347,7 +351,7 @@ def extra_uses(ask: Prompts) -> tuple[Choice, ...]:
 
 
 def burning(ask: Prompts) -> Question:
-    """Who sets which room on fire, with what."""
+    """Ask who sets which room on fire, with what."""
     said, table = ask.said, ask.table
     if ask.heard("player") not in queries.characters(table):
         choices = arsonists(ask)
@@ -357,12 +361,12 @@ def burning(ask: Prompts) -> Question:
 
 
 def burn_choice(ask: Prompts) -> Choice:
-    """Somebody sets a room on fire."""
+    """Return the choice to set a room on fire."""
     return Choice(ask.say("burn.other"), {"action": "burn"}, icon="fire")
 
 
 def arsonists(ask: Prompts) -> tuple[Choice, ...]:
-    """Everybody with what they may set a room on fire with: a flamethrower with charges, any other weapon."""
+    """Return who may set a room on fire with what: a flamethrower with charges, any other weapon."""
     has = {b.FLAMETHROWER: b.CHARGE}
     return tuple(
         ask.plain(f"burn.{weapon}", {"action": "burn", "player": p, "with": weapon}, done=False, player=p)
@@ -377,7 +381,7 @@ def arsonists(ask: Prompts) -> tuple[Choice, ...]:
 
 @one_touch
 def rec_room(ask: Prompts) -> Question:
-    """Everybody votes, in any order; trades and an Alien that shows itself before."""
+    """Ask for everybody's vote, in any order, and before it for trades and an Alien that shows itself."""
     waiting = queries.voters(ask.table)
     if not waiting:
         return _pointing(ask, _beside(ask))
@@ -395,20 +399,20 @@ def rec_room(ask: Prompts) -> Question:
 
 
 def _beside(ask: Prompts, *first: Choice) -> Group:
-    """What can happen before the votes are counted."""
+    """Return what can happen before the votes are counted."""
     expose = Choice(ask.say("expose.other"), {"action": "expose"}, icon="alien", kind="danger")
     return Group(ask.say("group.beside"), (*first, *trade_choice(ask), expose), quiet=True)
 
 
 def _targets(ask: Prompts, player: str) -> tuple[Choice, ...]:
-    """Whom somebody can point at, or nobody."""
+    """Return whom a player can point at, or nobody."""
     said = {"action": "vote", "player": player}
     others = (p for p in queries.characters(ask.table) if p != player and queries.suspicion(ask.table, p))
     return (*(ask.player(p, {**said, "at": p}) for p in others), ask.plain("vote.none", {**said, "at": None}))
 
 
 def voting(ask: Prompts) -> Question:
-    """Whom somebody points at."""
+    """Ask whom a player points at."""
     player = ask.heard("player")
     if ask.table.step != "rec-room" or player not in queries.characters(ask.table):
         return ask.opening()
@@ -435,7 +439,7 @@ def _pointing(ask: Prompts, *beside: Group) -> Question:
 
 
 def fill_votes(form: Form) -> None:
-    """Who points at whom."""
+    """Add who points at whom."""
     people = queries.characters(form.table)
     if any(name.startswith("vote.") for name in form.filled):
         form.action["votes"] = {p: at for k, p in enumerate(people) if (at := form.first(f"vote.{k}"))}
@@ -445,24 +449,24 @@ TRADED = (b.WEAPONS, b.OBJECTS)
 
 
 def _gives(ask: Prompts, player: str) -> tuple[str, ...]:
-    """What somebody has to give away, by what everybody has seen them take."""
+    """Return what a player has to give away, by what everybody has seen them take."""
     return tuple(kind for kind in TRADED if queries.number(ask.table, kind, player))
 
 
 def _givers(ask: Prompts) -> tuple[Choice, ...]:
-    """Everybody who has something to give away; what it is, where they have but one kind."""
+    """Return everybody who has something to give away, with it if they have but one kind."""
     given = ((p, _gives(ask, p)) for p in queries.characters(ask.table))
     said = ((p, {"action": "trade", "player": p, **({"kind": k[0]} if len(k) == 1 else {})}) for p, k in given if k)
     return tuple(Choice(p, one, player=p) for p, one in said)
 
 
 def trade_choice(ask: Prompts) -> tuple[Choice, ...]:
-    """A weapon or an object goes to somebody else, where anybody has one."""
+    """Return the choice to give a weapon or an object away, if anybody has one."""
     return (Choice(ask.say("trade.other"), {"action": "trade"}, icon="objects"),) if _givers(ask) else ()
 
 
 def trading(ask: Prompts) -> Question:
-    """Who gives what to whom."""
+    """Ask who gives what to whom."""
     player, kind, people = ask.heard("player"), ask.heard("kind"), queries.characters(ask.table)
     said = ask.said
     if player not in people:
@@ -483,7 +487,7 @@ def trading(ask: Prompts) -> Question:
 
 
 def exposing(ask: Prompts) -> Question:
-    """Who shows that they are an Alien."""
+    """Ask who shows that they are an Alien."""
     choices = tuple(ask.player(p, {"action": "expose", "player": p}) for p in queries.characters(ask.table))
     return Question(ask.say("expose.who"), {"action": "expose"}, (Group("", choices),))
 
@@ -493,7 +497,7 @@ def exposing(ask: Prompts) -> Question:
 
 @one_touch
 def tests(ask: Prompts) -> Question:
-    """Whether somebody makes a test."""
+    """Ask if a player makes a test."""
     go = ask.plain("test.nobody", {"action": "next"})
     kinds = {
         kind: Choice(ask.say(f"test.{kind}"), {"action": "test", "kind": kind}, icon=f"test-{kind}")
@@ -508,13 +512,13 @@ def tests(ask: Prompts) -> Question:
 
 
 def before_the_tests(ask: Prompts) -> tuple[Group, ...]:
-    """What the recreation room still allows after the vote, until the first test."""
+    """Return what the recreation room still allows after the vote, until the first test."""
     over = queries.kept(ask.table, b.TESTED) or "expose" not in ask.game.moves
     return () if over else (replace(_beside(ask), label=ask.say("group.before-tests")),)
 
 
 def testing(ask: Prompts) -> Question:
-    """Who tests whom, and what their card says."""
+    """Ask who tests whom, and what their card says."""
     kind, said, people = ask.heard("kind"), ask.said, queries.characters(ask.table)
     if ask.table.step != "tests" or kind not in b.TESTS:
         return ask.opening()
@@ -540,7 +544,7 @@ def testing(ask: Prompts) -> Question:
 
 
 def boarding(ask: Prompts) -> Question:
-    """Who decides now; or whom those aboard let in, or what somebody shows."""
+    """Ask who decides now; or whom those aboard let in, or what a player shows."""
     prompts = ask.table.prompts
     if prompts and prompts[0].about == ROLE:
         player = prompts[0].to
@@ -572,7 +576,7 @@ def boarding(ask: Prompts) -> Question:
 
 
 def ending(ask: Prompts) -> Question:
-    """What everybody was, to know who has won."""
+    """Ask for everybody's role, to know who has won."""
     now = ask.table.roles
     text, said = ask.say("end.roles"), {"action": "end", "cause": "roles"}
     fields = ask.role_fields((b.HUMAN_ROLE, b.ALIEN_ROLE), lambda p: now.get(p, ""))
@@ -583,7 +587,7 @@ def ending(ask: Prompts) -> Question:
 
 
 def how_it_ends(ask: Prompts) -> Question:
-    """Whether to stop without a result, or whether no Human is left."""
+    """Ask if the game stops without a result, or no Human is left."""
     cause = ask.heard("cause")
     if cause == "abandoned":
         return everyday.abandoned(ask)
@@ -594,7 +598,7 @@ def how_it_ends(ask: Prompts) -> Question:
 
 
 def fill_roles(form: Form) -> None:
-    """What everybody was."""
+    """Add everybody's role."""
     if form.action.get("cause") == "roles":
         form.action["roles"] = form.roles()
         if last := form.first("last_infected"):

@@ -12,37 +12,37 @@ from companion.games.the_thing.board import Figures, figures
 
 
 def number(table: Table, name: str, player: str = "") -> int:
-    """A number of the table, or of a player; 0 where none is kept."""
+    """Return a number of the table, or of a player; 0 if none is kept."""
     return table.tracks.get((name, player), 0)
 
 
 def kept(table: Table, name: str, player: str = "") -> bool:
-    """Whether a number is kept at all."""
+    """Return True if a number is kept at all."""
     return (name, player) in table.tracks
 
 
 def here(table: Table, name: str, slug: str) -> int:
-    """A number of a room."""
+    """Return a number of a room."""
     return table.numbers.get((name, room(slug)), 0)
 
 
 def depth(table: Table) -> str:
-    """How much of the game the tablet keeps, one of `DEPTHS`."""
+    """Return how much of the game the tablet keeps, one of `DEPTHS`."""
     return str(table.options.get("depth", b.COMPLETE))
 
 
 def plays(table: Table, name: str, answer: str) -> bool:
-    """Whether the table plays by this answer to something that the rulebook leaves open."""
+    """Return True if the table plays by this answer to something that the rulebook leaves open."""
     return table.options.get(name) == answer
 
 
 def board(table: Table) -> Figures:
-    """What the host has read from the board."""
+    """Return what the host has read from the board."""
     return figures(table.options, len(table.players))
 
 
 def face(table: Table) -> str:
-    """What the weather die shows; empty before it was rolled."""
+    """Return what the weather die shows; empty before it was rolled."""
     shown = number(table, b.WEATHER)
     return b.FACES[shown - 1] if shown else ""
 
@@ -51,27 +51,27 @@ def face(table: Table) -> str:
 
 
 def leader(table: Table) -> str:
-    """Who has the leader sheet."""
+    """Return who has the leader sheet."""
     return table.notes.get(b.LEADER, "")
 
 
 def is_exposed(table: Table, player: str) -> bool:
-    """Whether a player is an exposed Alien."""
+    """Return True if a player is an exposed Alien."""
     return kept(table, b.EXPOSED, player)
 
 
 def characters(table: Table) -> tuple[str, ...]:
-    """Everybody who is no exposed Alien, in the order of the seats."""
+    """Return everybody who is no exposed Alien, in the order of the seats."""
     return tuple(player for player in table.seats if not is_exposed(table, player))
 
 
 def exposed(table: Table) -> tuple[str, ...]:
-    """The players of the exposed Alien."""
+    """Return the players of the exposed Alien."""
     return tuple(player for player in table.seats if is_exposed(table, player))
 
 
 def after(table: Table, player: str, steps: int = 1) -> str:
-    """The next Character to the left of a player; to the right with -1."""
+    """Return the next Character to the left of a player; to the right with -1."""
     people = characters(table)
     seats = table.seats
     start = seats.index(player) if player in seats else 0
@@ -83,14 +83,14 @@ def after(table: Table, player: str, steps: int = 1) -> str:
 
 
 def from_the_leader(table: Table) -> tuple[str, ...]:
-    """The Characters from the leader on, to the left."""
+    """Return the Characters from the leader on, to the left."""
     people, seats, first = characters(table), table.seats, leader(table)
     start = seats.index(first) if first in seats else 0
     return tuple(player for player in (*seats[start:], *seats[:start]) if player in people)
 
 
 def planners(table: Table) -> tuple[str, ...]:
-    """Who still has to move, from the leader's left on, the leader last."""
+    """Return who still has to move, from the leader's left on, the leader last."""
     order = from_the_leader(table)
     if order and order[0] == leader(table):
         order = (*order[1:], order[0])
@@ -98,13 +98,13 @@ def planners(table: Table) -> tuple[str, ...]:
 
 
 def where(table: Table, player: str) -> str:
-    """The room in which somebody stands or lies; empty where nobody knows."""
+    """Return the room in which a player stands or lies; empty if nobody knows."""
     at = number(table, "room", player)
     return b.ROOMS[at - 1] if at else ""
 
 
 def standing(table: Table, slug: str) -> tuple[str, ...]:
-    """The Characters on their feet in a room; in the dormitory everybody, where the table has sleepers meet."""
+    """Return the Characters on their feet in a room; in the dormitory everybody, where the table has sleepers meet."""
     awake = slug == b.DORMITORY and plays(table, "dormitory", "meet")
     return tuple(p for p in there(table, slug) if awake or not kept(table, b.LYING, p))
 
@@ -115,7 +115,7 @@ def there(table: Table, slug: str) -> tuple[str, ...]:
 
 
 def sheet(table: Table, player: str) -> str:
-    """Which Character somebody plays; empty where it was not said."""
+    """Return a player's Character; empty if it was not said."""
     told = number(table, b.SHEET, player)
     return b.SHEETS[told - 1] if told else ""
 
@@ -126,29 +126,31 @@ def garry(table: Table) -> str:
 
 
 def suspicion(table: Table, player: str) -> int:
-    """The space of somebody's suspicion token: 0 is the green one, proven human."""
+    """Return the space of a player's suspicion token: 0 is the green one, proven human."""
     return number(table, b.SUSPICION, player)
 
 
 def most_suspicion(table: Table) -> int:
-    """The red space: the one with the number of Characters the game began with, or of those that are left."""
+    """Return the red space: the number of Characters the game began with, or of those that are left."""
     return len(characters(table) if plays(table, "red_space", "left") else table.players)
 
 
 def is_watched(table: Table, player: str) -> bool:
-    """Whether somebody's action cards have to be shown: suspicion is at its maximum."""
+    """Return True if a player's action cards have to be shown: suspicion is at its maximum."""
     return suspicion(table, player) >= most_suspicion(table)
 
 
 def shows_card(table: Table, player: str, light: bool = False) -> bool:
-    """Whether the card that somebody hands in lies face up: suspicion is at its maximum. Where it is drawn in the dark
-    the table may have it lie face down. `light`: a flashlight is used."""
+    """Return True if the card that a player hands in lies face up: suspicion is at its maximum.
+
+    Where it is drawn in the dark the table may have it lie face down. `light`: a flashlight is used.
+    """
     blind = is_dark(table) and not light and sheet(table, player) != b.NORRIS
     return is_watched(table, player) and not (blind and plays(table, "dark_card", "down"))
 
 
 def hand_limit(table: Table) -> int:
-    """Action cards in a hand at most."""
+    """Return the most action cards in a hand."""
     return b.HUNGRY_LIMIT if kept(table, b.HUNGRY) else b.LIMIT
 
 
@@ -176,12 +178,12 @@ def card_of(slug: str) -> str:
 
 
 def is_burnt(table: Table, slug: str) -> bool:
-    """Whether a room was set on fire."""
+    """Return True if a room was set on fire."""
     return bool(here(table, b.FIRE, slug))
 
 
 def is_dark(table: Table) -> bool:
-    """Whether the generator has failed. Of one that has burnt down the rulebook does not say."""
+    """Return True if the generator has failed. Of one that has burnt down the rulebook does not say."""
     after_fire = table.options.get("burnt_generator", "as-before")
     if is_burnt(table, b.GENERATOR) and after_fire != "as-before":
         return after_fire == "dark"
@@ -189,7 +191,7 @@ def is_dark(table: Table) -> bool:
 
 
 def most_damage(table: Table, slug: str) -> int:
-    """How many damage counters a room takes: all of its spaces, or as many as it began with."""
+    """Return how many damage counters a room takes: all of its spaces, or as many as it began with."""
     if slug not in (b.RADIO, b.HELICOPTER) or not plays(table, "damage_spaces", "start"):
         return b.MOST_DAMAGE[slug]
     count = len(table.players)
@@ -204,14 +206,14 @@ def is_destroyed(table: Table) -> bool:
 
 
 def fuel_space(table: Table, slug: str) -> int | None:
-    """How much fuel goes into a room; None where nobody has read it from the board."""
+    """Return how much fuel goes into a room; None if nobody has read it from the board."""
     if slug in (b.BOILER, b.GENERATOR):
         return b.MOST_FUEL
     return board(table).fuel_spaces.get(card_of(slug)) if slug in b.VEHICLES else None
 
 
 def fuel_goes_in(table: Table, slug: str, count: int) -> int:
-    """How many of so many fuel tokens a room can take."""
+    """Return how many of `count` fuel tokens a room can take."""
     space = fuel_space(table, slug)
     return count if space is None else max(min(count, space - here(table, b.FUEL, slug)), 0)
 
@@ -223,7 +225,8 @@ def takes_fuel(table: Table) -> tuple[str, ...]:
 
 
 def is_ready(table: Table, slug: str) -> bool:
-    """Whether a vehicle is whole and, as far as is known, full; where the tablet keeps only phases the table knows."""
+    """Return True if a vehicle is whole and, as far as is known, full; where the tablet keeps only phases the table
+    knows."""
     if depth(table) == b.PHASES:
         return True
     space = fuel_space(table, slug)
@@ -232,29 +235,30 @@ def is_ready(table: Table, slug: str) -> bool:
 
 
 def kennel_is_in_deck(table: Table) -> bool:
-    """Whether the kennel's card is among the location cards: dogs are shut in, and are not to stay there for good."""
+    """Return True if the kennel's card is among the location cards: dogs are shut in, and not to stay there for
+    good."""
     let_out = table.options.get("kennel") != "stay"
     return let_out and kept(table, b.DOGS_IN) and bool(here(table, b.DOG, b.KENNEL))
 
 
 def locations(table: Table) -> tuple[str, ...]:
-    """The rooms whose cards are in the location deck; for the card of two snowcats both."""
+    """Return the rooms whose cards are in the location deck; for the card of two snowcats both."""
     whole = tuple(slug for slug in green(table) if not is_burnt(table, slug))
     return (*whole, b.KENNEL) if kennel_is_in_deck(table) else whole
 
 
 def drawable(table: Table) -> tuple[str, ...]:
-    """The rooms whose cards are in the location deck and were not drawn yet."""
+    """Return the rooms whose cards are in the location deck and were not drawn yet."""
     return tuple(slug for slug in locations(table) if not here(table, b.DRAWN, card_of(slug)))
 
 
 def heaps(table: Table) -> tuple[tuple[Place, int], ...]:
-    """The Alien's face-down cards, each with the strength on it."""
+    """Return the Alien's face-down cards, each with the strength on it."""
     return tuple((at, n) for (name, at), n in table.numbers.items() if name == b.STRENGTH and at.kind == "pile")
 
 
 def loaded(table: Table) -> int:
-    """The strength that lies on the Alien's cards."""
+    """Return the strength that lies on the Alien's cards."""
     return sum(n for _, n in heaps(table))
 
 
@@ -262,34 +266,34 @@ def loaded(table: Table) -> int:
 
 
 def has_pack_leader(table: Table) -> bool:
-    """Whether one of the dogs leads the pack."""
+    """Return True if one of the dogs leads the pack."""
     return table.options.get("pack_leader") == "yes"
 
 
 def pack_leader(table: Table) -> str:
-    """The room of the dog that leads the pack; empty where nobody knows, or while it is being moved."""
+    """Return the room of the dog that leads the pack; empty if nobody knows, or while it is being moved."""
     return next((slug for slug in (*b.GREEN, b.KENNEL) if here(table, b.PACK, slug)), "")
 
 
 def pack_leader_moves(table: Table) -> bool:
-    """Whether it is about, neither shut in nor taken: dogs enter at the end of the first round."""
+    """Return True if it is about, neither shut in nor taken: dogs enter at the end of the first round."""
     about = kept(table, b.DOGS_IN) and not kept(table, b.PACK_TAKEN)
     return has_pack_leader(table) and about and pack_leader(table) != b.KENNEL
 
 
 def pack_is_loose(table: Table) -> bool:
-    """Whether it is among the dogs that were taken up and still have to be put in a room."""
+    """Return True if it is among the dogs that were taken up and still have to be put in a room."""
     gone = pack_leader(table) or kept(table, b.PACK_TAKEN)
     return has_pack_leader(table) and not gone and bool(number(table, b.LOOSE))
 
 
 def dogs_are_late(table: Table) -> bool:
-    """Whether dogs are still loose from a phase that was left before all had their room."""
+    """Return True if dogs are still loose from a phase that was left before all had their room."""
     return bool(number(table, b.LOOSE)) and table.step in b.LATE_DOGS and depth(table) == b.COMPLETE
 
 
 def caught(table: Table, slug: str, people: int) -> int:
-    """How many dogs of a room so many people shut in: the pack leader takes three."""
+    """Return how many dogs of a room `people` people shut in: the pack leader takes three."""
     dogs = here(table, b.DOG, slug)
     if pack_leader(table) != slug:
         return min(dogs, 1) if people > 1 else 0
@@ -300,18 +304,18 @@ def caught(table: Table, slug: str, people: int) -> int:
 
 
 def staying(table: Table, action: Action) -> tuple[str, ...]:
-    """Who takes part in the encounter that is said: who stands in its room and does not evade."""
+    """Return who takes part in the encounter of the action: who stands in its room and does not evade."""
     evade = action.table("evade")
     return tuple(p for p in standing(table, action.text("at")) if p not in evade)
 
 
 def hunted(table: Table) -> tuple[str, ...]:
-    """The rooms in which the exposed Alien still has to be dealt with."""
+    """Return the rooms in which the exposed Alien still has to be dealt with."""
     return tuple(slug for slug in (*b.GREEN, b.KENNEL) if here(table, b.STRENGTH, slug))
 
 
 def meetings(table: Table) -> tuple[str, ...]:
-    """The rooms in which somebody meets somebody, or a dog, and nobody has dealt with it."""
+    """Return the rooms in which a Character meets another, or a dog, and that are not dealt with."""
     asleep = (b.DORMITORY,) if plays(table, "dormitory", "meet") else ()
     return tuple(slug for slug in (*b.GREEN, *asleep) if not here(table, b.MET, slug) and _meets(table, slug))
 
@@ -332,12 +336,12 @@ def looks_at(table: Table, player: str) -> tuple[str, ...]:
 
 
 def times(table: Table, slug: str) -> int:
-    """How often an action is done in a room: once, or once for everybody who stands there and helps."""
+    """Return how often an action is done in a room: once, or once for everybody who stands there and helps."""
     return len(standing(table, slug)) if slug in b.TOGETHER else 1
 
 
 def meal_brought(table: Table, player: str) -> int:
-    """How much food somebody brings to the kitchen."""
+    """Return how much food a player brings to the kitchen."""
     return 1 if sheet(table, player) == b.NAULS else 2
 
 
@@ -345,32 +349,34 @@ def meal_brought(table: Table, player: str) -> int:
 
 
 def aboard(table: Table) -> tuple[str, ...]:
-    """Who is aboard, in the order in which they came."""
+    """Return who is aboard, in the order in which they came."""
     found = [(n, p) for (name, p), n in table.tracks.items() if name == b.ABOARD]
     return tuple(p for _, p in sorted(found))
 
 
 def boarding_order(table: Table) -> tuple[str, ...]:
-    """The Characters from the least suspicious on; where equal, whoever comes first in turn."""
+    """Return the Characters from the least suspicious on; among equals, whoever comes first in turn."""
     order = from_the_leader(table)
     return tuple(sorted(order, key=lambda p: (suspicion(table, p), order.index(p))))
 
 
 def may_board(table: Table) -> str:
-    """Who decides now whether to get aboard; empty where nobody is left to."""
+    """Return who decides now about getting aboard; empty if nobody is left to."""
     settled = (b.ABOARD, b.REFUSED, b.ELSEWHERE)
     waiting = (p for p in boarding_order(table) if not any(kept(table, name, p) for name in settled))
     return next(waiting, "")
 
 
 def rescue_is_said(table: Table) -> bool:
-    """Whether the table may say by itself that people leave by the rescue helicopter: where the tablet keeps only
-    phases it does not know when it comes."""
+    """Return True if the table may say by itself that people leave by the rescue helicopter.
+
+    Where the tablet keeps only phases it does not know when the helicopter comes.
+    """
     return depth(table) == b.PHASES and table.step == "actions" and not kept(table, b.GONE)
 
 
 def rescue_is_there(table: Table) -> bool:
-    """Whether the rescue helicopter stands there and was not declined this round."""
+    """Return True if the rescue helicopter stands there and was not declined this round."""
     return kept(table, b.ARRIVED) and not kept(table, b.GONE) and not kept(table, b.DECLINED)
 
 
@@ -391,7 +397,7 @@ def all_infected(table: Table, roles: Mapping[str, object]) -> bool:
 
 
 def sees_in_the_dark(table: Table, action: Action) -> bool:
-    """Whether somebody chooses their own card although the generator has failed."""
+    """Return True if a player chooses their own card although the generator has failed."""
     return sheet(table, action.player) == b.NORRIS or action.said.get("light") is True
 
 
@@ -420,22 +426,22 @@ def where_it_is_done(table: Table, action: Action) -> str:
 
 
 def voters(table: Table) -> tuple[str, ...]:
-    """Who has not voted yet."""
+    """Return who has not voted yet."""
     return tuple(p for p in characters(table) if not kept(table, b.VOTE, p))
 
 
 def voted(table: Table) -> tuple[str, ...]:
-    """Whose vote is in; whom it is for the table does not know."""
+    """Return whose vote is in; whom it is for the table does not know."""
     return tuple(p for p in characters(table) if kept(table, b.VOTE, p))
 
 
 def all_voted(table: Table) -> bool:
-    """Whether every vote is in, and none is counted yet."""
+    """Return True if every vote is in, and none is counted yet."""
     return table.step == "rec-room" and not voters(table)
 
 
 def most_suspected(table: Table) -> tuple[str, ...]:
-    """The Characters with the highest suspicion."""
+    """Return the Characters with the highest suspicion."""
     people = characters(table)
     highest = max((suspicion(table, p) for p in people), default=0)
     return tuple(p for p in people if suspicion(table, p) == highest)
@@ -449,7 +455,7 @@ def may_be_tested(table: Table, tester: str) -> tuple[str, ...]:
 
 
 def testers(table: Table, kind: str) -> tuple[str, ...]:
-    """Who may have, by what everybody has drawn, what a test of this kind takes."""
+    """Return who may have, by what everybody has drawn, what a test of this kind takes."""
     if kind == b.TEST_A:
         return tuple(p for p in characters(table) if number(table, b.LAB, p))
     return tuple(p for p in characters(table) if number(table, b.OBJECTS, p) and number(table, b.CHARGE, p))

@@ -10,7 +10,7 @@ from companion.games.the_thing.meetings import drop_everything
 
 
 def trade(effects: Effects, action: Action) -> None:
-    """A weapon or an object goes from one person to another; which, nobody else is told."""
+    """Give a weapon or an object to another player; which, nobody else is told."""
     player, to, kind = action.player, action.text("to"), action.text("kind")
     if action.said.get("flamethrower") is True:
         charges = queries.number(effects.table, b.CHARGE, player)
@@ -21,7 +21,7 @@ def trade(effects: Effects, action: Action) -> None:
 
 
 def vote(effects: Effects, action: Action) -> None:
-    """Somebody's vote is in; whom it is for is told when all are."""
+    """Record that a vote is in; whom it is for is told when all are."""
     effects.keep(b.VOTE, action.player, 1)
 
 
@@ -36,19 +36,22 @@ def votes(effects: Effects, action: Action) -> None:
 
 
 def expose(effects: Effects, action: Action) -> None:
-    """A player shows that they are an Alien, and plays as the exposed Alien from now on."""
+    """Expose a player as an Alien, who plays as the exposed Alien from now on."""
     become_alien(effects, action.player)
 
 
 def become_alien(effects: Effects, player: str) -> None:
-    """The Character leaves the game with all its cards; the first Alien takes the location deck and strength of half
-    the players, each later one brings one more (RB, exponerte como alienígena)."""
+    """Take the Character with all its cards out of the game.
+
+    The first Alien takes the location deck and strength of half the players, each later one brings one more (RB,
+    exponerte como alienígena).
+    """
     effects.known_as(player, b.ALIEN_ROLE)
     drop_out(effects, player)
 
 
 def drop_out(effects: Effects, player: str) -> None:
-    """A Character becomes part of the exposed Alien, whatever is known of its role card."""
+    """Make a Character part of the exposed Alien, whatever is known of its role card."""
     drop_everything(effects, player)
     effects.discard(player, effects.table.hands[player])
     effects.lead_passes(player)
@@ -63,7 +66,7 @@ def drop_out(effects: Effects, player: str) -> None:
 
 
 def test(effects: Effects, action: Action) -> None:
-    """Somebody is tested and shows their role card: Human and on the green space, or an exposed Alien."""
+    """Test a player, who shows their role card: Human and on the green space, or an exposed Alien."""
     kind, target = action.text("kind"), action.text("target")
     effects.keep(b.TESTED, "", 1)
     effects.keep(b.TEST_DONE[kind], "", 1)

@@ -34,7 +34,7 @@ def chronicle(decklist: Decklist, past: Sequence[Past], words: Wording, found: F
 
 
 def _counted(entry: Entry) -> Iterator[tuple[str, str]]:
-    """What one entry adds: (feat, player)."""
+    """Yield what one entry adds: (feat, player)."""
     player, card = str(entry.action.get("player", "")), entry.action.get("card")
     if entry.verb == "carry-out" and card in (b.REPAIR, b.SABOTAGE):
         yield ("mended" if card == b.REPAIR else "sabotaged"), player
@@ -52,7 +52,7 @@ def _counted(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _seen(clues: Clues, entry: Entry, found: Found) -> None:
-    """What everybody saw of somebody: a role card in a test, on the way out, or shown of one's own will."""
+    """Note a role card that everybody saw: in a test, on the way out, or shown of one's own will."""
     if entry.verb == "test" and found(entry.action) == b.HUMAN_ROLE:
         clues.add(entry.number, str(entry.action.get("target", "")), "tested", (b.HUMAN_ROLE,))
     for fact in entry.facts:

@@ -13,12 +13,12 @@ from companion.games.the_thing.days import said_weather
 
 
 def room_of(m: Moment) -> str:
-    """The room that is named."""
+    """Return the room named."""
     return m.action.text("at")
 
 
 def is_(m: Moment, field: str) -> bool:
-    """Whether something was said to be so."""
+    """Return True if a field was said to be so."""
     return m.action.said.get(field) is True
 
 
@@ -29,7 +29,7 @@ actor_exposed = refused_if("player.exposed", lambda m: queries.is_exposed(m.tabl
 
 
 def missing(field: str) -> Check:
-    """Somebody is named in a field."""
+    """Make the check that a field is filled in."""
     return lambda m: None if m.action.text(field) else refuse("target.missing")
 
 
@@ -48,7 +48,7 @@ def named(field: str) -> Check:
 
 
 def table_named(field: str) -> Check:
-    """Everybody who is a key of a table is a Character that still plays."""
+    """Make the check that every key of a table is a Character that still plays."""
 
     def check(m: Moment) -> Violation | None:
         who = next((p for p in m.action.table(field) if p not in m.table.players), None)
@@ -64,7 +64,7 @@ def table_named(field: str) -> Check:
 
 
 def face_unknown(m: Moment) -> Violation | None:
-    """The die has this face."""
+    """Refuse a face that the die does not have."""
     face = m.action.text("face")
     if face in b.FACES or (not face and m.action.verb == "carry-out"):
         return None
@@ -72,13 +72,13 @@ def face_unknown(m: Moment) -> Violation | None:
 
 
 def die_elsewhere(m: Moment) -> Violation | None:
-    """The result of before is kept only where the die lay in the weather station (R5)."""
+    """Refuse to keep the result of before unless the die lay in the weather station (R5)."""
     keeps = is_(m, "keep") and not queries.kept(m.table, b.DIE_AT_STATION)
     return refuse("weather.kept") if keeps else None
 
 
 def kept_otherwise(m: Moment) -> Violation | None:
-    """A result that is kept is the one that the die showed (R5)."""
+    """Refuse to keep another result than the die showed (R5)."""
     was = queries.face(m.table)
     other = is_(m, "keep") and was and m.action.text("face") != was
     return refuse("weather.kept", f"was-{was}") if other else None
@@ -89,13 +89,13 @@ def _read(m: Moment, *names: str) -> bool:
 
 
 def burns_in_the_dark(m: Moment) -> Violation | None:
-    """A generator that has failed, or burnt down, burns nothing (R7)."""
+    """Refuse fuel for a generator that has failed, or burnt down (R7)."""
     burns = _read(m, "generator") and not sums.wanted(m.table).generator
     return refuse("upkeep.dark", "burnt" if queries.is_burnt(m.table, b.GENERATOR) else "text") if burns else None
 
 
 def burns_destroyed(m: Moment) -> Violation | None:
-    """A destroyed boiler burns nothing: the freezing token moves instead, and not before (R9)."""
+    """Refuse fuel for a destroyed boiler, and freezing before it is: the freezing token moves instead (R9)."""
     want = sums.wanted(m.table)
     if _read(m, "boiler") and not want.boiler:
         return refuse("upkeep.boiler")
@@ -104,7 +104,7 @@ def burns_destroyed(m: Moment) -> Violation | None:
 
 
 def not_sent(m: Moment) -> Violation | None:
-    """The rescue helicopter flies after the S.O.S. (R11)."""
+    """Refuse the rescue helicopter's flight before the S.O.S. (R11)."""
     flies = _read(m, "rescue") or is_(m, "arrived")
     if flies and not sums.wanted(m.table).rescue:
         return refuse("upkeep.no-sos", "there" if queries.kept(m.table, b.SOS) else "text")
@@ -113,14 +113,14 @@ def not_sent(m: Moment) -> Violation | None:
 
 
 def numbers_missing(m: Moment) -> Violation | None:
-    """What the board's figures do not tell is said at the step."""
+    """Refuse a step without the numbers that the board's figures do not tell."""
     said = said_weather(m.table, m.action)
     missing = [name for name in sums.wanted(m.table).names if getattr(said, name) is None]
     return refuse("upkeep.numbers") if missing else None
 
 
 def not_now(step: str) -> Check:
-    """A phase is done at its step, or later where it was forgotten."""
+    """Make the check that a phase is done at its step, or later if it was forgotten."""
 
     def check(m: Moment) -> Violation | None:
         if m.table.step == step or queries.kept(m.table, f"late-{step}"):
@@ -137,7 +137,7 @@ nothing_late = refused_if("late.nothing", lambda m: not queries.kept(m.table, f"
 
 
 def strengths(m: Moment) -> tuple[int, ...]:
-    """The strength on each card."""
+    """Return the strength on each card."""
     value = m.action.said.get("strengths")
     return tuple(value) if isinstance(value, list | tuple) else ()
 
@@ -167,7 +167,7 @@ def too_many_cards(m: Moment) -> Violation | None:
 
 
 def not_in_deck(m: Moment) -> Violation | None:
-    """The cards that are turned over were in the deck, each once (R3, R13, R40)."""
+    """Refuse turned cards that were not in the deck, or not each once (R3, R13, R40)."""
     deck, seen = queries.locations(m.table), set[str]()
     for slug in m.action.names("at"):
         card = queries.card_of(slug)
@@ -199,7 +199,7 @@ placed_already = refused_if("plan.twice", lambda m: queries.kept(m.table, b.PLAC
 
 
 def closed(m: Moment) -> Violation | None:
-    """Where Characters may go: the green rooms that do not burn (R20)."""
+    """Refuse a room where Characters may not go: only the green rooms that do not burn (R20)."""
     slug = room_of(m)
     if slug not in b.GREEN:
         return refuse("room.closed", slug if slug in (b.DORMITORY, b.REC_ROOM) else "text", room=slug)
@@ -219,7 +219,7 @@ def face_down(m: Moment) -> Violation | None:
 
 
 def face_up(m: Moment) -> Violation | None:
-    """Nobody else does: nobody may say what they play (R22)."""
+    """Refuse a card said aloud by anybody else: nobody may say what they play (R22)."""
     shows = m.action.text("card") and not queries.is_watched(m.table, m.action.player)
     return refuse("plan.face-down", player=m.action.player) if shows else None
 
@@ -241,14 +241,14 @@ no_lamp_needed = refused_if(
 
 
 def too_early(m: Moment) -> Violation | None:
-    """The Alien's cards are turned over when everybody has moved and handed in a card (R14)."""
+    """Refuse to turn the Alien's cards over before everybody has moved and handed in a card (R14)."""
     left = queries.planners(m.table)
     early = m.table.step in ("draw", "plan") and left
     return refuse("alien.early", players=", ".join(left)) if early else None
 
 
 def not_hunted(m: Moment) -> Violation | None:
-    """The exposed Alien is in this room."""
+    """Refuse a room without the exposed Alien."""
     return None if room_of(m) in queries.hunted(m.table) else refuse("clash.nobody", room=room_of(m))
 
 
@@ -261,7 +261,7 @@ def alien_first(m: Moment) -> Violation | None:
 
 
 def nobody_meets(m: Moment) -> Violation | None:
-    """Somebody meets somebody there (R30 to R32, R66)."""
+    """Refuse a room in which nobody meets anybody (R30 to R32, R66)."""
     return None if room_of(m) in queries.meetings(m.table) else refuse("meet.nobody", room=room_of(m))
 
 
@@ -279,14 +279,14 @@ def evades_badly(m: Moment) -> Violation | None:
 
 
 def evades_the_alien(m: Moment) -> Violation | None:
-    """Where the table plays it so, only fire keeps an exposed Alien off."""
+    """Refuse to evade an exposed Alien without fire, where the table plays it so."""
     by_hand = (p for p, weapon in m.action.table("evade").items() if weapon != b.FLAMETHROWER)
     who = next(by_hand, None) if queries.plays(m.table, "dodge_alien", "fire") else None
     return refuse("evade.weapon", "alien", player=who) if who else None
 
 
 def no_charge(m: Moment) -> Violation | None:
-    """A flamethrower that is used has a charge left (R35, R37, R57)."""
+    """Refuse a flamethrower without a charge (R35, R37, R57)."""
     users = [p for p, weapon in m.action.table("evade").items() if weapon == b.FLAMETHROWER]
     users += [m.action.text("fire")] if m.action.text("fire") and m.action.text("with") == b.FLAMETHROWER else []
     users += [m.action.player] if m.action.verb == "burn" and m.action.text("with") == b.FLAMETHROWER else []
@@ -318,7 +318,7 @@ def fights_elsewhere(m: Moment) -> Violation | None:
 
 
 def fights_with_nothing(m: Moment) -> Violation | None:
-    """The Alien is fought with a flamethrower or an explosive (R37)."""
+    """Refuse to fight the Alien without a flamethrower or an explosive (R37)."""
     bare = m.action.text("fire") and not m.action.text("with")
     return refuse("fire.weapon", player=m.action.text("fire")) if bare else None
 
@@ -328,7 +328,7 @@ def _strength(m: Moment) -> tuple[int, int]:
 
 
 def wins_wrongly(m: Moment) -> Violation | None:
-    """A stronger Alien chooses one thing, a weaker or equal one nothing (R38)."""
+    """Refuse an outcome that is not one thing for a stronger Alien, nothing for a weaker or equal one (R38)."""
     strength, people = _strength(m)
     win = m.action.text("win")
     if m.action.text("fire"):
@@ -340,7 +340,7 @@ def wins_wrongly(m: Moment) -> Violation | None:
 
 
 def victim_wrong(m: Moment) -> Violation | None:
-    """Who is assimilated is there: a Character, or the dog (R38)."""
+    """Refuse a victim who is not there: a Character, or the dog (R38)."""
     if m.action.text("win") != "assimilate":
         return None
     victim = m.action.text("victim")
@@ -369,13 +369,13 @@ def looks_at_proven(m: Moment) -> Violation | None:
 
 
 def token_closed(m: Moment) -> Violation | None:
-    """The leader token begins in a room that has a card, never in the kennel."""
+    """Refuse a leader token in a room without a card, or in the kennel."""
     at = m.action.text("token")
     return refuse("room.closed", "token", room=at) if at and at not in b.GREEN else None
 
 
 def card_gone(m: Moment) -> Violation | None:
-    """A location card that is turned up was in the deck, and not turned up before (R61)."""
+    """Refuse a location card that was not in the deck, or was turned up before (R61)."""
     slug = room_of(m)
     drawn = queries.here(m.table, b.DRAWN, queries.card_of(slug))
     if slug not in queries.locations(m.table) or drawn:
@@ -384,7 +384,7 @@ def card_gone(m: Moment) -> Violation | None:
 
 
 def not_left(m: Moment) -> Violation | None:
-    """The tablet goes on where somebody says so, but not past what only people can decide."""
+    """Refuse to go past what only people can decide."""
     if m.table.step in ("sheets", "meeting", "escape", "ending", "weather"):
         return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn)
     return None

@@ -18,7 +18,7 @@ def _at(m: Moment) -> str:
 
 
 def nobody_named(m: Moment) -> Violation | None:
-    """A card is given to somebody; where the tablet keeps only sums, a room is enough (R42), but for who leaves."""
+    """Refuse a card without a player; where the tablet keeps only sums, a room is enough (R42), but for who leaves."""
     if m.action.player:
         return None
     deep = queries.depth(m.table) == b.COMPLETE or is_(m, "escape")
@@ -44,12 +44,12 @@ def nothing_here(m: Moment) -> Violation | None:
 
 
 def when(card: str, check: Callable[[Moment, str], Violation | None]) -> Check:
-    """A check of what this card does in a room."""
+    """Make the check of what this card does in a room."""
     return lambda m: check(m, _at(m)) if m.action.text("card") == card else None
 
 
 def beyond_repair(m: Moment, slug: str) -> Violation | None:
-    """A destroyed boiler is never repaired (R8)."""
+    """Refuse to repair a destroyed boiler (R8)."""
     return refuse("repair.boiler") if slug == b.BOILER and queries.is_destroyed(m.table) else None
 
 
@@ -65,13 +65,13 @@ def broken(m: Moment, slug: str) -> Violation | None:
 
 
 def radio_damaged(m: Moment, slug: str) -> Violation | None:
-    """A damaged radio sends nothing (R46)."""
+    """Refuse to send with a damaged radio (R46)."""
     damage = queries.here(m.table, b.DAMAGE, slug)
     return refuse("use.radio", count=damage) if slug == b.RADIO and damage else None
 
 
 def radio_sent(m: Moment, slug: str) -> Violation | None:
-    """The S.O.S. is sent once."""
+    """Refuse to send the S.O.S. twice."""
     return refuse("use.sent") if slug == b.RADIO and queries.kept(m.table, b.SOS) else None
 
 
@@ -115,13 +115,13 @@ def no_space(m: Moment, slug: str) -> Violation | None:
 
 
 def moves_no_fuel(m: Moment, slug: str) -> Violation | None:
-    """The use of the weather station moves a fuel token too, where there is one and a space for it (R46)."""
+    """Refuse to use the weather station without moving a fuel token, if there is one and a space for it (R46)."""
     counted = slug == b.STATION and queries.depth(m.table) != b.PHASES
     return refuse("use.into") if counted and not m.action.text("into") and queries.takes_fuel(m.table) else None
 
 
 def not_ready(m: Moment, slug: str) -> Violation | None:
-    """A vehicle leaves when it is whole and full (R62)."""
+    """Refuse to leave in a vehicle that is not whole and full (R62)."""
     if slug not in b.VEHICLES or not is_(m, "escape") or queries.is_ready(m.table, slug):
         return None
     space = queries.fuel_space(m.table, slug)
@@ -164,7 +164,10 @@ def escapes_elsewhere(m: Moment) -> Violation | None:
 
 
 def lost_in_vain(can: Mapping[str, tuple[Callable[[Moment, str], Violation | None], ...]]) -> Check:
-    """A card is only lost where nobody on their feet can do what it says (R43). `can`: what keeps a card from it."""
+    """Make the check that a card is only lost if nobody on their feet can do what it says (R43).
+
+    `can`: what keeps a card from it.
+    """
 
     def check(m: Moment) -> Violation | None:
         checks = can[m.action.text("card")]
@@ -234,7 +237,7 @@ EXTRA_POSSIBLE: tuple[tuple[str, Check], ...] = (
 
 
 def burnt_already(m: Moment) -> Violation | None:
-    """A green room burns once (R40)."""
+    """Refuse to burn a green room twice (R40)."""
     slug = room_of(m)
     if slug not in b.GREEN:
         return refuse("fire.burnt", "colour", room=slug)
@@ -252,7 +255,7 @@ fire_too_late = refused_if("fire.late", lambda m: queries.number(m.table, b.TURN
 
 
 def tests_have_begun(m: Moment) -> Violation | None:
-    """What belongs to phase 5 is done before the first test of the round."""
+    """Refuse what belongs to phase 5 after the first test of the round."""
     tested = m.table.step == "tests" and queries.kept(m.table, b.TESTED)
     return refuse("step.wrong", "in-tests", turn=m.table.turn, asked="") if tested else None
 
@@ -281,7 +284,7 @@ no_flamethrower = refused_if(
 
 
 def votes_of(m: Moment) -> list[tuple[str, str]]:
-    """Who points at whom in what is said."""
+    """Return who points at whom in the action."""
     if m.action.verb == "vote":
         return [(m.action.player, m.action.text("at"))] if m.action.text("at") else []
     return [(voter, str(target)) for voter, target in m.action.table("votes").items() if target]
@@ -301,13 +304,13 @@ def votes_out(m: Moment) -> Violation | None:
 
 
 def votes_self(m: Moment) -> Violation | None:
-    """Nobody points at themselves (R51)."""
+    """Refuse a vote for oneself (R51)."""
     own = next((voter for voter, target in votes_of(m) if voter == target), None)
     return refuse("vote.self", player=own) if own is not None else None
 
 
 def votes_proven(m: Moment) -> Violation | None:
-    """Nobody points at somebody proven human (R51)."""
+    """Refuse a vote for a player proven human (R51)."""
     proven = next((target for _, target in votes_of(m) if not queries.suspicion(m.table, target)), None)
     return refuse("vote.proven", player=proven) if proven is not None else None
 
@@ -325,19 +328,19 @@ def test_done(m: Moment) -> Violation | None:
 
 
 def no_sample(m: Moment) -> Violation | None:
-    """A blood test spends a bag of blood (R56)."""
+    """Refuse a blood test without a bag of blood to spend (R56)."""
     missing = m.action.text("kind") == b.TEST_A and not queries.number(m.table, b.LAB, m.action.player)
     return refuse("test.no-sample", player=m.action.player) if missing else None
 
 
 def no_wire(m: Moment) -> Violation | None:
-    """A test by fire needs the wire, an object that is kept (R57)."""
+    """Refuse a test by fire without the wire, an object that is kept (R57)."""
     missing = m.action.text("kind") == b.TEST_B and not queries.number(m.table, b.OBJECTS, m.action.player)
     return refuse("test.no-wire", player=m.action.player) if missing else None
 
 
 def not_most_suspected(m: Moment) -> Violation | None:
-    """A blood test is made on the most suspected (R55)."""
+    """Refuse a blood test on anybody but the most suspected (R55)."""
     if m.action.text("kind") != b.TEST_A:
         return None
     most = queries.may_be_tested(m.table, m.action.player)
@@ -348,7 +351,7 @@ def not_most_suspected(m: Moment) -> Violation | None:
 
 
 def not_next(m: Moment) -> Violation | None:
-    """The least suspicious decides first (R63)."""
+    """Refuse a decision out of order: the least suspicious decides first (R63)."""
     first = queries.may_board(m.table)
     if m.action.player == first:
         return None
@@ -382,7 +385,7 @@ def nobody_exposed(m: Moment) -> Violation | None:
 
 
 def end_roles(m: Moment) -> Violation | None:
-    """Everybody's role is said, and nobody else's; those that were shown as they were shown."""
+    """Refuse roles that do not cover everybody, or contradict those that were shown."""
     if m.action.text("cause") != "roles":
         return None
     roles = m.action.table("roles")
@@ -394,7 +397,7 @@ def end_roles(m: Moment) -> Violation | None:
 
 
 def exposed_as_human(m: Moment) -> Violation | None:
-    """An exposed Alien is one in the end."""
+    """Refuse an exposed Alien as Human in the end."""
     roles = m.action.table("roles") if m.action.text("cause") == "roles" else {}
     human = [p for p in queries.exposed(m.table) if roles.get(p) == b.HUMAN_ROLE]
     return refuse("end.roles", "exposed", players=", ".join(human)) if human else None
@@ -407,7 +410,7 @@ def no_alien_at_all(m: Moment) -> Violation | None:
 
 
 def human_is_left(m: Moment) -> Violation | None:
-    """Where the last Human was taken nobody in the base is one."""
+    """Refuse Humans in the base after the last Human was taken."""
     if m.action.text("cause") != "roles" or queries.ending(m.table) != "assimilated":
         return None
     roles = m.action.table("roles")

@@ -12,7 +12,7 @@ from companion.games.the_thing.box import BURNER, HAND, SHED_DAMAGE, deck_size, 
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
-    """The table as it lies when the first round begins; where the leader token lies is said at the table."""
+    """Return the table when the first round begins; where the leader token lies is said at the table."""
     players, options = setup.players, answers(decklist, setup)
     n, box = len(players), decklist.answered(options)
     here = stores(box, n)

@@ -25,7 +25,7 @@ DROPS = frozenset({"turn", "step", "seats", "out"})
 
 
 class UnderWay(declare.Declared):
-    """What has begun and is dropped before the table is put elsewhere."""
+    """Declaration of what has begun; it is dropped before the table is corrected."""
 
     def concerns(self, said: Mapping[str, object]) -> bool:
         return bool(DROPS & set(said))
@@ -49,7 +49,7 @@ class Damage(RoomNumber):
 
 @dataclass(frozen=True)
 class Dogs(RoomNumber):
-    """Where dogs are. Of those that were loose no more are than the box has besides."""
+    """Declaration of the dogs' rooms; no more can be loose than the box has besides."""
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         super().set(effects, said)
@@ -89,7 +89,7 @@ class Suspicion(declare.Counter):
 
 @dataclass(frozen=True)
 class Leader(declare.Marker):
-    """Who leads: a Character."""
+    """Declaration of the leader, a Character."""
 
     def set(self, effects: Effects, said: Mapping[str, object]) -> None:
         effects.lead(declare.living(effects, str(said[self.name])))
@@ -97,7 +97,7 @@ class Leader(declare.Marker):
 
 @dataclass(frozen=True)
 class Turn(declare.Turn):
-    """Whose move it is in which phase; that of the pack leader where the table plays with one."""
+    """Declaration of the turn player and the phase; of the pack leader's where the table plays with one."""
 
     def fields(self, prompts: PromptBuilder) -> tuple[Field, ...]:
         whose, step = super().fields(prompts)

@@ -45,7 +45,7 @@ def pointed_at(entry: Entry) -> tuple[str, ...]:
 
 
 def found(action: Mapping[str, object]) -> str:
-    """What a test has shown: a role; empty where it proved nothing."""
+    """Return the role that a test has shown; empty if it proved nothing."""
     return b.ALIEN_ROLE if action.get("alien") is True else b.HUMAN_ROLE
 
 
@@ -53,7 +53,7 @@ Found = Callable[[Mapping[str, object]], str]
 
 
 def recap(decklist: Decklist, past: Sequence[Past], words: Wording, found: Found = found) -> tuple[Recalled, ...]:
-    """The figures, then the stories; what did not happen is left out."""
+    """Return the figures, then the stories, without what did not happen."""
     tale, table = _Tale(), at_the_end(past)
     for entry, before in steps(past):
         _note(tale, entry, found)
@@ -72,7 +72,7 @@ def recap(decklist: Decklist, past: Sequence[Past], words: Wording, found: Found
 
 
 def _note_pack(tale: _Tale, entry: Entry, before: Table, words: Wording) -> None:
-    """The pack leader moves by itself, or is shut in by those who stand there."""
+    """Note that the pack leader moves by itself, or is shut in by those who stand there."""
     came = [fact.at for fact in entry.facts if isinstance(fact, f.TrackSet) and fact.track == b.PACK and fact.value]
     tale.pack += entry.verb == "locate" and before.step == b.PACK and bool(came)
     if entry.verb == "meet" and room(b.KENNEL) in came:

@@ -13,7 +13,7 @@ from companion.games.the_thing.board import Weather
 
 @dataclass(frozen=True, slots=True)
 class Burnt:
-    """What a room burns: it had `had` fuel and needed `need`; the damage was `damage` and is at most `most`."""
+    """Fuel of a room: it had `had` and needed `need`; the damage was `damage` and is at most `most`."""
 
     room: str
     had: int
@@ -48,19 +48,19 @@ class Moved:
 
     @property
     def now(self) -> int:
-        """Where it comes to lie; never beyond the end."""
+        """New space of the token; never beyond the end."""
         there = self.was + self.by
         return there if self.length is None else min(there, self.length)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether it has come to the last space, as far as that is known."""
+        """True if it has come to the last space, as far as that is known."""
         return self.length is not None and self.was + self.by >= self.length
 
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """What the base costs this round. What does not happen is None."""
+    """Costs of the base this round. What does not happen is None."""
 
     generator: Burnt | None
     boiler: Burnt | None
@@ -71,7 +71,7 @@ class Upkeep:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which numbers of the weather table a round needs, in the order of the table."""
+    """Numbers of the weather table that a round needs, in the order of the table."""
 
     generator: bool
     boiler: bool
@@ -85,8 +85,11 @@ class Wanted:
 
 
 def wanted(table: Table) -> Wanted:
-    """Which numbers of the weather table count now: a generator that failed burns nothing, a destroyed boiler freezes
-    instead, and the helicopter flies since the S.O.S. until it is there."""
+    """Return which numbers of the weather table count now.
+
+    A generator that failed burns nothing, a destroyed boiler freezes instead, and the helicopter flies since the S.O.S.
+    until it is there.
+    """
     flies = queries.kept(table, b.SOS) and not queries.kept(table, b.ARRIVED) and not queries.kept(table, b.GONE)
     destroyed = queries.is_destroyed(table)
     dark = queries.is_dark(table) or queries.is_burnt(table, b.GENERATOR)
@@ -94,12 +97,12 @@ def wanted(table: Table) -> Wanted:
 
 
 def asked_of(table: Table) -> Weather:
-    """What the weather table of the host's board says now."""
+    """Return what the weather table of the host's board says now."""
     return queries.board(table).weather.get(queries.face(table), Weather())
 
 
 def upkeep(table: Table, said: Weather) -> Upkeep:
-    """What the base costs with these numbers of the weather table (RB, fase 2)."""
+    """Return what the base costs with these numbers of the weather table (RB, fase 2)."""
     want, found = wanted(table), queries.board(table)
 
     def burnt(slug: str, need: int | None) -> Burnt:
@@ -119,7 +122,8 @@ def upkeep(table: Table, said: Weather) -> Upkeep:
 
 
 def _burns_rescue_fuel(table: Table) -> bool:
-    """Whether the helicopter's fuel goes on a space: the rulebook says two things (C2), and the table chooses."""
+    """Return True if the helicopter's fuel goes on a space: the rulebook says two things (C2), and the table
+    chooses."""
     if not queries.kept(table, b.SOS) or queries.kept(table, b.GONE):
         return False
     policy, there = table.options.get("rescue_fuel"), queries.kept(table, b.ARRIVED)
@@ -130,7 +134,7 @@ def _burns_rescue_fuel(table: Table) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """What is eaten: all that is in the kitchen, else four of the pantry, else nothing and the base is hungry."""
+    """Meal of the base: all that is in the kitchen, else four of the pantry, else nothing and the base is hungry."""
 
     kitchen: int
     pantry: int
@@ -149,11 +153,11 @@ class Meal:
 
     @property
     def is_enough(self) -> bool:
-        """Whether nobody goes hungry."""
+        """True if nobody goes hungry."""
         return bool(self.kitchen) or self.pantry >= 4
 
 
 def meal(table: Table) -> Meal:
-    """What there is to eat (RB, fase 7)."""
+    """Return what there is to eat (RB, fase 7)."""
     rest = queries.plays(table, "leftovers", "eaten")
     return Meal(queries.here(table, b.FOOD_HERE, b.KITCHEN), queries.here(table, b.FOOD_HERE, b.PANTRY), rest)

@@ -19,11 +19,11 @@ class SumsTold:
         self.table = table
 
     def say(self, key: str, **blanks: object) -> str:
-        """A sentence about a sum."""
+        """Return a sentence about a sum."""
         return self.words.say(f"sums.{key}", **blanks)
 
     def upkeep(self, costs: Upkeep) -> Iterator[str]:
-        """What the base costs, line by line."""
+        """Yield what the base costs, line by line."""
         for burnt in (costs.generator, costs.boiler):
             if burnt is not None:
                 yield self.burnt(burnt)
@@ -51,12 +51,12 @@ class SumsTold:
         return said
 
     def moved(self, key: str, moved: Moved) -> str:
-        """A token that goes on along its track."""
+        """Return the move of a token along its track."""
         said = self.say(key, was=moved.was, by=moved.by, now=moved.now)
         return f"{said} {self.say(f'{key}-end')}" if moved.is_at_end else said
 
     def meal(self, meal: Meal) -> str:
-        """What is eaten, or that there is not enough."""
+        """Return what is eaten, or that there is not enough."""
         if meal.kitchen:
             said = self.say("kitchen", count=meal.kitchen)
         elif meal.is_enough:

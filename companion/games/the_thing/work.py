@@ -12,7 +12,7 @@ from companion.games.the_thing.meetings import burn_with, harm
 
 
 def turn(effects: Effects, action: Action) -> None:
-    """The leader turns a card up and gives it to somebody: they do it where they stand and lie down."""
+    """Turn a card up and give it to a player: they do it where they stand and lie down."""
     player, card = action.player, action.text("card")
     slug = queries.where_it_is_done(effects.table, action)
     turn_up(effects, card)
@@ -33,27 +33,28 @@ def turn(effects: Effects, action: Action) -> None:
 
 
 def repaired(effects: Effects, player: str, again: int) -> int:
-    """How many counters a repair takes off: one each time, Windows two; with helpers by agreement only one more."""
+    """Return how many counters a repair takes off: one each time, Windows two; with helpers by agreement only one
+    more."""
     if queries.sheet(effects.table, player) != b.WINDOWS:
         return again
     return again + 1 if queries.plays(effects.table, "windows", "once") else 2 * again
 
 
 def turn_up(effects: Effects, card: str) -> None:
-    """A card of those that were handed in is turned up and discarded."""
+    """Turn up and discard a card of those that were handed in."""
     effects.add(b.TURNED)
     if effects.table.piles.get(str(b.ACTIVE.name), 0):
         effects.do(f.CardsMoved(b.ACTIVE, DISCARD, 1, (card,)))
 
 
 def lose(effects: Effects, action: Action) -> None:
-    """Nobody can do what the card says: it is lost, and somebody lies down all the same."""
+    """Lose a card that nobody can use; a player lies down all the same."""
     turn_up(effects, action.text("card"))
     effects.lay_down(action.player)
 
 
 def use(effects: Effects, action: Action, slug: str, again: int) -> None:
-    """What a room is for (RB, localizaciones)."""
+    """Use a room for its purpose (RB, localizaciones)."""
     player = action.player
     if slug in (b.BOILER, b.GENERATOR):
         effects.fuel(b.WAREHOUSE, slug, again)
@@ -74,7 +75,7 @@ def use(effects: Effects, action: Action, slug: str, again: int) -> None:
 
 
 def search(effects: Effects, action: Action, slug: str, again: int) -> None:
-    """Somebody draws in the armoury, the warehouse or the laboratory, and keeps it to themselves."""
+    """Draw in the armoury, the warehouse or the laboratory, and keep it to oneself."""
     player = action.player
     if slug == b.ARMOURY:
         effects.take(b.WEAPON_DECK, b.WEAPONS, player)
@@ -92,7 +93,7 @@ def search(effects: Effects, action: Action, slug: str, again: int) -> None:
 
 
 def extra(effects: Effects, action: Action) -> None:
-    """A card of fuel or tools is used where its owner stands: free, and out of the game."""
+    """Use a card of fuel or tools where its owner stands: free, and out of the game."""
     slug = queries.where(effects.table, action.player)
     if action.text("item") == "tools":
         effects.damage(slug, -1)
@@ -102,7 +103,7 @@ def extra(effects: Effects, action: Action) -> None:
 
 
 def burn(effects: Effects, action: Action) -> None:
-    """A room is set on fire to warm the base: it is lost, and its card with it."""
+    """Set a room on fire to warm the base: it is lost, and its card with it."""
     player, slug = action.player, action.text("at")
     burn_with(effects, player, action.text("with"))
     effects.stand(player, b.REC_ROOM)
@@ -113,7 +114,7 @@ def burn(effects: Effects, action: Action) -> None:
 
 
 def stop(effects: Effects, action: Action) -> None:
-    """The leader turns no more cards: the rest is discarded unseen."""
+    """Stop turning cards: the rest is discarded unseen."""
     effects.begin("rec-room")
 
 

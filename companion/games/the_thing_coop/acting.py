@@ -18,22 +18,22 @@ from companion.games.the_thing_coop.effects import Effects
 
 
 def sides_of(action: Action) -> tuple[int, ...]:
-    """The sides that lie on top, from 1."""
+    """Return the sides that lie on top, from 1."""
     return tuple(cast("Sequence[int]", action.said.get("dice") or ()))
 
 
 def numbers_of(action: Action) -> tuple[int, ...]:
-    """Which dice are meant, from 1."""
+    """Return the dice that are meant, from 1."""
     return tuple(cast("Sequence[int]", action.said.get("which") or ()))
 
 
 def show(effects: Effects, name: str, side: int) -> None:
-    """A die shows a side."""
+    """Record the side that a die shows."""
     effects.keep(name, "", c.FACES.index(c.SIDES[side - 1]) + 1)
 
 
 def roll(effects: Effects, action: Action) -> None:
-    """The leader rolls the dice."""
+    """Roll the dice."""
     sides = sides_of(action)
     effects.do(f.DiceRolled(effects.table.turn, "action", sides, tuple(c.SIDES[side - 1] for side in sides)))
     for name, side in zip(c.DIE, sides, strict=False):
@@ -41,7 +41,7 @@ def roll(effects: Effects, action: Action) -> None:
 
 
 def reroll(effects: Effects, action: Action) -> None:
-    """Some of the dice are rolled once more."""
+    """Roll some of the dice once more."""
     sides = sides_of(action)
     effects.do(f.DiceRolled(action.player, "action", sides, tuple(c.SIDES[side - 1] for side in sides)))
     for number, side in zip(numbers_of(action), sides, strict=True):
@@ -51,7 +51,7 @@ def reroll(effects: Effects, action: Action) -> None:
 
 
 def give(effects: Effects, action: Action) -> None:
-    """The dice are given to a Character."""
+    """Give the dice to a Character."""
     effects.note(c.ASSIGNED, action.player)
 
 
@@ -77,15 +77,17 @@ def cancel(effects: Effects, action: Action) -> None:
 
 
 def suffer(effects: Effects, action: Action) -> None:
-    """What was not cancelled takes place, and the Character does nothing."""
+    """Suffer what was not cancelled; the Character does nothing."""
     effects.note(c.ASSIGNED, action.player)
     effects.keep(c.SUFFERS, "", 1)
     goes_on(effects)
 
 
 def goes_on(effects: Effects) -> None:
-    """What is left of the dice: sabotage before the threat while they are suffered. A Character that was taken, or that
-    has no dice left, has had its turn."""
+    """Go on with what is left of the dice: sabotage before the threat while they are suffered.
+
+    A Character that was taken, or that has no dice left, has had its turn.
+    """
     player = queries.assigned(effects.table)
     while q.kept(effects.table, c.SUFFERS) and queries.bad(effects.table):
         dice = queries.dice(effects.table)
@@ -103,14 +105,14 @@ def goes_on(effects: Effects) -> None:
 
 
 def sabotage(effects: Effects, player: str) -> None:
-    """The room of a Character is sabotaged, where it still can be."""
+    """Sabotage the room of a Character, if it still can be."""
     slug = q.where(effects.table, player)
     if slug in b.OWN_GREEN and not q.is_burnt(effects.table, slug):
         harm(effects, slug, 1)
 
 
 def finish(effects: Effects, player: str) -> None:
-    """A Character has had its turn: it lies down and the dice are taken back. When everybody lies the phase is over."""
+    """End a Character's turn: it lies down and the dice are taken back. When everybody lies the phase is over."""
     effects.add(b.TURNED)
     if player in q.characters(effects.table):
         effects.lay_down(player)
@@ -118,14 +120,14 @@ def finish(effects: Effects, player: str) -> None:
 
 
 def close(effects: Effects) -> None:
-    """The dice are taken back; when nobody stands any more the phase is over."""
+    """Take the dice back; when nobody stands any more the phase is over."""
     effects.clear_dice()
     if effects.table.step == "actions" and not queries.up(effects.table):
         effects.begin("rec-room")
 
 
 def carry_out(effects: Effects, action: Action) -> None:
-    """A Character uses or repairs where it stands; or people leave the base in a vehicle."""
+    """Have a Character use or repair where it stands; or have people leave the base in a vehicle."""
     work.turn(effects, action)
     if effects.table.step == "escape":
         effects.clear_dice()
@@ -136,12 +138,12 @@ def carry_out(effects: Effects, action: Action) -> None:
 
 
 def burn(effects: Effects, action: Action) -> None:
-    """A Character sets fire to its room instead."""
+    """Have a Character set fire to its room instead."""
     work.burn(effects, action)
     effects.add(b.TURNED)
     close(effects)
 
 
 def waste(effects: Effects, action: Action) -> None:
-    """A Character can do nothing with the dice, and lies down."""
+    """Lay a Character down that can do nothing with the dice."""
     finish(effects, action.player)

@@ -30,7 +30,7 @@ def helicopter(decklist: Decklist) -> int:
 
 
 def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
-    """The quantities of the set-up, as `companion deck --json` gives them under `figures`."""
+    """Return the quantities of the set-up, as `companion deck --json` gives them under `figures`."""
     figures, broken = box.figures_of(decklist, CHARACTERS), helicopter(decklist)
     damage = cast("dict[str, int]", figures["damage"])
     spare = damage["operations"] + damage["helicopter"] - broken
@@ -49,7 +49,7 @@ def figures_of(decklist: Decklist, players: int) -> dict[str, object]:
 
 
 def plan(decklist: Decklist, players: int, words: Wording) -> Plan:
-    """The figures and the steps as a host works through them."""
+    """Return the set-up as figures and as steps that a host works through."""
     figures = figures_of(decklist, players)
     damage = cast("dict[str, int]", figures["damage"])
     blanks = {

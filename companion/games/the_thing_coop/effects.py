@@ -21,12 +21,12 @@ ORDER = (
 
 
 class Effects(base.Effects):
-    """What one action brings about in the cooperative mode."""
+    """Recorder of the facts that one action brings about in the cooperative mode."""
 
     # People
 
     def lead_passes(self, player: str) -> None:
-        """The same person leads on with another Character, or else the next person does."""
+        """Pass the lead to another Character of the same person, or else to the next person."""
         if q.leader(self.table) != player:
             return
         mine = [one for one in queries.same_hands(self.table, player) if one != player]
@@ -36,7 +36,7 @@ class Effects(base.Effects):
             self.next_leads()
 
     def next_leads(self) -> None:
-        """The leader sheet goes to the left (RC, fase 9)."""
+        """Pass the leader sheet to the left (RC, fase 9)."""
         self.lead(queries.next_person(self.table))
 
     def first_strength(self) -> int:
@@ -52,14 +52,15 @@ class Effects(base.Effects):
     # The threat
 
     def move_threat(self, by: int) -> bool:
-        """The threat moves, to the right or (less than 0) to the left. Whether it reached somebody on another space."""
+        """Move the threat, to the right or (less than 0) to the left; return True if it reached a Character on another
+        space."""
         now = queries.threat(self.table)
         to = min(max(now + by, 0), c.FIRST_THREAT)
         self.keep(c.THREAT, "", to)
         return to != now and bool(queries.sharing(self.table))
 
     def reached(self, *players: str) -> bool:
-        """Whether the suspicion of one of these, who have just moved, lies on the space of the threat."""
+        """Return True if the suspicion of one of these, who have just moved, lies on the space of the threat."""
         return bool({*players} & {*queries.sharing(self.table)})
 
     def threaten(self, back: str) -> bool:
@@ -76,13 +77,13 @@ class Effects(base.Effects):
         return False
 
     def transform(self, player: str) -> None:
-        """A Character becomes part of the exposed Alien; its role card stays face down."""
+        """Make a Character part of the exposed Alien; its role card stays face down."""
         drop_out(self, player)
 
     # Dice
 
     def clear_dice(self) -> None:
-        """The dice are taken back: they were used, or there was nobody left to use them."""
+        """Take the dice back: they were used, or there was nobody left to use them."""
         self.clear(*c.DIE, c.REROLLED, c.SUFFERS)
         self.note(c.ASSIGNED, None)
 
@@ -90,19 +91,19 @@ class Effects(base.Effects):
 
     @property
     def is_coming_to_an_end(self) -> bool:
-        """Whether everybody shows their roles now."""
+        """True if everybody shows their roles now."""
         return self.table.step == "ending"
 
 
 def _round(effects: Effects) -> str | None:
-    """A new round: the Alien can attack again, the dormitory be used again."""
+    """Begin a new round: the Alien can attack again, the dormitory be used again."""
     effects.clear(c.ATTACKED, c.ALTERED, b.DRAWN)
     effects.clear_dice()
     return base.ENTER["weather"](effects)
 
 
 def _encounters(effects: Effects) -> str | None:
-    """Where the tablet keeps less it cannot tell whether there are any."""
+    """Skip the encounters where the tablet keeps less and cannot tell if there are any."""
     table = effects.table
     if q.depth(table) != b.COMPLETE or q.heaps(table) or q.hunted(table) or queries.dog_meetings(table):
         return None

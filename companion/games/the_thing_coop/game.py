@@ -34,7 +34,7 @@ def refuse_setup(decklist: Decklist, setup: Setup) -> Violation | None:
 
 
 def open_table(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
-    """The table as it lies when the first round begins. The places are numbered until it is said who plays whom."""
+    """Return the table when the first round begins. The places are numbered until it is said who plays whom."""
     options = answers(decklist, setup)
     box_, each = decklist.answered(options), c.CHARACTERS // len(setup.players)
     here, seats = stores(box_, c.CHARACTERS), PLACES
@@ -75,7 +75,7 @@ class Board(base.Board):
         return queries.person(self.table, player)
 
     def heading(self) -> str:
-        """Who does what: a Character that moves, else the person who plays it."""
+        """Return who does what: a Character that moves, else the person who plays it."""
         table = self.table
         if table.prompt:
             return super().heading()

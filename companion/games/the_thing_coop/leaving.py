@@ -15,7 +15,7 @@ from companion.games.the_thing_coop.effects import Effects
 
 
 def board(effects: Effects, action: Action) -> None:
-    """Somebody decides whether to get aboard; when the first one does the Alien tries to block the way."""
+    """Record a decision to get aboard; when the first one does the Alien tries to block the way."""
     escape.rescue_begins(effects)
     first = action.said.get("boards") is True and not q.aboard(effects.table)
     if first and queries.blocks(effects.table):
@@ -26,12 +26,12 @@ def board(effects: Effects, action: Action) -> None:
 
 
 def bad_among(sides: tuple[int, ...]) -> int:
-    """How many of the dice show sabotage or the threat."""
+    """Count the dice that show sabotage or the threat."""
     return sum(c.SIDES[side - 1] in c.BAD for side in sides)
 
 
 def block(effects: Effects, action: Action) -> None:
-    """The Alien rolls as many dice as it is strong: with three bad sides nobody leaves this time."""
+    """Roll as many dice as the Alien is strong: with three bad sides nobody leaves this time."""
     sides = sides_of(action)
     effects.do(f.DiceRolled(q.leader(effects.table), "block", sides, tuple(c.SIDES[side - 1] for side in sides)))
     effects.keep(c.ROLLED, "", 1)
@@ -45,7 +45,7 @@ def block(effects: Effects, action: Action) -> None:
 
 
 def end(effects: Effects, action: Action) -> None:
-    """The game is over: everybody wins together, or nobody does."""
+    """End the game: everybody wins together, or nobody does."""
     if action.text("cause") != "roles":
         escape.end(effects, action)
         return

@@ -17,15 +17,15 @@ class Log(base.Log):
     """One entry of the log of the cooperative mode."""
 
     def side(self, face: str) -> str:
-        """What a side of an action die is called."""
+        """Return the name of a side of an action die."""
         return self.words.raw(f"dice.action.{face}")
 
     def rolled(self) -> str:
-        """The sides that lie on top."""
+        """Return the sides that lie on top."""
         return ", ".join(self.side(c.SIDES[one - 1]) for one in sides_of(self.action))
 
     def changes(self) -> Iterator[str]:
-        """What became of suspicion, of the threat, and of whom it took."""
+        """Yield what became of suspicion, of the threat, and of whom it took."""
         before, after = self.before, self.after
         told = self.action.verb in ("take-sheets", "cancel-dice")
         for player in after.seats if not told else ():
@@ -45,7 +45,7 @@ class Log(base.Log):
 
 
 def sheets(log: Log) -> str:
-    """Who plays whom."""
+    """Tell who plays whom."""
     told = {
         person: [p for p in log.after.seats if queries.person(log.after, p) == person]
         for person in queries.people(log.after)
@@ -56,14 +56,14 @@ def sheets(log: Log) -> str:
 
 
 def place(log: Log) -> str:
-    """Who went where."""
+    """Tell who went where."""
     at = log.action.text("at")
     key = "place.rest" if at == b.DORMITORY else "place.text"
     return log.say(key, player=log.action.player, **log.at(at))
 
 
 def meet(log: Log) -> str:
-    """What came of being alone with a dog."""
+    """Tell what came of being alone with a dog."""
     slug = log.action.text("at")
     people = q.staying(log.before, log.action)
     said = base.evading(log)
@@ -74,14 +74,14 @@ def meet(log: Log) -> str:
 
 
 def lay(log: Log) -> str:
-    """The attack as a sum."""
+    """Tell the attack as a sum."""
     laid, crowd = queries.attack(log.before), queries.crowd(log.before)
     strengths = " + ".join(map(str, laid))
     return log.say("attack", crowd=crowd, desired=crowd + 1, laid=strengths, pool=q.number(log.before, b.POOL))
 
 
 def reveal(log: Log) -> str:
-    """Where the Alien is; the kennel gives it a dog."""
+    """Tell where the Alien is; the kennel gives it a dog."""
     said = []
     for slug, (_, strength) in zip(log.action.names("at"), q.heaps(log.before), strict=False):
         dog = slug == b.KENNEL and q.here(log.before, b.DOG, b.KENNEL)
@@ -91,19 +91,19 @@ def reveal(log: Log) -> str:
 
 
 def roll(log: Log) -> str:
-    """What was rolled, or rolled again."""
+    """Tell what was rolled, or rolled again."""
     return log.say("reroll" if log.action.player else "roll", player=log.action.player, dice=log.rolled())
 
 
 def alter(log: Log) -> str:
-    """Which die was turned to which side."""
+    """Tell which die was turned to which side."""
     was = queries.dice(log.before).get(log.action.number("die"), "")
     face = log.side(was) if was else ""
     return log.say("alter", player=log.action.player, face=face, to=log.side(log.action.text("face")))
 
 
 def cancel(log: Log) -> str:
-    """What was cancelled, with what it cost."""
+    """Tell what was cancelled, with what it cost."""
     player, dice = log.action.player, queries.dice(log.before)
     faces = ", ".join(log.side(dice[one]) for one in numbers_of(log.action) if one in dice)
     was, more = q.suspicion(log.before, player), queries.grows(log.before, player, len(numbers_of(log.action)))
@@ -111,7 +111,7 @@ def cancel(log: Log) -> str:
 
 
 def suffer(log: Log) -> str:
-    """What takes place, and what it does."""
+    """Tell what takes place, and what it does."""
     dice, player = queries.dice(log.before), log.action.player
     faces = ", ".join(log.side(dice[one]) for one in queries.bad(log.before))
     slug = q.where(log.before, player)
@@ -120,7 +120,7 @@ def suffer(log: Log) -> str:
 
 
 def move_threat(log: Log) -> str:
-    """How the threat moves, as a sum."""
+    """Tell how the threat moves, as a sum."""
     before, after = log.before, log.after
     sharing = len(queries.sharing(before))
     key = "move-threat.right" if sharing else "move-threat.left"
@@ -128,7 +128,7 @@ def move_threat(log: Log) -> str:
 
 
 def block(log: Log) -> str:
-    """Whether the Alien blocked the way out, as a sum."""
+    """Tell if the Alien blocked the way out, as a sum."""
     found = bad_among(sides_of(log.action))
     key = "block.blocked" if found >= c.BLOCKS else "block.passed"
     return log.say(key, dice=log.rolled(), count=found, most=c.BLOCKS)

@@ -15,8 +15,10 @@ from companion.games.the_thing_coop.effects import Effects
 
 
 def take_sheets(effects: Effects, action: Action) -> None:
-    """Who plays which Character: each place is called by it from now on. A place of which nothing is said gets the next
-    sheet that is left, in the order of the box."""
+    """Assign the Characters: each place is called by its own from now on.
+
+    A place of which nothing is said gets the next sheet that is left, in the order of the box.
+    """
     said = {player: b.SHEETS.index(str(name)) for player, name in action.table("who").items() if name in b.SHEETS}
     table = effects.table
     for player in table.seats:
@@ -38,7 +40,7 @@ def take_sheets(effects: Effects, action: Action) -> None:
 
 
 def place(effects: Effects, action: Action) -> None:
-    """A figure goes to a room; to the dormitory to turn a die later."""
+    """Move a figure to a room; to the dormitory to turn a die later."""
     player = action.player
     effects.stand(player, action.text("at"))
     effects.keep(b.PLACED, player, 1)
@@ -50,7 +52,7 @@ def place(effects: Effects, action: Action) -> None:
 
 
 def all_placed(effects: Effects) -> None:
-    """Everybody has moved: Characters who are together shut in a dog and each grow more suspicious."""
+    """Go on when everybody has moved: Characters who are together shut in a dog and each grow more suspicious."""
     moved: list[str] = []
     for slug in b.OWN_GREEN:
         here = q.there(effects.table, slug)
@@ -69,8 +71,10 @@ def all_placed(effects: Effects) -> None:
 
 
 def meet(effects: Effects, action: Action) -> None:
-    """A Character alone with a dog: evades, or draws from the contagion bag. A healthy token only makes them more
-    suspicious, an Alien one makes them an Alien at once."""
+    """Resolve a Character alone with a dog: it evades, or draws from the contagion bag.
+
+    A healthy token only makes it more suspicious, an Alien one makes it an Alien at once.
+    """
     slug = action.text("at")
     evading(effects, action)
     effects.lay(b.MET, slug, 1)
@@ -85,7 +89,7 @@ def meet(effects: Effects, action: Action) -> None:
 
 
 def locate(effects: Effects, action: Action) -> None:
-    """A location card is turned up for a dog; after the last dog the leader sheet goes to the left."""
+    """Turn a location card up for a dog; after the last dog the leader sheet goes to the left."""
     days.locate(effects, action)
     if effects.table.step == "dogs" and not q.number(effects.table, b.LOOSE):
         effects.next_leads()
@@ -93,7 +97,7 @@ def locate(effects: Effects, action: Action) -> None:
 
 
 def go_on(effects: Effects, action: Action) -> None:
-    """The phase is over for the tablet."""
+    """End the phase for the tablet."""
     if effects.table.step == "dogs":
         effects.next_leads()
     days.go_on(effects, action)

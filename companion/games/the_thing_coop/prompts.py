@@ -34,11 +34,11 @@ class Prompts(base.Prompts):
         return [one for one in more if one[0] != "sheet"] if self.table.step in ("choice", "block") else more
 
     def drawn(self, name: str, label: str, options: tuple[str, ...], most: int = 1) -> Field:
-        """What the tablet draws, of these."""
+        """Return the field for what the tablet draws of these."""
         return Field(name, label, "dice", tuple((str(k), one) for k, one in enumerate(options, 1)), most=most)
 
     def by_tablet(self, said: Said) -> Group:
-        """The tablet draws instead of a hand."""
+        """Return the choice that the tablet draws instead of a hand."""
         choice = Choice(self.say("tablet.draws"), {**said, "about": TABLET}, icon="dice", kind="obstacle")
         return Group(self.say("group.tablet"), (choice,), quiet=True)
 
@@ -47,7 +47,7 @@ class Prompts(base.Prompts):
 
 
 def sheets(ask: Prompts) -> Question:
-    """Which Character each place is."""
+    """Ask which Character each place is."""
     table = ask.table
     first = table.step == "take-sheets"
     options = tuple((slug, ask.words.raw(f"sheets.{slug}")) for slug in b.SHEETS)
@@ -66,7 +66,7 @@ def sheets(ask: Prompts) -> Question:
 
 
 def fill_sheets(form: Form) -> None:
-    """Which Character each place is."""
+    """Add which Character each place is."""
     if any(name.startswith("sheet.") for name in form.filled):
         form.action["who"] = {p: form.first(f"sheet.{k}") for k, p in enumerate(form.table.seats)}
 
@@ -76,7 +76,7 @@ def fill_sheets(form: Form) -> None:
 
 @one_touch
 def plan(ask: Prompts) -> Question:
-    """Where the next Character goes; another of the same person can go first."""
+    """Ask where the next Character goes; another of the same person can go first."""
     player, order = ask.table.turn, queries.planners(ask.table)
     mine = [p for p in order if p != player and queries.number_of(ask.table, p) == queries.number_of(ask.table, player)]
     before = tuple(ask.player(p, {"action": "place", "player": p}, done=False, judged=False) for p in mine)
@@ -86,7 +86,7 @@ def plan(ask: Prompts) -> Question:
 
 
 def placing(ask: Prompts) -> Question:
-    """Where a Character goes that moves before the others of its person."""
+    """Ask where a Character goes that moves before the others of its person."""
     player = ask.heard("player")
     if ask.table.step != "plan" or player not in queries.planners(ask.table):
         return ask.opening()
@@ -101,7 +101,7 @@ def _going(ask: Prompts, player: str) -> Question:
 
 
 def choice(ask: Prompts) -> Question:
-    """Whom of those on its space the threat takes."""
+    """Ask whom of those on its space the threat takes."""
     choices = tuple(ask.player(p, {"action": "transform", "player": p}) for p in queries.sharing(ask.table))
     leads = queries.person(ask.table, q.leader(ask.table))
     text = ask.say("threat.which", person=leads, count=queries.threat(ask.table))
@@ -113,7 +113,7 @@ def choice(ask: Prompts) -> Question:
 
 @one_touch
 def encounters(ask: Prompts) -> Question:
-    """What is dealt with next: dogs; or the cards of the Alien, then its rooms."""
+    """Ask what is dealt with next: dogs; or the cards of the Alien, then its rooms."""
     if q.heaps(ask.table):
         return next_card(ask)
     if q.hunted(ask.table):
@@ -124,7 +124,7 @@ def encounters(ask: Prompts) -> Question:
 
 
 def _hunted(ask: Prompts, slug: str) -> Choice:
-    """A room with the Alien in it. Where nobody has a weapon and nothing is left to choose, a touch says it all."""
+    """Return the choice of a room with the Alien in it; a single touch if there is no weapon and nothing to choose."""
     table = ask.table
     here, strength = q.standing(table, slug), q.here(table, b.STRENGTH, slug)
     prey = queries.prey(table, slug, here)
@@ -138,7 +138,7 @@ def _hunted(ask: Prompts, slug: str) -> Choice:
 
 
 def dog(ask: Prompts, said: Said) -> Question:
-    """What a Character alone with a dog draws; whether it evades; and which other room comes first."""
+    """Ask what a Character alone with a dog draws, if it evades, and which other room comes first."""
     slug = str(said["at"])
     here = q.standing(ask.table, slug)
     tokens = (
@@ -160,7 +160,7 @@ def dog(ask: Prompts, said: Said) -> Question:
 
 
 def meeting(ask: Prompts) -> Question:
-    """What was drawn in the room that was chosen; by the tablet, which token of the bag."""
+    """Ask what was drawn in the chosen room; by the tablet, which token of the bag."""
     slug = ask.heard("at")
     if ask.table.step != "encounters" or slug not in queries.dog_meetings(ask.table):
         return ask.opening()
@@ -174,19 +174,19 @@ def meeting(ask: Prompts) -> Question:
 
 
 def fill_meeting(form: Form) -> None:
-    """The token that was drawn."""
+    """Add the token that was drawn."""
     for token in _came_out(form, "token", c.DOG_TOKENS):
         form.action["alien"] = token == "alien"
 
 
 def _came_out(form: Form, name: str, of: tuple[str, ...]) -> tuple[str, ...]:
-    """What the tablet drew, of these."""
+    """Return what the tablet drew, of these."""
     return tuple(of[eyes - 1] for eyes in form.eyes(name) if eyes and eyes <= len(of))
 
 
 @one_touch
 def alien(ask: Prompts) -> Question:
-    """How strong the Alien attacks: the desired attack as a sum, and the strength on each card."""
+    """Ask how strong the Alien attacks: the desired attack as a sum, and the strength on each card."""
     crowd, pool = queries.crowd(ask.table), q.number(ask.table, b.POOL)
     laid = queries.attack(ask.table)
     cards = ask.say("attack.cards", count=len(laid), pool=pool, laid=" + ".join(map(str, laid)) or "0")
@@ -196,7 +196,7 @@ def alien(ask: Prompts) -> Question:
 
 
 def next_card(ask: Prompts) -> Question:
-    """Which room the next card of the Alien shows."""
+    """Ask which room the next card of the Alien shows."""
     said: Said = {"action": "reveal"}
     _, strength = q.heaps(ask.table)[0]
     rooms = ask.rooms(said, q.drawable(ask.table), many=True)
@@ -205,7 +205,7 @@ def next_card(ask: Prompts) -> Question:
 
 
 def revealing(ask: Prompts) -> Question:
-    """The same, drawn by the tablet."""
+    """Ask the tablet to draw the next card of the Alien."""
     if ask.table.step != "encounters" or not q.heaps(ask.table) or ask.heard("about") != TABLET:
         return ask.opening()
     return _drawing(ask, ask.say("attack.where", count=q.heaps(ask.table)[0][1]))
@@ -217,13 +217,13 @@ def _drawing(ask: Prompts, text: str) -> Question:
 
 
 def fill_location(form: Form) -> None:
-    """The location card that the tablet drew."""
+    """Add the location card that the tablet drew."""
     for at in _came_out(form, "location", q.drawable(form.table)):
         form.action["at"] = [at] if form.action.get("action") == "reveal" else at
 
 
 def clashing(ask: Prompts) -> Question:
-    """The Alien in a room; where it takes one of several, the lot can be drawn by the tablet."""
+    """Ask about the Alien in a room; if it takes one of several, the lot can be drawn by the tablet."""
     question = prompts_work.clashing(ask)
     slug = ask.heard("at")
     if ask.table.step != "encounters" or slug not in q.hunted(ask.table):
@@ -246,7 +246,7 @@ def _prey(table: Table, said: Said) -> tuple[str, ...]:
 
 
 def fill_victim(form: Form) -> None:
-    """Whom the lot fell on."""
+    """Add whom the lot fell on."""
     for victim in _came_out(form, "victim", _prey(form.table, form.said)):
         form.action |= {"win": "assimilate", **({"victim": victim} if victim else {})}
 
@@ -256,7 +256,7 @@ def fill_victim(form: Form) -> None:
 
 @one_touch
 def rec_room(ask: Prompts) -> Question:
-    """Everybody is back: weapons and objects can change hands."""
+    """Ask for trades: everybody is back, and weapons and objects can change hands."""
     go = ask.plain("rec-room.done", {"action": "next"})
     trade = prompts_work.trade_choice(ask)
     beside = (Group(ask.say("group.beside"), trade, quiet=True),) if trade else ()
@@ -265,7 +265,7 @@ def rec_room(ask: Prompts) -> Question:
 
 @one_touch
 def dogs(ask: Prompts) -> Question:
-    """Where the next dog goes."""
+    """Ask where the next dog goes."""
     said: Said = {"action": "locate"}
     rooms = ask.rooms(said, q.drawable(ask.table))
     text = ask.say("dogs.where", count=q.number(ask.table, b.LOOSE))
@@ -273,7 +273,7 @@ def dogs(ask: Prompts) -> Question:
 
 
 def locating(ask: Prompts) -> Question:
-    """The same, drawn by the tablet."""
+    """Ask the tablet to draw where the next dog goes."""
     late = q.dogs_are_late(ask.table)
     if ask.heard("about") != TABLET or not (late or ask.table.step == "dogs"):
         return dogs(ask) if late else ask.opening()
@@ -282,14 +282,14 @@ def locating(ask: Prompts) -> Question:
 
 @one_touch
 def threat(ask: Prompts) -> Question:
-    """Where the threat goes, as a sum."""
+    """Ask where the threat goes, as a sum."""
     sharing = queries.sharing(ask.table)
     go = ask.plain("done", {"action": "move-threat"})
     return ask.start(ask.say("threat.text"), Group("", (go,)), detail=moved(ask, len(sharing)), player=ask.table.turn)
 
 
 def moved(ask: Prompts, sharing: int) -> str:
-    """How the threat moves: alone to the left, else to the right; never beyond the track."""
+    """Return how the threat moves: alone to the left, else to the right; never beyond the track."""
     at = queries.threat(ask.table)
     now = min(max(at + by(sharing), 0), c.FIRST_THREAT)
     key = "threat.right" if sharing else "threat.left"

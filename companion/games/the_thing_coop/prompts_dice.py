@@ -17,7 +17,7 @@ from companion.games.the_thing_coop.prompts import Prompts
 
 
 def side(ask: Prompts, face: str) -> str:
-    """What a side of an action die is called."""
+    """Return the name of a side of an action die."""
     return ask.words.raw(f"dice.action.{face}")
 
 
@@ -26,12 +26,12 @@ def _dice(ask: Prompts, count: int) -> Field:
 
 
 def _lying(ask: Prompts) -> str:
-    """The dice that lie there, by name."""
+    """Name the dice that lie there."""
     return ", ".join(side(ask, face) for face in queries.dice(ask.table).values())
 
 
 def fill_dice(form: Form) -> None:
-    """The sides that lie on top."""
+    """Add the sides that lie on top."""
     if "dice" not in form.filled:
         return
     sides = form.eyes()
@@ -42,7 +42,7 @@ def fill_dice(form: Form) -> None:
 
 @one_touch
 def actions(ask: Prompts) -> Question:
-    """What the leader does next: rolls, says whose the dice are, or they are used."""
+    """Ask what the leader does next: rolls, says whose the dice are, or uses them."""
     table = ask.table
     if ask.depth != b.COMPLETE:
         return prompts_work.actions(ask)
@@ -75,12 +75,12 @@ def actions(ask: Prompts) -> Question:
 
 
 def leads(ask: Prompts) -> str:
-    """Who leads: the person."""
+    """Return the person who leads."""
     return queries.person(ask.table, q.leader(ask.table))
 
 
 def rolling(ask: Prompts) -> Question:
-    """The dice are asked for where the leader rolls; and fire, where they are used."""
+    """Ask for the dice where the leader rolls; and for fire, where they are used."""
     return ask.opening()
 
 
@@ -93,7 +93,7 @@ def _whose(ask: Prompts) -> tuple[Choice, ...]:
 
 
 def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
-    """What sabotage and threat cost to cancel, as a sum; or they are suffered."""
+    """Return what sabotage and threat cost to cancel, as a sum; or to suffer them."""
     found = queries.bad(ask.table)
     if not found or not player:
         return ()
@@ -112,7 +112,7 @@ def _cancelling(ask: Prompts, player: str) -> tuple[Group, ...]:
 
 
 def _doing(ask: Prompts, face: str, people: tuple[str, ...]) -> tuple[Group, ...]:
-    """Who can use or repair where they stand."""
+    """Return who can use or repair where they stand."""
     if face not in queries.dice(ask.table).values() or queries.bad(ask.table):
         return ()
     said: Said = {"action": "carry-out", "card": face}
@@ -149,7 +149,7 @@ def _turned(ask: Prompts) -> tuple[Group, ...]:
 
 
 def turning(ask: Prompts) -> Question:
-    """Which die is turned, to which side."""
+    """Ask which die is turned, to which side."""
     player, dice = ask.heard("player"), queries.dice(ask.table)
     if ask.table.step != "actions" or not dice or player != queries.resting(ask.table):
         return ask.opening()
@@ -167,7 +167,7 @@ def turning(ask: Prompts) -> Question:
 
 
 def _again(ask: Prompts) -> tuple[Group, ...]:
-    """Who may roll dice again."""
+    """Return who may roll dice again."""
     whose = queries.assigned(ask.table)
     people = [p for p in queries.up(ask.table) if p in (whose, "" if whose else p)]
     choices = tuple(
@@ -185,7 +185,7 @@ def _again(ask: Prompts) -> tuple[Group, ...]:
 
 
 def rerolling(ask: Prompts) -> Question:
-    """Which dice are rolled again, and what they show."""
+    """Ask which dice are rolled again, and what they show."""
     player, dice = ask.heard("player"), queries.dice(ask.table)
     most = queries.may_reroll(ask.table, player)
     if ask.table.step != "actions" or not most or not dice:
@@ -208,7 +208,7 @@ def rerolling(ask: Prompts) -> Question:
 
 
 def blocking(ask: Prompts) -> Question:
-    """The Alien's try to block the way out."""
+    """Ask for the Alien's try to block the way out."""
     if ask.table.step != "block":
         return ask.opening()
     count = queries.blocks(ask.table)

@@ -11,29 +11,30 @@ from companion.games.the_thing_coop import base as c
 
 
 def people(table: Table) -> tuple[str, ...]:
-    """Who plays, in the order in which they sit."""
+    """Return who plays, in the order in which they sit."""
     kept = (table.notes.get(f"{c.PERSON}-{k}") for k in range(1, c.CHARACTERS + 1))
     return tuple(person for person in kept if person)
 
 
 def person(table: Table, player: str) -> str:
-    """Who plays a Character; empty for nobody's."""
+    """Return who plays a Character; empty for nobody."""
     return table.notes.get(f"{c.PERSON}-{q.number(table, c.PERSON, player)}", "")
 
 
 def number_of(table: Table, player: str) -> int:
-    """The number of whoever plays a Character."""
+    """Return the number of the person who plays a Character."""
     return q.number(table, c.PERSON, player)
 
 
 def same_hands(table: Table, player: str) -> tuple[str, ...]:
-    """The Characters, this one too, that the same person plays."""
+    """Return the Characters, this one too, that the same person plays."""
     mine = number_of(table, player)
     return tuple(one for one in q.characters(table) if number_of(table, one) == mine)
 
 
 def next_person(table: Table) -> str:
-    """The first Character of the next person to the left of the leader who has one; with one person the leader's."""
+    """Return the first Character of the next person to the left of the leader who has one; with one person the
+    leader's."""
     now, count = number_of(table, q.leader(table)), len(people(table))
     for k in range(1, count + 1):
         number = (now - 1 + k) % count + 1
@@ -44,14 +45,14 @@ def next_person(table: Table) -> str:
 
 
 def planners(table: Table) -> tuple[str, ...]:
-    """Who still has to be moved: the leader's Characters first, then those of whoever sits to the left (RC, fase 3)."""
+    """Return who still has to be moved: the leader's Characters first, then those to the left (RC, fase 3)."""
     first, count = number_of(table, q.leader(table)), len(people(table))
     order = sorted(q.characters(table), key=lambda one: (number_of(table, one) - first) % max(count, 1))
     return tuple(one for one in order if not q.kept(table, b.PLACED, one))
 
 
 def resting(table: Table) -> str:
-    """Who can still turn a die: on their feet in the dormitory, and not the one the dice were given to; empty for
+    """Return who can still turn a die: on their feet in the dormitory, and not the one with the dice; empty for
     nobody."""
     here = (player for player in q.standing(table, b.DORMITORY) if player != assigned(table))
     return "" if q.kept(table, c.ALTERED) else next(here, "")
@@ -69,28 +70,31 @@ def grows(table: Table, player: str, more: int) -> int:
 
 
 def dice(table: Table) -> dict[int, str]:
-    """The dice that are not spent, by number from 1, with the side they show."""
+    """Return the dice that are not spent, by number from 1, with the side they show."""
     return {k: c.FACES[side - 1] for k, name in enumerate(c.DIE, 1) if (side := q.number(table, name))}
 
 
 def bad(table: Table) -> tuple[int, ...]:
-    """The dice that show sabotage or the threat."""
+    """Return the dice that show sabotage or the threat."""
     return tuple(k for k, face in dice(table).items() if face in c.BAD)
 
 
 def how_many_dice(table: Table) -> int:
-    """How many dice are rolled (RC, cocina)."""
+    """Return how many dice are rolled (RC, cocina)."""
     return c.HUNGRY_DICE if q.kept(table, b.HUNGRY) else c.DICE
 
 
 def assigned(table: Table) -> str:
-    """Who was given the dice; empty for nobody."""
+    """Return who was given the dice; empty for nobody."""
     return table.notes.get(c.ASSIGNED, "")
 
 
 def may_reroll(table: Table, player: str) -> int:
-    """How many dice a Character may have rolled again: Norris any, Garry one, in the dark whoever has a flashlight any
-    (RC, oscuridad, Norris, Garry); an object, as far as is known."""
+    """Return how many dice a Character may have rolled again.
+
+    Norris any, Garry one, in the dark any with a flashlight (RC, oscuridad, Norris, Garry); an object, as far as is
+    known.
+    """
     if q.kept(table, c.REROLLED) or not player:
         return 0
     name = q.sheet(table, player)
@@ -99,7 +103,7 @@ def may_reroll(table: Table, player: str) -> int:
 
 
 def up(table: Table) -> tuple[str, ...]:
-    """The Characters on their feet."""
+    """Return the Characters on their feet."""
     return tuple(player for player in q.characters(table) if not q.kept(table, b.LYING, player))
 
 
@@ -107,13 +111,15 @@ def up(table: Table) -> tuple[str, ...]:
 
 
 def threat(table: Table) -> int:
-    """The space of the threat."""
+    """Return the space of the threat."""
     return q.number(table, c.THREAT)
 
 
 def sharing(table: Table) -> tuple[str, ...]:
-    """Whose suspicion lies on the space of the threat; on the green one people are proven human and left alone, unless
-    the table plays otherwise."""
+    """Return whose suspicion lies on the space of the threat.
+
+    On the green one people are proven human and left alone, unless the table plays otherwise.
+    """
     at = threat(table)
     if not at and table.options.get("green") != "taken":
         return ()
@@ -121,12 +127,12 @@ def sharing(table: Table) -> tuple[str, ...]:
 
 
 def crowd(table: Table) -> int:
-    """How many Characters are together where most are."""
+    """Return how many Characters are together where most are."""
     return max((len(q.there(table, slug)) for slug in (*b.OWN_GREEN, b.DORMITORY)), default=0)
 
 
 def attack(table: Table) -> tuple[int, ...]:
-    """The strength on each location card: on each the desired attack, on the last what is left (RC, fase 4)."""
+    """Return the strength on each location card: on each the desired attack, on the last what is left (RC, fase 4)."""
     left, desired, laid = q.number(table, b.POOL), crowd(table) + 1, list[int]()
     while left and len(laid) < len(q.locations(table)):
         laid.append(min(desired, left))
@@ -135,12 +141,12 @@ def attack(table: Table) -> tuple[int, ...]:
 
 
 def prey(table: Table, slug: str, staying: tuple[str, ...]) -> tuple[str, ...]:
-    """Whom the Alien can assimilate in a room: the Characters that stayed, and the dog (empty)."""
+    """Return whom the Alien can assimilate in a room: the Characters that stayed, and the dog (empty)."""
     return (*staying, *([""] if q.here(table, b.DOG, slug) else []))
 
 
 def dog_meetings(table: Table) -> tuple[str, ...]:
-    """The rooms in which a Character is alone with a dog and nobody has dealt with it."""
+    """Return the rooms in which a Character is alone with a dog and that are not dealt with."""
     return tuple(slug for slug in b.OWN_GREEN if not q.here(table, b.MET, slug) and _alone_with_dog(table, slug))
 
 

@@ -25,7 +25,7 @@ def sheet_twice(m: Moment) -> Violation | None:
 
 
 def name_taken(m: Moment) -> Violation | None:
-    """Nobody is called by the Character of somebody who has left the game."""
+    """Refuse the name of a Character that has left the game."""
     gone = [name for name in m.table.players if name not in m.table.seats]
     said = [c.NAMES[b.SHEETS.index(str(name))] for name in m.action.table("who").values() if name in b.SHEETS]
     taken = next((name for name in said if name in gone), None)
@@ -38,7 +38,7 @@ def nobody_called(m: Moment) -> Violation | None:
 
 
 def name_in_use(m: Moment) -> Violation | None:
-    """The new name is as good as one at the set-up, and neither a person's nor a Character's."""
+    """Refuse a new name that the set-up would refuse, or that is a person's or a Character's."""
     others = (name for name in (*queries.people(m.table), *m.table.players) if name != m.action.player)
     return name_fault((*others, m.action.text("to")))
 
@@ -47,7 +47,7 @@ def name_in_use(m: Moment) -> Violation | None:
 
 
 def not_theirs(m: Moment) -> Violation | None:
-    """The leader moves all their Characters first, then whoever sits to the left (RC, fase 3)."""
+    """Refuse a Character out of order: the leader's move first, then those to the left (RC, fase 3)."""
     order = queries.planners(m.table)
     if not order or queries.number_of(m.table, m.action.player) == queries.number_of(m.table, order[0]):
         return None
@@ -76,7 +76,7 @@ def full(m: Moment) -> Violation | None:
 
 
 def nobody_meets(m: Moment) -> Violation | None:
-    """A Character is alone with a dog there."""
+    """Refuse a room without a Character alone with a dog."""
     slug = m.action.text("at")
     return None if slug in queries.dog_meetings(m.table) else refuse("meet.nobody", room=slug)
 
@@ -91,7 +91,7 @@ def no_token(m: Moment) -> Violation | None:
 
 
 def not_reached(m: Moment) -> Violation | None:
-    """Whom the threat takes is on its space (RC3)."""
+    """Refuse whom the threat cannot take: only those on its space (RC3)."""
     found = queries.sharing(m.table)
     return None if m.action.player in found else refuse("threat.choice", player=m.action.player)
 
@@ -100,7 +100,7 @@ def not_reached(m: Moment) -> Violation | None:
 
 
 def not_drawn(m: Moment) -> Violation | None:
-    """The cards that are turned over were in the deck, each once, and no more than lie there (RC4)."""
+    """Refuse turned cards that were not in the deck, not each once, or more than lie there (RC4)."""
     seen = set[str]()
     for slug in m.action.names("at"):
         if slug not in q.drawable(m.table) or slug in seen:
@@ -111,8 +111,10 @@ def not_drawn(m: Moment) -> Violation | None:
 
 
 def spares(m: Moment) -> Violation | None:
-    """The game plays the Alien: with a living being to take it takes one, alone it sabotages; the rulebook does not
-    say, the table chose."""
+    """Refuse an Alien that spares a living being, or takes one where it is alone.
+
+    The game plays the Alien; the rulebook does not say what it prefers, the table chose.
+    """
     slug, strength = m.action.text("at"), q.here(m.table, b.STRENGTH, m.action.text("at"))
     staying = q.staying(m.table, m.action)
     if m.action.text("fire") or strength <= len(staying):
@@ -132,7 +134,7 @@ def dice_wrong(m: Moment) -> Violation | None:
 
 
 def dice_lie(m: Moment) -> Violation | None:
-    """The dice are rolled when those of before are done with."""
+    """Refuse a roll before the dice of before are done with."""
     return refuse("dice.lie") if queries.dice(m.table) else None
 
 
@@ -142,7 +144,7 @@ def dark(m: Moment) -> Violation | None:
 
 
 def gets_the_dice(m: Moment) -> bool:
-    """Whether the tablet knows whose dice are used: it keeps them, and somebody is named."""
+    """Return True if the tablet knows whose dice are used: it keeps them, and a Character is named."""
     return bool(m.action.player) and q.depth(m.table) == b.COMPLETE
 
 
@@ -173,7 +175,7 @@ def still_bad(m: Moment) -> Violation | None:
 
 
 def not_shown(m: Moment) -> Violation | None:
-    """A die shows what a Character does; to set fire either will do (RC, fase 5)."""
+    """Refuse to do what no die shows; to set fire either will do (RC, fase 5)."""
     wanted = m.action.text("card")
     fits = {*queries.dice(m.table).values()} & ({wanted} if wanted else {*c.GOOD})
     return None if fits else refuse("dice.side", wanted or "any")
@@ -221,12 +223,12 @@ def not_resting(m: Moment) -> Violation | None:
 
 
 def turns_nothing(m: Moment) -> Violation | None:
-    """The die that is turned is not spent (RC1)."""
+    """Refuse to turn a spent die (RC1)."""
     return None if m.action.number("die") in queries.dice(m.table) else refuse("dice.which")
 
 
 def not_where_it_stands(m: Moment) -> Violation | None:
-    """A Character burns the room where it stands (RC, fase 5)."""
+    """Refuse to burn a room where the Character does not stand (RC, fase 5)."""
     here = q.where(m.table, m.action.player) or b.REC_ROOM
     return None if m.action.text("at") == here else refuse("burn.elsewhere", player=m.action.player, room=here)
 
@@ -259,12 +261,12 @@ def block_wrong(m: Moment) -> Violation | None:
 
 
 def leaves_undone(m: Moment) -> Violation | None:
-    """What only people can decide is not passed over; nor is the Alien's try to block a way out (RC10)."""
+    """Refuse to pass over what only people can decide, or the Alien's try to block a way out (RC10)."""
     open_ = m.table.step in ("choice", "block")
     return refuse("step.wrong", f"in-{m.table.step}", turn=m.table.turn, asked=m.table.turn) if open_ else None
 
 
 def same_side(m: Moment) -> Violation | None:
-    """A die is turned to another side than it shows."""
+    """Refuse to turn a die to the side it shows."""
     dice = queries.dice(m.table)
     return refuse("dice.same") if dice.get(m.action.number("die")) == m.action.text("face") else None

@@ -23,7 +23,8 @@ from companion.games.the_thing_coop import queries
 
 
 class UnderWay(base.UnderWay):
-    """What has begun and is dropped before the table is put elsewhere: dice, a choice, a try to block a way out."""
+    """Declaration of what has begun (dice, a choice, a blocked way out); it is dropped before the table is
+    corrected."""
 
     def set(self, effects: declare.Effects, said: Mapping[str, object]) -> None:
         super().set(effects, said)
@@ -32,7 +33,7 @@ class UnderWay(base.UnderWay):
 
 
 class Persons(declare.Declared):
-    """Who plays which Character."""
+    """Declaration of who plays which Character."""
 
     def public(self, game: Any, decklist: Decklist, table: Table) -> object:
         return {player: queries.person(table, player) for player in table.seats}

@@ -16,7 +16,7 @@ from companion.games.the_thing_coop.effects import ORDER, Effects
 
 
 def choose(effects: Effects, action: Action) -> None:
-    """The leader says whom the threat takes; play goes on where it stopped."""
+    """Take the Character the leader names for the threat; play goes on where it stopped."""
     back = ORDER[max(q.number(effects.table, c.BACK) - 1, 0)]
     effects.keep(c.BACK, "", None)
     effects.transform(action.player)
@@ -30,13 +30,15 @@ def choose(effects: Effects, action: Action) -> None:
 
 
 def by(sharing: int) -> int:
-    """How far the threat moves at the end of a round: alone a space to the left, else to the right by as many spaces as
-    there are tokens on its own."""
+    """Return how far the threat moves at the end of a round.
+
+    Alone a space to the left, else to the right by as many spaces as there are tokens on its own.
+    """
     return sharing or -1
 
 
 def move(effects: Effects, action: Action) -> None:
-    """The threat moves, and a new round begins."""
+    """Move the threat and begin a new round."""
     reaches = effects.move_threat(by(len(queries.sharing(effects.table))))
     if reaches and effects.threaten("weather"):
         return
@@ -54,7 +56,7 @@ def lay(effects: Effects, action: Action) -> None:
 
 
 def reveal(effects: Effects, action: Action) -> None:
-    """The cards are turned over, one after the other. The kennel gives the Alien one of the dogs that are shut in."""
+    """Turn the cards over, one after the other. The kennel gives the Alien one of the dogs that are shut in."""
     for (heap, strength), slug in zip(q.heaps(effects.table), action.names("at"), strict=False):
         effects.put(b.STRENGTH, heap, None)
         effects.lay(b.DRAWN, slug, 1)
