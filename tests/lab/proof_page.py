@@ -1,4 +1,4 @@
-"""From the checkpoint of the proof to what is shipped of it and to its figures in docs/proof.md.
+"""From the checkpoint of the proof to what is kept of it and to its figures in docs/proof.md.
 
 `python -m tests.lab.proof_page CHECKPOINT` writes both. The run may go on meanwhile: the file is whole at every moment.
 """
@@ -19,7 +19,7 @@ BEGINS, ENDS = "<!-- the proof so far -->\n", "<!-- /the proof so far -->\n"
 
 
 def write(checkpoint: Path) -> None:
-    """Ship how far the proof is, and say it on the page."""
+    """Keep how far the proof is, and say it on the page."""
     found = document(series(), resumed(checkpoint, series(), Cells))
     PROOF.write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
     before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)

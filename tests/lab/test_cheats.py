@@ -115,7 +115,7 @@ def test_slips_are_made_only_where_they_can_happen() -> None:
     assert discards_la_cosa(world, rng) is None
 
 
-def test_the_shipped_result_tried_them_all() -> None:
+def test_the_kept_result_tried_them_all() -> None:
     """198 games with cards shown now and then: also what is seldom met here, and what only proof can tell."""
     found = measured("checks")
     rows = {row["slip"]: row for row in found["slips"]}

@@ -66,7 +66,7 @@ def test_what_goes_wrong_is_told_in_its_cell(tmp_path: Path) -> None:
     assert found["shortest"][0][0] == "state: direction"
 
 
-def test_what_is_shipped_has_nothing_wrong() -> None:
+def test_what_is_kept_has_nothing_wrong() -> None:
     """Every cell of the proof that was run is there, with as many games as the page says."""
     found = measured(PROOF.stem, PROOF.parent)
     assert found["wrong"] == 0 and not found["shortest"]
@@ -78,7 +78,7 @@ def test_what_is_shipped_has_nothing_wrong() -> None:
     assert found["games"] == sum(row["games"] for row in found["cells"])
 
 
-def test_the_page_says_what_is_shipped() -> None:
+def test_the_page_says_what_is_kept() -> None:
     """`python -m tests.lab.proof_page CHECKPOINT` writes both."""
     page = PAGE.read_text("utf-8")
     assert page.partition(BEGINS)[2].partition(ENDS)[0] == told(measured(PROOF.stem, PROOF.parent))

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from tests.lab.commands.simulate import command
 from tests.lab.harness.many_games import Series
-from tests.lab.results.exact import SHIPPED
+from tests.lab.results.exact import KEPT
 from tests.lab.results.intervals import interval
 from tests.lab.small.proof import checks
 from tests.lab.small.shrugs import counted
@@ -55,7 +55,7 @@ def test_unchecked_games_are_the_same_games() -> None:
 
 
 def test_it_says_how_often_the_referee_shrugs_where_the_truth_is_decidable() -> None:
-    """Exact on small decks only, and said so; what is shipped of them has no wrong verdict."""
+    """Exact on small decks only, and said so; what is kept of them has no wrong verdict."""
     words = ("--games", "4", "--turns", "20", "--looks", "0.2", "--slips", "0")
     exact = figures(*words)["undetermined_where_decidable"]
     assert exact["wrong"] == 0 and exact["checks"] > 1_000
@@ -68,14 +68,14 @@ def test_it_says_how_often_the_referee_shrugs_where_the_truth_is_decidable() -> 
     assert figures("--games", "2", "--turns", "5", "--cheats", "0")["undetermined_where_decidable"] is None
 
 
-def test_the_shipped_shrugs_are_what_is_counted() -> None:
-    """Of the same series, cut short: the same keys, and shares that fit the shipped ones."""
-    shipped = {(row["what"], row["truth"]): row for row in json.loads(SHIPPED.read_text("utf-8"))["decidable"]}
+def test_the_kept_shrugs_are_what_is_counted() -> None:
+    """Of the same series, cut short: the same keys, and shares that fit the kept ones."""
+    kept = {(row["what"], row["truth"]): row for row in json.loads(KEPT.read_text("utf-8"))["decidable"]}
     now = counted(checks("long", 15, 8))
     assert now["wrong"] == 0
     for row in cast("list[dict[str, Any]]", now["decidable"]):
         low, high = interval(row["undetermined"], row["n"])
-        there = shipped[row["what"], row["truth"]]
+        there = kept[row["what"], row["truth"]]
         assert low <= there["undetermined"] / there["n"] <= max(high, 0.01), row
 
 

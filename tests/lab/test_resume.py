@@ -110,7 +110,7 @@ def test_a_stored_result_is_found_again(tmp_path: Path) -> None:
     assert figures(*typed[4:]) == found, "the command beside it makes the same numbers"
 
 
-def test_the_shipped_results_say_how_they_were_made() -> None:
+def test_the_kept_results_say_how_they_were_made() -> None:
     for name in ("options", "checks"):
         assert measured(name)["command"].startswith("python3 tasks.py lab simulate ")
         assert measured(name)["differences"] == 0

@@ -1,7 +1,7 @@
 """How often the referee answered *undetermined* where the truth could be worked out: known on small decks only.
 
 There every hidden world that fits what was seen is listed, so that it is known what could have been decided. On a full
-deck there are far too many worlds; what was counted on small ones is shipped with the program.
+deck there are far too many worlds; what was counted on small ones is kept here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.lab.results.intervals import rate
 
-SHIPPED = Path(__file__).parent / "shipped" / "exact" / "shrugs.json"
+KEPT = Path(__file__).parent / "kept" / "exact" / "shrugs.json"
 
 
 @cache
@@ -23,7 +23,7 @@ def where_decidable() -> dict[str, Any]:
     `truth`: `legal` or `illegal` in every world. A hand that nobody can have come by lawfully is told apart
     (`unlawful`): no law says anything of it, and an accusation has to be true all the same.
     """
-    found = json.loads(SHIPPED.read_text("utf-8"))
+    found = json.loads(KEPT.read_text("utf-8"))
     rows = [
         {"what": row["what"], "truth": row["truth"], "undetermined": rate(row["undetermined"], row["n"])}
         for row in found["decidable"]

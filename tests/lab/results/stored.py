@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-SHIPPED = Path(__file__).parent / "shipped"
-PROOF = SHIPPED / "proof" / "cells.json"
+KEPT = Path(__file__).parent / "kept"
+PROOF = KEPT / "proof" / "cells.json"
 """How far the proof has come: a document of it."""
 
 FOLDER = "laboratory"
@@ -19,7 +19,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """What a result may be called: it is part of a file name."""
 
 
-def measured(name: str, folder: Path = SHIPPED) -> dict[str, Any]:
+def measured(name: str, folder: Path = KEPT) -> dict[str, Any]:
     """Read a result: `options` or `checks`, or one of another folder."""
     found: dict[str, Any] = json.loads((folder / f"{name}.json").read_text("utf-8"))
     return found

@@ -1,4 +1,4 @@
-"""How often the referee shrugs where the truth is decidable: counted on small decks, shipped for `simulate` to print.
+"""How often the referee shrugs where the truth is decidable: counted on small decks, kept for `simulate` to print.
 
 `python -m tests.lab.small.shrugs 400 12` writes the file.
 """
@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Iterable
 
-from tests.lab.results.exact import SHIPPED
+from tests.lab.results.exact import KEPT
 from tests.lab.small.course import Judged
 from tests.lab.small.proof import Shrugs, checks, faults
 
@@ -17,7 +17,7 @@ SEED = "long"
 
 
 def counted(some: Iterable[Judged]) -> dict[str, object]:
-    """The figures of these checks as they are shipped."""
+    """Give the figures of these checks as they are kept."""
     all_of_them = list(some)
     shrugs = Shrugs(all_of_them)
     rows = [
@@ -30,8 +30,8 @@ def counted(some: Iterable[Judged]) -> dict[str, object]:
 def write(games: int, turns: int) -> None:
     """Count and ship."""
     figures = {"games": games, "turns": turns, "seed": SEED, **counted(checks(SEED, games, turns))}
-    SHIPPED.parent.mkdir(parents=True, exist_ok=True)
-    SHIPPED.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    KEPT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
