@@ -81,6 +81,14 @@ class House:
             self.tables.say(ident, action)
         return ident
 
+    def at(
+        self, *actions: dict[str, object], players: list[str] | None = None, page: str = "", **device: object
+    ) -> tuple[str, Tablet]:
+        """A game with some actions said, and a device that looks at its table, or at another page of it."""
+        game, tablet = self.game(players, *actions), self.tablet(**device)  # type: ignore[arg-type]
+        tablet.open(f"/games/{game}{page}")
+        return game, tablet
+
 
 @pytest.fixture
 def house(browser: Browser) -> Iterator[House]:

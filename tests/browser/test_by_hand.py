@@ -25,9 +25,7 @@ def _mouse(tablet: Tablet, start: tuple[float, float], end: tuple[float, float])
 
 def _fixing(house: House, *actions: dict[str, object]) -> tuple[str, Tablet]:
     spent = {"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""}
-    game = house.game(SIX, spent, *actions)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/fix")
+    game, tablet = house.at(spent, *actions, page="/fix")
     tablet.page.locator("#by-hand .ring").scroll_into_view_if_needed()
     return game, tablet
 
@@ -138,9 +136,7 @@ def test_what_is_touched_is_wide_enough_and_lies_apart(house: House, people: int
 
 
 def test_a_door_is_put_into_a_gap_in_two_touches(house: House) -> None:
-    game = house.game(SIX, {"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""})
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at({"action": "override", "set": {"draw_pile": 24, "discard_pile": 6}, "reason": ""})
     tablet.tap("#corner-fix")
     tablet.tap(tablet.page.locator("#over .grip[href*=doors]").first)
     tablet.page.wait_for_selector("#changes")

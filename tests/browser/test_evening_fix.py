@@ -49,9 +49,7 @@ class Finger:
 
 @pytest.fixture
 def finger(house: House) -> Finger:
-    game = house.game(None, {"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"})
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    _, tablet = house.at({"action": "draw", "player": "Ana", "back": "away"}, {"action": "discard", "player": "Ana"})
     return Finger(tablet)
 
 

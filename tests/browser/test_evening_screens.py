@@ -10,9 +10,7 @@ from tests.browser.wire import wired
 
 
 def test_the_old_screen_is_told_while_it_shows_the_table(house: House) -> None:
-    game = house.game()
-    old = house.tablet()
-    old.open(f"/games/{game}")
+    _, old = house.at()
     sessions = house.door.access.sessions
     cookie = next(one["value"] for one in old.context.cookies() if str(one.get("name", "")).startswith("companion_"))
     assert sessions.take_over(sessions.new_code(sessions.device(cookie)).text)
@@ -22,9 +20,7 @@ def test_the_old_screen_is_told_while_it_shows_the_table(house: House) -> None:
 
 @pytest.mark.parametrize("js", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_locked_screen_stays_up_to_date_and_takes_no_touch(house: House, js: bool) -> None:
-    game = house.game()
-    tablet = house.tablet(js=js)
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at(js=js)
     tablet.click("a.lock")
     tablet.page.wait_for_selector("#unlock")
     assert not tablet.page.locator("#question, .dock button, .seat.can").count()
@@ -60,9 +56,7 @@ WATCHED = """() => {
 
 
 def test_a_whole_turn_by_keys(house: House) -> None:
-    game = house.game()
-    tablet = house.tablet(size=(1280, 800))
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at(size=(1280, 800))
     tablet.page.wait_for_selector("[data-key='1']")
     tablet.shot("evening-keys")
     tablet.page.evaluate(WATCHED)
@@ -91,9 +85,7 @@ def test_a_whole_turn_by_keys(house: House) -> None:
 
 
 def test_to_an_end_by_keys_alone(house: House) -> None:
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    tablet = house.tablet(size=(1280, 800))
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at(players=["Ana", "Beto", "Carla", "Dani"], size=(1280, 800))
     page = tablet.page
 
     def tab_to(selector: str) -> None:

@@ -97,8 +97,7 @@ def test_a_question_like_one_before_is_tried_out_from_there(house: House) -> Non
 
 
 def test_what_has_changed_size_is_tried_out_anew(house: House) -> None:
-    tablet = house.tablet()
-    tablet.open(f"/games/{house.game(SIX, DRAWN)}")
+    _, tablet = house.at(DRAWN)
     before = stands(tablet)
     tablet.resize(1920, 1400)
     wide = stands(tablet)

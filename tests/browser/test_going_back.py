@@ -19,9 +19,7 @@ def a_plain_turn(tablet: Tablet) -> None:
 
 def played(house: House, size: tuple[int, int] = TABLET) -> tuple[Tablet, str]:
     """Three turns, tapped."""
-    game = house.game()
-    tablet = house.tablet(size=size)
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at(size=size)
     for _ in range(3):
         a_plain_turn(tablet)
     return tablet, game
@@ -65,9 +63,7 @@ def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, siz
 def test_two_taps_in_one_millisecond_are_two(house: House) -> None:
     """The clock of an old machine stands still for longer than two taps take."""
     house.tables.clock = lambda: "2026-11-20T20:00:00.000Z"
-    game = house.game()
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    _, tablet = house.at()
     tablet.do("draw", back="away")
     tablet.do("discard")
     assert "roba" not in tablet.page.inner_text("#undo")

@@ -130,8 +130,7 @@ def test_a_whole_game_to_its_end(house: House) -> None:
 
 @pytest.mark.parametrize("ending", ["declared", *later("caught", "abandoned")])
 def test_each_ending_from_the_first_turn(house: House, ending: str) -> None:
-    tablet = house.tablet(size=PHONE) if ending == "declared" else house.tablet()
-    tablet.open(f"/games/{house.game()}")
+    _, tablet = house.at(**({"size": PHONE} if ending == "declared" else {}))
     ends(house, tablet, ending)
 
 

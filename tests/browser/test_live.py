@@ -48,9 +48,7 @@ LEFT = """() => {
 
 
 def test_what_comes_and_goes_between_the_plates_does_not_move_them(house: House) -> None:
-    game = house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    _, tablet = house.at({"action": "draw", "player": "Ana", "back": "away"})
     tablet.page.evaluate(LEFT)
     tablet.do("discard")
     shows(tablet, "Ana y Beto intercambian una carta")
@@ -140,9 +138,7 @@ def test_focus_and_scroll_stay(house: House) -> None:
 
 
 def test_chairs_are_kept_when_people_change_places(house: House) -> None:
-    game = house.game(None, {"action": "draw", "player": "Ana", "back": "panic", "card": "es-aqui-la-fiesta"})
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    _, tablet = house.at({"action": "draw", "player": "Ana", "back": "panic", "card": "es-aqui-la-fiesta"})
     tablet.page.evaluate("window.chair = document.getElementById('seat-0')")
     tablet.do("play", card="es-aqui-la-fiesta")
     assert tablet.page.evaluate("window.chair === document.getElementById('seat-0')")

@@ -67,8 +67,7 @@ def test_what_moves_by_itself_stands_still_within_five_seconds_and_the_turn_is_t
 
 
 def test_a_finger_on_the_glass_ends_what_still_moves(house: House) -> None:
-    tablet = house.tablet()
-    tablet.open(f"/games/{house.game(SIX)}")
+    _, tablet = house.at()
     tablet.page.evaluate("""() => { window.left = null;
         new MutationObserver(() => { if (window.left === null && document.querySelector('.flying')) {
           dispatchEvent(new PointerEvent('pointerdown'));
@@ -118,8 +117,7 @@ def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(ho
         {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},
         {"action": "respond", "player": "Beto", "card": None},
     ]
-    tablet = house.tablet()
-    tablet.open(f"/games/{house.game(SIX, *burned)}")
+    _, tablet = house.at(*burned)
     for width, height in (TABLET, PORTRAIT, PHONE, PHONE[::-1]):
         tablet.resize(width, height)
         hands = tablet.page.locator("#undo .hands")
@@ -129,9 +127,7 @@ def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(ho
 
 
 def test_the_end_turns_one_plate_after_the_other_and_a_touch_turns_all(house: House) -> None:
-    game = house.game(SIX)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at()
     roles = {**dict.fromkeys(SIX, "human"), "Ana": "la-cosa"}
     house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
     tablet.page.locator("#role-5").wait_for()

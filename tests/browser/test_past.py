@@ -30,9 +30,7 @@ def scrubbed(tablet: Tablet, number: int, many: int) -> None:
 
 
 def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
-    game = house.game(FOUR, *BEGUN)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at(*BEGUN, players=FOUR)
     tablet.tap(tablet.page.locator("#line-3 a").first)
     tablet.page.wait_for_selector("#timeline.live")
     assert tablet.page.locator("#frame").get_attribute("data-number") == "3"

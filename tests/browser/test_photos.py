@@ -49,9 +49,7 @@ def sent_by(tablet: Tablet) -> list[Request]:
 @pytest.mark.long
 def test_large_photos_are_made_smaller_and_sent_one_by_one(house: House, photos: list[Path]) -> None:
     assert LARGE[0] * LARGE[1] > MOST_PIXELS and max(LARGE) <= LONGEST_SIDE
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/scan/deck")
+    _, tablet = house.at(players=["Ana", "Beto", "Carla", "Dani"], page="/scan/deck")
     posts = sent_by(tablet)
     tablet.page.set_input_files("#pictures", photos)
     tablet.click("button[value=look]")
@@ -63,9 +61,7 @@ def test_large_photos_are_made_smaller_and_sent_one_by_one(house: House, photos:
 
 
 def test_a_photo_that_cannot_be_read_is_named_though_another_came_after_it(house: House, tmp_path: Path) -> None:
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    tablet = house.tablet(size=PHONE)
-    tablet.open(f"/games/{game}/scan/deck")
+    _, tablet = house.at(players=["Ana", "Beto", "Carla", "Dani"], page="/scan/deck", size=PHONE)
     iphone, good = tmp_path / "IMG_1.HEIC", tmp_path / "b.png"
     iphone.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(3000))
     good.write_bytes(picture("hacha.1"))
@@ -76,9 +72,7 @@ def test_a_photo_that_cannot_be_read_is_named_though_another_came_after_it(house
 
 
 def test_camera_and_gallery_are_both_offered_on_a_phone(house: House, tmp_path: Path) -> None:
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    phone = house.tablet(size=PHONE)
-    phone.open(f"/games/{game}/scan/deck")
+    _, phone = house.at(players=["Ana", "Beto", "Carla", "Dani"], page="/scan/deck", size=PHONE)
     for name, camera in (("shot", "environment"), ("pictures", None)):
         field = phone.page.locator(f"#{name}")
         expect(field).to_be_visible()
@@ -94,9 +88,7 @@ def test_camera_and_gallery_are_both_offered_on_a_phone(house: House, tmp_path: 
 # The sizes between the narrowest and the lowest.
 @pytest.mark.parametrize("size", [PHONE, (844, 390), *later(TABLET, (800, 1280))], ids=str)
 def test_the_page_of_photos_fits(house: House, size: tuple[int, int]) -> None:
-    game = house.game(["Ana", "Beto", "Carla", "Dani"])
-    tablet = house.tablet(size=size)
-    tablet.open(f"/games/{game}/scan/deck")
+    _, tablet = house.at(players=["Ana", "Beto", "Carla", "Dani"], page="/scan/deck", size=size)
     box = tablet.page.locator(".source").first
     expect(box).to_contain_text("24 MB")
     assert tablet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -47,9 +47,7 @@ def reads(tablet: Tablet) -> str:
 
 
 def test_an_evening_of_four(house: House) -> None:
-    game = house.game(FOUR)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/scan/judge")
+    game, tablet = house.at(players=FOUR, page="/scan/judge")
     tablet.click("form.evening button[value=on]")
     due = tablet.page.locator("#referee-due")
     expect(due).to_contain_text("cada cual enseña su mano")
@@ -99,9 +97,9 @@ def test_an_evening_of_four(house: House) -> None:
 
 @pytest.mark.parametrize("size", [TABLET, *later(PHONE)], ids=["tablet", "phone"])
 def test_it_can_be_touched_and_read(house: House, size: tuple[int, int]) -> None:
-    game = house.game(["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"])
-    tablet = house.tablet(size=size)
-    tablet.open(f"/games/{game}/scan/judge")
+    _, tablet = house.at(
+        players=["María Fernanda de la Concepción Ruiz", "Beto", "Carla", "Dani"], page="/scan/judge", size=size
+    )
     tablet.click("form.evening button[value=on]")
     expect(tablet.page.locator("#referee-due")).to_be_visible()
     tablet.click("#referee-due summary")

@@ -21,9 +21,7 @@ TOO_MUCH = "() => document.documentElement.scrollHeight > innerHeight + 1 || doc
 # What fits the smaller screen fits the larger: all is measured in parts of its height.
 @pytest.mark.parametrize("size", [(1280, 720), *later((1920, 1080))])
 def test_it_follows_the_table_and_is_read_from_afar(house: House, size: tuple[int, int]) -> None:
-    game = house.game(LONG)
-    screen = house.tablet(host=False, size=size)
-    screen.open(f"/games/{game}/room?clear=1")
+    game, screen = house.at(players=LONG, page="/room?clear=1", host=False, size=size)
     house.tables.say(game, {"action": "draw", "player": LONG[0], "back": "away"})
     until(screen.page, lambda: screen.version() == 2)
     assert screen.page.url.endswith("/room?clear=1")

@@ -75,9 +75,7 @@ def photo(tablet: Tablet, *copies: str) -> None:
 
 def test_a_verdict_is_read_while_a_key_is_held_and_never_by_going_back(house: House) -> None:
     """By a finger it is held in every referee's evening (test_referee_evening.py)."""
-    game = house.game(None, DRAWN)
-    tablet = house.tablet(size=PHONE)
-    tablet.open(f"/games/{game}/scan/judge")
+    _, tablet = house.at(DRAWN, page="/scan/judge", size=PHONE)
     tablet.page.locator("#hand-player input[value=Beto]").check(force=True)
     tablet.click("#what-hand button")
     tablet.click(ON)
@@ -170,9 +168,7 @@ def test_a_fan_before_the_camera_is_named_nowhere(filming: Filming) -> None:
 
 def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     house = filming("whisky.1")
-    game = house.game(None, DRAWN)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/scan/play")
+    game, tablet = house.at(DRAWN, page="/scan/play")
     tablet.click(CAMERA)
     expect(tablet.page.locator("#last")).to_contain_text("Ana juega Whisky")
     expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(1)
@@ -186,9 +182,7 @@ def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
 
 def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
     house = filming(*THING)
-    game = house.game()
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}/scan/deck")
+    game, tablet = house.at(page="/scan/deck")
     tablet.click(CAMERA)
     expect(tablet.page.locator(".tick.there")).to_have_count(4)
     expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(4)
@@ -250,9 +244,7 @@ def test_the_hosts_webcam_is_watched_pulled_out_and_found_again(house: House) ->
     watching = Watching(lambda: opens, lambda: [Found(0, "Mesa USB")])
     house.door.app.extensions["companion.webcam"] = watching
     try:
-        game = house.game()
-        tablet = house.tablet()
-        tablet.open(f"/games/{game}/scan")
+        game, tablet = house.at(page="/scan")
         tablet.page.locator("#which input[value='0']").check(force=True)
         tablet.click("form.camera button")
         expect(tablet.page.locator(".notice.done")).to_contain_text("La cámara funciona")

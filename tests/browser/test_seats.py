@@ -107,9 +107,7 @@ def test_where_no_stream_can_be_had_the_table_is_asked_every_second(house: House
 
 
 def test_a_device_out_of_reach_is_grey_and_says_nothing(house: House) -> None:
-    game = house.game()
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    game, tablet = house.at()
     tablet.page.wait_for_selector("#live.on")
     tablet.context.set_offline(True)
     for one in tuple(house.tables.hub._by_game[game]):

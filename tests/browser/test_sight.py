@@ -95,9 +95,7 @@ def test_every_seat_is_asked_from_its_own_edge_in_sight(house: House) -> None:
 
 
 def test_a_phone_on_its_side_has_the_ring_and_what_is_asked_on_one_screen(house: House) -> None:
-    game = house.game(NAMES)
-    phone = house.tablet(size=SIDEWAYS)
-    phone.open(f"/games/{game}")
+    _, phone = house.at(players=NAMES, size=SIDEWAYS)
     for part in ("#prompt", "#choice-1", ".round .ring", "#undo"):
         box = phone.page.locator(part).bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= SIDEWAYS[1] + 1, part

@@ -63,9 +63,7 @@ def test_six_names_and_the_agreements_on_one_screen_of_a_phone_on_its_side(house
 @pytest.mark.parametrize("size", [TABLET, (1024, 768), *later((1920, 1080))], ids=str)
 def test_no_word_on_the_wall_is_broken(house: House, size: tuple[int, int]) -> None:
     """The longest words of what is asked stand whole beside the ring."""
-    game = house.game(None, *BURNED)
-    wall = house.tablet(host=False, size=size)
-    wall.open(f"/games/{game}/room")
+    _, wall = house.at(*BURNED, page="/room", host=False, size=size)
     wide = wall.page.evaluate(
         "(() => { const p = document.querySelector('#prompt'); return p.scrollWidth <= p.clientWidth; })()"
     )

@@ -28,8 +28,7 @@ def others(tablet: Tablet) -> None:
 
 
 def test_an_ordinary_turn(house: House) -> None:
-    tablet = house.tablet()
-    tablet.open(f"/games/{house.game()}")
+    _, tablet = house.at()
     tablet.do("draw", then=["discard"])
     tablet.do("respond")
     assert table(house).turn == "Beto"
@@ -37,8 +36,7 @@ def test_an_ordinary_turn(house: House) -> None:
 
 
 def test_a_card_with_a_target_and_an_answer(house: House) -> None:
-    tablet = house.tablet()
-    tablet.open(f"/games/{house.game()}")
+    _, tablet = house.at()
     tablet.do("draw", back="away")
     tablet.do("play", card="lanzallamas")
     tablet.do("play", target="Beto")
@@ -63,9 +61,7 @@ def test_the_set_up_of_people_who_are_known(house: House) -> None:
 
 @pytest.mark.parametrize("players", [SIX, *later(SIX[:4], TWELVE)], ids=len)
 def test_from_it_is_over_to_the_winners(house: House, players: list[str]) -> None:
-    game = house.game(players, DRAWN)
-    tablet = house.tablet()
-    tablet.open(f"/games/{game}")
+    _, tablet = house.at(DRAWN, players=players)
     others(tablet)
     tablet.do("end", cause="la-cosa-caught")
     tablet.roles(players, {**dict.fromkeys(players, "human"), players[0]: "la-cosa", players[1]: "infected"})
