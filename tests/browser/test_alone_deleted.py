@@ -103,11 +103,11 @@ def test_an_english_browser_reads_english(
         page.evaluate(WAITS)
         frame.goto(f"{base}/rules")
         expect(page.locator("#news")).to_contain_text("There is a newer version (9.9.9): It is played with rats.")
-        expect(page.locator("#news-put")).to_have_text("Put it in now")
+        expect(page.locator("#news-put")).to_have_text("Install it now")
         # Whoever reads Spanish on it all the same does so from the start page on.
         frame.evaluate("""() => { const form = new URLSearchParams({ lang: "es", back: "/" });
             return fetch("/language", { method: "POST", body: form }).then(() => location.assign("/")); }""")
-        expect(page.locator("#news-put")).to_have_text("Ponerla ahora", timeout=LONG)
+        expect(page.locator("#news-put")).to_have_text("Instalarla ahora", timeout=LONG)
 
 
 def test_a_bar_shows_how_much_has_come(kept: BrowserContext, site: Path) -> None:

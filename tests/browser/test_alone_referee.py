@@ -109,7 +109,7 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
         touched(page, frame, ".stage button[value=on]")
         reads.append(read(page, frame))
         assert all("Está permitido" in one or "No se puede saber" in one or "No está" in one for one in reads)
-        expect(frame.locator("#public")).to_contain_text("Lo que haya que decir se dice a solas")
+        expect(frame.locator("#public")).to_contain_text("Lo que tenga que decir lo dirá a solas")
         touched(page, frame, ".stage button[value=on]")
         frame.wait_for_selector("#table")
 

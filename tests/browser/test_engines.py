@@ -47,7 +47,7 @@ def test_some_turns_of_an_evening(house: House, engine: Engine) -> None:
         engine.run(f"""(document.querySelector('[aria-label="Persona {place}"]').focus(), true)""")
         engine.type(name)
     engine.tap("Preparar la mesa")
-    engine.tap("Ahora, la caja")
+    engine.tap("Abrid la caja")
     engine.tap("Empezar a jugar")
     engine.tap("Roba verde y descarta")
     engine.tap("Intercambio hecho")

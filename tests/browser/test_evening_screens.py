@@ -147,7 +147,7 @@ def test_the_screen_is_kept_awake_while_the_game_is_played_and_no_longer(house: 
     tablet.page.add_init_script(AWAKE)
     tablet.open(f"/games/{game}")
     tablet.page.wait_for_function("() => kept === 1")
-    assert "no se duerme" in tablet.page.locator("#awake").inner_text()
+    assert "no se apaga" in tablet.page.locator("#awake").inner_text()
     roles = {**dict.fromkeys(SIX, "human"), "Beto": "la-cosa", "Eva": "infected"}
     house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
     tablet.page.wait_for_function("() => kept === 0")

@@ -46,7 +46,7 @@ def test_what_goes_is_said_before_and_one_tap_puts_it_all_back(house: House, siz
     tablet.tap("#line-4 a")
     tablet.page.wait_for_url("**/at/4")
     assert tablet.page.locator("#takes li").count() == 6
-    assert "Se quitaría lo apuntado después: 6" in tablet.page.inner_text("#takes summary")
+    assert "Entradas posteriores que se quitarían: 6" in tablet.page.inner_text("#takes summary")
     assert "Beto descarta una carta." in tablet.page.inner_text("#takes")
     tablet.shot(f"going-back-{size[0]}")
     tablet.push(RETURN)

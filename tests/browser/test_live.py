@@ -69,7 +69,7 @@ def test_a_question_half_asked_gives_way_to_the_table_as_it_is(house: House) -> 
     other.do("discard")
     shows(one, "Ana y Beto intercambian una carta")
     assert "said" not in one.page.url
-    assert "La mesa ha cambiado en otro aparato" in one.page.inner_text("#live")
+    assert "La mesa ha cambiado desde otro aparato" in one.page.inner_text("#live")
 
 
 OUT_OF_SIGHT = """async () => {
@@ -104,7 +104,7 @@ def test_who_was_refused_sees_the_question_where_it_was_laid_out(house: House) -
         tablet.open(f"/games/{game}")
         tablet.page.route("**/act", answered_before(house, game, first))
         tablet.do("draw", back="away")
-        assert "No se ha apuntado nada" in tablet.page.inner_text("#notice")
+        assert "no se ha anotado nada" in tablet.page.inner_text("#notice")
         assert tablet.page.evaluate(OUT_OF_SIGHT) == [], first
         assert tablet.page.evaluate("scrollY") == 0, first
 

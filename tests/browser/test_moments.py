@@ -84,7 +84,7 @@ def test_where_motion_is_not_wanted_nothing_moves(house: House) -> None:
     burning(house, tablet)
     assert tablet.page.evaluate("window.seen") == []
     assert tablet.page.locator(".flying").count() == 0
-    assert "Ana juega Lanzallamas sobre Beto." in tablet.page.locator("#undo").inner_text()
+    assert "Ana juega «Lanzallamas» sobre Beto." in tablet.page.locator("#undo").inner_text()
 
 
 # The sizes between the smallest and the one the table is made for.

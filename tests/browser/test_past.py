@@ -42,7 +42,7 @@ def test_an_old_entry_is_changed_from_its_line_of_the_log(house: House) -> None:
     tablet.page.wait_for_selector('#frame[data-number="3"]')
     tablet.shot("past-changed-at")
     tablet.push("#frame a[href*='/edit/']")
-    assert tablet.prompt == "¿Qué pasó en su lugar?"
+    assert tablet.prompt == "¿Qué pasó en realidad?"
     tablet.do("play", card="puerta-atrancada")
     tablet.do("play", target="Dani")
     tablet.shot("past-changed-see")

@@ -50,7 +50,7 @@ def test_an_evening_of_four(house: House) -> None:
     game, tablet = house.at(players=FOUR, page="/scan/judge")
     tablet.click("form.evening button[value=on]")
     due = tablet.page.locator("#referee-due")
-    expect(due).to_contain_text("cada cual enseña su mano")
+    expect(due).to_contain_text("cada persona enseña su mano")
     tablet.shot("referee-deal")
     tablet.click(due.locator("button[value=deal]"))
     read = {}
@@ -58,7 +58,7 @@ def test_an_evening_of_four(house: House) -> None:
         shows(tablet, player, *HANDS[player])
         read[player] = reads(tablet)
     assert "No puedes guardarte el Lanzallamas" in read["Ana"]
-    assert "no hay nada que esté prohibido" in read["Dani"]
+    assert "puedes descartar o dar cualquier carta" in read["Dani"]
     tablet.click(".stage-public button.main")
     expect(due).to_have_count(0)
     tablet.do("draw", back="away")
@@ -71,7 +71,7 @@ def test_an_evening_of_four(house: House) -> None:
     tablet.click(".stage-public button.main")
     expect(tablet.page.locator("#question")).to_be_visible()
     tablet.do("discard")
-    expect(due).to_contain_text("antes enseñad las dos cartas")
+    expect(due).to_contain_text("enseñad antes las dos cartas")
     tablet.shot("referee-offer")
     tablet.click(due.locator("button[value=exchange]"))
     shows(tablet, "Ana", "infectado.1")
@@ -90,7 +90,7 @@ def test_an_evening_of_four(house: House) -> None:
     reading(tablet.page, 1500)
     tablet.click(due.locator("summary"))
     tablet.shot("referee-skip")
-    expect(due).to_contain_text("Desde ahí el árbitro sabe menos")
+    expect(due).to_contain_text("El árbitro sabrá menos")
     tablet.click(due.locator("#skip-showing button"))
     expect(due).to_have_count(0)
 

@@ -101,7 +101,7 @@ def test_own_phones_take_fewer_taps_and_no_handing_over(house: House) -> None:
         phone.page.wait_for_selector("#live.on")
     tablet.open(f"/games/{game}")
     photographs(phones["Ana"], "hacha.1")
-    expect(phones["Ana"].page.locator("#referee-due")).to_contain_text("Falta: Beto")
+    expect(phones["Ana"].page.locator("#referee-due")).to_contain_text("Por enseñar: Beto")
     phones["Ana"].shot("mine-waits")
     expect(due.locator("li.sent")).to_contain_text("Ana")
     tablet.shot("mine-on-the-tablet")
@@ -121,7 +121,7 @@ def test_what_was_misread_is_put_right_and_all_of_it_can_be_touched(house: House
         phone.resize(*size)
         phone.shot(f"mine-{size[0]}")
     photographs(phone, *HANDS["Ana"][:3])
-    expect(phone.page.locator(".notice")).to_contain_text("Hay 3 cartas puestas y la mesa cuenta 4")
+    expect(phone.page.locator(".notice")).to_contain_text("Cartas enseñadas: 3; según la mesa, 4.")
     faults += touch_faults(phone.page.evaluate(MEASURE), True)
     for scheme in ("dark", "light"):
         phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -112,7 +112,7 @@ def test_a_turn_before_the_camera_takes_fewer_taps_than_by_hand(filming: Filming
     taps_by_hand, tablet.taps = tablet.taps, 0
     tablet.open(f"/games/{shown}/scan/play")
     tablet.click(CAMERA)
-    expect(tablet.page.locator("#prompt")).to_have_text("Ana juega Lanzallamas: ¿sobre quién?")
+    expect(tablet.page.locator("#prompt")).to_have_text("¿Sobre quién juega Ana «Lanzallamas»?")
     tablet.shot("scan-play-target")
     tablet.do("draw", then=["play"], target="Beto")
     assert actions(house, shown) == actions(house, by_hand)
@@ -192,7 +192,7 @@ def test_the_deck_and_a_hand_before_the_camera(filming: Filming) -> None:
     tablet.click("#what-hand button")
     tablet.click(ON)
     tablet.click(CAMERA)
-    expect(tablet.page.locator("#read")).to_have_text("Cartas puestas: 4")
+    expect(tablet.page.locator("#read")).to_have_text("Cartas enseñadas: 4")
     tablet.click(DONE)
     expect(tablet.page.locator(".secret .word")).to_be_attached()
 

@@ -41,7 +41,7 @@ def test_english_and_json(tmp_path: Path) -> None:
     rows = lines(result)
     assert result.exit_code == 1
     near = next(row for row in rows if row["fault"] == "key.near")
-    assert near["line"] == 6 and near["message"] == "“efect” means nothing here: did you mean “effect”?"
+    assert near["line"] == 6 and near["message"] == "“efect” means nothing here; perhaps you meant “effect”"
     assert near["file"] == str(folder / "deck.toml") and near["grave"] is True
     assert "faults" in result.stderr
 

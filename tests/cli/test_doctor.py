@@ -118,4 +118,4 @@ def test_a_missing_library_and_no_network(tmp_path: Path, monkeypatch: pytest.Mo
 def test_for_a_person(tmp_path: Path) -> None:
     result = run("doctor", "--data", tmp_path, "--lang", "en")
     assert result.exit_code == 0
-    assert "✓ There is room" in result.stdout
+    assert "✓ Enough disk space" in result.stdout

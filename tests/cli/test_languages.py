@@ -48,7 +48,7 @@ def test_it_is_said_when_the_table_opens(capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setattr(languages, "unreadable", lambda: iter([Finding("words/fr.toml", 7, "file.encoding")]))
     tell_unreadable("en")
     said = capsys.readouterr().err
-    assert "words/fr.toml:7: " in said and "others go on" in said
+    assert "words/fr.toml:7: " in said and "the others still work" in said
 
 
 @pytest.mark.long
@@ -62,10 +62,10 @@ def test_check_names_file_and_line_and_how_much_each_language_says(house: Path) 
     said = {line.removeprefix(f"{house}/") for line in result.stdout.splitlines()}
     starts = {line.split(" ")[0] for line in said}
     assert {"fr/screens.toml:2:", "fr/la-cosa.toml:2:", "de/sheets.toml:1:", "it/sheet.toml:1:"} <= starts
-    assert "it/common.toml:4: the sentence “rules.nuovo” is superfluous: nobody says it" in said
+    assert "it/common.toml:4: the sentence “rules.nuovo” is not used" in said
     assert any(line.startswith("it/common.toml:2: “rules.undo.nothing.text” has the blanks {niente}") for line in said)
     assert any(
-        line.startswith("it/sheets.toml:1: the sentence “") and " is missing; it stands in " in line for line in said
+        line.startswith("it/sheets.toml:1: the sentence “") and " is missing; it is in " in line for line in said
     )
     percents = {line.split(":")[0]: line for line in said if " % (" in line}
     assert set(percents) == {"es", "en", "fr", "de", "it"}
@@ -84,7 +84,7 @@ def test_a_sentence_by_number_needs_the_forms_of_its_language(tmp_path: Path) ->
     assert f"{folder / 'es.toml'}:3: “scene.hand” has a form “few” that this language does not use" in result.stdout
     (folder / "pl.toml").write_text(key, "utf-8")
     result = run("check", folder, "--lang", "en")
-    assert f"{folder / 'pl.toml'}:2: “scene.hand” lacks the form “many” (that of 0, 5, 6, 7, 8)" in result.stdout
+    assert f"{folder / 'pl.toml'}:2: “scene.hand” lacks the form “many” (for 0, 5, 6, 7, 8)" in result.stdout
 
 
 @pytest.mark.parametrize("typo", [TYPO.encode(), b"caf\xe9 = 1"])

@@ -25,7 +25,7 @@ def test_help_lists_the_commands_in_the_language_asked_for() -> None:
 
 
 def test_help_of_a_command_is_in_the_language_asked_for() -> None:
-    assert "how many play" in shell("deck", "--help", "--lang", "en").stdout
+    assert "the number of players" in shell("deck", "--help", "--lang", "en").stdout
     assert "cuántos juegan" in shell("deck", "--help", COMPANION_LANG="es").stdout
 
 

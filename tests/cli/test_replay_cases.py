@@ -36,7 +36,7 @@ def file(folder: Path, text: str) -> Path:
 def test_cases_that_are_answered_as_is_written(tmp_path: Path) -> None:
     done = run("replay", file(tmp_path, CASE), "--lang", "en")
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout.endswith("doors.txt: cases: 2 · lines: 12 · answered otherwise: 0\n")
+    assert done.stdout.endswith("doors.txt: cases: 2 · lines: 12 · different answers: 0\n")
 
 
 def test_a_line_that_is_answered_otherwise_is_named(tmp_path: Path) -> None:
@@ -44,8 +44,8 @@ def test_a_line_that_is_answered_otherwise_is_named(tmp_path: Path) -> None:
     done = run("replay", path := file(tmp_path, text), "--lang", "en")
     assert done.exit_code == 1
     assert done.stderr.splitlines() == [
-        f"{path}:6: expected target.self, the answer is target.door",
-        f'{path}:8: expected step: "draw", the answer is step: "respond"',
+        f"{path}:6: expected target.self, got target.door",
+        f'{path}:8: expected step: "draw", got step: "respond"',
     ]
     rows = lines(run("replay", "--json", path))
     assert [row["line"] for row in rows if not row["right"]] == [6, 8]
@@ -54,7 +54,7 @@ def test_a_line_that_is_answered_otherwise_is_named(tmp_path: Path) -> None:
 
 def test_a_table_that_is_refused_is_an_answer(tmp_path: Path) -> None:
     done = run("replay", path := file(tmp_path, "la-cosa Ana Beto\nok draw Ana away\n"), "--lang", "en")
-    assert done.stderr == f"{path}:1: expected ok, the answer is setup.player-count\n" and done.exit_code == 1
+    assert done.stderr == f"{path}:1: expected ok, got setup.player-count\n" and done.exit_code == 1
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_a_hosts_language_is_spoken_on_the_command_line(tmp_path: Path, monkeypa
     done = shell("--lang", "qq", "--help", COMPANION_LANGUAGES=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "Soo: companion" in done.stdout and "Ordenen:" in done.stdout and "mach auf" in done.stdout
-    assert "the games it knows" in done.stdout  # what is missing is English
+    assert "list the known games" in done.stdout  # what is missing is English
     wrong = shell("--lang", "qq", "nix", COMPANION_LANGUAGES=str(tmp_path))
     assert wrong.returncode == 2 and "Nee (there is no command" in wrong.stderr
     assert shell("check", "--lang", "zz").returncode == 2

@@ -99,7 +99,7 @@ def test_cards_are_called_by_their_names_in_the_readers_language() -> None:
     advice = hand_of_beto(sitting, "hacha.1", "whisky.1", "sospecha.1", "seduccion.1", "determinacion.1").advice
     closed = next(phrase for phrase in advice if phrase.key.endswith("closed"))
     assert closed.said(title("la-cosa").wording("en")).startswith("Axe cannot be played now.")
-    assert closed.said(title("la-cosa").wording("es")).startswith("Hacha no puedes jugarla ahora.")
+    assert closed.said(title("la-cosa").wording("es")).startswith("Ahora no puedes jugar «Hacha».")
 
 
 def test_no_english_sentence_of_the_referee_has_a_spanish_card_in_it() -> None:

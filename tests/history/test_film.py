@@ -315,6 +315,6 @@ class TestTakeaway:
         tables, game = told()
         es, en = (reel_of(tables.playing(game), lang) for lang in ("es", "en"))
         assert es.headline.startswith("Gana")
-        assert en.tree_label == "Whom The Thing infected"
+        assert en.tree_label == "Who The Thing infected"
         assert [one.player for one in es.tree] == ["Beto", "Ana", "Carla", "Dani"]
         assert len(es.prizes) == len(en.prizes) >= 5

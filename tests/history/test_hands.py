@@ -22,7 +22,7 @@ def test_what_several_entries_moved_is_told_once_and_what_came_back_not_at_all()
     playing = tables.playing(game)
     told = hands(playing, return_step(playing, 1).taken, WORDS)
     assert list(told) == [
-        "La flecha vuelve al sentido de las agujas del reloj.",
+        "La flecha vuelve al sentido horario.",
         "Ana recupera 1 carta de la mesa.",
         "Beto recupera 1 carta de los descartes.",
         "Ana recupera 1 carta de los descartes.",

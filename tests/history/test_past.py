@@ -103,7 +103,7 @@ class TestFollowing:
         assert (kept.fate, kept.action.text("anyway")) == ("kept", "así se jugó")
         seen = amend(tables, game, edit, 9)
         assert seen.state["against"] == "lanzallamas"
-        assert record.log(playing, "es")[9].text.endswith("Vuelven a apuntarse las siguientes: 6.")
+        assert record.log(playing, "es")[9].text.endswith("Entradas posteriores que siguen en pie: 6.")
 
     def test_what_no_table_can_have_done_is_not_offered(self) -> None:
         tables, game = begun()
@@ -229,8 +229,8 @@ class TestWriting:
         lines = record.log(playing, "es")
         assert [line.version for line in lines if line.undone] == list(range(3, 10))
         assert lines[9].text == (
-            "Se corrige el pasado: la entrada 3 fue otra cosa. Decía: Ana descarta una carta. "
-            "Vuelven a apuntarse las siguientes: 5. Quedan fuera: 9."
+            "Se cambia la entrada 3. Decía: Ana descarta una carta. "
+            "Entradas posteriores que siguen en pie: 5. Entradas que ya no caben: 9."
         )
         assert {entry.via for entry in playing.entries[9:]} == {"tableta"}
 

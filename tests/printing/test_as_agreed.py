@@ -41,7 +41,7 @@ def test_the_cards_of_a_table(lang: str, usual: str, here: str) -> None:
     assert usual not in told(agreed, "cuarentena")
 
 
-@pytest.mark.parametrize(("lang", "caught"), [("es", "fuera de su turno"), ("en", "off its turn")])
+@pytest.mark.parametrize(("lang", "caught"), [("es", "fuera de su turno"), ("en", "outside its turn")])
 def test_the_aid_of_a_table(lang: str, caught: str) -> None:
     order = Order("reference", lang=lang)
     usual = reference(order, source_of(title("la-cosa"), lang))

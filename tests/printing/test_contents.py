@@ -54,7 +54,7 @@ def test_the_aid_agrees_with_the_rules_card_by_card(lang: str) -> None:
         for answer in ANSWERS.get(card.slug, []):
             assert words.card(answer) in text, f"{card.slug} is answered by {answer}"
         if card.kind in ("action", "panic", "obstacle") and card.slug not in ANSWERS and card.slug != "vuelta-y-vuelta":
-            assert ("No tiene respuesta" if lang == "es" else "It has no answer") in text, card.slug
+            assert ("No tiene respuesta" if lang == "es" else "No defence stops it") in text, card.slug
         if card.slug in ENDS_THE_TURN:
             assert ends in text, card.slug
         elif card.kind in ("action", "panic", "obstacle"):
@@ -117,7 +117,7 @@ def test_the_set_up_says_the_figures_of_the_rules(lang: str, players: int) -> No
     total, dealt = SIZES[players], 4 * players
     figures = (total, 108 - total, 4, total - dealt)
     heads = (("CARTAS JUEGAN", "A LA CAJA", "A CADA MANO", "EN EL MAZO DE ROBO") if lang == "es"
-             else ("CARDS PLAY", "BACK TO THE BOX", "TO EACH HAND", "IN THE DRAW PILE"))  # fmt: skip
+             else ("CARDS IN PLAY", "BACK TO THE BOX", "TO EACH HAND", "IN THE DRAW PILE"))  # fmt: skip
     for figure, head in zip(figures, heads, strict=True):
         assert f"{figure} {head}" in words
     plan = la_cosa(lang).plan
@@ -164,7 +164,7 @@ def test_tokens_for_the_obstacles_that_play_and_every_seat(players: int) -> None
         [drawing.text_in(printed("tokens", players=players), 0, Box(12, 95, 60, 150))] if "Cuarentena" in words else []
     )
     assert all(set("43210") <= set(text) for text in clock)
-    assert "como el reloj" in words and "contra el reloj" in words
+    assert "horario" in words and "antihorario" in words
 
 
 def test_calibration_rulers_and_bank_card_measure_what_they_say() -> None:

@@ -61,7 +61,7 @@ def test_its_stickers_tokens_and_aid() -> None:
     assert tokens.count("Barricada") == 2 and "Cuarentena" not in tokens
     aid = drawing.text(made("reference"))
     assert "3 Linterna de ñandú Ilumina «todo» lo que hay." in aid
-    assert "Los papeles" not in aid, "a game without roles has no heading for them"
+    assert "Los roles" not in aid, "a game without roles has no heading for them"
 
 
 def test_what_it_does_not_bring_is_said() -> None:

@@ -58,7 +58,7 @@ def test_it_holds_the_table_the_tree_and_the_prizes(lang: str, paper: str, size:
     for name in FIVE:
         assert name in words
     said = (
-        ("A quién infectó La Cosa", "Gatillo caliente") if lang == "es" else ("Whom The Thing infected", "Hot trigger")
+        ("A quién infectó La Cosa", "Gatillo caliente") if lang == "es" else ("Who The Thing infected", "Trigger-happy")
     )
     for text in said:
         assert text in words

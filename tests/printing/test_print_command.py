@@ -89,7 +89,7 @@ def test_a_finished_game_as_its_chronicle(tmp_path: Path, lang: str) -> None:
     game = [json.loads(line) for line in FINISHED.read_text("utf-8").splitlines() if line.startswith("{")]
     for name in game[0]["players"]:
         assert name in words
-    assert ("Quién infectó a quién" if lang == "es" else "Who infected whom") in words
+    assert ("Quién infectó a quién" if lang == "es" else "Who infected who") in words
     from companion.cli.replay import play, read_script
     from companion.decks.catalog import title
     from companion.service.transfer import record
@@ -172,7 +172,7 @@ def test_what_makes_no_difference_to_a_sheet_is_refused(tmp_path: Path, what: st
     out = tmp_path / "x.pdf"
     done = run("print", what, option, *VALUES[option], "-o", out, "--lang", "en")
     assert done.exit_code == 1 and not out.exists()
-    assert f"“{option}” makes no difference to “{what}”" in done.stderr
+    assert f"“{option}” has no effect on “{what}”" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 

@@ -86,7 +86,7 @@ def test_a_camera_that_never_opens_is_said_and_tried_again() -> None:
         shot = wait_for(camera, lambda shot: shot.trouble is not None)
         assert shot.frame is None
         assert shot.words("en", index=3) == (
-            "Camera 3 does not open: another program may be using it, or it is unplugged."
+            "Camera 3 won't open: another program may be using it, or it is unplugged."
         )
     finally:
         camera.stop()
@@ -199,7 +199,7 @@ def test_doctor_tells_what_works_and_the_fix_for_what_does_not() -> None:
         assert not any(line.works for line in lines)
         assert lines[-1].sentence.startswith("Plug in a USB camera")
     dark = examine("en", [Found(0, "USB")], filming(Recording([np.zeros((48, 64), np.uint8)])))
-    assert dark[0].sentence == "The camera gives only black pictures: uncover it or switch a light on."
+    assert dark[0].sentence == "The camera only sees black: uncover it or turn on a light."
 
 
 def test_a_folder_of_pictures_and_a_film_stand_in_for_a_camera(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_a_mirrored_picture_is_read_and_said(pixels: float) -> None:
     sight = looking().at_frame(np.ascontiguousarray(plain[:, ::-1]))
     assert {r.copy.id for r in sight.cards if r.copy} == {f"sospecha.{k}" for k in range(1, 5)}
     assert all(r.mirrored for r in sight.cards)
-    assert "The picture is mirrored; it was read all the same." in sight.notes("en")
+    assert "The picture is mirrored, but it was read anyway." in sight.notes("en")
     for reading in sight.cards:
         (x, _), (u, _) = reading.corners[:2]
         assert x > u, "its own top left lies on the right in a mirror"

@@ -208,7 +208,7 @@ def test_what_a_newer_program_wrote_is_named_so(tables: GameService, newer: dict
         with pytest.raises((Malformed, FileMalformed)) as caught:
             ask()
         fault = caught.value.fault if isinstance(caught.value, FileMalformed) else caught.value
-        assert why(fault, "en") == "This game was saved by a newer version of the program (2)."
+        assert why(fault, "en") == "This game was saved by a newer version of the program (2). Update this one first."
 
 
 @pytest.mark.parametrize("form", [0, -1, True])

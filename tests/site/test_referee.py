@@ -115,7 +115,7 @@ def test_a_table_that_shows_everything_still_does_after_a_start(home: Home, game
     sent(home, f"/games/{game}/scan/evening", evening="on")
     for one in (home, Home(tmp_path, "mesa.example")):
         table = asked(one, "GET", f"/games/{game}").body.decode()
-        assert 'id="referee-due"' in table and "cada cual enseña su mano" in table
+        assert 'id="referee-due"' in table and "cada persona enseña su mano" in table
     sent(home, f"/games/{game}/scan/evening", evening="off")
     assert json.loads((tmp_path / "referee.json").read_text()) == {}
 

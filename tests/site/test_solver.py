@@ -122,7 +122,7 @@ def test_without_pip_it_says_so(prepared: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(packages.shutil, "which", lambda name: None)
     code, said = made(prepared)
     assert code != 0
-    assert "pip, which is not here" in said and "--no-referee" in said
+    assert "pip, which is not installed here" in said and "--no-referee" in said
 
 
 @pytest.mark.long
@@ -139,4 +139,4 @@ def test_a_site_without_the_referee_says_so(prepared: Path, monkeypatch: pytest.
     told = pip(monkeypatch, None)
     code, said = made(prepared, "--no-referee")
     assert (code, told) == (0, [])
-    assert "Without the referee of hidden cards" in said
+    assert "Without the referee: hidden cards" in said

@@ -51,7 +51,7 @@ def test_nobody_s_plate_is_lit_before_there_is_a_chief() -> None:
 
 
 def test_the_chief_is_said_to_vote_twice() -> None:
-    assert criatura(*voted()).look().prompt == "Ana es jefe y vota dos veces: ¿a quién?"
+    assert criatura(*voted()).look().prompt == "Ana tiene la ficha de jefe: vota dos veces"
 
 
 def test_who_begins_is_asked_where_it_is_said_and_not_where_the_first_turn_settles_it() -> None:

@@ -39,7 +39,7 @@ def test_each_is_told_why_when_la_cosa_is_gone() -> None:
     burned = [*BURNED, {"action": "reveal", "player": "Beto", "role": "la-cosa"}]
     sitting, reasons = ended(*burned, cause="la-cosa-eliminated", roles=roles)
     assert reasons["Ana"] == "En pie hasta el final y sin infectar."
-    assert reasons["Beto"] == "Salió de la partida: sin La Cosa ganan los humanos que viven."
+    assert reasons["Beto"] == "Quedó fuera: sin La Cosa ganan los humanos que siguen vivos."
     assert reasons["Dani"] == "Del bando de La Cosa, y ganan los humanos."
     html = sitting.get(f"/games/{sitting.game}").html
     assert len(re.findall(r'class="role-token [\w-]*" data-of="seat-\d"', html)) == 5
@@ -60,10 +60,10 @@ def test_each_is_told_why_when_la_cosa_is_gone() -> None:
                 "Ana": "No quedaba ningún humano.",
                 "Beto": "Fuera antes del final: solo ganan los humanos que viven.",
                 "Carla": "Del bando de La Cosa a tiempo, y gana La Cosa.",
-                "Eva": "Fue quien cayó al final: el último infectado no gana.",
+                "Eva": "Fue la última infección, y esa no gana.",
             },
         ),
-        ([], {"Ana": "la-cosa"}, "Eva", {"Beto": "La Cosa gana en solitario: nadie salió siendo humano."}),
+        ([], {"Ana": "la-cosa"}, "Eva", {"Beto": "La Cosa gana en solitario: nadie quedó fuera siendo humano."}),
         ([], {"Ana": "la-cosa", "Beto": "human"}, None, {"Ana": "Quedaban humanos en la mesa."}),
     ],
     ids=["with-the-last", "alone", "wrongly"],

@@ -129,7 +129,7 @@ class TestChronicle:
         told(ended.tables)
         abandoned(ended.tables)
         page = story(ended)
-        assert "Esta noche (2 partidas)" in page.text
+        assert "Esta noche (partidas: 2)" in page.text
         assert re.search(r'<th scope="row">Beto</th><td>2</td><td>2</td>', page.html)
         assert "2/2" in page.text
 

@@ -57,7 +57,7 @@ def test_a_card_drawn_only_flies(sitting: Sitting) -> None:
 def test_a_card_played_is_shown_with_who_and_at_whom(sitting: Sitting) -> None:
     kind, flights, text = said(sitting, DRAW, FIRE)
     assert (kind, flights) == ("card", ["seat-0,centre,1"])
-    assert text == "Lanzallamas|Ana juega Lanzallamas sobre Beto."
+    assert text == "Lanzallamas|Ana juega «Lanzallamas» sobre Beto."
 
 
 def test_a_fire_is_greater_than_the_cards_that_go_with_it(sitting: Sitting) -> None:
@@ -76,7 +76,7 @@ def test_who_was_la_cosa_is_a_moment_with_its_token(sitting: Sitting) -> None:
 @pytest.mark.parametrize(
     ("text", "kept"),
     [
-        ("Ana juega Whisky.", "Ana juega Whisky."),
+        ("Ana juega «Whisky».", "Ana juega «Whisky»."),
         ("Ana responde con ¡Fallaste! Repone la defensa con 1 carta ¡Aléjate! del mazo. Pasa a Eva.", None),
         ("Ana roba un ¡Pánico!: Uno, dos... y va", "Ana roba un ¡Pánico!: Uno, dos... y va"),
     ],

@@ -25,7 +25,7 @@ def test_three_games_in_a_row(sitting: Sitting) -> None:
     sitting.sit_down(self_quarantine=True)
     for count, (thing, infected) in enumerate((("Ana", "Beto"), ("Eva", "Ana"), ("Fede", "Dani")), 1):
         page = ended(sitting, thing, infected)
-        assert f"de {count} con esta gente" in page.text
+        assert f"Victorias con este grupo (partidas: {count})" in page.text
         if count < 3:
             again = next(href for href in page.links.values() if href.startswith("/new?again="))
             page = sitting.press(sitting.get(again), "Preparar la mesa", do="open")

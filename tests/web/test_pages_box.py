@@ -249,7 +249,7 @@ def test_a_deck_with_cards_of_the_house_is_not_written_over(house: House) -> Non
     house.game = house.tables.open({"playthrough": 1, "game": "la-cosa", "deck": "de-casa", "players": SIX}).id
     page = house.lacks("whisky.1")
     assert page.status == 422
-    assert "apuntad lo que falta en su archivo deck.toml" in page.text
+    assert "anotad lo que falta en su archivo deck.toml" in page.text
     assert [path.name for path in folder.parent.iterdir()] == ["de-casa"]
 
 

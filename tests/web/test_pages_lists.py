@@ -27,7 +27,7 @@ def test_an_empty_house(sitting: Sitting) -> None:
 def test_a_game_is_opened_by_form(sitting: Sitting) -> None:
     page = sitting.get("/new")
     page = sitting.press(page, "Preparar la mesa", name=SIX, first="2", label="Viernes")
-    page = sitting.follow(page, "Ahora, la caja")  # nobody has played in this house before
+    page = sitting.follow(page, "Abrid la caja")  # nobody has played in this house before
     assert "6 jugadores, 54 cartas" in page.text
     assert "Empieza Carla." in page.text
     page = sitting.follow(page, "Empezar a jugar")
@@ -77,8 +77,8 @@ def tables_first(sitting: Sitting) -> str:
     [
         (["Ana", "Beto", "Carla"], "Sois 3 y La Cosa se juega de 4 a 12 jugadores."),
         ([f"P{k}" for k in range(13)], "Sois 13 y La Cosa se juega de 4 a 12 jugadores."),
-        (["Ana", "ana", "Carla", "Dani"], "Hay dos personas que se llaman ana"),
-        (["Ana", "Beto", "Carla", "x" * 41], "pasa de 40 letras"),
+        (["Ana", "ana", "Carla", "Dani"], "Hay dos personas con el nombre ana"),
+        (["Ana", "Beto", "Carla", "x" * 41], "tiene más de 40 letras"),
         ([], "Sois 0"),
     ],
 )
@@ -150,13 +150,13 @@ def test_a_game_is_named_put_away_and_brought_back(table: Sitting) -> None:
 def test_a_name_too_long_is_refused_and_kept(table: Sitting) -> None:
     page = table.press(table.get("/"), "Guardar", name="n" * 81)
     assert page.status == 400
-    assert "El nombre pasa de 80 letras." in page.text
+    assert "El nombre tiene más de 80 letras." in page.text
     assert "n" * 81 in page.html
 
 
 def test_the_set_up_names_what_goes_back(table: Sitting) -> None:
     page = table.get(f"/games/{table.game}/setup")
-    assert "54 cartas no juegan" in page.text
+    assert "Cartas que no juegan: 54" in page.text
     assert "3× ¡Infectado!" not in page.text
     assert "10× ¡Infectado! n.º 4 4 4 4 4 4 4 4 6 6" in page.text
     assert "10× ¡Infectado! n.º 7 7 8 9 9 10 10 11 11 11" in page.text
@@ -174,7 +174,7 @@ def test_the_cards_with_their_copies_and_the_agreements(sitting: Sitting) -> Non
     page = sitting.get(f"/games/{sitting.game}/rules")
     assert page.html.count('id="card-') == 31
     assert "¿Puede uno ponerse a sí mismo en Cuarentena?" in page.text
-    assert "Aquí: Sí" in page.text
+    assert "En esta mesa: Sí" in page.text
     assert sitting.get("/rules?players=4").status == 200
     assert sitting.get("/rules?players=-1").status == 200
     assert 'name="players" value="12"' in sitting.get("/rules?players=%F0%9F%98%80").html
@@ -326,5 +326,5 @@ def test_a_full_disk_is_said_on_the_table(sitting: Sitting, monkeypatch: pytest.
     monkeypatch.setattr(sitting.tables.store, "append", full)
     page = sitting.press(page, "Dorso verde")
     assert page.status == 503
-    assert "El disco está lleno: no se ha apuntado nada." in page.text
+    assert "El disco está lleno: no se ha anotado nada." in page.text
     assert page.prompt == "Ana roba una carta"

@@ -50,8 +50,8 @@ class TestTimeLine:
     def test_what_was_taken_back_is_struck_and_cannot_be_changed(self, sitting: Sitting) -> None:
         sitting.say(action="undo")
         page = sitting.get(f"/games/{sitting.game}/at/9")
-        assert "<s>Ana juega Lanzallamas sobre Dani.</s>" in page.html
-        assert "Esto fue otra cosa" not in page.text
+        assert "<s>Ana juega «Lanzallamas» sobre Dani.</s>" in page.html
+        assert "No pasó así" not in page.text
 
     def test_one_goes_back_only_from_the_moment_that_was_opened(self, sitting: Sitting) -> None:
         form = f'action="/games/{sitting.game}/return"'
@@ -59,7 +59,7 @@ class TestTimeLine:
         for number, many in ((3, 1), (9, 0)):
             assert sitting.get(f"/games/{sitting.game}/at/{number}").html.count(form) == many
         page = sitting.get(f"/games/{sitting.game}/at/8")
-        assert "Con las manos, todo junto: 1Ana recupera 1 carta de la mesa." in page.text
+        assert "Cambios que hacer en la mesa: 1Ana recupera 1 carta de la mesa." in page.text
 
     def test_returning_is_undo_and_can_be_restored(self, sitting: Sitting) -> None:
         sitting.press(sitting.get(f"/games/{sitting.game}/at/5"), "Seguir desde aquí")
@@ -108,17 +108,17 @@ class TestLog:
     def test_an_edit_is_one_line_with_its_undos_in_it(self, sitting: Sitting) -> None:
         sitting.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes", "kept": "", "version": "9"})
         page = sitting.get(f"/games/{sitting.game}/log")
-        assert "Se corrige el pasado: la entrada 3 fue otra cosa." in page.text
-        assert "Vuelven a apuntarse las siguientes: 5. Quedan fuera: 9." in page.text
-        assert "y otras 6 deshechas con ella" in page.text
-        assert page.text.count("apuntada otra vez") == 5
+        assert "Se cambia la entrada 3." in page.text
+        assert "Entradas posteriores que siguen en pie: 5. Entradas que ya no caben: 9." in page.text
+        assert "y con ella, deshechas: 6" in page.text
+        assert page.text.count("anotada otra vez") == 5
         assert page.html.count("<s>") == 7
 
 
 class TestEditing:
     def test_the_whole_way_by_the_tables_own_questions(self, sitting: Sitting) -> None:
         page = sitting.get(f"/games/{sitting.game}/edit/3")
-        assert page.prompt == "¿Qué pasó en su lugar?"
+        assert page.prompt == "¿Qué pasó en realidad?"
         assert "<s>Ana descarta una carta.</s>" in page.html
         page = sitting.choose(page, "Puerta atrancada")
         page = sitting.choose(page, "Dani")
@@ -139,7 +139,7 @@ class TestEditing:
         assert "Cartas de Ana" not in page.text
         page = sitting.press(page, "Corregir el pasado", keep=["9"])
         assert sitting.state()["against"] == "lanzallamas"
-        assert "La mesa lo hizo de todos modos" in sitting.get(f"/games/{sitting.game}/log").text
+        assert "La mesa lo hizo así" in sitting.get(f"/games/{sitting.game}/log").text
 
     def test_nothing_is_accepted_that_was_not_looked_at(self, sitting: Sitting) -> None:
         page = sitting.press(see(sitting), "Corregir el pasado", keep=["9"])
@@ -147,8 +147,8 @@ class TestEditing:
         assert sitting.state()["version"] == 9
 
     def test_something_that_was_missing_is_put_before(self, sitting: Sitting) -> None:
-        page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/4"), "Faltó algo antes")
-        assert page.prompt == "¿Qué faltó por apuntar?"
+        page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/4"), "Falta algo antes")
+        assert page.prompt == "¿Qué falta por anotar?"
         fix = quote(json.dumps({"action": "override", "about": "direction"}))
         said = json.dumps([{"action": "override", "set": {"direction": "counterclockwise"}}])
         assert sitting.get(f"/games/{sitting.game}/edit/4?how=insert&said={fix}").status == 200
@@ -159,7 +159,7 @@ class TestEditing:
 
     def test_what_did_not_happen_goes_and_comes_back(self, sitting: Sitting) -> None:
         page = sitting.follow(sitting.get(f"/games/{sitting.game}/edit/9"), "No pasó")
-        assert "Esa entrada no pasó." in page.text
+        assert "Esa entrada se quita." in page.text
         page = sitting.press(page, "Corregir el pasado")
         assert sitting.state()["step"] == "act"
         sitting.press(page, "↶ Dejarlo como estaba antes")
@@ -170,7 +170,7 @@ class TestEditing:
         sitting.post(f"/games/{sitting.game}/edit/3/see", {**NOTE, "sure": "yes", "kept": "", "version": "9"})
         assert {**sitting.state(), "version": 0} != before
         page = sitting.look()
-        assert "Se corrige el pasado" in next(label for label in page.labels if label.startswith("↶"))
+        assert "Se cambia la entrada" in next(label for label in page.labels if label.startswith("↶"))
         way = re.search(r'formaction="([^"]+)" name="to" value="(\d+)" class="undo"', page.html)
         assert way is not None
         sitting.post(way[1], {"to": way[2], "version": str(page.version())})
@@ -202,7 +202,7 @@ class TestEditing:
         sitting.say(action="undo")
         page = sitting.press(page, "Corregir el pasado")
         assert page.status == 409
-        assert "Mientras tanto la mesa ha cambiado" in page.text
+        assert "La mesa ha cambiado mientras tanto" in page.text
 
     @pytest.mark.parametrize(
         ("path", "status"),
@@ -222,4 +222,4 @@ class TestEditing:
     def test_an_empty_answer_is_asked_again(self, sitting: Sitting) -> None:
         page = sitting.post(f"/games/{sitting.game}/edit/3", {"how": "change", "said": ""})
         assert page.status == 400
-        assert page.prompt == "¿Qué pasó en su lugar?"
+        assert page.prompt == "¿Qué pasó en realidad?"

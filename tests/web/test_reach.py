@@ -93,10 +93,10 @@ def test_a_page_asked_at_an_address_offers_that_one_and_a_page_of_the_machine_it
 
 
 def test_the_host_chooses_and_sees_which_address_was_used(host: FlaskClient, game: str) -> None:
-    assert "a device came in by it" not in shown(host, game, "localhost:8080")
+    assert "a device has used it" not in shown(host, game, "localhost:8080")
     elsewhere = {"REMOTE_ADDR": "10.8.0.9"}
     host.get("/", headers={"Host": "10.8.0.2:8080"}, environ_base=elsewhere)
-    assert "a device came in by it" in shown(host, game, "localhost:8080")
+    assert "a device has used it" in shown(host, game, "localhost:8080")
     answer = host.post("/devices/network", data={"interface": "tun0", "game": game}, headers=own("localhost:8080"))
     assert answer.headers["Location"] == f"/games/{game}/seats"
     assert "open http://10.8.0.2:8080/join" in shown(host, game, "localhost:8080")

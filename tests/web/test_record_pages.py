@@ -134,7 +134,7 @@ def test_a_chain_whose_whole_is_no_game_is_refused(new_host: Sitting) -> None:
 
 
 def test_only_the_host_brings_games(house: Sitting) -> None:
-    assert "quien lleva la mesa" in house.client.get("/take-in").get_data(as_text=True)
+    assert "quien dirige la mesa" in house.client.get("/take-in").get_data(as_text=True)
     assert house.client.get(f"/games/{house.game}/record").status_code == 200
 
 

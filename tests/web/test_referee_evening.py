@@ -58,7 +58,7 @@ def deal(here: Showing) -> dict[str, str]:
         assert f"Solo para {player}" in page.text
         read[player] = secret(page)
         page = here.go_on(page)
-    assert aloud(page).count("nada habla en su contra") == 4
+    assert aloud(page).count("nada en su contra") == 4
     here.go_on(page)
     return read
 
@@ -88,7 +88,7 @@ def asks(here: Showing) -> str:
 
 
 def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing) -> None:
-    assert asks(evening) == "Árbitro: cada cual enseña su mano"
+    assert asks(evening) == "Árbitro: cada persona enseña su mano"
     deal(evening)
     assert asks(evening) == ""
     evening.sitting.say(action="draw", player="Ana", back="away")
@@ -98,7 +98,7 @@ def test_every_deal_draw_and_exchange_is_asked_for_in_its_turn(evening: Showing)
     evening.go_on(evening.go_on(page))
     assert asks(evening) == ""
     evening.sitting.say(action="discard", player="Ana")
-    assert asks(evening) == "Árbitro: si se acepta, antes enseñad las dos cartas"
+    assert asks(evening) == "Árbitro: si hay intercambio, enseñad antes las dos cartas"
     exchanged(evening, "infectado.1", "sospecha.1")
     assert asks(evening) == ""
     evening.sitting.say(action="respond", player="Beto", card=None)
@@ -125,26 +125,26 @@ def test_a_drawn_defence_a_forgetful_panic_and_a_round(evening: Showing) -> None
     say(action="play", player="Beto", card="olvidadizo")
     assert asks(evening) == "Árbitro: Beto enseña su mano"
     skip()
-    assert asks(evening) == "Árbitro: si se acepta, antes enseñad las dos cartas"
+    assert asks(evening) == "Árbitro: si hay intercambio, enseñad antes las dos cartas"
     say(action="respond", player="Carla", card=None)
     say(action="draw", player="Carla", back="panic", card="vuelta-y-vuelta")
-    assert asks(evening) == "Árbitro: cada cual enseña la carta que da"
+    assert asks(evening) == "Árbitro: cada persona enseña la carta que da"
     page = evening.sitting.press(evening.sitting.look(), "Empezar por Carla")
     for player in ("Carla", "Dani", "Ana", "Beto"):
         assert f"Pásale la pantalla a {player}" in page.text
         page = shows(evening, page, HANDS[player][1])
     for _ in range(7):
         page = evening.go_on(page)
-    assert aloud(page) == "La ronda de cartas, mirada. Lo que haya que decir se dice a solas."
+    assert aloud(page) == "El árbitro ha visto la ronda de cartas. Lo que tenga que decir lo dirá a solas."
     evening.go_on(page)
     assert asks(evening) == ""
 
 
 def test_playing_on_without_showing_is_told_what_it_costs(evening: Showing) -> None:
     page = evening.sitting.look()
-    assert "Desde ahí el árbitro sabe menos" in page.text
+    assert "El árbitro sabrá menos" in page.text
     page = evening.sitting.press(page, "Seguir sin enseñar")
-    assert "Desde ahí el árbitro" not in page.text
+    assert "El árbitro sabrá menos" not in page.text
     stale = evening.sitting.post(evening.at("/evening/skip"), {"version": "7"})
     assert stale.status == 200
     evening.sitting.say(action="draw", player="Ana", back="away")
@@ -173,7 +173,7 @@ def test_a_correction_of_the_hands_asks_for_all_of_them(evening: Showing) -> Non
     evening.sitting.say(action="override", set={"direction": "counterclockwise"})
     assert asks(evening) == ""
     evening.sitting.say(action="override", set={"turn": "Beto"})
-    assert asks(evening) == "Árbitro: cada cual enseña su mano"
+    assert asks(evening) == "Árbitro: cada persona enseña su mano"
 
 
 def test_the_table_goes_back_to_what_is_disputed(evening: Showing) -> None:
@@ -188,11 +188,11 @@ def test_each_reads_what_their_hand_may_not_do(evening: Showing) -> None:
     read = deal(evening)
     assert "La carta de La Cosa no se descarta ni se da nunca" in read["Ana"]
     assert "No puedes guardarte el Lanzallamas" in read["Ana"]
-    assert all("no hay nada que esté prohibido" in read[player] for player in FOUR[1:])
+    assert all("puedes descartar o dar cualquier carta" in read[player] for player in FOUR[1:])
     evening.sitting.say(action="draw", player="Ana", back="away")
     page = evening.sitting.press(evening.sitting.look(), "Ana: a solas")
     page = shows(evening, page, *HANDS["Ana"], "infectado.1")
-    assert "Hacha no puedes jugarla ahora." in secret(page), "there is nothing to chop"
+    assert "Ahora no puedes jugar «Hacha»." in secret(page), "there is nothing to chop"
     assert "Whisky no puedes" not in secret(page)
 
 
@@ -200,7 +200,7 @@ def test_one_who_was_infected_is_told_so_and_a_human_is_not_told_what_the_refere
     deal(evening)
     turn(evening, "Ana", "infectado.1", "sospecha.1", "Beto")
     page = drawn(evening, "Beto", "infectado.1", *HANDS["Beto"][1:], "seduccion.2")
-    assert "este es tu único ¡Infectado!: no puedes descartarlo ni darlo" in secret(page)
+    assert "este es tu único «¡Infectado!»: no puedes descartarlo ni darlo" in secret(page)
     evening.go_on(evening.go_on(page))
     evening.sitting.say(action="discard", player="Beto")
     read = exchanged(evening, "infectado.1", "sospecha.3")
@@ -250,7 +250,7 @@ def test_only_the_thing_hears_that_no_human_is_left_and_the_table_sees_no_differ
     page = drawn(evening, "Ana", "la-cosa.1", "hacha.1", "whisky.1", "determinacion.1", "sospecha.4")
     assert "no queda ningún humano" in secret(page)
     told = evening.go_on(page)
-    assert aloud(told) == "Mano de Ana, mirada: nada habla en su contra."
+    assert aloud(told) == "El árbitro ha visto la mano de Ana: nada en su contra."
     evening.go_on(told)
     again = shows(evening, evening.sitting.press(evening.sitting.look(), "Árbitro: Ana enseña otra vez su mano"))
     assert "Falta la carta" in again.text
@@ -265,7 +265,7 @@ def test_the_decision_survives_a_restart_and_what_was_seen_does_not(evening: Sho
     again = Showing(Sitting(opened(tmp_path)))
     again.sitting.game = evening.sitting.game
     assert "el árbitro ha olvidado las cartas que vio" in again.sitting.look().text
-    assert asks(again) == "Árbitro: cada cual enseña su mano"
+    assert asks(again) == "Árbitro: cada persona enseña su mano"
     assert "ha olvidado" in again.sitting.get(again.at("/judge")).text
     read = deal(again)
     assert "reiniciado" in read["Ana"] and "reiniciado" not in read["Dani"], "with the last hand it knows all again"

@@ -22,7 +22,7 @@ def test_nothing_on_it_can_be_pressed() -> None:
     assert page.status == 200
     assert not PRESSED.search(page.html)
     assert "Ana quema a Beto" in page.text
-    assert "Ana juega Lanzallamas sobre Beto." in page.text
+    assert "Ana juega «Lanzallamas» sobre Beto." in page.text
 
 
 def test_the_host_and_anybody_else_read_the_same_bytes() -> None:

@@ -37,18 +37,18 @@ OBJECTS = ("llaves", "llaves", "linterna", "linterna", "linterna", "herramientas
 def test_one_wire_too_many_for_six(app: Flask) -> None:
     """TB-6, from the rulebook's set-up 8."""
     said, is_right = looked(app, 6, *OBJECTS, "cable", "cable")
-    assert said == "Objeto: 11 cartas; para 6 jugadores son 10: sobra 1 Cable." and not is_right
+    assert said == "Objeto: hay 11; para 6 jugadores son 10: sobra 1 Cable." and not is_right
 
 
 def test_the_deck_of_six_is_right_and_the_others_are_not_asked_for(app: Flask) -> None:
     said, is_right = looked(app, 6, *OBJECTS, "cable")
-    assert said == "Objeto: 10 cartas; para 6 jugadores son 10." and is_right
-    assert looked(app, 6, *OBJECTS, "cable", lang="en")[0] == "Object: 10 cards; for 6 players there are 10."
+    assert said == "Objeto: hay 10; para 6 jugadores son 10." and is_right
+    assert looked(app, 6, *OBJECTS, "cable", lang="en")[0] == "Object: 10 cards; with 6 players there should be 10."
 
 
 def test_what_is_missing_and_what_is_too_many_are_told_together(app: Flask) -> None:
     said, is_right = looked(app, 7, *OBJECTS, "cable", "cable", "lanzallamas", "lanzallamas")
-    assert "Objeto: 11 cartas; para 7 jugadores son 13: faltan 1 Herramientas, 1 Combustible." in said
+    assert "Objeto: hay 11; para 7 jugadores son 13: faltan 1 Herramientas, 1 Combustible." in said
     assert "sobra 1 Lanzallamas; faltan" in said and not is_right
 
 
@@ -75,6 +75,6 @@ def test_dynamite_has_no_place_in_the_norwegian_base(app: Flask) -> None:
     counts = {"lanzallamas": 1, "granada": 3, "arma-cuerpo-a-cuerpo": 4, "rifle-de-francotirador": 3, "pistola": 2}
     deck = [slug for slug, count in counts.items() for _ in range(count)]
     here = title("the-thing-outpost")
-    assert looked(app, 7, *deck, here=here) == ("Arma: 13 cartas; para 7 jugadores son 13.", True)
+    assert looked(app, 7, *deck, here=here) == ("Arma: hay 13; para 7 jugadores son 13.", True)
     said, is_right = looked(app, 7, *deck, "dinamita", here=here)
-    assert said == "Arma: 14 cartas; para 7 jugadores son 13: sobra 1 Dinamita o cóctel Molotov." and not is_right
+    assert said == "Arma: hay 14; para 7 jugadores son 13: sobra 1 Dinamita o cóctel Molotov." and not is_right

@@ -107,7 +107,7 @@ def test_a_card_that_cannot_be_played_is_not_named(here: Showing, copy: str) -> 
     assert told(answer.data) == []
     assert {**answer.get_json(), "outlines": []} == {**other.get_json(), "outlines": []}
     page = here.show("/play", data)
-    assert "no se puede hacer nada ahora" in page.text
+    assert "no se puede jugar ahora" in page.text
     assert told(page.html.encode()) == told(here.sitting.get(here.at("/play")).html.encode())
 
 

@@ -19,7 +19,7 @@ from tests.web.sitting import Page, Sitting
 pytestmark = pytest.mark.usefixtures("quick")
 
 FOUR = ["Ana", "Beto", "Carla", "Dani"]
-FINE = "Mano de Beto, mirada: nada habla en su contra."
+FINE = "El árbitro ha visto la mano de Beto: nada en su contra."
 THING = ("la-cosa", "lanzallamas", "whisky", "hacha")
 
 
@@ -50,23 +50,23 @@ def test_a_hand_from_pictures(here: Showing) -> None:
     page = here.begin("hand", **{"hand-player": "Beto"})
     assert "Pásale la pantalla a Beto" in page.text
     page = here.go_on(here.go_on(page), picture("la-cosa.1", "lanzallamas.2"), do="look")
-    assert "Cartas puestas: 2" in page.text
+    assert "Cartas enseñadas: 2" in page.text
     found = {"card.0": "la-cosa.1", "card.1": "lanzallamas.2"}
     assert "Lanzallamas · 2" in page.text
     page = here.go_on(page, picture("whisky.1", "hacha.1"), do="done", **found)
     assert "No está permitido" in secret(page)
     assert "Beto es La Cosa y guarda un Lanzallamas" in secret(page)
     page = here.go_on(page)
-    assert aloud(page) == "Mano de Beto, mirada: es La Cosa con un Lanzallamas fuera de su turno."
+    assert aloud(page) == "El árbitro ha visto la mano de Beto: es La Cosa con un Lanzallamas fuera de su turno."
     assert secret(page) == ""
 
 
 def test_what_the_rules_oblige_to_is_offered_and_not_done(here: Showing) -> None:
     pages = of_beto(here, *THING)
-    assert "Descubren a La Cosa con un Lanzallamas fuera de su turno" in pages[3].links
+    assert "La Cosa tenía un Lanzallamas fuera de su turno" in pages[3].links
     assert here.sitting.state()["status"] == "playing"
     assert "Descubren" not in of_beto(here, *HANDS["legal"])[3].html
-    asked = here.sitting.follow(pages[3], "Descubren a La Cosa")
+    asked = here.sitting.follow(pages[3], "La Cosa tenía un Lanzallamas")
     assert asked.status == 200
 
 
@@ -97,7 +97,7 @@ def test_both_show_in_an_exchange_and_both_read(here: Showing) -> None:
     assert secret(page).startswith("No está permitido")
     assert "La carta de La Cosa no se entrega nunca" in secret(page)
     page = here.go_on(page)
-    assert aloud(page) == "Intercambio entre Ana y Beto, mirado. Lo que haya que decir se dice a solas."
+    assert aloud(page) == "El árbitro ha visto el intercambio entre Ana y Beto. Lo que tenga que decir lo dirá a solas."
 
 
 def test_a_discard_alone_or_out_of_the_whole_hand(here: Showing) -> None:
@@ -122,7 +122,7 @@ def test_every_hand_after_the_deal(here: Showing) -> None:
         page = here.hand(page, *hand)
         assert secret(page).startswith("Está permitido")
         page = here.go_on(page)
-    assert aloud(page).count("mirada") == 4
+    assert aloud(page).count("nada en su contra") == 4
 
 
 def test_a_round_takes_one_card_of_each(here: Showing) -> None:
@@ -229,7 +229,7 @@ def test_no_cards_a_bad_picture_and_leaving(here: Showing) -> None:
 def test_fewer_cards_than_the_table_counts_are_asked_about_before_anybody_is_accused(here: Showing) -> None:
     page = here.go_on(here.begin("hand", **{"hand-player": "Beto"}))
     page = here.go_on(page, picture("whisky.1", "hacha.1", "sospecha.1"), do="done")
-    assert "Hay 3 cartas puestas y la mesa cuenta 4" in page.text
+    assert "Cartas enseñadas: 3; según la mesa, 4." in page.text
     three = {f"card.{k}": card for k, card in enumerate(("whisky.1", "hacha.1", "sospecha.1"))}
     whole = here.go_on(page, do="done", sure="3", **three, **{"card.3": "sospecha"})
     assert "Está permitido" in secret(whole)

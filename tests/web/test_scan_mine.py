@@ -99,7 +99,7 @@ def test_an_exchange_waits_for_both_phones_and_is_answered_to_each(here: Showing
     ana, beto = offered(here)
     page = ana.show("infectado.1")
     assert "El árbitro ya ha visto lo tuyo" in page.text
-    assert "Falta: Beto" in page.text
+    assert "Por enseñar: Beto" in page.text
     assert ana.told() == []
     assert "Ana ✓" in here.sitting.look().text
     before = here.sitting.get(here.at("/evening")).html
@@ -137,7 +137,7 @@ def test_who_has_no_phone_shows_theirs_on_the_tablet(here: Showing) -> None:
 def test_fewer_cards_than_the_table_counts_are_asked_about(here: Showing) -> None:
     ana = Phone(here, "Ana")
     page = ana.show(*HANDS["Ana"][:3])
-    assert "Hay 3 cartas puestas y la mesa cuenta 4" in page.text
+    assert "Cartas enseñadas: 3; según la mesa, 4." in page.text
     assert ana.told() == []
     assert len(page.html.encode()) % (64 * 1024) == 0
     assert "data:image" not in page.html

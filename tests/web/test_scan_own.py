@@ -56,7 +56,7 @@ def test_what_a_rule_asks_for_is_shown(host: Sitting, game: str, use: str, copie
     assert "Pásale la pantalla a Ana" in asked.text
     assert "Ana: enseña lo que pide la regla" in shown.text
     assert secret(read).startswith(word)
-    assert aloud(told).startswith("Lo que enseña Ana, mirado: ")
+    assert aloud(told).startswith("El árbitro ha visto lo que enseña Ana: ")
 
 
 def test_a_flamethrower_whose_charges_nobody_keeps_is_left_open(host: Sitting) -> None:
@@ -69,7 +69,7 @@ def test_a_role_card_is_the_one_that_was_said(host: Sitting) -> None:
     assert secret(walked(here, "role", "humano.1", alien="no")[2]).startswith(SURE)
     assert secret(walked(here, "role", "humano.1", alien="yes")[2]).startswith(WRONG)
     told = walked(here, "role", "alienigena.1", player="Berto", alien="yes")[3]
-    assert aloud(told) == "Carta de Rol de Berto, mirada: es la que se dijo."
+    assert aloud(told) == "El árbitro ha visto la Carta de Rol de Berto: es la que se dijo."
 
 
 def test_teeth_are_those_that_were_said(host: Sitting) -> None:

@@ -104,14 +104,14 @@ def test_guests_look_on(here: Showing) -> None:
 def test_a_card_without_a_target_is_played_at_once(here: Showing) -> None:
     here.sitting.say(action="draw", player="Ana", back="away")
     page = here.show("/play", picture("whisky.1"))
-    assert "Ana juega Whisky" in page.text
+    assert "Ana juega «Whisky»" in page.text
     assert here.sitting.state()["step"] == "respond"
 
 
 def test_a_card_with_a_target_asks_for_it_and_a_defence_answers(here: Showing) -> None:
     here.sitting.say(action="draw", player="Ana", back="away")
     page = here.show("/play", picture("lanzallamas.1"))
-    assert page.prompt == "Ana juega Lanzallamas: ¿sobre quién?"
+    assert page.prompt == "¿Sobre quién juega Ana «Lanzallamas»?"
     here.sitting.press(page, "Beto")
     assert here.sitting.state()["against"] == "lanzallamas"
     page = here.show("/play", picture("nada-de-barbacoas.1"))
@@ -128,7 +128,7 @@ def test_an_obstacle_is_laid_by_showing_it(here: Showing) -> None:
 
 def test_a_panic_is_drawn_by_showing_it(here: Showing) -> None:
     page = here.show("/play", picture("ups.1"))
-    assert "Con esa carta no se puede hacer nada ahora" in page.text
+    assert "Esa carta no se puede jugar ahora" in page.text
     here.show("/play", picture("olvidadizo.1"))
     assert (here.sitting.state()["step"], here.sitting.state()["card"]) == ("panic", "olvidadizo")
 
@@ -137,7 +137,7 @@ def test_a_card_that_cannot_be_played_says_why(here: Showing) -> None:
     here.sitting.say(action="draw", player="Ana", back="away")
     for card in ("infectado.1", "fallaste.1"):
         page = here.show("/play", picture(card))
-        assert "Con esa carta no se puede hacer nada ahora" in page.text
+        assert "Esa carta no se puede jugar ahora" in page.text
         assert here.sitting.state()["version"] == 2
 
 
@@ -231,7 +231,7 @@ def test_the_webcam_is_for_whoever_shows_cards_in_private(here: Showing, webcam:
     own = re.findall(r'data-frames="([^"]+)"', page.html)
     assert client.post(own[0], headers=headers).get_json()["copies"] == ["hacha.1"]
     page = here.go_on(page, do="look", **{"from": "webcam"})
-    assert "Cartas puestas: 1" in page.text
+    assert "Cartas enseñadas: 1" in page.text
     here.go_on(page, do="leave")
     assert client.get(here.at("/camera.jpg"), headers=headers).status_code == 200
 

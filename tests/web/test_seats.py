@@ -250,13 +250,13 @@ def test_the_table_moves_to_another_screen_and_the_old_one_is_told(tablet: Sitti
     page = old.press(old.get("/screens"), "Enseñar un código")
     code = re.findall(r'id="code">([A-Z2-9]{6})<', page.html)[0]
     assert 'http-equiv="refresh"' in page.html  # it asks again by itself, script or no script
-    assert "Ese código no vale" in new.post("/join", {"code": "AAAAAA"}).text
+    assert "Ese código no sirve" in new.post("/join", {"code": "AAAAAA"}).text
     new.post("/join", {"code": code.lower()})
     assert "Dorso verde: ¡Aléjate!" in new.look().labels
     for path in ("/screens", f"/games/{tablet.game}"):
         page = old.get(path)
         assert "La mesa se dirige ahora desde otra pantalla" in page.text and 'id="question"' not in page.html
-    assert "Ese código no vale" in new.post("/join", {"code": code}).text
+    assert "Ese código no sirve" in new.post("/join", {"code": code}).text
 
 
 def test_a_link_opened_again_by_the_device_it_let_in_leads_home() -> None:

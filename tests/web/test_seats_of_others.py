@@ -210,7 +210,7 @@ def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet()
     evening = Evening(IN_THE_BASE[0])
     evening.tables.say(evening.game, {"action": "take-sheets"})
 
-    assert told(evening, 0) == ["Esto se apunta en la tableta de la mesa. Aquí se ve lo que pasa, sin tocar nada."]
+    assert told(evening, 0) == ["Esto se anota en la tableta de la mesa. Aquí puedes ver lo que pasa."]
     assert told(evening, 1) == [NOTHING_TO_TAP]
 
 

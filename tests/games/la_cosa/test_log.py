@@ -53,23 +53,23 @@ def test_whom_a_card_reaches_beside_one(card: str) -> None:
     ("lines", "wanted"),
     [
         (["play Ana sospecha Beto"],
-         "Ana juega Sospecha sobre Beto. Ana mira una carta de Beto. Sigue el intercambio con Beto."),
+         "Ana juega «Sospecha» sobre Beto. Ana mira una carta de Beto. Sigue el intercambio con Beto."),
         (["play Ana analisis Eva"],
-         "Ana juega Análisis sobre Eva. Ana mira toda la mano de Eva. Sigue el intercambio con Beto."),
-        (["play Ana whisky"], "Ana juega Whisky. Ana enseña toda su mano a todos. Sigue el intercambio con Beto."),
+         "Ana juega «Análisis» sobre Eva. Ana mira toda la mano de Eva. Sigue el intercambio con Beto."),
+        (["play Ana whisky"], "Ana juega «Whisky». Ana enseña toda su mano a todos. Sigue el intercambio con Beto."),
         (["discard Ana", "respond Beto no-gracias"],
-         "Beto responde con ¡No, gracias! Repone la defensa con 1 carta ¡Aléjate! del mazo."),
+         "Beto responde con «¡No, gracias!». Repone la defensa con 1 carta ¡Aléjate! del mazo."),
         (["discard Ana", "respond Beto aterrador"],
-         "Beto responde con Aterrador. Repone la defensa con 1 carta ¡Aléjate! del mazo. "
+         "Beto responde con «Aterrador». Repone la defensa con 1 carta ¡Aléjate! del mazo. "
          "Beto mira la carta que le ofrecía Ana, que vuelve a su mano."),
         (["play Ana lanzallamas Beto", "respond Beto nada-de-barbacoas"],
-         "Beto responde con ¡Nada de barbacoas! Beto se salva del fuego. "
+         "Beto responde con «¡Nada de barbacoas!». Beto se salva del fuego. "
          "Repone la defensa con 1 carta ¡Aléjate! del mazo. Sigue el intercambio con Beto."),
         (["play Ana cambio-de-lugar Beto", "respond Beto aqui-estoy-bien"],
-         "Beto responde con Aquí estoy bien. Nadie cambia de sitio. "
+         "Beto responde con «Aquí estoy bien». Nadie cambia de sitio. "
          "Repone la defensa con 1 carta ¡Aléjate! del mazo. Sigue el intercambio con Beto."),
         (["play Ana puerta-atrancada Beto"],
-         "Ana juega Puerta atrancada sobre Beto. No hay intercambio: hay una puerta entre Ana y Beto."),
+         "Ana juega «Puerta atrancada» sobre Beto. No hay intercambio: hay una puerta entre Ana y Beto."),
     ],
 )  # fmt: skip
 def test_who_sees_what_and_what_follows(lines: list[str], wanted: str) -> None:
@@ -92,7 +92,7 @@ def test_a_quarantine_that_prevents_the_exchange_is_said_by_its_name(whose: str)
     [
         ('"doors": [["Beto", "Carla"]]', FIVE, "lo impide una puerta."),
         ('"quarantine": {"Carla": 2}', FIVE, "lo impide una Cuarentena."),
-        ('"eliminated": ["Carla", "Dani"]', FIVE[:4], "la siguiente persona es Ana, quien lo ofrecía."),
+        ('"eliminated": ["Carla", "Dani"]', FIVE[:4], "le tocaría a Ana, que lo ofrecía."),
     ],
 )
 def test_a_missed_exchange_that_nobody_takes_on_says_why(fix: str, players: list[str], why: str) -> None:

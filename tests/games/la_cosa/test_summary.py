@@ -37,7 +37,7 @@ def test_a_game_is_told() -> None:
     )  # fmt: skip
     assert found["Turnos jugados"].number == 3
     assert found["Intercambios"].number == 2
-    assert found["Quién salió"].lines == ("Clara quemó a Dani",)
+    assert found["Quién quedó fuera"].lines == ("Clara quemó a Dani",)
     assert found["A quién infectó La Cosa"].lines == ("Dani infectó a Eva",)
     assert found["Cartas jugadas"].lines == ("Lanzallamas: 1", "Whisky: 1")
     assert LONGEST not in found

@@ -51,7 +51,7 @@ def taken_back(*lines: str) -> list[str]:
         (
             ["draw Ana away", "play Ana mas-vale-que-corras Carla", "respond Carla"],
             [
-                "Los asientos vuelven a ser, en el sentido de las agujas del reloj: Ana, Beto, Carla, Dani y Eva.",
+                "Los asientos vuelven a ser, en sentido horario: Ana, Beto, Carla, Dani y Eva.",
                 "Vuelve a la mesa 1 carta de los descartes.",
             ],
         ),

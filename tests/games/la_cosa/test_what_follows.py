@@ -17,9 +17,9 @@ def test_an_exchange_with_somebody_in_quarantine_says_that_the_card_is_seen() ->
     assert view.detail == "Beto está en Cuarentena: todos ven la carta que da."
     done, note = game.ask().groups[0].choices
     assert (done.label, done.done) == ("Intercambio hecho", True), "one tap, as ever"
-    assert note.label == "Intercambio hecho; apuntar qué da Beto"
+    assert note.label == "Intercambio hecho: anotar qué da Beto"
     which = game.ask(note.said)
-    assert which.text == "Beto da una carta a la vista: ¿cuál?"
+    assert which.text == "¿Qué carta da Beto a la vista?"
     axe = next(choice for choice in which.groups[0].choices if choice.card == "hacha")
     assert axe.done and game.game.assemble(game.decklist, game.course.table, axe.said, {}) == GIVES
     game.do("respond Beto")
@@ -28,7 +28,7 @@ def test_an_exchange_with_somebody_in_quarantine_says_that_the_card_is_seen() ->
 
 def test_a_card_given_openly_is_known_where_it_is_now() -> None:
     game = table("show Beto to=all cards=whisky,hacha", *QUARANTINED, 'respond Beto gives={"Beto": "hacha"}')
-    assert "Beto está en Cuarentena y da a la vista: Hacha." in game.told()
+    assert "Beto está en Cuarentena y da a la vista: «Hacha»." in game.told()
     found = known(game.decklist, SEEN.over(game.course.standing), game.course.table.seats, game.words())
     unseen = "Desde entonces nada ha cambiado a escondidas."
     assert [(row.player, [card.icon for card in row.cards], row.since) for row in found] == [
@@ -53,7 +53,7 @@ def test_what_nobody_can_have_seen_given_is_refused(lines: tuple[str, ...], give
 
 
 BURNED = ("draw Ana away", "play Ana lanzallamas Beto", "respond Beto")
-QUESTION = "¿Beto era La Cosa? Si no, seguid."
+QUESTION = "¿Era Beto La Cosa? Si no, seguid jugando."
 
 
 def test_of_somebody_burned_it_is_asked_there_and_then_whether_they_were_la_cosa() -> None:

@@ -46,7 +46,7 @@ def test_what_the_hands_do_when_it_is_taken_back() -> None:
     at.do("carry-out Ana reparar")
     assert at.state["damage"]["radio"] == 2
     told = at.game.undo_hints(before, at.course.entries[-1].facts, at.words())
-    assert {"Daño de Sala de Radio: otra vez 4.", "Ana vuelve a estar de pie."} <= {*told}
+    assert {"Daño en Sala de Radio: vuelve a 4.", "El Personaje de Ana vuelve a estar de pie."} <= {*told}
     back = table("rec-room", 'override {"rooms": {"Ana": "kitchen"}}')
     (_, before), (entry, _) = back.course.standing[-2:]
     assert [hint for hint in back.game.undo_hints(before, entry.facts, back.words()) if "Ana" in hint]

@@ -66,8 +66,8 @@ def test_what_everybody_saw_of_whom() -> None:
     sitting.do({"action": "test", "player": "Ana", "target": "Dora", "kind": "b", "alien": True})
     told = chronicle(HERE.decklist, sitting.course.standing, HERE.words["en"])
     assert [(clue.player, clue.text, clue.fits) for clue in told.clues] == [
-        ("Berto", "Berto was tested and showed the Human role card.", ("Human",)),
-        ("Dora", "It became known what Dora was.", ("Alien",)),
+        ("Berto", "Berto was tested and showed the Human Role card.", ("Human",)),
+        ("Dora", "Dora's role became known.", ("Alien",)),
     ]
     assert [(feat.key, feat.player) for feat in told.feats] == [("found", "Ana"), ("led", "Ana")]
     assert not told.counts
