@@ -63,7 +63,7 @@ def test_letters_of_europe_and_vietnam_are_drawn(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", TOLD)
-@pytest.mark.parametrize(("lang", "said"), [("es", "un signo que este tipo de letra no tiene"), ("en", "does not have")])
+@pytest.mark.parametrize(("lang", "said"), [("es", "este tipo de letra no tiene"), ("en", "this typeface lacks")])
 def test_what_no_typeface_has_is_a_sign_and_the_page_says_so(what: str, lang: str, said: str) -> None:
     words = words_of(what, SIGNS, lang=lang)
     assert said in words and "◊◊" not in words
