@@ -105,10 +105,6 @@ class RoomNumber(Declared):
         """Return the number counted in a room."""
         return table.numbers.get((self.track, room(slug)), 0)
 
-    def add(self, effects: Effects, slug: str, more: int) -> None:
-        """Add to the number in a room; it stays between none and what the room holds."""
-        effects.put(self.track, room(slug), min(max(self.now(effects.table, slug) + more, 0), self.most) or None)
-
     def keys(self, game: AnyGame) -> Mapping[str, FieldType]:
         return {self.name: table_of(number(0, self.most))}
 

@@ -53,17 +53,23 @@ def test_what_the_hands_do_when_it_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "filled", "key", "value"),
+    ("about", "stands", "filled", "value"),
     [
-        ("rooms", {f"room.{k}": ["kennel"] for k in range(4)}, "rooms", dict.fromkeys(FOUR, "kennel")),
-        ("damage", {"damage.boiler": ["1"]}, "damage", {"boiler": 1, "radio": 4, "helicopter": 2, "shed": 1}),
-        ("fires", {"fires.boiler": ["1"]}, "fires", {"boiler": 1}),
+        ("rooms", {"room.1": ["radio"]}, {"room.0": ["kennel"]},
+         {"Ana": "kennel", "Berto": "radio", "Ciro": "kitchen", "Dora": "shed"}),
+        ("damage", {"damage.radio": ["4"]}, {"damage.boiler": ["1"]},
+         {"boiler": 1, "radio": 4, "helicopter": 2, "shed": 1}),
+        ("fires", {"fires.boiler": ["0"]}, {"fires.boiler": ["1"]}, {"boiler": 1}),
     ],
-)
-def test_what_is_kept_is_corrected_on_a_form(about: str, filled: dict[str, list[str]], key: str, value: object) -> None:
+)  # fmt: skip
+def test_what_is_kept_is_corrected_on_a_form(
+    about: str, stands: dict[str, list[str]], filled: dict[str, list[str]], value: object
+) -> None:
+    """The form begins with what stands, and changes what is filled in otherwise."""
     at = table("actions")
     question = at.ask({"action": "override", "about": about})
     usual = {field.name: [field.value] for field in question.fields if field.name != "lying"}
+    assert stands.items() <= usual.items()
     made = at.game.assemble(at.decklist, at.course.table, question.said, {**usual, **filled})
     assert at.say(**made) == "ok"
-    assert at.state[key] == value
+    assert at.state[about] == value
