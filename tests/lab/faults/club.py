@@ -68,12 +68,14 @@ class Onlooker:
         """Until it is cancelled."""
         lost = 0.0
         while True:
+            is_first = True  # of a stream: a page that comes back is told the newest version alone
             try:
                 async for version in self._stream():
                     if lost:
                         self.gaps.append(time.monotonic() - lost)
                         lost = 0.0
-                    self.is_gapless = self.is_gapless and (not self.seen or version <= self.seen + 1)
+                    self.is_gapless = self.is_gapless and (is_first or version <= self.seen + 1)
+                    is_first = False
                     self.seen = max(self.seen, version)
             except (OSError, asyncio.IncompleteReadError, ValueError):
                 pass
