@@ -136,7 +136,8 @@ class Judging(Weighing):
         """Rules about La Cosa, by what eyes alone have seen."""
         if any(map(self.worlds.is_thing, cards)):
             return set() if self.story.may_hold_thing(self.check.player) else {"hand.thing-moved"}
-        return {"hand.thing-missing"} if self.story.seen_thing() == self.check.player else set()
+        is_short = len(cards) < self.table.hands[self.check.player]  # then it may be the card that is kept back
+        return {"hand.thing-missing"} if self.story.seen_thing() == self.check.player and not is_short else set()
 
     def _twice(self, cards: Sequence[str]) -> bool:
         ones = [slug_of(card) if self.worlds.is_thing(card) else card for card in cards]
