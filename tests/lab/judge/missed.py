@@ -1,0 +1,99 @@
+"""Which bug in which clause of a referee the judge by another hand finds, and in which game; else, which case finds it.
+
+    python -m tests.lab.judge.missed la-cosa --games 40 > tests/planted/clauses-la-cosa.txt
+
+The list has a line for each bug: how the judge saw it and in which game; `case` and which one; or `lives` and what is
+known of it. What lives is tried again in all games. Where the source reads otherwise a bug has another name, and is
+tried as a new one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.games.every import referee_cases
+from tests.games.test_hidden_cards import contradictions
+from tests.lab.judge.clauses import Site, sites, wrong
+from tests.lab.judge.product import Product
+from tests.lab.judge.sitting import Referee
+from tests.lab.judge.table import Line
+from tests.lab.judge.tapes import Tape, parting, recorded
+
+SEED = "clauses"
+LISTS = Path(__file__).parents[2] / "planted"
+REFEREES: Mapping[str, Callable[[Line], Referee]] = {"la-cosa": Product}
+LIVES = "lives"
+
+
+CASE = "case"
+
+
+class Found(NamedTuple):
+    """How a bug was seen (`CASE`: by a case, `LIVES`: not at all), and the game, the case or the reason."""
+
+    how: str
+    where: str
+
+
+def listed(game: str) -> dict[str, Found]:
+    """Read the list of a game, by the names of the bugs."""
+    found: dict[str, Found] = {}
+    path = LISTS / f"clauses-{game}.txt"
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        how, where, name = line.split(" | ", 2)
+        found[name] = Found(how, where)
+    return found
+
+
+@contextmanager
+def planted(site: Site) -> Iterator[None]:
+    """Plant a bug for a while."""
+    owner, name, bug = wrong(site)
+    right = vars(owner)[name]
+    setattr(owner, name, bug)
+    try:
+        yield
+    finally:
+        setattr(owner, name, right)
+
+
+def tried(game: str, site: Site, tapes: Iterable[Tape]) -> Found:
+    """Play games to a referee with a bug until it is seen; where it is not, put the cases of the game to it."""
+    with planted(site):
+        for tape in tapes:
+            how = parting(tape, REFEREES[game])
+            if how:
+                return Found(how, str(tape.number))
+        found = next((name for name in referee_cases(game) if is_contradicted(game, name)), None)
+    return Found(CASE, found) if found else Found(LIVES, "")
+
+
+def is_contradicted(game: str, name: str) -> bool:
+    """Tell whether a case of the referee comes out otherwise than was derived by hand, or cannot be played at all."""
+    try:
+        return any(contradictions(referee_cases(game)[name]))
+    except Exception:
+        return True
+
+
+def main() -> None:
+    """Try every bug, first in the game that showed it last, and print the list."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(REFEREES))
+    parser.add_argument("--games", type=int, default=40)
+    asked = parser.parse_args()
+    before = listed(asked.game)
+    tapes = [recorded(SEED, number, REFEREES[asked.game]) for number in range(asked.games)]
+    for site in sites(asked.game):
+        then = before.get(site.name, Found(LIVES, ""))
+        found = tried(asked.game, site, sorted(tapes, key=lambda tape: str(tape.number) != then.where))
+        where = then.where if found.how == LIVES == then.how else found.where
+        print(" | ".join((found.how, where, site.name)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
