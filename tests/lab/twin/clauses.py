@@ -14,7 +14,7 @@ class TooHard(Exception):
 
 
 class Clauses:
-    """What is known as clauses over numbered variables; a literal is a variable, or its number below zero.
+    """SAT clauses over numbered variables; a literal is a variable, or its number below zero.
 
     `yes` is true in every solution. Clauses are only ever added, so that what the solver has learnt stays true.
     """
@@ -27,7 +27,6 @@ class Clauses:
         self.add(self.yes)
 
     def new(self) -> int:
-        """A new variable."""
         self._variables += 1
         return self._variables
 
@@ -36,7 +35,8 @@ class Clauses:
         self._solver.add_clause(literals)
 
     def has(self, literals: Iterable[int]) -> bool:
-        """Whether there is a solution in which all of these hold; raises `TooHard`."""
+        """Return True if a solution exists in which all `literals` hold. Raise `TooHard` if the solver runs out of
+        patience."""
         if self._patience:
             self._solver.conf_budget(self._patience)
             found = self._solver.solve_limited(assumptions=list(literals))
@@ -71,7 +71,7 @@ class Clauses:
             before = here
 
     def any_of(self, literals: Sequence[int]) -> int:
-        """A literal that holds where one of these does, and only there."""
+        """Return a literal that is true exactly where at least one of `literals` is."""
         if not literals:
             return -self.yes
         if len(literals) == 1:
@@ -83,11 +83,11 @@ class Clauses:
         return found
 
     def all_of(self, literals: Sequence[int]) -> int:
-        """A literal that holds where all of these do, and only there."""
+        """Return a literal that is true exactly where all of `literals` are."""
         return -self.any_of([-literal for literal in literals])
 
     def at_least(self, literals: Sequence[int], many: int) -> int:
-        """A literal that holds where at least so many of these do, and only there."""
+        """Return a literal that is true exactly where at least `many` of `literals` are."""
         if many <= 0:
             return self.yes
         if many > len(literals):
@@ -112,6 +112,6 @@ class Clauses:
         return found
 
     def exactly(self, literals: Sequence[int], many: int) -> None:
-        """So many of these hold."""
+        """Add clauses under which exactly `many` of `literals` hold."""
         self.add(self.at_least(literals, many))
         self.add(-self.at_least(literals, many + 1))

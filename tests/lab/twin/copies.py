@@ -20,23 +20,24 @@ Spot = dict[str, int]
 
 
 class Impossible(Exception):
-    """What was told cannot happen at any table: nothing follows from it."""
+    """Contradiction: the facts told cannot all be true at any table."""
 
 
 def name_of(card: str) -> str:
-    """The name of a card or of one of its copies."""
+    """Return the name of a card, given its name or one of its copies."""
     return card.split(".")[0]
 
 
 class Copies:
-    """Where every copy that is followed may lie. The places are whatever the caller calls them.
+    """Places where every followed copy may lie. The caller chooses the keys of the places.
 
-    `common`: the name of the cards that are told by their name alone and not followed for it; everything that is not
-    followed has this name, or one that nobody ever said.
+    `common`: the name of the cards that are told by their name alone and not followed for it; every card that is not
+    followed has this name, or one that is never told.
     """
 
     def __init__(self, followed: Iterable[str], common: str = "", marked: int = 0) -> None:
-        """`marked`: how many of those that are not followed are of a kind of their own, which is counted too."""
+        """Start with no places; `marked` is the number of unfollowed cards of a kind of their own, which is counted
+        too."""
         self.clauses, self.followed, self.common = Clauses(PATIENCE), tuple(sorted(followed)), common
         self.spots: dict[Hashable, Spot] = {}
         self.sizes: Counter[Hashable] = Counter()
@@ -45,7 +46,8 @@ class Copies:
         """For each place the literals that at least one, two, … of those of the kind of their own lie there."""
 
     def deal(self, sizes: Mapping[str, int], rest: str, total: int) -> None:
-        """So many cards in each place, of which nothing is known; all others lie in one."""
+        """Put the number of cards in `sizes` in each place, with nothing known of them, and all others of `total` in
+        `rest`."""
         clauses = self.clauses
         self.sizes = Counter(sizes)
         self.sizes[rest] = total - sum(sizes.values())
@@ -64,7 +66,6 @@ class Copies:
             clauses.exactly([lit for count in self.counts.values() for lit in count], self.marked)
 
     def spot(self, place: Hashable) -> Spot:
-        """A place, which may be new."""
         return self.spots.setdefault(place, {})
 
     def _told(self, place: Hashable) -> list[int]:
@@ -117,13 +118,14 @@ class Copies:
         return taken
 
     def _fewer(self, count: Sequence[int], one: int) -> list[int]:
-        """The same with one less where a literal holds."""
+        """Return the literals of `count` after one card of the marked kind leaves where literal `one` holds."""
         clauses = self.clauses
         after = [*count[1:], -clauses.yes]
         return [clauses.any_of((clauses.all_of((b, -one)), a)) for b, a in zip(count, after, strict=True)]
 
     def _more(self, count: Sequence[int], one: int, most: int) -> list[int]:
-        """The same with one more where a literal holds."""
+        """Return the literals of `count`, `most` at most, after one card of the marked kind arrives where literal `one`
+        holds."""
         clauses, before = self.clauses, [self.clauses.yes, *count]
         now = [*count, -clauses.yes]
         more = [clauses.any_of((n, clauses.all_of((b, one)))) for n, b in zip(now, before, strict=True)]
@@ -142,7 +144,7 @@ class Copies:
             self.counts[target] = self._more(self.counts.get(target, []), lit, self.sizes[target])
 
     def empty(self, place: Hashable) -> None:
-        """Nothing is left in a place: the table counts it so."""
+        """Record that `place` is empty. Raise `Impossible` if cards are still counted there."""
         for lit in (*self.spots.pop(place, {}).values(), *self.counts.pop(place, ())):
             self.clauses.add(-lit)
         if self.sizes.pop(place, 0):
@@ -151,12 +153,12 @@ class Copies:
     # What is seen
 
     def learn(self, literals: Iterable[int]) -> None:
-        """So it is."""
         for lit in literals:
             self.clauses.add(lit)
 
     def some(self, place: Hashable, cards: Iterable[str]) -> list[int]:
-        """That these cards lie in a place, as literals: copies, or cards of which it was not said which copy."""
+        """Return literals that say that `cards` lie in `place`. A card is a copy, or a name where the copy is not
+        known."""
         spot, found, wanted = self.spot(place), list[int](), list(cards)
         for name, many in Counter(map(name_of, wanted)).items():
             told = [card for card in wanted if name_of(card) == name and "." in card]
@@ -171,14 +173,15 @@ class Copies:
         return found
 
     def whole(self, place: Hashable, cards: Iterable[str]) -> list[int]:
-        """That just these cards lie in a place, as literals; there must be as many of them as the place has."""
+        """Return literals that say that exactly `cards` lie in `place`; there must be as many of them as the place
+        has."""
         wanted = list(cards)
         loose = {card for card in wanted if "." not in card}
         gone = [-lit for copy, lit in self.spot(place).items() if copy not in wanted and name_of(copy) not in loose]
         return [*self.some(place, wanted), *gone, *(-lit for lit in self.counts.get(place, ()))]
 
     def alone(self, place: Hashable, cards: Sequence[str]) -> list[list[int]]:
-        """That each card by itself, and so many of each name, lie in a place: each as literals."""
+        """Return for each card its literals in `place`: one list for a copy, one for all cards of a name together."""
         names = Counter(map(name_of, cards))
         return [self.some(place, one) for one in ([card] for card in cards if "." in card)] + [
             self.some(place, [card for card in cards if name_of(card) == name]) for name in names

@@ -25,17 +25,15 @@ class Evening:
         self.desk.say(said, told)
 
     def enter(self, phase: str) -> None:
-        """A phase begins, with the first player."""
         self.phase, self.turn = phase, self.world.first
         self.desk.note(f"phase {phase}")
 
     def new_round(self) -> None:
-        """The next round begins."""
         self.world.round += 1
         self.enter("accuse")
 
     def after_combat(self, phase: str) -> None:
-        """Where play goes on when the humans held and there are other Things."""
+        """Go on after a combat that the humans survived while other Things remain."""
         if phase == "accuse":
             self.enter("supply")
         else:

@@ -20,7 +20,6 @@ class Fights(Evening):
             glances.look(self)
 
     def end(self, ending: str, winners: list[str], side: str) -> None:
-        """The companion must have seen the end by itself."""
         self.desk.expect({"status": "ended", "ending": ending, "winners": winners})
         self.phase = "over"
         slips.try_one(self)
@@ -46,7 +45,7 @@ class Fights(Evening):
 
 
 def fight(evening: Fights, said: Mapping[str, object], phase: str) -> None:
-    """The whole combat, from the action that begins it."""
+    """Play the whole combat, from the action `said` that begins it."""
     world = evening.world
     world.clockwise = world.is_set("combat_order", "clockwise")
     evening.rolled.clear()
@@ -82,7 +81,7 @@ def _is_over(world: World) -> bool:
 
 
 def _maybe_revealed(evening: Fights) -> bool:
-    """A hidden Thing shows itself now and then."""
+    """Reveal a hidden Thing now and then, and return True if one was revealed."""
     world = evening.world
     hidden = [p for p in world.ring if p in world.things and p not in world.shown]
     sure = not world.humans()
@@ -114,7 +113,8 @@ def _turn(evening: Fights, player: str) -> bool:
 
 
 def _attack(evening: Fights, player: str) -> dict[str, object]:
-    """Whom somebody attacks with what roll, already carried out in the world; empty for nobody."""
+    """Choose whom `player` attacks, roll, carry the attack out in the world and return its fields; empty for no
+    attack."""
     world, dice = evening.world, evening.dice
     as_thing = player in world.shown
     claims = (
@@ -169,7 +169,7 @@ def _swords(evening: Fights, player: str, said: dict[str, object]) -> int:
 
 
 def _close(evening: Fights, phase: str) -> None:
-    """What follows: the Things have won, few are left, or it is said whether there are others."""
+    """End the combat: the Things have won, few players are left, or play waits for the answer about further Things."""
     world = evening.world
     world.clockwise = False
     evening.rolled.clear()

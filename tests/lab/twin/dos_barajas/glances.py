@@ -9,7 +9,7 @@ KING = "rey-de-bastos"
 
 
 def before_the_deal(evening: Evening) -> None:
-    """The court cards and the deck, as they are and with something wrong."""
+    """Check the court cards and the deck, correct and with faults."""
     world, desk = evening.world, evening.desk
     figures = list(world.figures.values())
     desk.check({"action": "check", "what": "figures", "cards": figures}, "legal")
@@ -22,7 +22,7 @@ def before_the_deal(evening: Evening) -> None:
 
 
 def look(evening: Evening) -> None:
-    """Somebody shows a hand, as it is or as it would be if they cheated; or a trio."""
+    """Show the hand of a random player, honest or as a cheat would hold it, and perhaps a trio."""
     if evening.phase in ("over", "answer"):
         return
     player = evening.dice.choice(evening.world.ring)
@@ -46,7 +46,7 @@ def _trio(evening: Evening, player: str) -> None:
 
 
 def _hand(evening: Evening, player: str, hand: list[str], *, is_real: bool) -> None:
-    """A hand of the right size; the court card is shown beside it now and then."""
+    """Check a hand of the right size; now and then the court card is shown with it."""
     said: dict[str, object] = {"action": "check", "what": "hand", "player": player, "cards": hand}
     figure = evening.world.figures[player]
     known = dict(evening.figures_seen)
@@ -68,7 +68,7 @@ def _hand(evening: Evening, player: str, hand: list[str], *, is_real: bool) -> N
 
 
 def _cheat(evening: Evening, player: str, hand: list[str]) -> None:
-    """A human keeps a club; a card too many; a card that does not play; a third copy."""
+    """Check cheats' hands: a card too few, a card that does not play, a third copy, a club that a human keeps."""
     world, desk = evening.world, evening.desk
     said = {"action": "check", "what": "hand", "player": player}
     desk.check({**said, "cards": hand[1:]}, "illegal")
@@ -80,7 +80,7 @@ def _cheat(evening: Evening, player: str, hand: list[str]) -> None:
 
 
 def _verdict(evening: Evening, player: str, hand: list[str], known: dict[str, str]) -> str:
-    """What the cards, the court cards and who took nothing from the middle allow to say at least."""
+    """Return the least verdict that the cards, the known court cards and the cards taken from the middle allow."""
     world = evening.world
     if evening.phase == "deal" or not any(suited(card) == "bastos" for card in hand):
         return "legal"

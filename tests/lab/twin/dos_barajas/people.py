@@ -6,17 +6,18 @@ from tests.lab.twin.dos_barajas.world import World, suited
 
 
 def throws_openly(world: World, player: str) -> bool:
-    """A human has to show clubs; a Thing does so now and then, to look innocent."""
+    """Return True if `player` shows clubs when throwing: a human has to, a Thing does so now and then to look
+    innocent."""
     return player not in world.things or world.dice.random() < 0.3
 
 
 def wants_to_accuse(world: World, player: str) -> bool:
-    """Whether somebody who could accuse does."""
+    """Return True if `player`, who could accuse, does so."""
     return world.dice.random() < (0.15 if player in world.things else 0.4)
 
 
 def leaves(world: World, player: str) -> tuple[str, list[str]]:
-    """The card for the discards and the two for the middle: a Thing likes to leave clubs."""
+    """Return the card for the discards and the two for the middle; a Thing likes to leave clubs."""
     hand = list(world.hands[player])
     world.dice.shuffle(hand)
     if player in world.things:
@@ -31,7 +32,7 @@ def takes(world: World) -> int:
 
 
 def calls(world: World) -> str:
-    """Which Thing calls the invasion; empty for none."""
+    """Return the Thing that calls the invasion, or "" for none."""
     things = [p for p in world.ring if p in world.things]
     if not things or world.dice.random() > len(things) / len(world.ring) * 0.6:
         return ""

@@ -79,7 +79,7 @@ class Rounds(Fights):
         return over
 
     def supply(self) -> None:
-        """Everybody draws."""
+        """Let every player draw."""
         line = self.world.order()
         for k, player in enumerate(line):
             self.pause()
@@ -97,7 +97,7 @@ class Rounds(Fights):
                 self._nothing_but_clubs(player)
 
     def _draws(self, player: str) -> tuple[dict[str, object], int]:
-        """What somebody draws and throws, and how many cards there were not enough for."""
+        """Return the action by which `player` draws and throws, and the number of cards that the pile was short of."""
         world = self.world
         before = world.shuffles
         said: dict[str, object] = {"action": "supply", "player": player}
@@ -138,13 +138,13 @@ class Rounds(Fights):
         self.say(said)
 
     def give_up(self) -> None:
-        """The table leaves the game without a result."""
+        """End the game without a result."""
         self.desk.say({"action": "end", "cause": "abandoned"})
         self.desk.over("abandoned", "nobody")
         raise Over
 
     def leave(self) -> None:
-        """Everybody leaves three cards, or starves."""
+        """Let every player leave three cards, or starve."""
         line = self.world.order()
         for k, player in enumerate(line):
             self.pause()
@@ -189,7 +189,7 @@ class Rounds(Fights):
         self.say(said)
 
     def take(self) -> None:
-        """Everybody takes one or two; a human who takes a club is no human any more."""
+        """Let every player take one or two cards; a human who takes a club becomes a Thing."""
         line = self.world.order()
         for k, player in enumerate(line):
             self.pause()
@@ -216,7 +216,7 @@ class Rounds(Fights):
             self.world.middle = []
 
     def invade(self) -> None:
-        """A Thing may call the others."""
+        """Let a Thing call the others, or end the game if no humans are left."""
         world = self.world
         self.pause()
         caller = people.calls(world)

@@ -28,7 +28,7 @@ def try_one(evening: Evening) -> None:
 
 
 def _beside(evening: Evening) -> Iterator[Miss]:
-    """What is wrong at any time."""
+    """Yield actions that are wrong at any time, with the rule that refuses each."""
     world = evening.world
     other = next(p for p in world.names if p != world.commander)
     yield {"action": "show", "player": other, "cards": ["rey-de-espadas"]}, "figure.commander"

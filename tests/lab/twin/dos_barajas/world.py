@@ -14,12 +14,11 @@ Option = str | int | bool
 
 
 def suited(card: str) -> str:
-    """A card's suit."""
     return card.split("-de-")[1]
 
 
 def worth(card: str) -> int:
-    """An ace counts as two cards of its suit."""
+    """Return how many cards of its suit a card counts as: two for an ace, else one."""
     return 2 if card.startswith("as-") else 1
 
 
@@ -60,17 +59,15 @@ class World:
     # Order: the first player, then to the right; the ring is told clockwise, so right is backwards.
 
     def order(self) -> list[str]:
-        """The living, first player first, in the direction of play."""
+        """Return the living players in the direction of play, first player first."""
         at = self.ring.index(self.first)
         line = self.ring[at:] + self.ring[:at]
         return line if self.clockwise else [line[0], *reversed(line[1:])]
 
     def humans(self) -> list[str]:
-        """The living humans."""
         return [p for p in self.ring if p not in self.things]
 
     def is_set(self, name: str, value: Option) -> bool:
-        """Whether the table answered a house question so."""
         return self.options.get(name) == value
 
     # Cards
@@ -94,11 +91,10 @@ class World:
             self.discard.append(card)
 
     def clubs(self, player: str) -> list[str]:
-        """The clubs somebody holds."""
         return [card for card in self.hands[player] if suited(card) == "bastos"]
 
     def trio(self, player: str, suit: str) -> list[str]:
-        """A trio that somebody can spend; empty for none."""
+        """Return a trio of `suit` that `player` can spend, or an empty list."""
         cards = sorted(
             (c for c in self.hands[player] if suited(c) == suit), key=worth, reverse=self.dice.random() < 0.7
         )
@@ -114,7 +110,7 @@ class World:
         return picked
 
     def named(self, trio: list[str]) -> dict[str, object]:
-        """A trio as it is told: card by card, or only how many aces are in it."""
+        """Return the fields that tell a trio: its cards, or only how many aces are in it."""
         if self.dice.random() < 0.5:
             return {"cards": trio}
         return {"aces": sum(worth(card) == 2 for card in trio)}
@@ -122,7 +118,8 @@ class World:
     # People
 
     def kill(self, player: str) -> None:
-        """Somebody dies: the hand is discarded; the right neighbour of the first player goes first from now on."""
+        """Discard the hand of `player` and remove them; their right neighbour goes first if they were the first
+        player."""
         at = self.ring.index(player)
         if player == self.first:
             self.first = self.ring[at - 1]
@@ -132,7 +129,7 @@ class World:
         self.dead.append(player)
 
     def state(self, **more: object) -> dict[str, object]:
-        """What everybody can see, in the words of the companion's state."""
+        """Return the public facts in the words of the companion's state."""
         return {
             "seats": list(self.ring),
             "eliminated": list(self.dead),

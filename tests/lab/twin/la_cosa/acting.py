@@ -9,7 +9,7 @@ from tests.lab.twin.la_cosa.world import HUMAN, THING, Action
 
 
 def draw(stage: Stage) -> Action:
-    """The turn player draws; a pink card, and anything drawn in quarantine, is seen by all."""
+    """Draw a card for the turn player; a panic, and any card drawn in quarantine, is seen by all."""
     world = stage.world
     player = world.turn
     piece = turn.draw(world)
@@ -21,7 +21,7 @@ def draw(stage: Stage) -> Action:
 
 
 def act(stage: Stage) -> Action:
-    """The turn player discards a card or plays one."""
+    """Let the turn player discard or play a card, and return the action."""
     world = stage.world
     player = world.turn
     shown = player in world.quarantine
@@ -56,7 +56,7 @@ def _determine(stage: Stage, piece: Piece) -> Action:
 
 
 def _look(stage: Stage, slug: str, player: str, target: str | None) -> None:
-    """What cards that show something bring to light."""
+    """Show the cards that the played card `slug` reveals."""
     world, rng = stage.world, stage.people.rng
     if slug == "whisky":
         stage.show_all(player)

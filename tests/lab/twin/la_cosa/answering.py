@@ -10,7 +10,7 @@ from tests.lab.twin.la_cosa.world import Action
 
 
 def respond(stage: Stage) -> Action:
-    """Who is asked defends or does not; before an exchange, a hand of nothing but ¡Infectado! is shown."""
+    """Let the player who is asked answer; before an exchange, a hand of only ¡Infectado! is shown instead."""
     world = stage.world
     if world.against in OFFERS:
         doomed = exchange.superinfected(world)
@@ -57,7 +57,7 @@ def _agree(stage: Stage, player: str) -> Action:
 
 
 def _still_decided(stage: Stage) -> bool:
-    """Whether the two whose cards were shown are still about to exchange them."""
+    """Return True if the two players whose cards were shown still hold them and still face each other."""
     world = stage.world
     if stage.decided is None:
         return False
@@ -67,7 +67,7 @@ def _still_decided(stage: Stage) -> bool:
 
 
 def _exchange(stage: Stage) -> Action:
-    """What was decided is done."""
+    """Carry out the exchange that was decided, and return the action."""
     world = stage.world
     assert stage.decided is not None
     player, gift, back = stage.decided

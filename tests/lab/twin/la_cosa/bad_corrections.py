@@ -12,7 +12,7 @@ NOBODY = "Nadie"
 
 
 def impossible(world: World, rng: Random) -> Action | None:
-    """A correction nobody can make, for this table; None where this kind has none."""
+    """Return an impossible correction for this table, or None if the kind drawn by `rng` does not apply."""
     fields = rng.choice(_KINDS)(world, rng)
     return {"action": "override", "set": fields, "reason": "a slip of the pen"} if fields else None
 
@@ -41,7 +41,7 @@ def _seats(world: World, rng: Random) -> Action:
 
 
 def _doors(world: World, rng: Random) -> Action:
-    """A door between people who do not sit side by side, of somebody who is out, or one that does not exist."""
+    """Return doors between players who are not neighbours, of an outsider, or more doors than there are."""
     there = world.doors()
     far = [[a, b] for a in world.seats for b in world.seats if a != b and not world.are_neighbours(a, b)]
     pairs = [[world.seats[0], _outsider(world, rng)], *([rng.choice(far)] if far else [])]
@@ -59,7 +59,6 @@ def _quarantine(world: World, rng: Random) -> Action:
 
 
 def _piles(world: World, rng: Random) -> Action:
-    """A pile that does not add up with everything else."""
     return {"draw_pile": len(world.draw) + world.card_offset + rng.choice((1, 2))}
 
 

@@ -18,7 +18,7 @@ WAVERS = 0.3
 
 
 class Camera:
-    """What the referee of one game is shown, and what it said aloud."""
+    """Camera of the referee of one game: everything shown to it, and its answers."""
 
     def __init__(self, desk: Desk, rate: float, rng: Random) -> None:
         self.desk, self.rate, self.rng = desk, rate, rng

@@ -44,7 +44,7 @@ def declares_too_soon(world: World, rng: Random) -> list[Action] | None:
 
 
 def passes_for_la_cosa(world: World, rng: Random) -> list[Action] | None:
-    """Somebody else says it in La Cosa's place."""
+    """Declare as a player who is not La Cosa."""
     others = [player for player in world.seats if world.roles[player] != THING]
     if world.status != "playing" or world.thing() not in world.hands or not others:
         return None

@@ -24,7 +24,7 @@ def discards_la_cosa(world: World, rng: Random) -> Sight | None:
 
 
 def discards_the_last_infection(world: World, rng: Random) -> Sight | None:
-    """An infected player discards the only ¡Infectado!."""
+    """Let an infected player discard the only ¡Infectado!."""
     if world.roles[world.turn] != INFECTED or exchange.spare(world, world.turn):
         return None
     return _discarded(world, world.turn, "infectado")
@@ -45,19 +45,19 @@ def gives_la_cosa(world: World, rng: Random) -> Sight | None:
 
 
 def gives_an_infection_without_right(world: World, rng: Random) -> Sight | None:
-    """A human gives an ¡Infectado! on."""
+    """Let a human give an ¡Infectado!."""
     return _given(world, rng, "infectado", lambda giver, taker: world.roles[giver] == HUMAN)
 
 
 def gives_an_infection_to_another(world: World, rng: Random) -> Sight | None:
-    """An infected player gives an ¡Infectado! to somebody who is not La Cosa."""
+    """Let an infected player give an ¡Infectado! to a player who is not La Cosa."""
     return _given(
         world, rng, "infectado", lambda giver, taker: world.roles[giver] == INFECTED and world.roles[taker] != THING
     )
 
 
 def gives_the_last_infection(world: World, rng: Random) -> Sight | None:
-    """An infected player gives the only ¡Infectado! away."""
+    """Let an infected player give away the only ¡Infectado!."""
     return _given(
         world,
         rng,
@@ -86,14 +86,14 @@ def _given(world: World, rng: Random, slug: str, applies: Callable[[str, str], b
 
 
 def shows_a_card_too_few(world: World, rng: Random) -> Sight | None:
-    """Somebody keeps a card back when their hand is shown."""
+    """Keep one card back from a hand that is shown."""
     player = rng.choice(world.seats)
     hand = [p for p in world.hands[player] if p.slug not in (THING, "infectado")]
     return _hand(world, player, rng.choice(hand), [], "hand.size") if hand else None
 
 
 def shows_a_card_twice(world: World, rng: Random) -> Sight | None:
-    """The same card counted twice, to hide another."""
+    """Show one card twice, in the place of another."""
     player = rng.choice(world.seats)
     plain = [p for p in world.hands[player] if p.slug not in (THING, "infectado")]
     return _hand(world, player, plain[0], [plain[1]], ELSEWHERE) if len(plain) > 1 else None
@@ -115,7 +115,7 @@ def shows_a_card_of_the_table(world: World, rng: Random) -> Sight | None:
 
 
 def keeps_a_panic(world: World, rng: Random) -> Sight | None:
-    """A panic card was taken into the hand instead of being played."""
+    """Hold a panic card in the hand instead of playing it."""
     player = rng.choice(world.seats)
     plain = [p for p in world.hands[player] if p.slug not in (THING, "infectado")]
     panics = [piece for piece in pieces_for(len(world.players)) if piece.panic]
@@ -133,7 +133,7 @@ def keeps_lanzallamas(world: World, rng: Random) -> Sight | None:
 
 
 def loses_the_last_infection(world: World, rng: Random) -> Sight | None:
-    """An infected player no longer has an ¡Infectado!."""
+    """Replace the last ¡Infectado! of an infected player by another card."""
     infected = [p for p in world.living(INFECTED) if not exchange.spare(world, p)]
     if not infected or world.step == "respond":
         return None
@@ -144,7 +144,7 @@ def loses_the_last_infection(world: World, rng: Random) -> Sight | None:
 
 
 def hides_a_superinfection(world: World, rng: Random) -> Sight | None:
-    """Somebody with nothing but ¡Infectado! lets the exchange come."""
+    """Let a player with only ¡Infectado! accept the exchange."""
     if world.step != "respond" or world.against not in OFFERS or world.partner is None:
         return None
     doomed = exchange.superinfected(world)
@@ -152,7 +152,7 @@ def hides_a_superinfection(world: World, rng: Random) -> Sight | None:
 
 
 def _hand(world: World, player: str, away: Piece | None, instead: Sequence[Piece], rule: str) -> Sight:
-    """A hand held out with one card away and others in its place."""
+    """Return the check of `player`'s hand without `away` and with the cards `instead`."""
     cards = [named(piece) for piece in world.hands[player] if piece is not away] + [named(piece) for piece in instead]
     broken = broken_by_holding(world, player, "dispute") | {rule} | ({ELSEWHERE} if instead else set())
     return Sight(checked("hand", player=player, cards=cards, occasion="dispute"), frozenset(broken))

@@ -38,22 +38,21 @@ class Stage:
         }
 
     def show_all(self, player: str) -> None:
-        """A whole hand is shown to everybody."""
+        """Show a whole hand to all players."""
         hand = self.world.hands[player]
         self.people.saw(self.world, None, player, hand)
         self.shows.append({"action": "show", "player": player, "cards": [p.slug for p in hand], "to": "all"})
 
     def honest_discard(self, player: str, pieces: Sequence[Piece], hand: Sequence[Piece]) -> None:
-        """The referee would have been shown what goes to a pile, and the hand it comes from."""
+        """Record the check that shows the referee the discarded `pieces` and the hand they come from."""
         cards = {"cards": [named(p) for p in pieces]} if len(pieces) > 1 else {"card": named(pieces[0])}
         self.honest = [checked("discard", player=player, hand=[named(p) for p in hand], **cards)]
 
 
 def named(piece: Piece) -> str:
-    """A card by its copy, as the camera reads it."""
+    """Return the copy of a card as the camera reads it."""
     return f"{piece.slug}.{piece.k}"
 
 
 def skipping(skipped: int) -> Action:
-    """The field that tells how many panics were skipped, where any were."""
     return {"skipped": skipped} if skipped else {}

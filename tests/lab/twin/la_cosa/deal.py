@@ -14,12 +14,11 @@ NAMES = ("Ana", "Beto", "Carla", "Dani", "Eva", "Fede", "Gema", "Hugo", "Inés",
 
 
 def options_in_force(chosen: Options) -> dict[str, str | int | bool]:
-    """The answers to all open questions, the usual ones where the table chose nothing."""
     return {name: chosen.get(name, values[0]) for name, values in QUESTIONS.items()}
 
 
 def deal(players: Sequence[str], first: str, chosen: Options, rng: Random) -> World:
-    """A table ready to begin: four cards each, one of them La Cosa, everything else in the draw pile."""
+    """Return a table ready to begin: four cards each, one of them La Cosa, and all other cards in the draw pile."""
     world = World(list(players), first, options_in_force(chosen), rng)
     deck = pieces_for(len(players))
     world.size = len(deck)

@@ -115,7 +115,7 @@ QUESTIONS: Mapping[str, tuple[Option, ...]] = {
 
 
 def pieces_for(players: int) -> list[Piece]:
-    """The cards that play with so many players, in the order of the box."""
+    """Return the cards that play with `players` players, in the order of the box."""
     return [piece for piece in PIECES if piece.number <= players]
 
 
@@ -123,7 +123,7 @@ _KNOWN: dict[int, Mapping[str, int]] = {}
 
 
 def copies_for(players: int) -> Mapping[str, int]:
-    """How many copies of each card play with so many players; those that do not play are missing."""
+    """Return how many copies of each card play with `players` players; cards that do not play are missing."""
     if players not in _KNOWN:
         counts: dict[str, int] = {}
         for piece in pieces_for(players):

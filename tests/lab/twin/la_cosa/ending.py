@@ -6,7 +6,7 @@ from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, World
 
 
 def winners(world: World, cause: str) -> list[str]:
-    """The winners of a game that ended for this reason; the eliminated never win."""
+    """Return the winners of a game that ended for `cause`; the eliminated never win."""
     humans = world.living(HUMAN)
     if cause == "abandoned":
         return []
@@ -19,14 +19,14 @@ def winners(world: World, cause: str) -> list[str]:
 
 
 def thing_wins_alone(world: World) -> bool:
-    """Whether nobody was eliminated who counts: a human, or by the other reading anybody at all."""
+    """Return True if nobody who counts was eliminated: no human, or by the option no player at all."""
     if world.options["thing_alone"] == "nobody-eliminated":
         return not world.eliminated
     return all(world.roles[player] != HUMAN for player in world.eliminated)
 
 
 def ending(world: World, cause: str) -> dict[str, object]:
-    """The action that ends the game, carried out: roles on the table, winners named."""
+    """End the game for `cause` with the roles and winners, and return the action that tells it."""
     world.winners = winners(world, cause)
     world.status = "ended"
     world.note(f"end {cause}")
@@ -38,7 +38,7 @@ def ending(world: World, cause: str) -> dict[str, object]:
 
 
 def victory(world: World) -> str:
-    """How the game ended, in a word for the statistics."""
+    """Return the outcome of the game in a word for the statistics."""
     if not world.winners:
         return "nobody"
     if world.roles[world.winners[0]] == HUMAN:

@@ -8,7 +8,7 @@ from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, World
 
 
 def end_exchange(world: World) -> None:
-    """The turn player comes to the exchange at the end of the turn, if there is one."""
+    """Offer the exchange at the end of the turn, or pass the turn if none is possible."""
     if world.turn not in world.hands or len(world.seats) == 1:
         pass_turn(world)
         return
@@ -21,12 +21,12 @@ def end_exchange(world: World) -> None:
 
 
 def offer(world: World, cause: str, other: str) -> None:
-    """The turn player offers a card, and the other is asked."""
+    """Let the turn player offer a card to `other`, who is asked next."""
     world.wait("respond", other, against=cause, partner=other)
 
 
 def close_exchange(world: World) -> None:
-    """The exchange under way is done with, carried out or not; the turn goes on after it."""
+    """Close the exchange under way, carried out or not, and go on with the turn."""
     cause = world.against
     world.immune = None
     world.clear_card()
@@ -37,7 +37,7 @@ def close_exchange(world: World) -> None:
 
 
 def pass_turn(world: World) -> None:
-    """The turn ends: a quarantined turn player has one round less, the next one is to draw."""
+    """End the turn: count one round of the turn player's quarantine, and let the next player draw."""
     player = world.turn
     if player in world.quarantine and not world.laid_on_self:
         count_round(world, player)
@@ -59,7 +59,7 @@ def count_round(world: World, player: str) -> None:
 
 
 def next_player(world: World) -> str:
-    """Whose turn is next: who was swapped with, if the table plays so and they live, else the neighbour."""
+    """Return the next turn player: the player swapped with, if the table plays so and they live, else the neighbour."""
     if world.follower in world.hands and world.follower is not None:
         return world.follower
     if world.turn not in world.hands:
@@ -72,14 +72,14 @@ def next_player(world: World) -> str:
 
 
 def is_superinfected(world: World, player: str, facing: str) -> bool:
-    """Whether a player holds nothing but ¡Infectado! at an exchange, and is not one of the infected facing La Cosa."""
+    """Return True if `player` holds only ¡Infectado! at an exchange and is not an infected player facing La Cosa."""
     if any(piece.slug != "infectado" for piece in world.hands[player]):
         return False
     return not (world.roles[player] == INFECTED and world.roles[facing] == THING)
 
 
 def superinfected(world: World) -> list[str]:
-    """Who of the two of the offer under way has to show a hand of nothing but ¡Infectado!."""
+    """Return the players of the offer under way who have to show a hand of only ¡Infectado!."""
     other = world.partner
     if other is None:
         return []
@@ -88,7 +88,7 @@ def superinfected(world: World) -> list[str]:
 
 
 def eliminate(world: World, player: str) -> None:
-    """A superinfected player is out; the exchange does not happen, the turn goes on after it or passes."""
+    """Eliminate a superinfected player without the exchange; the turn goes on, or passes if it was theirs."""
     world.kill(player)
     world.note("superinfections")
     if player == world.turn:
@@ -102,7 +102,7 @@ def eliminate(world: World, player: str) -> None:
 
 
 def may_give(world: World, giver: str, piece: Piece, taker: str) -> bool:
-    """Whether the hidden rules let this card be given to that player."""
+    """Return True if the hidden rules let `giver` give this card to `taker`."""
     if piece.slug == THING:
         return False
     if piece.slug != "infectado" or world.roles[giver] == THING:
@@ -111,12 +111,12 @@ def may_give(world: World, giver: str, piece: Piece, taker: str) -> bool:
 
 
 def spare(world: World, player: str) -> bool:
-    """Whether a player holds more than one ¡Infectado!."""
+    """Return True if `player` holds more than one ¡Infectado!."""
     return sum(piece.slug == "infectado" for piece in world.hands[player]) > 1
 
 
 def may_part_with(world: World, player: str, piece: Piece) -> bool:
-    """Whether the hidden rules let this card be discarded or laid on the draw pile."""
+    """Return True if the hidden rules let `player` discard this card or lay it on the draw pile."""
     if piece.slug == THING:
         return False
     return piece.slug != "infectado" or world.roles[player] != INFECTED or spare(world, player)
@@ -147,7 +147,7 @@ def accept(world: World, gift: Piece, back: Piece) -> None:
 
 
 def refuse(world: World, defence: Piece) -> int:
-    """A defence against an offer; how many panics were skipped for its replacement."""
+    """Answer an offer with a defence, and return the number of panics skipped for its replacement."""
     player = world.waiting_for
     assert player is not None
     skipped = spend(world, player, defence)
@@ -164,13 +164,13 @@ def refuse(world: World, defence: Piece) -> int:
 
 
 def blocked_onward(world: World, player: str, onward: str) -> bool:
-    """Whether something on the way keeps the next one from taking over an exchange."""
+    """Return True if a door or a quarantine keeps `onward` from taking over an exchange from `player`."""
     doors = world.door_between(player, onward) or world.door_between(onward, world.turn)
     return doors or onward in world.quarantine or shut_in(world, world.turn)
 
 
 def spend(world: World, player: str, defence: Piece) -> int:
-    """A defence is discarded and replaced; how many panics were skipped."""
+    """Discard and replace a defence, and return the number of panics skipped."""
     world.hands[player].remove(defence)
     world.put_away(defence)
     drawn, skipped = world.draw_safe(1)
@@ -180,7 +180,7 @@ def spend(world: World, player: str, defence: Piece) -> int:
 
 
 def parry(world: World, defence: Piece) -> int:
-    """A defence against flames or a change of seats: nothing happens, the exchange follows."""
+    """Answer flames or a change of seats with a defence; the exchange follows. Return the number of panics skipped."""
     player = world.waiting_for
     assert player is not None
     skipped = spend(world, player, defence)
@@ -203,7 +203,7 @@ def suffer(world: World) -> None:
 
 
 def change_seats(world: World, other: str) -> None:
-    """The turn player and another change chairs; by one reading of the rules the other plays next."""
+    """Swap the chairs of the turn player and `other`; by one reading of the rules `other` plays next."""
     world.swap_seats(world.turn, other)
     if world.options["after_seat_swap"] == "swapped-player":
         world.follower = other

@@ -27,7 +27,7 @@ class Evening:
 
     @property
     def honest(self) -> list[Action]:
-        """What the referee would have been shown just before the last thing that happened."""
+        """Checks that would have shown the referee the last step, just before it."""
         return self.stage.honest
 
     @property

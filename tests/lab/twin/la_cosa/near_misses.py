@@ -49,7 +49,7 @@ def near_miss(world: World, rng: Random) -> Slip | None:
 
 
 def _draws(action: Action) -> bool:
-    """Whether cards are drawn for this, so that panics may have been skipped."""
+    """Return True if this action draws cards, so that panics may have been skipped."""
     card = str(action.get("card"))
     if action["action"] == "play":
         return card in ("determinacion", "olvidadizo", "cita-a-ciegas")
@@ -206,7 +206,7 @@ def _spoil(world: World, action: Action, rng: Random) -> None:
 
 
 def _other_verb(action: Action, rng: Random) -> None:
-    """The same person does another thing; what it needs is filled in."""
+    """Change the verb of `action` and fill in the fields that the new one needs."""
     if action["action"] == "end":
         return
     verb = rng.choice(("draw", "discard", "play", "respond", "eliminate", "declare", "reveal"))
@@ -241,7 +241,7 @@ def _other_remove(world: World, action: Action, rng: Random) -> None:
 
 
 def _left_open(world: World, action: Action) -> bool:
-    """What neither the rulebook nor docs/rules/la-cosa.md settles: these are not asked."""
+    """Return True if neither the rulebook nor docs/rules/la-cosa.md settles this action, so that it is not tried."""
     card, verb = str(action.get("card")), action["action"]
     if verb == "play" and card == "revelaciones":
         return "shown" not in action

@@ -25,12 +25,11 @@ class Sight:
 
 
 def named(piece: Piece, rng: Random) -> str:
-    """A card by its copy, as the camera reads it, or by its name alone."""
+    """Return a card as the camera reads it: by its copy, or by its name alone."""
     return piece.slug if rng.random() < 0.3 else f"{piece.slug}.{piece.k}"
 
 
 def checked(what: str, **fields: object) -> Action:
-    """A check as JSON."""
     return {"action": "check", "what": what, **fields}
 
 
@@ -38,7 +37,7 @@ def checked(what: str, **fields: object) -> Action:
 
 
 def broken_by_gift(world: World, giver: str, piece: Piece, taker: str) -> set[str]:
-    """What is broken when this card is given to that player."""
+    """Return the rules broken when `giver` gives this card to `taker`."""
     if piece.slug == THING:
         return {"exchange.thing"}
     if piece.slug != "infectado" or world.roles[giver] == THING:
@@ -50,7 +49,7 @@ def broken_by_gift(world: World, giver: str, piece: Piece, taker: str) -> set[st
 
 
 def broken_by_discard(world: World, player: str, pieces: Sequence[Piece]) -> set[str]:
-    """What is broken when these cards go from the hand to a pile."""
+    """Return the rules broken when `player` puts `pieces` from the hand on a pile."""
     broken = {"discard.thing"} if any(piece.slug == THING for piece in pieces) else set()
     left = [piece for piece in world.hands[player] if piece not in pieces]
     goes = any(piece.slug == "infectado" for piece in pieces)
@@ -60,7 +59,7 @@ def broken_by_discard(world: World, player: str, pieces: Sequence[Piece]) -> set
 
 
 def broken_by_holding(world: World, player: str, occasion: str) -> set[str]:
-    """What is broken by a hand as it is now, everybody having acted lawfully."""
+    """Return the rules broken by the present hand of `player`, if all players acted lawfully."""
     broken = set()
     armed = world.roles[player] == THING and any(piece.slug == "lanzallamas" for piece in world.hands[player])
     if armed and occasion == "dispute" and player != world.turn and world.options["thing_caught_loses"]:

@@ -11,7 +11,7 @@ from tests.lab.twin.la_cosa.world import Action
 
 
 def resolve(stage: Stage) -> Action:
-    """The card that was drawn takes effect, or an exchange is offered."""
+    """Resolve the drawn panic and return the action that tells it."""
     world = stage.world
     player = world.turn
     assert world.card is not None

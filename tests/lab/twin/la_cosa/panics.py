@@ -38,7 +38,7 @@ def party(world: World) -> None:
 
 
 def plain(world: World) -> None:
-    """A panic that asks nothing of anybody, or only that hands are shown."""
+    """Resolve a panic that names no player."""
     assert world.card is not None
     slug = world.card.slug
     if slug == "cuerdas-podridas":
@@ -63,7 +63,7 @@ def move(world: World, target: str | None) -> None:
 
 
 def is_void(world: World, slug: str) -> bool:
-    """Whether this is a ¿No podemos ser amigos? that can do nothing, whoever is named with it."""
+    """Return True if `slug` is a drawn ¿No podemos ser amigos? that can do nothing, whoever is named with it."""
     return slug == "no-podemos-ser-amigos" and world.step == "panic" and comes_to_nothing(world, slug, world.turn)
 
 
@@ -115,6 +115,6 @@ def round_and_round(world: World, gifts: dict[str, Piece]) -> None:
 
 
 def third_players(world: World) -> list[str]:
-    """Who may be named for Uno, dos…, in the order of the ring."""
+    """Return the players who may be named for Uno, dos…, in the order of the ring."""
     found = thirds(world, world.turn)
     return [player for player in world.seats if player in found and player != world.turn]

@@ -16,7 +16,7 @@ from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING, Action, World
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What the turn player does in the act step: discard a card, or play it at somebody."""
+    """Move of the turn player in the act step: a card to discard, or to play at a target."""
 
     piece: Piece
     plays: bool
@@ -41,13 +41,13 @@ def moves_of(world: World, piece: Piece) -> list[Move]:
 
 
 def defences(world: World, player: str) -> list[Piece]:
-    """The cards in this hand that answer what is asked."""
+    """Return the cards of `player` that answer the question under way."""
     fitting = ANSWERS[str(world.against)]
     return [piece for piece in world.hands[player] if piece.slug in fitting]
 
 
 def givable(world: World, giver: str, taker: str) -> list[Piece]:
-    """What may be given; anything but La Cosa where a card must be given and none may."""
+    """Return the cards that `giver` may give to `taker`; if none may be given, all but La Cosa."""
     hand = world.hands[giver]
     lawful = [piece for piece in hand if may_give(world, giver, piece, taker)]
     return lawful or [piece for piece in hand if piece.slug != THING]
@@ -74,7 +74,6 @@ class Fair:
         return Move(self.rng.choice(self.loose(world)), False)
 
     def loose(self, world: World) -> list[Piece]:
-        """The turn player's cards that may leave the hand for a pile."""
         return [piece for piece in world.hands[world.turn] if may_part_with(world, world.turn, piece)]
 
     def keep(self, world: World, drawn: Sequence[Piece]) -> Piece:
@@ -96,18 +95,16 @@ class Fair:
         return self.rng.choice(self.loose(world))
 
     def name(self, world: World, slug: str) -> str | None:
-        """Whom a drawn panic is aimed at; nobody where it can do nothing."""
+        """Return the player a drawn panic is aimed at; None where it can do nothing."""
         if comes_to_nothing(world, slug, world.turn) and (slug == "no-podemos-ser-amigos" or self.rng.random() < 0.5):
             return None
         people = third_players(world) if slug == "uno-dos" else targets(world, slug, world.turn)
         return self.rng.choice(people) if people else None
 
     def give(self, world: World, giver: str, taker: str) -> Piece:
-        """Which card to hand over."""
         return self.rng.choice(givable(world, giver, taker))
 
     def answer(self, world: World, player: str) -> Piece | None:
-        """Which defence to play, if any."""
         held = defences(world, player)
         return self.rng.choice(held) if held and self.rng.random() < 0.5 else None
 
@@ -124,11 +121,11 @@ class Fair:
         return self.rng.random() < odds
 
     def corrects(self, world: World) -> Action | None:
-        """What is set right by hand now, if anything."""
+        """Return a correction by hand to make now, or None."""
         return None
 
     def saw(self, world: World, viewer: str | None, owner: str, pieces: Sequence[Piece]) -> None:
         """Cards of `owner` were seen, by one player or (None) by all."""
 
     def got(self, world: World, giver: str, taker: str, piece: Piece) -> None:
-        """A card changed hands in an exchange."""
+        """Take note of a card that changed hands in an exchange (hook for strategies)."""

@@ -33,7 +33,7 @@ class Careless(Fair):
         return super().act(world)
 
     def answer(self, world: World, player: str) -> Piece | None:
-        """Which defence to play; now and then a card that answers nothing is let pass for one."""
+        """Return a defence to play or None; now and then a card that is no answer."""
         if self.rng.random() < LIBERTY / 4:
             odd = [p for p in world.hands[player] if p.ink in ("action", "defence")]
             return self.rng.choice(odd) if odd else None
@@ -76,7 +76,7 @@ def set_right(world: World, rng: Random) -> Action:
 
 
 def _drop(world: World, rng: Random) -> None:
-    """What is under way is dropped: its card is discarded, the turn player draws again, with four cards."""
+    """Drop what is under way: discard its card and let the turn player draw again with four cards."""
     world.clear_card()
     hand = world.hands[world.turn]
     if len(hand) > 4:
@@ -111,7 +111,7 @@ def _seats(world: World, rng: Random) -> Action:
 
 
 def _doors(world: World, rng: Random) -> Action:
-    """A door that everybody forgot to take away."""
+    """Remove a door."""
     gaps = [gap for gap in world.gaps if gap]
     if not gaps:
         return {}
@@ -120,7 +120,7 @@ def _doors(world: World, rng: Random) -> Action:
 
 
 def _door_untold(world: World, rng: Random) -> Action:
-    """A door that lay among the discards stands again."""
+    """Stand a door from the discards on the table again."""
     lying = [piece for piece in world.discard if piece.slug == "puerta-atrancada"]
     if not lying or len(world.seats) < 2:
         return {}
@@ -130,7 +130,7 @@ def _door_untold(world: World, rng: Random) -> Action:
 
 
 def _quarantine_untold(world: World, rng: Random) -> Action:
-    """A quarantine that lay among the discards lies before somebody."""
+    """Lay a quarantine from the discards before a player."""
     lying = [piece for piece in world.discard if piece.slug == "cuarentena"]
     free = [player for player in world.seats if player not in world.quarantine]
     if not lying or not free:
@@ -141,7 +141,7 @@ def _quarantine_untold(world: World, rng: Random) -> Action:
 
 
 def _quarantine(world: World, rng: Random) -> Action:
-    """A quarantine was counted wrongly, or is over."""
+    """End a quarantine, or change its rounds."""
     if not world.quarantine:
         return {}
     player = rng.choice(sorted(world.quarantine))
@@ -154,7 +154,7 @@ def _quarantine(world: World, rng: Random) -> Action:
 
 
 def _eliminated(world: World, rng: Random) -> Action:
-    """Somebody left the table; never La Cosa nor the turn player."""
+    """Remove a player from the table; never La Cosa nor the turn player."""
     free = [p for p in world.seats if p != world.turn and world.roles[p] != THING]
     if len(world.seats) < 4 or not free:
         return {}
@@ -164,7 +164,7 @@ def _eliminated(world: World, rng: Random) -> Action:
 
 
 def _back(world: World, rng: Random) -> Action:
-    """The last one taken for eliminated sits down again, with their cards, if nothing has changed around them."""
+    """Seat the last eliminated player again with their cards, if nothing has changed around them."""
     if world.last_out is None:
         return {}
     player, ring, hand = world.last_out
@@ -182,7 +182,7 @@ def _back(world: World, rng: Random) -> Action:
 
 
 def _draw_untold(world: World, rng: Random) -> Action:
-    """A card was drawn and nobody told."""
+    """Draw a card that is not told, and correct the step and the piles."""
     if world.step != "draw" or not world.draw or world.draw[-1].panic:
         return {}
     world.hands[world.turn].append(world.draw.pop())
@@ -191,7 +191,7 @@ def _draw_untold(world: World, rng: Random) -> Action:
 
 
 def _drawn_untold(world: World, rng: Random) -> Action:
-    """The same, and nobody counts: the card comes from the pile, of which an empty one is shuffled anew first."""
+    """Draw a card that is not told, and correct the step alone; the companion has to infer the pile."""
     lying = world.draw or world.discard
     if world.step != "draw" or all(piece.panic for piece in lying) or len(world.hands[world.turn]) != 4:
         return {}
@@ -205,7 +205,7 @@ def _drawn_untold(world: World, rng: Random) -> Action:
 
 
 def _drawn_long_ago(world: World, rng: Random) -> Action:
-    """It is said once more that the turn player has drawn: a hand of five stays as it is."""
+    """Correct the step to "act" when it is so already: a hand of five stays as it is."""
     if world.step != "act" or len(world.hands[world.turn]) != 5:
         return {}
     world.follower = world.heir = world.immune = None
@@ -213,7 +213,7 @@ def _drawn_long_ago(world: World, rng: Random) -> Action:
 
 
 def _options(world: World, rng: Random) -> Action:
-    """The table changes its mind about an open question."""
+    """Change one option of the table."""
     name = rng.choice(sorted(QUESTIONS))
     value = rng.choice(QUESTIONS[name])
     world.options[name] = value
@@ -221,7 +221,7 @@ def _options(world: World, rng: Random) -> Action:
 
 
 def _step(world: World, rng: Random) -> Action:
-    """The turn player begins the turn again."""
+    """Let the turn player begin the turn again."""
     _drop(world, rng)
     return {"step": "draw"}
 

@@ -31,7 +31,7 @@ class Sensible(Fair):
         self.suspicion: dict[tuple[str, str], float] = {}
 
     def doubt(self, viewer: str, player: str) -> float:
-        """How much a player distrusts another, from 0 to 1."""
+        """Return how much `viewer` distrusts `player`, from 0 to 1."""
         return self.suspicion.get((viewer, player), 0.2)
 
     def shift(self, viewer: str, player: str, by: float) -> None:
@@ -41,7 +41,8 @@ class Sensible(Fair):
     # ------------------------------------------------------------------ what was seen
 
     def saw(self, world: World, viewer: str | None, owner: str, pieces: Sequence[Piece]) -> None:
-        """A shown La Cosa is known to all at once, an ¡Infectado! makes suspect, a clean hand clears a little."""
+        """Adjust suspicions by shown cards: La Cosa convicts for all, an ¡Infectado! accuses, a clean hand clears a
+        little."""
         slugs = {piece.slug for piece in pieces}
         viewers = [viewer] if viewer else [p for p in world.seats if p != owner]
         if THING in slugs:
@@ -51,14 +52,14 @@ class Sensible(Fair):
             self.shift(one, owner, change)
 
     def got(self, world: World, giver: str, taker: str, piece: Piece) -> None:
-        """A human who was handed an ¡Infectado! and not infected knows where it came from."""
+        """Accuse the giver if a human received an ¡Infectado! and is still human."""
         if piece.slug == "infectado" and world.roles[taker] == HUMAN:
             self.shift(taker, giver, 0.8)
 
     # ------------------------------------------------------------------ the act step
 
     def act(self, world: World) -> Move:
-        """The best of all lawful moves, a little chance among equals."""
+        """Return the best lawful move, with a little chance among equals."""
         me = world.turn
         best = Move(min(self.loose(world), key=lambda piece: self.worth(world, me, piece)), False)
         value = 1.0 - self.worth(world, me, best.piece) / 10
@@ -70,7 +71,7 @@ class Sensible(Fair):
         return best
 
     def wish(self, world: World, me: str, move: Move) -> float:
-        """How much the turn player would like to make this move."""
+        """Return how much the turn player would like to make this move."""
         slug, target = move.piece.slug, move.target
         hostile = self.enmity(world, me, target) if target else 0.0
         if slug == "lanzallamas":
@@ -104,7 +105,7 @@ class Sensible(Fair):
         return self.enmity(world, me, nearby)
 
     def enmity(self, world: World, me: str, other: str) -> float:
-        """How gladly a player would be rid of another: humans by suspicion, the others by side."""
+        """Return how much `me` would like `other` gone: humans go by suspicion, the others by side."""
         if other == me:
             return 0.0
         if world.roles[me] == HUMAN:
@@ -120,7 +121,7 @@ class Sensible(Fair):
     # ------------------------------------------------------------------ cards
 
     def worth(self, world: World, me: str, piece: Piece) -> float:
-        """How gladly a player keeps a card."""
+        """Return how much `me` would like to keep a card."""
         role = world.roles[me]
         if piece.slug == "infectado":
             return {THING: 8.0, INFECTED: 4.0, HUMAN: 0.0}[role] + self.rng.random()
@@ -140,7 +141,7 @@ class Sensible(Fair):
 
     @staticmethod
     def _last_of_infected(world: World, loose: Sequence[Piece]) -> bool:
-        """Whether the three cheapest are all the ¡Infectado! an infected player holds."""
+        """Return True if the three cheapest cards include all ¡Infectado! of an infected turn player."""
         own = [p for p in loose if p.slug == "infectado"]
         return world.roles[world.turn] == INFECTED and bool(own) and set(own) <= set(loose[:3])
 

@@ -28,7 +28,7 @@ RULES = (
 
 
 def refusal(world: World, action: Action) -> str | None:
-    """The rule that must refuse this action first, None if it must be accepted."""
+    """Return the first rule that must refuse this action, or None if it must be accepted."""
     overruled = OVERRULABLE if "anyway" in action else frozenset()
     return next((rule for rule in _faults(world, action) if rule not in overruled), None)
 
@@ -53,7 +53,7 @@ def _faults(world: World, action: Action) -> Iterator[str]:
 
 
 def _halted(world: World) -> bool:
-    """Whether play stands still: somebody declared, or only one is left."""
+    """Return True if play stands still: La Cosa was declared, or only one player is left."""
     return world.status == "declared" or len(world.seats) == 1
 
 
@@ -113,7 +113,7 @@ def _from_hand(world: World, player: str, card: str) -> Iterator[str]:
 
 
 def all_in_play(world: World, card: str) -> bool:
-    """Whether every copy of an obstacle lies on the table already."""
+    """Return True if every copy of an obstacle lies on the table already."""
     if INK[card] != "obstacle":
         return False
     lying = len(world.quarantine) if card == "cuarentena" else sum(len(gap) for gap in world.gaps)
@@ -207,7 +207,7 @@ def _in_time(world: World, cause: str) -> bool:
 
 
 def roles_fit(world: World, action: Action) -> bool:
-    """Whether the roles name everybody, one La Cosa, and do not contradict the cause."""
+    """Return True if the roles name all players and one La Cosa, and do not contradict the cause."""
     roles, cause, last = action["roles"], action["cause"], action.get("last_infected")
     assert isinstance(roles, dict)
     things = [player for player, role in roles.items() if role == THING]

@@ -25,14 +25,14 @@ def _acting(world: World) -> bool:
 
 
 def acts_out_of_turn(world: World, rng: Random) -> Action | None:
-    """Somebody else draws."""
+    """Draw as a player whose turn it is not."""
     if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
         return None
     return {"action": "draw", "player": rng.choice([p for p in world.seats if p != world.turn]), "back": "away"}
 
 
 def skips_the_draw(world: World, rng: Random) -> Action | None:
-    """The turn player plays or discards without having drawn."""
+    """Play or discard before the turn player has drawn."""
     if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
         return None
     discarded: Action = {"action": "discard", "player": world.turn}
@@ -40,28 +40,28 @@ def skips_the_draw(world: World, rng: Random) -> Action | None:
 
 
 def draws_twice(world: World, rng: Random) -> Action | None:
-    """The turn player draws a second card."""
+    """Draw a second card."""
     return {"action": "draw", "player": world.turn, "back": "away"} if _acting(world) else None
 
 
 def plays_twice(world: World, rng: Random) -> Action | None:
-    """The turn player plays a second card when the exchange is due."""
+    """Play a second card when the exchange is due."""
     return _play(world, "whisky") if world.status == "playing" and world.against == "exchange" else None
 
 
 def acts_though_out(world: World, rng: Random) -> Action | None:
-    """Somebody who was eliminated draws."""
+    """Draw as an eliminated player."""
     player = _player(world, rng, world.eliminated)
     return {"action": "draw", "player": player, "back": "away"} if player and world.status == "playing" else None
 
 
 def plays_on_after_the_end(world: World, rng: Random) -> Action | None:
-    """Somebody draws when the game is over."""
+    """Draw when the game is over."""
     return {"action": "draw", "player": world.turn, "back": "away"} if world.status == "ended" else None
 
 
 def exchanges_with_the_wrong_neighbour(world: World, rng: Random) -> Action | None:
-    """Somebody takes the card who was not offered it."""
+    """Accept an exchange as a player to whom no card was offered."""
     if world.status != "playing" or world.against != "exchange":
         return None
     player = _player(world, rng, [p for p in world.seats if p not in (world.waiting_for, world.turn)])
@@ -69,7 +69,7 @@ def exchanges_with_the_wrong_neighbour(world: World, rng: Random) -> Action | No
 
 
 def answers_with_the_wrong_card(world: World, rng: Random) -> Action | None:
-    """Who is asked answers with a card that answers nothing."""
+    """Answer with a card that is no answer."""
     if world.status != "playing" or world.step != "respond":
         return None
     return {"action": "respond", "player": world.waiting_for, "card": "whisky"}
@@ -79,24 +79,24 @@ def answers_with_the_wrong_card(world: World, rng: Random) -> Action | None:
 
 
 def plays_a_card_that_is_not_played(world: World, rng: Random) -> Action | None:
-    """An ¡Infectado!, La Cosa or a defence is played as an action."""
+    """Play an ¡Infectado!, La Cosa or a defence as an action."""
     cards = [slug for slug in copies_for(len(world.players)) if INK[slug] in ("contagion", "defence")]
     return _play(world, rng.choice(cards)) if _acting(world) else None
 
 
 def plays_a_panic_from_the_hand(world: World, rng: Random) -> Action | None:
-    """A panic card was kept and is played now."""
+    """Play a panic card from the hand."""
     return _play(world, "olvidadizo") if _acting(world) else None
 
 
 def takes_a_card_of_a_larger_game(world: World, rng: Random) -> Action | None:
-    """A card is named that stayed in the box."""
+    """Discard a card that does not play with this number of players."""
     cards = [slug for slug in INK if slug not in copies_for(len(world.players)) and INK[slug] != "panic"]
     return {"action": "discard", "player": world.turn, "card": rng.choice(cards)} if cards and _acting(world) else None
 
 
 def draws_from_the_wrong_back(world: World, rng: Random) -> Action | None:
-    """A pink back, and the card is none of the panics."""
+    """Draw a pink back with the name of a card that is no panic."""
     if world.status != "playing" or world.step != "draw" or len(world.seats) == 1:
         return None
     return {"action": "draw", "player": world.turn, "back": "panic", "card": "whisky"}
@@ -117,7 +117,7 @@ def plays_what_lies_on_the_table(world: World, rng: Random) -> Action | None:
 
 
 def attacks_past_a_door(world: World, rng: Random) -> Action | None:
-    """A flamethrower through a barred door."""
+    """Aim a flamethrower through a barred door."""
     behind = [p for p in world.seats if p != world.turn and world.door_between(world.turn, p)]
     if not behind or not _acting(world) or world.turn in world.quarantine:
         return None
@@ -125,7 +125,7 @@ def attacks_past_a_door(world: World, rng: Random) -> Action | None:
 
 
 def reaches_too_far(world: World, rng: Random) -> Action | None:
-    """A flamethrower at somebody who does not sit beside one."""
+    """Aim a flamethrower at a player who is not a neighbour."""
     far = [p for p in world.seats if p != world.turn and not world.are_neighbours(world.turn, p)]
     if not far or not _acting(world) or world.turn in world.quarantine:
         return None
@@ -141,7 +141,7 @@ def counts_the_third_wrongly(world: World, rng: Random) -> Action | None:
 
 
 def aims_at_oneself(world: World, rng: Random) -> Action | None:
-    """A card that is for others, played on oneself."""
+    """Aim a card that is for others at oneself."""
     if not _acting(world) or world.turn in world.quarantine:
         return None
     cards = [c for c in ("lanzallamas", "sospecha", "cambio-de-lugar") if not may_name_self(world, c)]
@@ -149,19 +149,19 @@ def aims_at_oneself(world: World, rng: Random) -> Action | None:
 
 
 def aims_at_nobody(world: World, rng: Random) -> Action | None:
-    """A card that needs somebody, and nobody is named."""
+    """Play a card that needs a target without one."""
     return _play(world, "sospecha", target=None) if _acting(world) else None
 
 
 def burns_from_quarantine(world: World, rng: Random) -> Action | None:
-    """A flamethrower played in quarantine."""
+    """Play a flamethrower in quarantine."""
     if not _acting(world) or world.turn not in world.quarantine:
         return None
     return _play(world, "lanzallamas", target=world.next_after(world.turn))
 
 
 def moves_from_quarantine(world: World, rng: Random) -> Action | None:
-    """A change of seats played in quarantine."""
+    """Play a change of seats in quarantine."""
     if not _acting(world) or world.turn not in world.quarantine:
         return None
     return _play(world, "mas-vale-que-corras", target=world.next_after(world.turn))
@@ -176,7 +176,7 @@ def aims_at_the_quarantined(world: World, rng: Random) -> Action | None:
 
 
 def takes_an_obstacle_that_is_not_there(world: World, rng: Random) -> Action | None:
-    """An axe for a door where none stands."""
+    """Play an axe for a door where none stands."""
     target = world.next_after(world.turn)
     if not _acting(world) or world.door_between(world.turn, target):
         return None
@@ -187,7 +187,7 @@ def takes_an_obstacle_that_is_not_there(world: World, rng: Random) -> Action | N
 
 
 def counts_wrongly(world: World, rng: Random) -> Action | None:
-    """A pile is counted that does not add up with everything else."""
+    """Set a draw pile that does not add up with the other cards."""
     if world.status == "ended":
         return None
     wrong = len(world.draw) + world.card_offset + rng.choice((1, 2, 5))

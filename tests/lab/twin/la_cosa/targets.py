@@ -27,17 +27,16 @@ Remove = dict[str, object]
 
 
 def thirds(world: World, player: str) -> set[str]:
-    """The third living player to either side, oneself counted on the way round."""
+    """Return the third living player to either side, oneself counted on the way round."""
     return {world.clockwise_of(player, 3), world.clockwise_of(player, -3)}
 
 
 def may_name_self(world: World, slug: str) -> bool:
-    """Whether a card may be aimed at oneself."""
     return slug == "hacha" or (slug == "cuarentena" and world.options["self_quarantine"] is True)
 
 
 def faults(world: World, slug: str, player: str, target: str, remove: object = None) -> Iterator[str]:
-    """What speaks against aiming this card at a living player, in the order it is said."""
+    """Yield the rules against aiming this card at a living player, in the order the companion gives them."""
     if target == player:
         if not may_name_self(world, slug):
             yield "target.self"
@@ -53,7 +52,7 @@ def faults(world: World, slug: str, player: str, target: str, remove: object = N
 
 
 def door_stops(world: World, slug: str, player: str, target: str, remove: object = None) -> bool:
-    """Whether a door between the two stops this card."""
+    """Return True if a door between the two stops this card."""
     if slug in RANGED:
         if world.options["door_stops_ranged"] is False:
             return False
@@ -65,13 +64,13 @@ def door_stops(world: World, slug: str, player: str, target: str, remove: object
 
 
 def door_named(remove: object) -> set[str] | None:
-    """The two players an axe names a door by, if it names one."""
+    """Return the two players of the door in `remove`, or None if it names none."""
     pair = remove.get("door") if isinstance(remove, dict) else None
     return {str(name) for name in pair} if isinstance(pair, list) else None
 
 
 def axe_finds(world: World, target: str, remove: object) -> bool:
-    """Whether the obstacle an axe is to take is there and affects its target."""
+    """Return True if the obstacle in `remove` exists and affects the axe's target."""
     pair = door_named(remove)
     if pair is not None:
         return len(pair) == 2 and target in pair and pair <= set(world.seats) and world.door_between(*pair)
@@ -79,7 +78,7 @@ def axe_finds(world: World, target: str, remove: object) -> bool:
 
 
 def obstacles_of(world: World, target: str) -> list[Remove]:
-    """What an axe may take from a player."""
+    """Return the obstacles that an axe may take from `target`."""
     found: list[Remove] = [{"quarantine": target}] if target in world.quarantine else []
     for other in dict.fromkeys((world.clockwise_of(target, 1), world.clockwise_of(target, -1))):
         if world.door_between(target, other):
@@ -88,7 +87,7 @@ def obstacles_of(world: World, target: str) -> list[Remove]:
 
 
 def targets(world: World, slug: str, player: str) -> list[str]:
-    """Everybody this card may lawfully be aimed at (an axe: with something to take)."""
+    """Return the players this card may lawfully be aimed at (an axe: with an obstacle to take)."""
     if slug == "hacha":
         return list(dict.fromkeys(target for target, _ in axe_aims(world, player)))
     if slug in NEIGHBOUR:
@@ -98,7 +97,7 @@ def targets(world: World, slug: str, player: str) -> list[str]:
 
 
 def axe_aims(world: World, player: str) -> list[tuple[str, Remove]]:
-    """Everything an axe may do: at whom, and what it takes."""
+    """Return each lawful use of an axe: the target, and the obstacle it takes."""
     if not world.quarantine and not any(world.gaps):
         return []
     near = dict.fromkeys((player, world.clockwise_of(player, 1), world.clockwise_of(player, -1)))
@@ -111,7 +110,7 @@ def axe_aims(world: World, player: str) -> list[tuple[str, Remove]]:
 
 
 def comes_to_nothing(world: World, slug: str, player: str) -> bool:
-    """Whether a drawn panic can do nothing, so that nobody need be named."""
+    """Return True if a drawn panic can do nothing, so that no player need be named."""
     if slug == "uno-dos":
         open_thirds = [p for p in thirds(world, player) if p != player and p not in world.quarantine]
         return player in world.quarantine or not open_thirds
@@ -123,5 +122,5 @@ def comes_to_nothing(world: World, slug: str, player: str) -> bool:
 
 
 def shut_in(world: World, player: str) -> bool:
-    """Whether the table decided that a quarantined player exchanges with nobody, and this is one."""
+    """Return True if `player` is quarantined and by the option such a player exchanges with nobody."""
     return player in world.quarantine and world.options["quarantine_exchange"] == "blocked"

@@ -16,7 +16,7 @@ KEPT_FROM_QUARANTINED = {
 
 
 def draw(world: World) -> Piece:
-    """The turn player draws; a pink back is resolved at once."""
+    """Draw for the turn player; a panic waits to be resolved at once."""
     piece = world.top()
     world.draw.pop()
     if piece.panic:
@@ -31,7 +31,7 @@ def draw(world: World) -> Piece:
 
 
 def discard(world: World, piece: Piece) -> None:
-    """The turn player discards one card instead of playing."""
+    """Discard one card instead of playing."""
     world.hands[world.turn].remove(piece)
     world.put_away(piece)
     world.note("discards")
@@ -39,14 +39,14 @@ def discard(world: World, piece: Piece) -> None:
 
 
 def lay(world: World, piece: Piece) -> None:
-    """A card leaves the turn player's hand and lies on the table."""
+    """Lay a card from the turn player's hand on the table."""
     world.hands[world.turn].remove(piece)
     world.card = piece
     world.note(f"play {piece.slug}")
 
 
 def play(world: World, piece: Piece, target: str | None, remove: Remove | None = None) -> None:
-    """The turn player plays a card; ¡Determinación! has its own function."""
+    """Play a card of the turn player; ¡Determinación! has its own function."""
     lay(world, piece)
     slug = piece.slug
     if slug in ("lanzallamas", "cambio-de-lugar", "mas-vale-que-corras"):
@@ -68,7 +68,7 @@ def _seduce(world: World, target: str) -> None:
 
 
 def _at_once(world: World, slug: str, target: str | None, remove: Remove | None) -> None:
-    """What a card does that nobody can answer; looking at cards changes nothing here."""
+    """Apply a card that cannot be answered; looking at cards changes nothing here."""
     if slug == "vigila-tus-espaldas":
         world.clockwise = not world.clockwise
     elif slug == "cuarentena":
@@ -80,7 +80,7 @@ def _at_once(world: World, slug: str, target: str | None, remove: Remove | None)
 
 
 def lay_quarantine(world: World, target: str) -> None:
-    """The card lies before its player; an older one makes room for it."""
+    """Lay the quarantine card before `target`; an older one is discarded for it."""
     assert world.card is not None
     older = world.quarantine.get(target)
     if older is not None:
@@ -93,7 +93,7 @@ def lay_quarantine(world: World, target: str) -> None:
 
 
 def bar(world: World, target: str) -> None:
-    """The door stands in the gap between the two."""
+    """Stand the door in the gap between the turn player and `target`."""
     assert world.card is not None
     world.gaps_between(world.turn, target)[0].append(world.card)
     world.card = None

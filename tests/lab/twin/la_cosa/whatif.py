@@ -25,8 +25,8 @@ class _Careful(Random):
 
 
 def left_open(world: World, action: Action) -> bool:
-    """What no rule says of something done anyway: where a door to somebody far off stands; and an exchange
-    that the table decided does not happen."""
+    """Return True if no rule settles this overruled action: a door to a player far off, or an exchange that the table
+    does not allow."""
     card, target = action.get("card"), action.get("target")
     if "anyway" not in action:
         return False
@@ -38,7 +38,7 @@ def left_open(world: World, action: Action) -> bool:
 
 
 def carried_out(world: World, action: Action) -> World:
-    """A copy of the world after this action, which no rule refuses."""
+    """Return a copy of the world after this action, which no rule refuses."""
     copy = world.copy()
     copy.rng = _Careful(0)
     _lay_piles(copy, cast(int, action.get("skipped", 0)))
