@@ -18,7 +18,7 @@ SEEN = 12
 
 
 class Story(NamedTuple):
-    """What is said, from the set-up on, with what is shown in between; and what is shown in the end, in turn."""
+    """Actions of a game from the set-up on, with the checks in between, and the checks made in turn at the end."""
 
     setup: Action
     said: tuple[Action, ...]
@@ -26,7 +26,7 @@ class Story(NamedTuple):
 
 
 def story(players: int, entries: int) -> Story:
-    """The first game that is long enough. So many entries are said, hands shown among them not counted."""
+    """Return the first game that is long enough for `entries` entries, checks not counted."""
     for number in count():
         found = _played(f"app {number}", players, entries)
         if found is not None:

@@ -37,7 +37,7 @@ OPEN = """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-T
 
 
 class Found(NamedTuple):
-    """How many crashes, how many entries had been answered, and how many of these were lost or had changed."""
+    """Counts of crashes, of answered entries, and of those that were lost or had changed."""
 
     crashes: int
     acknowledged: int
@@ -67,7 +67,7 @@ def crashed(folder: Path, crashes: int, tell: Callable[[str], None] | None = Non
 
 
 def _until_crash(page: Page, frame: Frame, game: str, after: float) -> int:
-    """The newest version that was answered before the tab died."""
+    """Tap until the tab dies, and return the newest version that was answered before."""
     said: list[int] = []
 
     def hear(line: ConsoleMessage) -> None:

@@ -41,13 +41,13 @@ copied; the mean of both. Lighthouse calls it BenchmarkIndex. Chromium's develop
 
 
 def score(page: Page) -> float:
-    """How fast a page runs now."""
+    """Return the speed of a page now."""
     return float(page.evaluate(SCORE))
 
 
 def held_to(one: Tablet, slower: float, wanted: float | None = None) -> float:
-    """What `slowed` has to be told so that the same work takes a page so many times as long here, or so that it has the
-    score that is wanted.
+    """Return the factor for `slowed` under which the same work takes a page `slower` times as long, or reaches the
+    score `wanted`.
 
     Processes that run a quarter of the time need more than four times as long: they are woken late and find nothing of
     theirs in the caches. So it is tried out.

@@ -42,7 +42,7 @@ class NoBrowser(Exception):
 
 
 def renderers() -> list[int]:
-    """The processes of pages among the descendants of this one; Linux says them."""
+    """Return the ids of the page processes among the descendants of this one, from /proc."""
     parents: dict[int, int] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError):
@@ -70,7 +70,7 @@ def resident() -> float:
 
 @contextmanager
 def slowed(slower: float) -> Iterator[None]:
-    """The pages' processes as on a machine so many times slower."""
+    """Slow the pages' processes down to those of a machine `slower` times slower."""
     if slower <= 1:
         yield
         return
@@ -103,7 +103,7 @@ def _signal(pids: list[int], number: int) -> None:
 
 
 class _Line:
-    """What a line carries: no more bits a second than it can."""
+    """Line with a limit of bits a second."""
 
     def __init__(self, mbit: float) -> None:
         self.carried = self.carried_later = 0
@@ -129,14 +129,14 @@ class _Host(SimpleHTTPRequestHandler):
         super().__init__(*more, **named)
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """The file, at the pace of the line."""
+        """Copy the file at the pace of the line."""
         while piece := source.read(16_384):
             self._line.carry(len(piece), self.path.startswith(f"/{LATER}"))
             with suppress(ConnectionError):  # whoever asked is gone
                 outputfile.write(piece)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
+        """Ignore the log line."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -168,7 +168,7 @@ class Tablet:
         return self._line.carried_later / 1e6
 
     def open(self, path: str = "/") -> tuple[Page, Frame]:
-        """A new tab, once the table is shown in it."""
+        """Open a new tab and return once the table is shown in it."""
         page = self.kept.new_page()
         page.goto(self.base + path, wait_until="commit")
         until = time.monotonic() + PATIENCE
@@ -181,7 +181,6 @@ class Tablet:
         return page, page.frames[-1]
 
     def close(self) -> None:
-        """The end of browser and server."""
         self.kept.close()
         self._server.shutdown()
         self._server.server_close()
@@ -190,7 +189,7 @@ class Tablet:
 
 @contextmanager
 def tablet(folder: Path, mbit: float = 1000.0) -> Iterator[Tablet]:
-    """A tablet that has not seen the site yet."""
+    """Yield a tablet that has not seen the site yet."""
     from playwright.sync_api import Error, sync_playwright
 
     with ExitStack() as open_things:

@@ -20,12 +20,10 @@ class Suites(click.Group):
     """The suites by name, none imported before it is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The suites that are there."""
         names = (module.name for module in pkgutil.iter_modules(package.__path__))
         return sorted(name.removeprefix(_PREFIX) for name in names if name.startswith(_PREFIX))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The suite of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command = importlib.import_module(f"{package.__name__}.{_PREFIX}{cmd_name}").command
@@ -39,25 +37,25 @@ def command() -> None:
 
 
 def echoing(as_json: bool) -> Callable[[str], None]:
-    """How a suite tells its lines: as they are, or each as `{"line": …}`."""
+    """Return a printer of lines: as they are, or each as `{"line": …}`."""
     return (lambda line: print_json({"line": line})) if as_json else click.echo
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long something takes once."""
+    """Return how long `work` takes once, in milliseconds."""
     start = perf_counter()
     work()
     return (perf_counter() - start) * 1000
 
 
 def processor(work: Callable[[], object]) -> float:
-    """How long (ms) this thread was on a processor for something: what a busy machine changes less."""
+    """Return the processor time (ms) of this thread for `work`, which a busy machine changes less."""
     start = thread_time()
     work()
     return (thread_time() - start) * 1000
 
 
 def alternating(first: Callable[[], object], second: Callable[[], object], times: int) -> tuple[float, float]:
-    """The medians (ms) of two things done in turn, so that a busy machine slows both alike."""
+    """Return the medians (ms) of two calls made in turn, so that a busy machine slows both alike."""
     pairs = [(milliseconds(first), milliseconds(second)) for _ in range(times)]
     return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)

@@ -81,7 +81,7 @@ class Figure(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        """Whether it is as asked; nothing is asked of some."""
+        """True if the figure is within the limit of its name, or has none."""
         return self.name not in ASKED or self.value <= ASKED[self.name]
 
 

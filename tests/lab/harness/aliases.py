@@ -15,7 +15,7 @@ class Aliases:
         self._meant: dict[str, str] = {}
 
     def rename(self, player: str, name: str) -> None:
-        """The companion is told to call this player by another name from now on."""
+        """Record that the companion is told to call this player `name` from now on."""
         self.told[player] = name
         self._meant[name] = player
 

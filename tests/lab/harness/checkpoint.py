@@ -23,7 +23,8 @@ class Unresumable(Exception):
 
 
 def resumed(path: Path, series: Series, kind: type[T]) -> T:
-    """What had been played of these games; nothing where there is no file yet. Raises `Unresumable`, OSError."""
+    """Return the tally of the games already played; an empty one where no file exists. Raise `Unresumable` or
+    OSError."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:

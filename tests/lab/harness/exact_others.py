@@ -62,7 +62,7 @@ class Told(ABC):
 
     @abstractmethod
     def entered(self, action: Action, facts: Sequence[f.Fact], step: Step) -> None:
-        """An entry happened."""
+        """Take in an entry of the log."""
 
     @abstractmethod
     def saw(self, check: Action) -> None:
@@ -70,7 +70,7 @@ class Told(ABC):
 
     @abstractmethod
     def judge(self, check: Action) -> Exact | None:
-        """The exact verdict on a check, now."""
+        """Return the exact verdict on a check now, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,8 @@ class Exact:
     fits: bool = True
 
     def contradicts(self, found: Finding) -> bool:
-        """Whether a referee is wrong: where no world fits, only if it accuses; else, unless it shrugs."""
+        """Return True if the referee is wrong: if no world fits, only an accusation is; else any other verdict but
+        "undetermined"."""
         if not self.fits:
             return found.verdict == "illegal" != self.verdict
         return found.verdict not in (self.verdict, "undetermined")
@@ -94,8 +95,11 @@ class ExactOther:
         self.ways = [_Followed(decklist, kind) for kind in KINDS[decklist.game]]
 
     def judge(self, line: Line, check: Action, found: Finding) -> Exact | None:
-        """The exact verdict on a check at the end of a line; None where a correction hides too much, or where a way
-        that knows less is contradicted and one that knows more gives up."""
+        """Return the exact verdict on a check at the end of a line.
+
+        None where a correction hides too much, or where a way that knows less is contradicted and one that knows more
+        gives up.
+        """
         exact = None
         for way in self.ways:
             try:
@@ -122,7 +126,7 @@ class _Followed:
         self._told: Told | None = None
 
     def judge(self, line: Line, check: Action) -> Exact | None:
-        """The exact verdict on a check at the end of a line."""
+        """Return the exact verdict on a check at the end of a line."""
         happened: list[Step | Recalled] = []
         for step in line:
             happened += (step, *step.sights)
@@ -176,22 +180,23 @@ SUITS = {"accuse": "oros", "supply": "copas", "attack": "espadas"}
 
 
 def is_club(card: str) -> bool:
-    """Whether only a Thing may keep it."""
+    """Return True if only a Thing may keep the card."""
     return name_of(card).endswith("-de-bastos")
 
 
 def _exactly(count: Sequence[int], many: int, yes: int) -> list[int]:
-    """That so many are counted, as literals."""
+    """Return literals that say that exactly `many` are counted."""
     if many > len(count):
         return [-yes]
     return [*count[max(0, many - 1) : many], *(-lit for lit in count[many:])]
 
 
 class TwoDecks(Told):
-    """Who was dealt the Rey de bastos, where every card is, who took a club from the middle.
+    """Worlds of the Rey de bastos: who was dealt it, where every card is, who took a club from the middle.
 
-    `lawful`: for each the literal that says that they have kept no club as a human since their hand was last seen;
-    `past`: the same of the times before. Left out: how many cards of a suit there are among those that nobody named.
+    `lawful`: for each player the literal that says that they have kept no club as a human since their hand was last
+    seen; `past`: the same of the times before. Left out: how many cards of a suit there are among those that were never
+    named.
     """
 
     def __init__(self, decklist: Decklist, table: Table, named: frozenset[str]) -> None:
@@ -217,11 +222,11 @@ class TwoDecks(Told):
         return (self.cards,)
 
     def has(self, *literals: int) -> bool:
-        """Whether a world has all of this."""
+        """Return True if a world has all of this."""
         return self.clauses.has(literals)
 
     def plays(self, name: str, long: bool) -> bool:
-        """Whether a card lies in the main deck."""
+        """Return True if a card lies in the main deck."""
         rank = name.split("-de-")[0]
         if rank in ("sota", "caballo", "rey") or name == "as-de-bastos":
             return False
@@ -290,8 +295,7 @@ class TwoDecks(Told):
             self.cards.move(self._place(fact.source), LOW, fits.__contains__, unnamed=not (face and self.follows))
 
     def _shown(self, action: Action, who: str, faces: Sequence[str]) -> None:
-        """A hand lay open before all; of somebody accused in vain without clubs, and they have said that they are
-        human."""
+        """Learn from a hand shown to all; a player accused in vain has no clubs and has said that they are human."""
         if action.verb == "accuse" and action.text("result") == "human":
             self.denials[who].append(self.thing[who])
             self.cards.learn(-lit for lit in self._clubs(who))
@@ -299,15 +303,15 @@ class TwoDecks(Told):
             self.cards.learn(self._whole(who, faces))
 
     def _whole(self, who: str, cards: Sequence[str]) -> list[int]:
-        """That a hand is just these cards."""
+        """Return literals that say that a hand is exactly these cards."""
         return self.cards.whole(who, cards)
 
     def _alone(self, who: str, cards: Sequence[str]) -> list[list[int]]:
-        """That each of these cards by itself, and so many of each name, are in a hand."""
+        """Return for each card its literals in a hand: one list for a copy, one for all cards of a name together."""
         return self.cards.alone(who, cards)
 
     def _size(self, who: str) -> int:
-        """How many cards somebody holds who is shown: as the table counts, less the trio that was just spent."""
+        """Return the size of a hand that is shown: as the table counts it, less the trio that was just spent."""
         return next(self.table.hands[player] for player in self.table.seats if self.names[player] == who)
 
     def _clean(self, player: str) -> None:
@@ -376,7 +380,7 @@ class TwoDecks(Told):
 
 
 class Clubs(TwoDecks):
-    """The same by the number of clubs in each place alone, whichever they are: it knows less, and is sooner told."""
+    """Worlds known by the number of clubs in each place alone. They know less and answer sooner."""
 
     follows = False
 
@@ -393,7 +397,7 @@ CREATURE = "criatura"
 
 
 class Creature(Told):
-    """Who has the Creature's card, and where every event and every weapon is.
+    """Worlds of the Creature's card, every event and every weapon.
 
     Left out: in which order weapons that went back come again. That only adds worlds.
     """
@@ -479,7 +483,7 @@ class Creature(Told):
         return PILE if place == DRAW else LOW if place == DISCARD else self.names[str(place.name)]
 
     def _laid_down(self, place: Place, step: Step) -> None:
-        """Nobody carries one more than before, and none goes back: one is out of the game."""
+        """Put a weapon out of the game if its owner has no more weapons than before and none went back."""
         player = str(place.name)
         more = (step.after.track("weapons", player) or 0) > (step.before.track("weapons", player) or 0)
         back = any(isinstance(one, f.CardsMoved) and one.source == place != one.target for one in step.entry.facts)
@@ -528,7 +532,7 @@ class Creature(Told):
         return self._lying(self.events, who, shown, whole=True)
 
     def _lying(self, cards: Copies, who: str, shown: Sequence[str], whole: bool) -> Exact:
-        """Whether each of them, and all together, can lie there."""
+        """Return the verdict on cards shown from a place: each alone, then all together."""
         if any(not cards.clauses.has(one) for one in cards.alone(who, shown)):
             return Exact("illegal")
         fits = cards.clauses.has((cards.whole if whole else cards.some)(who, shown))

@@ -72,7 +72,7 @@ class Disagreement(Exception):
 
 @dataclass(slots=True)
 class Tale:
-    """What came of one game. `reached` counts whatever the twin notes: phases, cards, endings, rules that were met."""
+    """Record of one game. `reached` counts whatever the twin notes: phases, cards, endings, rules that were met."""
 
     plan: Plan
     actions: int = 0

@@ -97,7 +97,7 @@ class Series:
 
     @property
     def round(self) -> int:
-        """How many games one of every number of players under every option set is."""
+        """Number of games for one of every number of players under every option set."""
         return len(self.players) * len(self.options)
 
     def plan(self, index: int) -> Plan:
@@ -123,7 +123,7 @@ class Series:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of many games. The outcomes are by who played, under which options, and how many they were.
+    """Sums of many games. The outcomes are by who played, under which options, and how many they were.
 
     Tallies add up in any order to the same.
     """
@@ -193,7 +193,7 @@ class Tally:
         return [(part.name, getattr(self, part.name)) for part in fields(self)]
 
     def json(self) -> dict[str, Any]:
-        """Everything, so that `from_json` gives it back."""
+        """Return all sums in the form that `from_json` reads."""
         return {
             name: [[*_key(key), n] for key, n in value.items()] if isinstance(value, Counter)
             else [asdict(one) for one in value] if isinstance(value, list) else value

@@ -37,7 +37,7 @@ def series(games_a_cell: int = GAMES_A_CELL) -> Series:
 
 @dataclass(slots=True)
 class Cells(Tally):
-    """What came of the proof: how many games each cell has had, how many of them closely, and how many went wrong."""
+    """Counts for each cell of the proof: games played, games played closely, games gone wrong."""
 
     played: Counter[Place] = field(default_factory=Counter)
     closely: Counter[Place] = field(default_factory=Counter)
@@ -55,7 +55,7 @@ class Cells(Tally):
 
 
 def document(series: Series, cells: Cells) -> dict[str, Any]:
-    """How far the proof is, as JSON: the sums, and every cell."""
+    """Return the state of the proof as JSON: the sums, and every cell."""
     table = list(_cells(series, cells))
     return {
         "proof": 1,

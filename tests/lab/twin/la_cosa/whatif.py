@@ -59,7 +59,7 @@ def _phantom(slug: str) -> Piece:
 
 
 def _held(world: World, player: str, slug: str) -> Piece:
-    """The card is in the hand, in place of another."""
+    """Put the card into the hand, in place of another."""
     piece = _phantom(slug)
     world.hands[player][0] = piece
     return piece

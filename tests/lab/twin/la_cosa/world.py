@@ -102,7 +102,7 @@ class World:
         self.counts[what] = self.counts.get(what, 0) + times
 
     def copy(self) -> World:
-        """The same world, to try something out on."""
+        """Return a copy of this world, to try an action on."""
         other: World = object.__new__(World)
         for name in self.__slots__:
             value = getattr(self, name)
@@ -114,19 +114,19 @@ class World:
     # ------------------------------------------------------------------ the ring
 
     def next_after(self, player: str, steps: int = 1) -> str:
-        """The living player so many seats on in the current direction."""
+        """Return the living player `steps` seats on in the current direction."""
         return self.clockwise_of(player, steps if self.clockwise else -steps)
 
     def clockwise_of(self, player: str, steps: int) -> str:
-        """The living player so many seats clockwise."""
+        """Return the living player `steps` seats clockwise."""
         return self.seats[(self.seats.index(player) + steps) % len(self.seats)]
 
     def are_neighbours(self, a: str, b: str) -> bool:
-        """Whether two different living players sit side by side."""
+        """Return True if two different living players sit side by side."""
         return a != b and b in (self.clockwise_of(a, 1), self.clockwise_of(a, -1))
 
     def gaps_between(self, a: str, b: str) -> list[list[Piece]]:
-        """The gaps between two players: none, one, or with two living both."""
+        """Return the gaps between two players: none, one, or with two living both."""
         found = []
         for k, seat in enumerate(self.seats):
             if {seat, self.seats[(k + 1) % len(self.seats)]} == {a, b}:
@@ -134,7 +134,6 @@ class World:
         return found
 
     def door_between(self, a: str, b: str) -> bool:
-        """Whether a door stands in a gap between the two."""
         return any(self.gaps_between(a, b)) if any(self.gaps) else False
 
     def swap_seats(self, a: str, b: str) -> None:
@@ -143,7 +142,7 @@ class World:
         self.seats[i], self.seats[j] = b, a
 
     def close_seat(self, player: str, doors_fall: bool) -> None:
-        """The chair is taken away; the gaps beside it become one, with the doors of both unless they fall."""
+        """Remove the chair; the gaps beside it become one, with the doors of both unless they fall."""
         i = self.seats.index(player)
         before, after = self.gaps[i - 1], self.gaps[i]
         doors = before + after if before is not after else before
@@ -156,7 +155,7 @@ class World:
     # ------------------------------------------------------------------ the piles
 
     def top(self) -> Piece:
-        """The top card of the draw pile, after a shuffle if there is none."""
+        """Return the top card of the draw pile, and shuffle the discards into it first if it is empty."""
         if not self.draw:
             self.draw, self.discard = self.discard, self.draw
             self.rng.shuffle(self.draw)
@@ -187,11 +186,9 @@ class World:
         return drawn, told
 
     def put_away(self, piece: Piece) -> None:
-        """A card goes on the discards."""
         self.discard.append(piece)
 
     def clear_card(self) -> None:
-        """The card that was being resolved is discarded."""
         if self.card is not None:
             self.discard.append(self.card)
             self.card = None
@@ -199,24 +196,23 @@ class World:
     # ------------------------------------------------------------------ people
 
     def thing(self) -> str:
-        """Who La Cosa is."""
+        """Return the player who is La Cosa."""
         return next(player for player, role in self.roles.items() if role == THING)
 
     def living(self, role: Role) -> list[str]:
-        """The living players of a role."""
         return [player for player in self.seats if self.roles[player] == role]
 
     def infect(self, player: str) -> None:
-        """A human becomes one of the infected."""
+        """Make a human one of the infected."""
         if self.roles[player] == HUMAN:
             self.roles[player] = INFECTED
             self.note("infections")
             self.last_infected = None if self.living(HUMAN) else player
 
     def kill(self, player: str, *, by_hand: bool = False) -> None:
-        """A player is out: hand and quarantine are discarded unseen, the chair is taken away.
+        """Eliminate a player: hand and quarantine are discarded unseen, the chair is removed.
 
-        `by_hand`: the table only says so; what it does not name stays, doors too.
+        `by_hand`: a correction by the table; all that it does not name stays, doors too.
         """
         if player == self.turn:
             self.heir = self.next_after(player)
@@ -230,7 +226,6 @@ class World:
         self.eliminated.append(player)
 
     def wait(self, step: str, player: str | None, against: str | None = None, partner: str | None = None) -> None:
-        """The table waits for somebody."""
         self.step, self.waiting_for, self.against, self.partner = step, player, against, partner
 
     # ------------------------------------------------------------------ what everybody sees
@@ -241,7 +236,7 @@ class World:
         return [[self.seats[k], self.seats[(k + 1) % n]] for k in range(n) for _ in self.gaps[k]]
 
     def state(self) -> dict[str, object]:
-        """The public state (contract, 3.2), all but its version."""
+        """Return the public state, without its version."""
         over = self.status == "ended"
         return {
             "game": "la-cosa",
@@ -266,7 +261,8 @@ class World:
 
 
 def counted_draw(draw: int, discard: int, skipped: int, drawn: int) -> tuple[int, int]:
-    """The sizes of both piles after panics were skipped and then cards drawn, as they are counted from outside."""
+    """Return the sizes of both piles after panics were skipped and then cards drawn, as they are counted from
+    outside."""
     for turned in range(skipped + drawn):
         if draw == 0:
             draw, discard = discard, 0

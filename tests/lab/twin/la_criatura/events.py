@@ -10,7 +10,7 @@ from tests.lab.twin.la_criatura.world import World
 
 
 class Events(ABC):
-    """What people do with their events in one game."""
+    """Events, reactions and weapons that the players of one game play."""
 
     def __init__(self, desk: Desk, world: World, slips: Slips) -> None:
         self.desk, self.world, self.slips = desk, world, slips
@@ -18,13 +18,13 @@ class Events(ABC):
         self.tied: list[str] = []
 
     def tell(self, verb: str, **said: object) -> None:
-        """An action that was done, and the table after it."""
+        """Tell an action that was done, and check the table after it."""
         self.desk.say({"action": verb, **said}, self.world.seen())
         self.desk.note(f"step {self.world.step}")
         self.slips.now()
 
     def _next_asked(self) -> str:
-        """Who is asked for an event next; empty when all have been."""
+        """Return the player who is asked for an event next, or "" when all have been."""
         world = self.world
         for p in world.awake_first():
             able = p not in world.sedated or world.triumph[p]
@@ -56,7 +56,7 @@ class Events(ABC):
             self._maybe_arm()
 
     def _reaction(self) -> None:
-        """Somebody plays though it is not their move: for nothing if they have not yet, for a token if they have."""
+        """Let a player react out of turn: for free if they have not played yet, for a token if they have."""
         world = self.world
         free = [p for p in world.standing if world.hand[p] and p not in world.sedated and not world.played[p]]
         paying = [p for p in world.standing if world.hand[p] and world.triumph[p] and self._may_pay(p)]
@@ -69,7 +69,7 @@ class Events(ABC):
         return person not in self.world.sedated or self.world.step == "events"
 
     def play(self, person: str, pays: bool) -> None:
-        """An event is played; of the known ones the effect too."""
+        """Play an event; of the known ones the effect too."""
         world = self.world
         cards = [c for c in world.hand[person] if not c.startswith("despierto") or self._sleeper(person)]
         if not cards:
@@ -112,12 +112,12 @@ class Events(ABC):
         self.tell("event", **said)
 
     def _sleeper(self, person: str) -> str:
-        """Whom Despierto can wake, oneself first."""
+        """Return the player whom Despierto wakes, `person` first, or ""."""
         sleepers = [p for p in self.world.standing if p in self.world.sedated]
         return person if person in sleepers else sleepers[0] if sleepers else ""
 
     def _maybe_arm(self) -> None:
-        """A triumph for a weapon, now and then."""
+        """Trade a triumph for a weapon now and then."""
         world = self.world
         rich = [p for p in world.standing if world.triumph[p]]
         if rich and world.armoury and world.dice.random() < 0.04:
@@ -131,4 +131,4 @@ class Events(ABC):
 
     @abstractmethod
     def _ask_vote(self) -> None:
-        """What follows when nobody is asked for an event any more."""
+        """Go on when no player is left to be asked for an event."""

@@ -23,7 +23,6 @@ class Fights:
         self.side: list[str] = []
 
     def tell(self, verb: str, **said: object) -> None:
-        """An action that was done, and the table after it."""
         self.turns.tell(verb, **said)
 
     def all(self) -> None:
@@ -124,7 +123,7 @@ class Fights:
         return best + bonus >= 6
 
     def _weapon(self, person: str, said: dict[str, object]) -> int:
-        """A weapon that attacks, if there is one and they care to; unknown ones are read."""
+        """Return the bonus of a weapon that `person` attacks with, or 0 for none; a face-down weapon is turned up."""
         world = self.world
         able = [w for w in world.shown[person] + world.weapons[person] if w not in GUARD]
         if not able or world.dice.random() < 0.3:
@@ -145,7 +144,7 @@ class Fights:
             world.shown[person].append(weapon)
 
     def _struck(self, target: str) -> None:
-        """The Creature has somebody else take it; whoever takes it parries, pays or falls."""
+        """Strike `target`: the Creature names a shield if it has one, and the struck player parries, pays or falls."""
         world = self.world
         shields = [p for p in world.standing if world.revealed.get(p) == "infected"]
         if world.revealed.get(target) == "creature" and shields:
@@ -211,7 +210,7 @@ class Fights:
             self._next()
 
     def _next(self) -> None:
-        """Whose blow is next: down the order, then from its beginning."""
+        """Find the next player to strike: down the order, then from its beginning."""
         world = self.world
         order = [p for p in self.order if p in world.standing]
         if world.rule["combat_order"] == "resorted":

@@ -16,7 +16,7 @@ class Shown:
         self.desk, self.world = desk, world
 
     def _look(self) -> None:
-        """A hand or weapons, shown truly or not."""
+        """Check hands or weapons, true and false ones."""
         world, dice = self.world, self.world.dice
         person = dice.choice(world.standing)
         true = list(world.hand[person])
@@ -36,7 +36,7 @@ class Shown:
         self.desk.check({**said, "what": "weapons", "cards": [*world.weapons[person], "arma"]}, "illegal")
 
     def a_discard(self, person: str, cards: list[str]) -> None:
-        """A discard, before it happens."""
+        """Check a discard before it happens."""
         if cards and self.world.dice.random() < LOOKS:
             said = {"action": "check", "what": "discard", "player": person}
             self.desk.check({**said, "cards": cards}, "legal")
@@ -44,7 +44,7 @@ class Shown:
             self.desk.check({**said, "cards": ["evento"] * 4}, "illegal")
 
     def cards_handed_in(self) -> None:
-        """The cards of a movement, before they are shuffled."""
+        """Check the cards of a movement before they are shuffled."""
         world, dice = self.world, self.world.dice
         if dice.random() > 0.2:
             return

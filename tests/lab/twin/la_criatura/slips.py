@@ -25,14 +25,14 @@ class Slips(Shown):
             self._look()
 
     def no(self, said: Mapping[str, object], *rules: str) -> None:
-        """The companion must refuse this, by one of these rules; which it was is noted."""
+        """Tell an action that must be refused by one of `rules`, and note which it was."""
         before = dict(self.desk.tale.refused)
         self.desk.near_miss(said, *rules)
         found = next(rule for rule, times in self.desk.tale.refused.items() if before.get(rule) != times)
         self.desk.note(f"rule {found}")
 
     def before_the_first_turn(self) -> None:
-        """Nothing is played and nobody votes before there is a chief."""
+        """Try to play and to vote before there is a chief."""
         for said in ({"action": "event", "card": "evento"}, {"action": "pass"}, {"action": "vote", "votes": []}):
             self.no({**said, "player": self.world.people[0]}, "turn.first")
 
@@ -100,7 +100,7 @@ class Slips(Shown):
             self.desk.note("rule check.when")
 
     def _reveal(self, person: str, other: str) -> None:
-        """The Creature shows itself once, for one seat, and is not its own infected."""
+        """Try to reveal the Creature a second time, for two seats, or as its own infected."""
         world = self.world
         said: dict[str, object] = {"action": "reveal", "player": person, "infected": []}
         if world.found >= 2:
@@ -149,7 +149,7 @@ class Slips(Shown):
             self.no({**said, "card": "despierto", "target": other}, "event.awake")
 
     def _step_of_others(self, person: str, other: str) -> None:
-        """What belongs to another step of the turn."""
+        """Try actions that belong to another step of the turn."""
         step = self.world.step
         belongs: dict[str, tuple[dict[str, object], str]] = {
             "pass": ({"player": person}, "events"),
@@ -247,5 +247,5 @@ class Slips(Shown):
         self.no({"action": "attack", "player": person, "dice": dice}, "target.missing")
 
     def a_shield(self, creature: str) -> None:
-        """The Creature takes no blow while an infected stands."""
+        """Try to let the Creature take a blow while an infected stands."""
         self.no({"action": "respond", "player": creature, "target": creature}, "shield.name")

@@ -10,7 +10,7 @@ class Turns(Events):
     """One game's turns at a desk."""
 
     def first(self) -> None:
-        """A chief by lot, the cards move, the clock goes on."""
+        """Choose a chief by lot, move the cards and advance the clock."""
         world = self.world
         self.slips.before_the_first_turn()
         self.slips.cards_handed_in()
@@ -34,7 +34,7 @@ class Turns(Events):
     # Votes
 
     def _ask_vote(self) -> None:
-        """The chief's right neighbour first, the chief last; when all have voted they are counted."""
+        """Ask the next voter, the chief's right neighbour first and the chief last; count when all have voted."""
         world = self.world
         chief, *others = world.rightward(world.chief)
         left = [p for p in (*others, chief) if p not in world.sedated and p not in self.asked]

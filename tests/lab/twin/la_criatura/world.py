@@ -80,14 +80,14 @@ class World:
     # People
 
     def rightward(self, start: str) -> list[str]:
-        """Everybody standing from somebody on to the right, which is against the clock."""
+        """Return all standing players from `start` on to the right, which is against the clock."""
         circle = self.standing if start in self.standing else self.people
         k = circle.index(start)
         turned = circle[k::-1] + circle[:k:-1]
         return [p for p in turned if p in self.standing]
 
     def awake(self) -> list[str]:
-        """Who is not sedated, from the chief on."""
+        """Return the players who are not sedated, from the chief on."""
         return [p for p in self.rightward(self.chief) if p not in self.sedated]
 
     def awake_first(self) -> list[str]:
@@ -96,7 +96,6 @@ class World:
         return sorted(order, key=lambda p: p in self.sedated)
 
     def role(self, person: str) -> str:
-        """What somebody truly is."""
         if self.found < 2 and self.character[person] == CREATURE:
             return "creature"
         return "infected" if person in self.infected else "human"
@@ -114,25 +113,24 @@ class World:
             self.hand[person].append(self.deck.pop())
 
     def fill_all(self) -> None:
-        """Everybody draws, the chief first."""
         for p in self.rightward(self.chief):
             self.fill(p)
 
     def honour(self, person: str) -> bool:
-        """A triumph, two at most."""
+        """Give a triumph, two at most, and return True if it was given."""
         if self.triumph[person] >= 2:
             return False
         self.triumph[person] += 1
         return True
 
     def make_chief(self, person: str) -> None:
-        """The chief's token, and a triumph the first time (or every time)."""
+        """Pass the chief's token, with a triumph the first time (or every time)."""
         self.chief = person
         if (self.rule["chief_triumph"] == "every-time" or person not in self.honoured) and self.honour(person):
             self.honoured.add(person)
 
     def draw_weapon(self, person: str) -> None:
-        """A weapon; of one too many the worse goes back or out."""
+        """Draw a weapon; one too many goes back or out."""
         if not self.armoury:
             return
         mine = self.weapons[person]
@@ -162,7 +160,6 @@ class World:
     # What everybody sees
 
     def seen(self) -> dict[str, object]:
-        """The public state."""
         return {
             "seats": list(self.standing),
             "eliminated": list(self.fallen),

@@ -112,7 +112,7 @@ class Evenings(Works):
     # Phases 7 and 8
 
     def food(self) -> None:
-        """The kitchen, or four of the pantry, or hunger."""
+        """Eat from the kitchen, or four of the pantry, or go hungry."""
         world = self.world
         self.slips.now()
         enough = bool(world.kitchen) or world.pantry >= 4
@@ -137,11 +137,11 @@ class Evenings(Works):
         self.tell("food")
 
     def after_food(self) -> str:
-        """The step after the food: a card is turned up for the leader token at least."""
+        """Return the step after the food: at least the leader token needs a card."""
         return "dogs"
 
     def dogs(self) -> None:
-        """A card for each dog; the last for the leader token."""
+        """Turn a card up for each dog, the last one for the leader token."""
         world = self.world
         while True:
             self.slips.locating()
@@ -187,12 +187,11 @@ class Evenings(Works):
         world.token = ""
 
     def new_round(self) -> None:
-        """The next round begins."""
         self.world.declined = False
         self.world.round, self.world.step = self.world.round + 1, "weather"
 
     def nobody_human(self) -> None:
-        """The last human was infected, and an Alien plays openly: it is over."""
+        """End the game if the last human was infected and an Alien plays openly."""
         world = self.world
         if all(world.role[p] == "alien" for p in world.characters()) and (world.exposed or self.chance(0.5)):
             world.step = "ending"
@@ -202,7 +201,7 @@ class Evenings(Works):
     # The end
 
     def end(self, ending: str) -> None:
-        """Everybody shows what they were."""
+        """End the game with all roles shown."""
         world = self.world
         self.slips.ending()
         cause, side = self.outcome(ending)
@@ -218,18 +217,18 @@ class Evenings(Works):
         self.slips.after()
 
     def winners(self, side: str) -> list[str]:
-        """Who has won when this side has: whoever was of it, and whoever got away before."""
+        """Return the winners when `side` wins: its members, and the players who got away before."""
         world = self.world
         return [p for p in world.people if p in world.away or world.role[p] == side]
 
     def last_infected(self, cause: str) -> str:
-        """Who loses although all are Aliens: the last one, where nobody plays the Alien openly."""
+        """Return the player infected last, who loses although all are Aliens, or "" if an Alien plays openly."""
         world = self.world
         alone = not world.exposed and all(role == "alien" for role in world.role.values())
         return world.infected_last if alone else ""
 
     def outcome(self, ending: str) -> tuple[str, str]:
-        """Why it is over, and whose side has won."""
+        """Return the cause of the ending and the side that wins."""
         world = self.world
         if ending == "frozen" and all(world.role[p] == "alien" for p in world.characters()):
             return "assimilated", "alien"
@@ -242,7 +241,7 @@ class Evenings(Works):
         return "humans-away", "human"
 
     def leave(self) -> None:
-        """It is late: the game stays without a result."""
+        """Abandon the game without a result."""
         self.world.step = "over"
         self.desk.say({"action": "end", "cause": "abandoned"}, {"status": "ended", "cause": "abandoned", "winners": []})
         self.desk.over("abandoned", "nobody")

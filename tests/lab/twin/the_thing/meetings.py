@@ -6,12 +6,12 @@ from tests.lab.twin.the_thing.rounds import Rounds
 
 
 class Meetings(Rounds):
-    """What happens where somebody meets somebody."""
+    """Encounters in rooms, with dogs and with the Alien."""
 
     met: set[str]
 
     def meetings(self) -> list[str]:
-        """The rooms in which an encounter is still to come."""
+        """Return the rooms in which an encounter is still to come."""
         world = self.world
         found = []
         for room in world.green:
@@ -22,7 +22,7 @@ class Meetings(Rounds):
         return found
 
     def hunted(self) -> list[str]:
-        """The rooms in which the Alien was turned over."""
+        """Return the rooms in which the Alien was turned over."""
         return [room for room, n in self.world.strength.items() if n]
 
     def next_meeting(self) -> str:
@@ -34,7 +34,7 @@ class Meetings(Rounds):
         return "actions"
 
     def encounters(self) -> None:
-        """The Alien first, then everybody else, in the leader's order."""
+        """Play all encounters in the leader's order, the Alien's first."""
         world = self.world
         if world.covered:
             self.slips.now()
@@ -52,7 +52,7 @@ class Meetings(Rounds):
                 self._meet(self.dice.choice(self.meetings()))
 
     def move_pack(self) -> None:
-        """A card for the pack leader; if it is the kennel's the table opens it, and dogs come out first."""
+        """Turn a card up for the pack leader; the kennel's may open the kennel, and dogs come out first."""
         world = self.world
         used = {*self.hidden} if world.covered else set[str]()  # what lies under its strength is out of the deck
         while world.step == "pack":
@@ -79,7 +79,7 @@ class Meetings(Rounds):
     # Weapons
 
     def _evading(self, people: list[str]) -> dict[str, str]:
-        """Who evades, and with what; the price is paid."""
+        """Choose the players who evade and by which means, and pay the price."""
         world, evade = self.world, dict[str, str]()
         for person in people:
             if not self.chance(0.5):
@@ -104,11 +104,11 @@ class Meetings(Rounds):
         return "explosive" if "dinamita" in self.world.weapons[person] else ""
 
     def may_burn(self) -> bool:
-        """Whether there is an unseen active card to pay for a fire with."""
+        """Return True if a face-down active card is there to pay for a fire."""
         return bool(self.world.active)
 
     def pay_fire(self, person: str, weapon: str) -> None:
-        """A charge or the card, and one unseen active card."""
+        """Pay a charge or the card, and one face-down active card."""
         world = self.world
         if weapon == "flamethrower":
             world.charges[person] -= 1
@@ -180,13 +180,13 @@ class Meetings(Rounds):
         return gained
 
     def does(self, somebody: bool) -> str:
-        """What an Alien that wins does, with somebody to take or alone; alone it may do nothing."""
+        """Return what a winning Alien does: "assimilate", "sabotage", or "" which only an Alien alone may choose."""
         if somebody and self.chance(0.4):
             return "assimilate"
         return "sabotage" if somebody or self.chance(0.8) else ""
 
     def sabotage(self, room: str, strength: int) -> None:
-        """What a room loses."""
+        """Damage or rob the room, by its kind."""
         world = self.world
         if room in world.breaks:
             world.hurt(room, strength)
@@ -204,7 +204,8 @@ class Meetings(Rounds):
     # Everybody else
 
     def _shut_in(self, room: str, people: int) -> None:
-        """A dog goes to the kennel; with the pack leader every other dog there, and it too if there are three."""
+        """Move a dog to the kennel; from the pack leader's room all others too, and the leader itself if three people
+        are there."""
         world = self.world
         count = world.dogs[room] if world.pack == room else 1
         if world.pack == room:
@@ -248,7 +249,7 @@ class Meetings(Rounds):
         self.tell("meet", **said)
 
     def handled(self, people: list[str]) -> None:
-        """Who takes part in an encounter handles the role cards."""
+        """Take note of the players who handle role cards in an encounter (hook)."""
 
     def _choose(self, room: str, choosing: list[str], looking: dict[str, list[str]]) -> None:
         """In any order; the last one ends it, or the table says that all have."""

@@ -29,11 +29,10 @@ class Rounds:
         self.desk.note(f"step {self.world.step}")
 
     def chance(self, odds: float) -> bool:
-        """Whether it happens."""
         return self.dice.random() < odds
 
     def sheets(self) -> None:
-        """Who plays whom; a card says where the leader token begins."""
+        """Deal the sheets; a card says where the leader token begins."""
         world = self.world
         self.slips.before()
         world.token_at = self.dice.choice(world.green)
@@ -43,7 +42,7 @@ class Rounds:
     # Phases 1 to 3
 
     def weather(self) -> None:
-        """The leader's roll; the one of before can be kept where the die lay in the station."""
+        """Roll the weather; the last roll may be kept if the die lay in the station."""
         world = self.world
         self.slips.now()
         world.step = "upkeep"
@@ -106,11 +105,10 @@ class Rounds:
         return rule == "every-upkeep" or (rule == "not-sunny" and world.face != "sunny")
 
     def after_upkeep(self) -> str:
-        """The step after the upkeep."""
         return "alien" if self.world.exposed and self.world.pool else "draw"
 
     def alien(self) -> None:
-        """The exposed Alien lays cards face down, with strength on each."""
+        """Let the exposed Alien lay cards face down, with strength on each."""
         world = self.world
         self.slips.now()
         deck, left, laid = world.locations(), world.pool, list[int]()
@@ -129,7 +127,7 @@ class Rounds:
         return list(drawn.values())
 
     def draw(self) -> None:
-        """Everybody up to the limit, the leader first; one more for the pile."""
+        """Draw up to the limit for every player, the leader first, and one card more for the pile."""
         world = self.world
         self.slips.now()
         size = len(world.deck)
@@ -152,7 +150,7 @@ class Rounds:
     # Planning
 
     def plan(self) -> None:
-        """Everybody moves, from the leader's left on, the leader last."""
+        """Move every player, from the leader's left on, the leader last."""
         world = self.world
         first, *others = world.in_turn()
         self.left = [*others, first]
@@ -232,15 +230,15 @@ class Rounds:
             self.world.step = self.after_plan()
 
     def after_plan(self) -> str:
-        """The pack leader moves, where one runs about; else the encounters begin."""
+        """Return the step after the planning: the pack leader's move if it is loose, else the first encounter."""
         world = self.world
         runs = world.dogs_in and not world.pack_taken and world.pack != "kennel"
         return "pack" if runs else self.next_meeting()
 
     def next_meeting(self) -> str:
-        """The step after planning or an encounter; told by those who play them."""
+        """Return the step after planning or an encounter."""
         raise NotImplementedError
 
     def end(self, ending: str) -> None:
-        """The game has come to an end; told by those who play it."""
+        """End the game with this ending."""
         raise NotImplementedError

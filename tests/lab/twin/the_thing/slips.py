@@ -24,16 +24,15 @@ class Slips:
         self.desk, self.world = desk, world
 
     def no(self, rule: str, verb: str, **said: object) -> None:
-        """The companion must refuse this by that rule."""
+        """Tell an action that must be refused by `rule`."""
         self.desk.near_miss({"action": verb, **said}, rule)
         self.desk.note(f"rule {rule}")
 
     def tries(self) -> bool:
-        """Whether something is tried now."""
         return self.world.dice.random() < OFTEN
 
     def before(self) -> None:
-        """Nothing is rolled before it is said who plays whom."""
+        """Try to roll before the sheets are dealt."""
         self.no("step.wrong", "weather", face="sunny")
 
     def now(self) -> None:
@@ -72,7 +71,7 @@ class Slips:
             self._show()
 
     def _show(self) -> None:
-        """A hand as it is is never found wrong; with one card too many it is."""
+        """Check a true hand, which is legal, and one with a card too many, which is not."""
         world = self.world
         person = world.dice.choice(world.characters())
         cards = list(world.hand[person])
@@ -80,7 +79,7 @@ class Slips:
         self.desk.check({"action": "check", "what": "hand", "player": person, "cards": [*cards, "usar"]}, "illegal")
 
     def planning(self, left: list[str]) -> None:
-        """Who moves, where to, and with which card shown."""
+        """Try wrong players, rooms and cards in the planning."""
         if not self.tries():
             return
         world, person = self.world, left[0]
@@ -152,7 +151,7 @@ class Slips:
             self.no("vote.proven", "vote", player=person, at=proven[0])
 
     def voted(self, person: str) -> None:
-        """Nobody votes twice."""
+        """Try to vote twice."""
         if self.tries():
             self.no("vote.twice", "vote", player=person)
 
@@ -172,14 +171,14 @@ class Slips:
                 self.no("test.not-most", "test", **said, target=person)
 
     def locating(self) -> None:
-        """A location card that is out of the deck, or came up before."""
+        """Try a location card that is out of the deck or came up before."""
         world = self.world
         gone = [*sorted(world.fires), *sorted(world.drawn)]
         if gone and self.tries():
             self.no("location.not-in-deck", "locate", at=gone[0])
 
     def boarding(self, order: list[str]) -> None:
-        """Somebody pushes ahead."""
+        """Try to get aboard ahead of the order."""
         if len(order) > 1 and self.tries():
             self.no("board.order", "get-aboard", player=order[1], boards=True)
 

@@ -47,7 +47,7 @@ MOMENTS = (
 def reached(
     steps: tuple[str, ...], moments: tuple[str, ...], broken: tuple[str, ...], endings: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """What many games of a twin come to: every phase, moment, rule that is broken, and ending."""
+    """Return all notes that many games of a twin must reach: each phase, moment, broken rule and ending."""
     return (*(f"step {s}" for s in steps), *moments, *(f"rule {r}" for r in broken), *(f"ending {e}" for e in endings))
 
 
@@ -84,7 +84,7 @@ class Twin:
                 evening.leave()
 
     def begin(self, desk: Desk, people: list[str], rule: dict[str, object], dice: Random) -> Evenings:
-        """The table is laid, and everybody has their sheet."""
+        """Lay the table and deal the sheets."""
         evening = self.evening(desk, people, rule, dice)
         desk.open(tuple(people), people[0])
         desk.expect(evening.world.seen())
@@ -92,7 +92,6 @@ class Twin:
         return evening
 
     def evening(self, desk: Desk, people: list[str], rule: dict[str, object], dice: Random) -> Evenings:
-        """The evening of these people."""
         return Evenings(desk, World(people, rule, self._board, "board" in desk.options, dice))
 
 

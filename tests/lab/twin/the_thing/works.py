@@ -7,12 +7,12 @@ from tests.lab.twin.the_thing.world import FACES, REPARAR, SABOTAJE, USAR
 
 
 class Works(Meetings):
-    """What the leader deals out."""
+    """Action cards, fires, objects and the way out."""
 
     turned: int
 
     def can(self, card: str, person: str) -> bool:
-        """Whether somebody on their feet can do a card where they stand."""
+        """Return True if `person` stands and can carry out `card` in their room."""
         world, room = self.world, self.world.at[person]
         if person in world.lying or room not in world.green or room in world.fires:
             return False
@@ -34,7 +34,7 @@ class Works(Meetings):
         return True
 
     def ready(self, person: str) -> bool:
-        """Whether somebody with the keys stands in a vehicle that is whole and full."""
+        """Return True if `person` has the keys and stands in a vehicle that is whole and full."""
         world, room = self.world, self.world.at[person]
         if (
             person in world.lying
@@ -46,7 +46,7 @@ class Works(Meetings):
         return not world.damage.get(room) and world.fuel.get(room, 0) >= world.tank(room)
 
     def actions(self) -> None:
-        """Fires first; then cards until the leader stops."""
+        """Fight fires, then deal action cards until the leader stops."""
         world = self.world
         self.turned = 0
         self._fires()
@@ -145,7 +145,6 @@ class Works(Meetings):
         self.tell("carry-out", **said)
 
     def acted(self, person: str) -> None:
-        """Somebody has had their turn."""
         self.world.lying.add(person)
 
     def _use(self, person: str, room: str, times: int, said: dict[str, object]) -> None:
@@ -190,7 +189,7 @@ class Works(Meetings):
     # The way out
 
     def leave_in(self, person: str) -> None:
-        """Somebody with the keys leaves."""
+        """Leave in a vehicle with `person`, who has the keys."""
         world = self.world
         world.lying.add(person)
         world.aboard = [person]
@@ -199,7 +198,7 @@ class Works(Meetings):
         self.boarding()
 
     def rescue(self) -> None:
-        """The least suspicious decides whether there is a rescue."""
+        """Let the least suspicious decide about the rescue, and carry it out."""
         world = self.world
         self.slips.boarding(self.order())
         first = self.order()[0]
@@ -218,7 +217,7 @@ class Works(Meetings):
         self.boarding()
 
     def order(self) -> list[str]:
-        """Who may get aboard, the least suspicious first."""
+        """Return the players in the order of boarding, the least suspicious first."""
         world = self.world
         order = world.in_turn()
         return sorted(order, key=lambda p: (world.suspicion[p], order.index(p)))
@@ -252,7 +251,7 @@ class Works(Meetings):
         self.departs()
 
     def all_aboard(self) -> str:
-        """The step once nobody else gets in."""
+        """Return the step after the boarding."""
         return "ending"
 
     def departs(self) -> None:
@@ -261,11 +260,12 @@ class Works(Meetings):
         self.end("departed")
 
     def suspicious(self, person: str) -> float:
-        """How likely one aboard is to leave somebody behind."""
+        """Return how likely `person`, who is aboard, is to leave another behind."""
         return 0.5 if self.world.role[person] == "alien" else 0.03
 
     def _let_in(self, person: str, refused: set[str]) -> bool:
-        """Everybody aboard is asked, in any order. They feel who is an Alien more often than not."""
+        """Ask all aboard in any order, and return True if `person` is let in. They recognise an Alien more often than
+        not."""
         world = self.world
         odds = self.suspicious(person)
         asked = list(world.aboard)

@@ -35,7 +35,7 @@ WAREHOUSE = {4: 10, 5: 10, 6: 14, 7: 18, 8: 18}
 
 
 def box(table: dict[int, dict[str, int]], people: int, dice: Random) -> list[str]:
-    """A deck of the set-up for so many people, shuffled."""
+    """Return a shuffled deck of the set-up for `people` players."""
     kinds = table[max(n for n in table if n <= people)]
     cards = [slug for slug, count in kinds.items() for _ in range(count)]
     dice.shuffle(cards)
@@ -43,7 +43,7 @@ def box(table: dict[int, dict[str, int]], people: int, dice: Random) -> list[str
 
 
 class Board:
-    """What is printed on the board of this evening: a weather for each face, lengths of tracks, spaces for fuel."""
+    """Figures printed on the board: the weather of each face, lengths of tracks, spaces for fuel."""
 
     def __init__(self, dice: Random) -> None:
         self.weather = {
@@ -59,7 +59,7 @@ class Board:
         self.spaces = {"helicopter": dice.randint(1, 3), "shed": dice.randint(1, 2)}
 
     def read(self) -> dict[str, object]:
-        """The figures as a host reads them."""
+        """Return the figures as a host reads them."""
         return {
             "weather-low": self.weather,
             "weather-high": self.weather,
@@ -127,11 +127,11 @@ class World:
     # People
 
     def characters(self) -> list[str]:
-        """Who is alive and no exposed Alien."""
+        """Return the living players who are no exposed Alien."""
         return [p for p in self.seats if p not in self.exposed]
 
     def next_to(self, person: str, way: int) -> str:
-        """The next Character to the left (1) or to the right (-1); the same where there is no other."""
+        """Return the next Character to the left (1) or to the right (-1), or `person` if there is no other."""
         ring = self.people
         k = ring.index(person)
         others = (ring[(k + way * i) % len(ring)] for i in range(1, len(ring)))
@@ -151,13 +151,13 @@ class World:
         self.suspicion[person] = min(self.suspicion[person] + 1, len(self.people))
 
     def is_watched(self, person: str) -> bool:
-        """Whether their cards go face up."""
+        """Return True if the cards of `person` go face up."""
         return self.suspicion[person] == len(self.people)
 
     # The base
 
     def is_dark(self) -> bool:
-        """Whether the generator has failed."""
+        """Return True if the generator has failed."""
         return self.damage.get("generator", 0) == 2
 
     def limit(self) -> int:
@@ -182,7 +182,7 @@ class World:
         return self.board.spaces[self.card(room)]
 
     def card(self, room: str) -> str:
-        """The room that is printed on a room's card."""
+        """Return the room printed on a room's card."""
         return room.removesuffix("-2")
 
     def haul(self, source: str, room: str, count: int) -> None:
@@ -192,19 +192,19 @@ class World:
         self.fuel[room] = self.fuel.get(room, 0) + count
 
     def locations(self) -> list[str]:
-        """The cards of the location deck."""
+        """Return the cards of the location deck."""
         kennel = self.dogs_in and self.dogs.get("kennel", 0) and self.rule["kennel"] == "open"
         return [room for room in self.green if room not in self.fires] + (["kennel"] if kennel else [])
 
     def draw(self) -> str | None:
-        """The top action card; where there is none the discards become the deck."""
+        """Draw the top action card, from the reshuffled discards if need be; None if there are none."""
         if not self.deck:
             self.deck, self.discards = self.discards, []
             self.dice.shuffle(self.deck)
         return self.deck.pop() if self.deck else None
 
     def lose_everything(self, person: str) -> None:
-        """What somebody holds who leaves the base."""
+        """Put back all cards and tokens of a player who leaves the base."""
         self.armoury += self.weapons[person]
         self.store += self.objects[person]
         self.discards += self.hand[person]
@@ -215,7 +215,7 @@ class World:
             self.token = ""
 
     def expose(self, person: str) -> None:
-        """Somebody plays the Alien openly from now on."""
+        """Turn `person` into an Alien who plays openly."""
         heir = self.next_to(person, 1)
         self.lose_everything(person)
         self.shown[person] = "alien"
@@ -227,7 +227,7 @@ class World:
         self.voted = [p for p in self.voted if p != person]
 
     def kill(self, person: str) -> None:
-        """Somebody is assimilated."""
+        """Assimilate `person`, who is out of the game."""
         heir = self.next_to(person, 1)
         self.lose_everything(person)
         self.seats.remove(person)
@@ -238,7 +238,6 @@ class World:
     # What everybody sees
 
     def seen(self) -> dict[str, object]:
-        """The public state."""
         here = self.characters()
         food = {"pantry": self.pantry, "kitchen": self.kitchen}
         return {

@@ -17,5 +17,5 @@ class Evenings(Works):
         self.tell("next")
 
     def winners(self, side: str) -> list[str]:
-        """Everybody wins, or nobody."""
+        """Return all persons if the humans won, else none."""
         return self.world.persons if side == "human" else []

@@ -37,7 +37,7 @@ class Rounds(Evenings):
         raise NotImplementedError
 
     def take_sheets(self, said: int) -> None:
-        """Who plays whom; of places that nobody speaks of, the next sheets of the box."""
+        """Deal the sheets; places from `said` on get the next sheets of the box, untold."""
         world = self.world
         self.slips.before()
         told = {str(k): world.sheet[p] for k, p in enumerate(world.people[:said], 1)}
@@ -45,7 +45,7 @@ class Rounds(Evenings):
         self.tell("take-sheets", **({"who": told} if told else {}))
 
     def ending(self) -> None:
-        """Nobody is left."""
+        """End the game when no Character is left."""
         self.end("assimilated")
 
     # Moving
@@ -55,7 +55,7 @@ class Rounds(Evenings):
         return "plan"
 
     def plan(self) -> None:
-        """The leader's Characters in any order, then those of the next person."""
+        """Move the leader's Characters in any order, then those of the next person."""
         world = self.world
         while world.step == "plan":
             left = world.to_place()
@@ -112,7 +112,7 @@ class Rounds(Evenings):
             self._go_on_meeting()
 
     def choice(self) -> None:
-        """The leader chooses whom the threat takes; play goes on where it stopped."""
+        """Choose whom the threat takes, and resume play where it stopped."""
         world = self.world
         self.slips.choosing()
         person = self.dice.choice(world.sharing())
@@ -133,7 +133,7 @@ class Rounds(Evenings):
             self.goes_on()
 
     def goes_on(self) -> None:
-        """What is left of the dice; told by those who play them."""
+        """Play the rest of the dice."""
         raise NotImplementedError
 
     # Dogs and the Alien
@@ -145,7 +145,7 @@ class Rounds(Evenings):
         self.world.step = self.next_meeting()
 
     def next_meeting(self) -> str:
-        """What comes after an encounter; the world is brought there."""
+        """Return the step after an encounter, and bring the world there."""
         world = self.world
         if world.covered or self.hunted() or self.meetings():
             return "encounters"
@@ -179,7 +179,7 @@ class Rounds(Evenings):
                 self._dog(self.dice.choice(self.meetings()))
 
     def _turn_over(self) -> None:
-        """Some of the cards, or all; the kennel is a dog for the Alien."""
+        """Turn over some or all of the Alien's cards; the kennel gives it a dog."""
         world = self.world
         count = self.dice.randint(1, len(world.covered))
         rooms, self.hidden = self.hidden[:count], self.hidden[count:]
@@ -200,7 +200,8 @@ class Rounds(Evenings):
         return True
 
     def does(self, somebody: bool) -> str:
-        """The game plays the Alien: it takes whom it can, unless the table chooses; alone it breaks the room."""
+        """Return what the Alien does: it takes whom it can unless the table chooses otherwise; alone it breaks the
+        room."""
         takes = somebody and (self.world.rule["winner"] == "assimilates" or self.chance(0.5))
         return "assimilate" if takes else "sabotage"
 
@@ -244,7 +245,7 @@ class Rounds(Evenings):
             self.desk.note("sheet goes on")
 
     def dogs(self) -> None:
-        """A card for each dog; the sheet goes to the left after the last."""
+        """Turn a card up for each dog; after the last the sheet goes to the left."""
         world = self.world
         world.drawn = set()
         while world.step == "dogs":

@@ -48,7 +48,7 @@ class Slips(base.Slips):
         self.no("step.wrong", "reveal", at=["radio"])
 
     def moving(self, left: list[str]) -> None:
-        """Who moves, and where to."""
+        """Try wrong Characters and rooms in the planning."""
         if not self.tries():
             return
         world, person = self.world, left[0]
@@ -70,7 +70,7 @@ class Slips(base.Slips):
             self.no("rest.one", "place", player=person, at="dormitory")
 
     def choosing(self) -> None:
-        """Somebody whom the threat has not reached; play does not go past the choice."""
+        """Try a Character whom the threat has not reached, and to pass the choice by."""
         world = self.world
         safe = [p for p in world.characters() if p not in world.sharing()]
         if safe:
@@ -134,7 +134,7 @@ class Slips(base.Slips):
             self.no("dice.reroll", "reroll-dice", player=person, which=[1], dice=[1])
 
     def given(self, person: str) -> None:
-        """The dice are for one Character, who does what they show and the room allows."""
+        """Try wrong uses of dice that belong to `person`."""
         if not self.tries():
             return
         world, faces = self.world, {*self.world.shows.values()}
@@ -177,7 +177,7 @@ class Slips(base.Slips):
         self.no("step.wrong", "next")
 
     def voting(self) -> None:
-        """Nobody trades with themselves."""
+        """Try to trade with oneself and with an unknown player."""
         if self.tries():
             person = self.world.characters()[0]
             self.no("trade.self", "trade", player=person, to=person, kind="objects")

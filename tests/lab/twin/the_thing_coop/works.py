@@ -11,10 +11,10 @@ FACES = (USAR, REPARAR, SABOTAJE, ADVANCE)
 
 
 class Works(Rounds):
-    """What the leader rolls."""
+    """Action dice of the leader."""
 
     def actions(self) -> None:
-        """The leader rolls until nobody stands, or stops."""
+        """Roll until no Character stands, or the leader stops."""
         world = self.world
         while world.step == "actions":
             if self.chance(0.2):
@@ -57,7 +57,7 @@ class Works(Rounds):
         self._uses(person)
 
     def _uses(self, person: str) -> None:
-        """The dice are somebody's: cancelled, suffered, used."""
+        """Let `person` cancel, suffer or use the dice."""
         self.slips.given(person)
         if self._bad() and self.chance(0.7) and not self._cancels(person):
             return
@@ -111,7 +111,7 @@ class Works(Rounds):
     # What becomes of the dice
 
     def _cancels(self, person: str) -> bool:
-        """Some of the bad ones, at times a good one too. Whether there is something left to do with the dice."""
+        """Cancel some bad dice, at times a good one too, and return True if dice are left to use."""
         world, bad = self.world, self._bad()
         which = self.dice.sample(bad, self.dice.randint(1, len(bad)))
         which += [k for k in sorted(world.shows) if k not in bad and self.chance(0.05)]
@@ -164,7 +164,7 @@ class Works(Rounds):
             super()._use(person, room, times, said)
 
     def close(self, person: str) -> None:
-        """Somebody's turn is over; with the last one the phase."""
+        """End the turn of `person`, and after the last one the phase."""
         world = self.world
         if person in world.characters():
             world.lying.add(person)
@@ -202,7 +202,7 @@ class Works(Rounds):
     # The way out
 
     def blocks(self, back: str) -> bool:
-        """The Alien tries to block the way: whether it does."""
+        """Let the Alien try to block the way, and return True if it does."""
         world = self.world
         self.slips.blocking()
         sides = self._sides(world.pool)
@@ -237,7 +237,7 @@ class Works(Rounds):
         self._set_off("rescue", "get-aboard", player=order[0], boards=True)
 
     def _set_off(self, way: str, verb: str, **said: object) -> None:
-        """The first one is aboard: the Alien comes, and if it does not hold them the others."""
+        """Take the first one aboard; the Alien may block the way, else the others follow."""
         world = self.world
         tries = bool(world.exposed and world.pool)
         world.step = "block" if tries else way if len(world.characters()) > 1 else "ending"

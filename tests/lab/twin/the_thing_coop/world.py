@@ -24,7 +24,7 @@ OBJECTS = ["llaves"] * 2 + ["linterna"] * 3 + ["herramientas"] * 3 + ["combustib
 
 
 class Board(base.Board):
-    """What is printed on the board: the side of the weather table that six people use."""
+    """Board with the side of the weather table that six people use."""
 
     def read(self) -> dict[str, object]:
         return {name: told for name, told in super().read().items() if name != "weather-high"}
@@ -66,11 +66,12 @@ class World(base.World):
     # People
 
     def theirs(self, person: str) -> list[str]:
-        """The Characters that somebody has left."""
+        """Return the Characters that `person` has left."""
         return [p for p in self.characters() if self.plays[p] == person]
 
     def next_leader(self) -> str:
-        """The first Character of the next person to the left who has any; else the leader's own."""
+        """Return the first Character of the next person to the left who has any, else one of the leader's own
+        person."""
         k = self.persons.index(self.plays[self.leader])
         for person in (*self.persons[k + 1 :], *self.persons[: k + 1]):
             if self.theirs(person):
@@ -78,18 +79,18 @@ class World(base.World):
         return self.leader
 
     def heir(self, gone: str) -> str:
-        """Who leads when a Character is gone: another one of the same hands, or those of the next person."""
+        """Return who leads when `gone` is gone: another Character of the same person, or one of the next person."""
         mine = [p for p in self.theirs(self.plays[gone]) if p != gone]
         return mine[0] if mine else self.next_leader()
 
     def to_place(self) -> list[str]:
-        """Who still moves: the leader's Characters, then those of the people to the left."""
+        """Return the Characters still to move: the leader's person's, then those of the people to the left."""
         k = self.persons.index(self.plays[self.leader])
         order = [*self.persons[k:], *self.persons[:k]]
         return [p for person in order for p in self.theirs(person) if p not in self.placed]
 
     def is_up(self, person: str) -> bool:
-        """Whether somebody is on their feet."""
+        """Return True if `person` is on their feet."""
         return person in self.characters() and person not in self.lying
 
     def up(self) -> list[str]:
@@ -97,7 +98,7 @@ class World(base.World):
         return [p for p in self.characters() if p not in self.lying]
 
     def suspect_by(self, person: str, by: int) -> None:
-        """So many spaces on; never past the threat, unless the table plays so."""
+        """Move the suspicion of `person` `by` spaces on; by the option it stops at the threat."""
         for _ in range(by):
             self.suspect(person)
             if self.rule["jump"] == "stops" and self.suspicion[person] == self.threat:
@@ -106,7 +107,8 @@ class World(base.World):
     # The threat
 
     def sharing(self) -> list[str]:
-        """Whose token lies with the threat; those proven human are left alone unless the table plays otherwise."""
+        """Return the Characters whose token lies with the threat; on green they are immune unless the table plays
+        otherwise."""
         if self.threat == 0 and self.rule["green"] == "immune":
             return []
         return [p for p in self.characters() if self.suspicion[p] == self.threat]
@@ -117,7 +119,8 @@ class World(base.World):
         return was != self.threat and bool(self.sharing())
 
     def threaten(self, back: str) -> bool:
-        """The only one that the threat has reached is an Alien; among several the leader has to choose."""
+        """Transform the only Character that the threat has reached; return True if the leader must choose among
+        several."""
         found = self.sharing()
         if len(found) > 1:
             self.back, self.step = back, "choice"
@@ -127,7 +130,7 @@ class World(base.World):
         return False
 
     def transform(self, person: str) -> None:
-        """A Character becomes part of the Alien, whatever lies under its sheet."""
+        """Make a Character part of the Alien, whatever lies under its sheet."""
         heir = self.heir(person)
         self.lose_everything(person)
         self.exposed.append(person)
@@ -138,12 +141,12 @@ class World(base.World):
             self.step = "ending"
 
     def expose(self, person: str) -> None:
-        """The role card was turned over, and is an Alien's."""
+        """Turn over the role card of an Alien, and transform it."""
         self.shown[person] = "alien"
         self.transform(person)
 
     def kill(self, person: str) -> None:
-        """Somebody is assimilated."""
+        """Assimilate `person`, who is out of the game."""
         heir = self.heir(person)
         self.leader = heir if self.leader == person else self.leader
         self.lose_everything(person)
@@ -151,11 +154,11 @@ class World(base.World):
         self.dead.append(person)
 
     def crowd(self) -> int:
-        """How many are together where most are."""
+        """Return the number of Characters in the fullest room."""
         return max(sum(self.at[p] == room for p in self.characters()) for room in (*GREEN, "dormitory"))
 
     def attack(self) -> list[int]:
-        """The strength on each card, if the Alien attacked now."""
+        """Return the strength on each card if the Alien attacked now."""
         left, laid = self.pool, list[int]()
         while left > 0 and len(laid) < len(self.locations()):
             laid.append(min(self.crowd() + 1, left))
@@ -165,11 +168,10 @@ class World(base.World):
     # Phases
 
     def clear_dice(self) -> None:
-        """The dice are taken back."""
         self.shows, self.assigned, self.suffers, self.rerolled = {}, "", False, False
 
     def to_rec_room(self) -> None:
-        """Everybody comes back, on their feet."""
+        """Bring all Characters back to the recreation room, on their feet."""
         self.clear_dice()
         self.lying.clear()
         for person in self.characters():
@@ -177,21 +179,20 @@ class World(base.World):
         self.step = "rec-room"
 
     def to_actions(self) -> None:
-        """The dice, as long as somebody stands."""
+        """Begin the dice, or go on to the recreation room if no Character stands."""
         self.clear_dice()
         self.aboard, self.step = [], "actions"
         if not self.up():
             self.to_rec_room()
 
     def to_rescue(self) -> None:
-        """The helicopter, if it is there; else the dice."""
+        """Begin the rescue if the helicopter is there, else the dice."""
         if self.arrived and not self.gone and not self.declined:
             self.step = "rescue"
         else:
             self.to_actions()
 
     def new_round(self) -> None:
-        """The weather again."""
         self.clear_dice()
         self.attacked, self.altered, self.declined, self.turned = False, False, False, 0
         self.met, self.placed, self.drawn = set(), set(), set()
@@ -200,7 +201,7 @@ class World(base.World):
     # What everybody sees
 
     def dog_rooms(self) -> list[str]:
-        """Where somebody is alone with a dog."""
+        """Return the rooms in which a Character is alone with a dog."""
         alone = [room for room in GREEN if len(self.upright(room)) == 1 and self.dogs.get(room)]
         return [room for room in alone if room not in self.met and self.sheet[self.upright(room)[0]] != "clark"]
 

@@ -22,7 +22,7 @@ class Outpost(Saucer):
         super().whole()
 
     def _all_left(self) -> None:
-        """The table puts it right that every vehicle has left: nobody had said so."""
+        """Correct the table: every vehicle has left."""
         self.world.used = dict(VEHICLES)
         self.tell("override", set={"used": dict(VEHICLES)}, reason="nobody had said so")
 
@@ -65,7 +65,7 @@ class Outpost(Saucer):
             self.end("assimilated")
 
     def _teeth(self) -> bool:
-        """Somebody with a flashlight pays a card and looks at somebody's teeth. Whether anybody did."""
+        """Let a player with a flashlight pay a card to look at a player's teeth, and return True if one did."""
         world = self.world
         able = [p for p in world.characters() if "linterna" in world.objects[p] and world.hand[p]]
         targets = [world.looked_at] if world.looked_at else world.characters()
@@ -86,7 +86,7 @@ class Outpost(Saucer):
     # Phase 8
 
     def dogs(self) -> None:
-        """The beings, the leader, and at last the dog runs on."""
+        """Move the beings and the leader, and at last the dog."""
         world = self.world
         super().dogs()
         if world.step == "runaway":
@@ -104,7 +104,7 @@ class Outpost(Saucer):
             self.world.step = "runaway"
 
     def _runs(self) -> bool:
-        """The dog goes a space on, and a new round begins unless it is away."""
+        """Move the dog a space on and begin a round, or return True if it is away."""
         world = self.world
         world.dog += 1
         if world.dog >= world.end_of_run():

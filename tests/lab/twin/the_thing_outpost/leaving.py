@@ -39,7 +39,7 @@ class Leaving(Evenings):
     # Phase 2
 
     def upkeep(self) -> None:
-        """Where the rescue leaves empty and no vehicle is left, the cold takes everybody."""
+        """Play the upkeep; if the rescue leaves empty and no vehicle is left, the cold takes all."""
         self._lost = False
         super().upkeep()
         if self._lost:
@@ -135,7 +135,8 @@ class Leaving(Evenings):
         return [p for p in super().order() if not world.vehicle or world.at[p] == world.vehicle]
 
     def suspicious(self, person: str) -> float:
-        """An Alien with the keys of a snowcat would rather leave alone, for the saucer."""
+        """Return how likely `person` is to leave another behind: an Alien with the keys of a snowcat prefers to leave
+        alone."""
         world = self.world
         if world.vehicle and world.role[world.aboard[0]] == "alien":
             return 0.9
@@ -173,7 +174,7 @@ class Leaving(Evenings):
         self.tell("show-role", player=owner, alien=False)
 
     def _keys(self, owner: str) -> None:
-        """The keys lie on the vehicle that was used."""
+        """Put the keys on the vehicle that was used."""
         self.world.used[self.world.vehicle] += 1
         self.world.objects[owner].remove("llaves")
 
@@ -196,5 +197,5 @@ class Leaving(Evenings):
             self.end("taken")
 
     def saucer(self) -> None:
-        """The last fight; told by those who play it."""
+        """Play the last fight."""
         raise NotImplementedError

@@ -63,7 +63,7 @@ class Saucer(Leaving):
         self.tell("hide", strengths=list(world.covered))
 
     def _enters(self) -> None:
-        """Everybody goes into a sector; many like company."""
+        """Let every player enter a sector; many choose a taken one."""
         world = self.world
         people = world.characters()
         self.dice.shuffle(people)
@@ -88,7 +88,7 @@ class Saucer(Leaving):
         self._ends()
 
     def _both(self) -> list[str]:
-        """The sectors with both sides."""
+        """Return the sectors with both sides."""
         return [s for s in WORTH if self.world.strength.get(s) and self.world.in_sector(s)]
 
     def _fights(self) -> None:
@@ -143,19 +143,19 @@ class Saucer(Leaving):
     # Launch tokens
 
     def _worth(self) -> int:
-        """How many tokens the Alien's sectors are worth."""
+        """Return how many tokens the Alien's sectors are worth."""
         world = self.world
         return sum(WORTH[s] for s in WORTH if world.strength.get(s) and not world.in_sector(s))
 
     def _after_fights(self) -> str:
-        """What comes once nobody fights any more: where nothing is to be drawn, tokens are taken at once."""
+        """Return the step after the fights; tokens are taken at once if none are to be drawn."""
         if min(self._worth(), len(self.world.stock)):
             return "ufo-collect"
         self._take([])
         return self._to_launch()
 
     def _take(self, drawn: list[int]) -> None:
-        """The Alien takes its sectors' tokens and those it has drawn, the Humans one for each sector of theirs."""
+        """Give the Alien its sectors' tokens and those `drawn`, and the Humans one for each sector of theirs."""
         world = self.world
         for sector in WORTH:
             if world.strength.get(sector) and not world.in_sector(sector):
@@ -187,7 +187,7 @@ class Saucer(Leaving):
         return sum(self.world.held) >= COSTS[self.world.paid]
 
     def _to_launch(self) -> str:
-        """The step of the launch, or the next turn where nothing can be paid."""
+        """Return the step of the launch, or of the next turn if the Alien cannot pay."""
         if self.world.paid_now < 2 and self._can_pay():
             return "ufo-launch"
         return self._next_turn()
@@ -223,7 +223,7 @@ class Saucer(Leaving):
         self._ends()
 
     def _payment(self) -> list[int]:
-        """The smallest tokens that make up the cost, none that is not needed."""
+        """Return the smallest tokens that make up the cost, without superfluous ones."""
         pay: list[int] = []
         for token in sorted(self.world.held):
             pay.append(token)

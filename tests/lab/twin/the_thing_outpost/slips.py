@@ -40,7 +40,7 @@ class Slips(base.Slips):
                 self.no("escape.not-full", "carry-out", **leave)
 
     def shooting(self) -> None:
-        """A rifle that nobody has, or a second one."""
+        """Try a rifle that the player lacks, or a second one."""
         if not self.tries():
             return
         world = self.world
@@ -51,7 +51,7 @@ class Slips(base.Slips):
                 self.no("weapon.none", "rifle", player=person, spaces=2)
 
     def lights(self) -> None:
-        """A look at teeth that nobody can take, or at somebody else's, or without what it shows."""
+        """Try tests of teeth without a flashlight, of a wrong player, or without a result."""
         if not self.tries():
             return
         world = self.world
@@ -80,20 +80,20 @@ class Slips(base.Slips):
                     self.no("test.teeth", "test", player=person, kind="a", target=world.looked_at, alien=True)
 
     def showing(self, person: str) -> None:
-        """The flashlight is one, keys are not."""
+        """Check a flashlight, which proves a test, and keys, which do not."""
         proof = {"action": "check", "what": "proof", "player": person, "use": "test-b"}
         self.desk.check({**proof, "cards": ["linterna"]}, "legal")
         self.desk.check({**proof, "cards": ["llaves"]}, "illegal")
 
     def hidden_left(self) -> None:
-        """Somebody plays the Alien openly: it is not over."""
+        """Try to end a game in which an Alien plays openly."""
         if self.world.exposed and self.tries():
             self.no("end.exposed", "end", cause="hidden-left")
 
     # The saucer
 
     def aloft(self) -> None:
-        """What does not fit a turn in the saucer."""
+        """Try actions that do not fit the turn in the saucer."""
         if not self.tries():
             return
         world, step = self.world, self.world.step

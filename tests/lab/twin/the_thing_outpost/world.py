@@ -83,29 +83,29 @@ class World(base.World):
         return VEHICLES[room] - self.used[room]
 
     def is_empty(self, room: str) -> bool:
-        """Whether a vehicle lacks fuel, where the table plays it so and everybody knows how much it takes."""
+        """Return True if a vehicle is known to lack fuel, where the table plays with full tanks."""
         known = self.rule["vehicle_fuel"] == "full" and self.is_read
         return known and self.fuel.get(room, 0) < self.tank(room)
 
     def is_hopeless(self) -> bool:
-        """Whether there is no way out of the base any more."""
+        """Return True if no way out of the base is left."""
         return self.gone and not any(self.left_at(room) for room in VEHICLES)
 
     def is_aloft(self) -> bool:
-        """Whether the fight for the saucer is on."""
+        """Return True if the fight for the saucer is on."""
         return self.step.startswith("ufo-")
 
     def end_of_run(self) -> int:
-        """Where the dog is away."""
+        """Return the space at which the dog is away."""
         return self.board.run + self.rifle
 
     def get_away(self, person: str) -> None:
-        """A Human leaves the game, and has won."""
+        """Let a Human leave the game as a winner."""
         self.kill(person)
         self.away.append(person)
 
     def in_sector(self, sector: str) -> list[str]:
-        """Who stands in a sector."""
+        """Return the Characters in a sector."""
         return [p for p in self.characters() if self.place.get(p) == sector]
 
     def kill(self, person: str) -> None:
