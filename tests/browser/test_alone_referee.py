@@ -97,7 +97,7 @@ def test_a_hand_an_exchange_and_a_discard_by_touch(away: tuple[BrowserContext, s
         touched(page, frame, "#what-hand button[value=hand]")
         shows(page, frame, ILLEGAL)
         assert "No está permitido" in read(page, frame)
-        expect(frame.locator("#public")).to_contain_text("Mano de Ana")
+        expect(frame.locator("#public")).to_contain_text("la mano de Ana")
         touched(page, frame, ".stage button[value=on]")
         frame.wait_for_selector("#table")
 

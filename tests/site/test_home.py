@@ -194,7 +194,7 @@ def test_the_deck_is_checked_by_what_the_browser_read(home: Home, game: str) -> 
     assert page.status == 200, page.body
     assert f"{len(playing) - 1} de {len(playing)}" in page.body.decode()
     whole = told(*(code(tag_of(copy), x=20.0 * k) for k, copy in enumerate(playing)))
-    assert "contadlas" in pictured(home, f"/games/{game}/scan/deck", whole).body.decode()
+    assert "cuéntalas" in pictured(home, f"/games/{game}/scan/deck", whole).body.decode()
 
 
 def test_a_frame_says_where_tags_lie_and_never_which(home: Home, game: str) -> None:

@@ -81,7 +81,7 @@ def test_a_hand_is_shown_on_the_pages_and_its_owner_reads_why(tmp_path: Path, ca
     assert 'class="touched"' in show
     assert ("data-photos" in show, "data-camera" in show) == (camera, camera)
     assert "No está permitido" in read
-    assert "Mano de Ana" in aloud and "No está permitido" not in aloud
+    assert "la mano de Ana" in aloud and "No está permitido" not in aloud
 
 
 @pytest.mark.parametrize(("game", "cards"), [("dos-barajas", ["as-de-oros"] * 5), ("la-criatura", ["arma"] * 3)])
