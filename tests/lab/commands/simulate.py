@@ -27,6 +27,9 @@ from tests.lab.twin.la_cosa.deck import option_sets as all_sets
 
 WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
 
+SELDOM = 20
+"""Where nothing is said of it, cards are shown to the referee in one game of so many."""
+
 ASIDE = ("as_json", "jobs", "resume", "store", "plot", "proof", "so_far", "data")
 """What moves no number: left out of the command that is kept beside them."""
 
@@ -65,6 +68,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "--looks", default=0.0, type=click.FloatRange(0, 1), help="how often an action the referee is shown cards"
 )
 @click.option(
+    "--shown",
+    type=click.IntRange(1),
+    help="in one game of so many cards are shown to the referee (20; every game with --looks or --exact)",
+)
+@click.option(
     "--exact",
     default=0.0,
     type=click.FloatRange(0, 1),
@@ -88,9 +96,9 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.pass_context
 def command(
     ctx: click.Context, game: str, players: str, games: int, seed: str, sets: str, usual: int,
-    chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, exact: float, turns: int,
-    unchecked: bool, jobs: int, resume: Path | None, store: str | None, plot: Path | None, proof: Path | None,
-    so_far: bool, data: Path | None, as_json: bool,
+    chosen: tuple[str, ...], people: str, slips: float, cheats: float, looks: float, exact: float,
+    shown: int | None, turns: int, unchecked: bool, jobs: int, resume: Path | None, store: str | None,
+    plot: Path | None, proof: Path | None, so_far: bool, data: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Play, sum up, print, keep. Exit 1 if twin and rules do not agree."""
     if proof is not None:
@@ -105,6 +113,7 @@ def command(
     series = Series(
         game, games, seed, counts, option_sets(game, sets, chosen, usual),
         WHO.get(people, (people,)), turns, not unchecked, slips, looks, cheats, exact,
+        shown=shown or (1 if looks or exact else SELDOM),
     )  # fmt: skip
     tally = played(series, jobs, resume, Tally)
     found = document(series, tally)

@@ -31,7 +31,7 @@ STEP_BACK = 0.03
 class Plan:
     """One game to be played: how many, which of many games, by whom, and how closely it is looked at.
 
-    Who plays, and slips, looks and cheats, only the twin of La Cosa lets one choose.
+    Who plays, and slips, looks, cheats and `shown`, only the twin of La Cosa lets one choose.
     """
 
     players: int
@@ -50,6 +50,8 @@ class Plan:
     """Whether every verdict is held against all worlds that fit what was seen."""
     label: str = ""
     """The options that the series asks for, as one writes them; those drawn by chance are left out."""
+    shown: bool = True
+    """Whether cards are shown to the referee at all, be it for `looks` or for a slip that nothing else proves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,9 @@ class Series:
     """In which share of the games every verdict is held against all worlds."""
     closely: int = 1
     """In every so-many-th round of all players and options there are near misses, slips, cheats and looks."""
+    shown: int = 1
+    """In one game of so many, drawn by chance, cards are shown to the referee: it is told the whole game as clauses, and
+    that takes longer than all the rest."""
 
     @property
     def round(self) -> int:
@@ -109,7 +112,8 @@ class Series:
         seed = f"{self.seed}/{index}"
         looks = (self.slips, self.looks, self.cheats) if index // self.round % self.closely == 0 else (0.0, 0.0, 0.0)
         exact = Random(f"{self.seed}/exact/{index}").random() < self.exact
-        return Plan(many, seed, options, style, self.most_turns, self.checks, *looks, exact)
+        shown = self.shown == 1 or Random(f"{self.seed}/shown/{index}").random() * self.shown < 1
+        return Plan(many, seed, options, style, self.most_turns, self.checks, *looks, exact, shown=shown)
 
     def plans(self, start: int = 0, stop: int | None = None) -> Iterator[Plan]:
         """Plan the games from one number to another."""

@@ -21,15 +21,17 @@ T = TypeVar("T")
 class Pillory:
     """One game's declared slips: which were tried, and what was answered."""
 
-    def __init__(self, desk: Desk, camera: Camera, rate: float, rng: Random) -> None:
+    def __init__(self, desk: Desk, camera: Camera, rate: float, rng: Random, shown: bool = True) -> None:
+        """`shown`: slips that only cards shown to the referee can prove are among those that are tried."""
         self.desk, self.camera, self.rate, self.rng = desk, camera, rate, rng
+        self._kinds = [self._mistake, self._mistake, self._lie, *([self._foul] if shown else [])]
         self._tried: dict[str, int] = {}
 
     def before(self, world: World) -> None:
         """Between two actions, perhaps something goes wrong."""
         if self.rng.random() >= self.rate:
             return
-        self.rng.choice((self._mistake, self._mistake, self._lie, self._foul))(world)
+        self.rng.choice(self._kinds)(world)
 
     def _least_tried(self, kinds: Mapping[Declared, T]) -> list[tuple[Declared, T]]:
         """Those first that were tried least in this game: what is seldom possible is not crowded out."""

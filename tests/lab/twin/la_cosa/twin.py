@@ -76,8 +76,8 @@ class _Table:
         plan = desk.plan
         self.desk, self.evening, self.world = desk, evening, evening.world
         self.rng = Random(f"slips {plan.seed}")
-        self.camera = Camera(desk, plan.looks, Random(f"looks {plan.seed}"))
-        self.pillory = Pillory(desk, self.camera, plan.cheats, Random(f"cheats {plan.seed}"))
+        self.camera = Camera(desk, plan.looks if plan.shown else 0.0, Random(f"looks {plan.seed}"))
+        self.pillory = Pillory(desk, self.camera, plan.cheats, Random(f"cheats {plan.seed}"), plan.shown)
 
     def play(self) -> None:
         """Go on until the game is over, or both sides part."""
