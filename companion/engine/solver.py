@@ -13,9 +13,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
 
-SOLVER = "glucose4"
-
-
 PATIENCE = 800
 """Conflicts in a check after which its questions are given up, in a long game: about a tenth of a second."""
 
@@ -50,9 +47,9 @@ class Clauses:
 
     def __init__(self, patience: int = 1) -> None:
         """`patience`: so many times as many conflicts as usual before questions are given up."""
-        from pysat.solvers import Solver
+        from pysat.solvers import Glucose4  # itself, not by its name: a clause is told with half the calls
 
-        self._solver = Solver(name=SOLVER)
+        self._solver = Glucose4()
         self._add = self._solver.add_clause
         self._variables = 0
         self._found: list[array[int]] = []
@@ -166,18 +163,20 @@ class Clauses:
                 self.add(-before, here)
             before = here
 
-    def any_of(self, literals: Sequence[int]) -> int:
+    def any_of(self, literals: Iterable[int]) -> int:
         """A literal that holds where one of these does, and only there."""
-        literals = list(dict.fromkeys(map(self.known, literals)))
-        if self.yes in literals:
-            return self.yes
-        some = [literal for literal in literals if literal != -self.yes]
+        so, some = self._so, dict[int, None]()
+        for literal in literals:
+            if literal in so:
+                return self.yes
+            if -literal not in so:
+                some[literal] = None
         if len(some) < 2:
-            return some[0] if some else -self.yes
-        found = self.new()
-        self._add([-found, *some])
+            return next(iter(some), -self.yes)
+        found, add = self.new(), self._add
+        add([-found, *some])
         for literal in some:
-            self._add([found, -literal])
+            add([found, -literal])
         for solution in self._found:
             solution[found - 1] = found * max(_held(solution, literal) for literal in some)
         return found
@@ -200,8 +199,8 @@ class Clauses:
 
     def either(self, one: int, when: int, other: int) -> int:
         """A literal that holds where `one` does, or `when` and `other` do, and only there."""
-        one, when, other = self.known(one), self.known(when), self.known(other)
-        if self.yes in (one, when, other) or -self.yes in (one, when, other):
+        so = self._so
+        if one in so or -one in so or when in so or -when in so or other in so or -other in so:
             return self.any_of((one, self.all_of((when, other))))
         return self._one_more(one, other, when)
 
@@ -211,11 +210,11 @@ class Clauses:
             return literal
         if one_short == -self.yes:
             return enough
-        found = self.new()
-        self._add([found, -enough])
-        self._add([found, -one_short, -literal])
-        self._add([-found, enough, one_short])
-        self._add([-found, enough, literal])
+        found, add = self.new(), self._add
+        add((found, -enough))
+        add((found, -one_short, -literal))
+        add((-found, enough, one_short))
+        add((-found, enough, literal))
         for solution in self._found:
             a, b, c = (_held(solution, lit) for lit in (enough, one_short, literal))
             solution[found - 1] = found * max(a, min(b, c))
