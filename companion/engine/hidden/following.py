@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 
 from companion.engine.hidden.spots import Impossible, Spot, Taken, is_copy, minus, plus, slug_of
 from companion.engine.solver import Clauses
@@ -45,6 +46,9 @@ class Following:
         self.book = self.clauses.new()
         """Holds in the worlds in which the deal and every unseen act were lawful."""
         self.copies = tuple(copies)
+        self._copies_of: dict[str, list[str]] = {}
+        for copy in copies:
+            self._copies_of.setdefault(slug_of(copy), []).append(copy)
         self.marked = frozenset(filter(marked, copies))
         self._marked_names = frozenset(map(slug_of, self.marked))
         self.followed: set[str] = set(copies) if self.is_small else set()
@@ -145,7 +149,8 @@ class Following:
     def _free(self, slug: str) -> int:
         """How many of the cards that are not followed may have this name, at most."""
         used = sum(sure for card, sure in self._by_name.items() if slug_of(card) == slug)
-        return max(sum(slug_of(copy) == slug and copy not in self.followed for copy in self.copies) - used, 0)
+        unseen = sum(copy not in self.followed for copy in self._copies_of.get(slug, ()))
+        return max(unseen - used, 0)
 
     def without_others(self, player: str, cards: Collection[str], may_be: Iterable[str] = ()) -> list[int]:
         """That a hand holds nothing but these, as literals; of a card told by its name any copy may be meant.
@@ -296,15 +301,17 @@ class Following:
         """
         if self.is_small or not self.forgets:
             return
+        no = -self.clauses.yes
         for spot in self._spots():
-            for copy in [copy for copy, lit in spot.named.items() if lit == -self.clauses.yes]:
-                del spot.named[copy]
-        held = Counter(copy for hand in self.hands.values() for copy in hand.named)
-        places = {*held, *self.low, *(copy for spot in self._spots() for copy in spot.named)}
-        places |= set(self.top.named) if self.top else set()
-        for card in [card for card in self._by_name if card not in places]:
-            self.followed.discard(card)
-            del self._by_name[card]
+            if no in spot.named.values():
+                spot.named = {copy: lit for copy, lit in spot.named.items() if lit != no}
+        held = Counter(chain.from_iterable(hand.named for hand in self.hands.values()))
+        if self._by_name:
+            places = {*self.low, *chain.from_iterable(spot.named for spot in self._spots())}
+            places |= set(self.top.named) if self.top else set()
+            for card in [card for card in self._by_name if card not in places]:
+                self.followed.discard(card)
+                del self._by_name[card]
         few, few_marked = next(spread for below, *spread in SPREADS if self.clauses.size < below)
         for copy in sorted(self.followed):
             is_marked = self.is_marked(copy)

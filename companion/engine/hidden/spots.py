@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from companion.engine.solver import Clauses
 
 
+@lru_cache(4096)
 def slug_of(card: str) -> str:
     """The name of a card or of one of its copies."""
     return card.partition(".")[0]

@@ -287,7 +287,8 @@ class Telling:
             elif not isinstance(fact, f.TrackSet):
                 self._draw()
                 self._happened(fact, facts[number + 1 :])
-            self.story.table = evolve(self.story.table, fact)
+            if number + 1 < len(facts):  # the table after the last of them is known
+                self.story.table = evolve(self.story.table, fact)
         self._draw()
         if self.drawn is not None:
             self.worlds.pour(self.worlds.hands[self._who(self.action.player)], self.drawn)
