@@ -6,8 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.engine.hidden.line import line
 from companion.engine.hidden.places import HiddenPlaces
 from companion.engine.hidden.weighing import Weighing
+from companion.engine.solver import Clauses
+from companion.games.la_cosa.referee import REFEREE
+from companion.games.la_cosa.referee.story import told
+from tests.engine.evening import FOUR, table_of
 
 RULE = "hand.kept"
 
@@ -65,3 +70,16 @@ def test_with_time_what_is_broken_everywhere_is_illegal() -> None:
     always_broken(one)
     one.weighing.clauses.begin()
     assert one.verdict() == "illegal"
+
+
+def test_a_game_told_anew_is_given_up_as_soon_as_one_that_was_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longer a game, the fewer conflicts it has: so its patience is counted when all of it is told, not before."""
+    sizes = list[int]()
+    begin = Clauses.begin
+    monkeypatch.setattr(Clauses, "begin", lambda self: (sizes.append(self.size), begin(self)))
+    table = table_of("la-cosa")
+    for k in range(8):
+        player, other = FOUR[k % 4], FOUR[(k + 1) % 4]
+        table.do(f"draw {player} away", f"discard {player}", f"respond {other}")
+    story = told(table.decklist, line(table.course, table.memory, REFEREE))
+    assert sizes[-1] == story.worlds.clauses.size

@@ -166,11 +166,11 @@ def told(line: Line, begun: Callable[[Table], Told], begins: bool = True) -> Tol
     story, heard = (line.kept.pop(Story, None) if isinstance(line, Reread) else None) or (None, [])
     if story is None or len(heard) > len(happened) or any(map(_differ, heard, happened)):
         story, heard = begun(line[0].after), []
-    if begins:
-        for places in story.places:
-            places.clauses.begin()
     try:
         story.hear_all(happened[len(heard) :])
+        if begins:  # now: how much time there is hangs on how much was told
+            for places in story.places:
+                places.clauses.begin()
         fits = len(heard) == len(happened) or story.is_possible()
     except Impossible:
         fits = False
