@@ -130,3 +130,13 @@ def test_the_kept_result_tried_them_all() -> None:
 def test_all_are_noticed_as_declared_in_whole_games() -> None:
     tally = cheated(45, 0.0, "long cheats", 400)[1]
     assert tally.differing == 0, told(tally)
+
+
+def test_cards_are_shown_in_as_many_games_as_asked() -> None:
+    """In the others every slip is tried that takes no cards shown to the referee."""
+    few = Series("la-cosa", 3000, "seldom", EVERYBODY, looks=0.5, cheats=0.5, shown=20)
+    assert 100 < sum(plan.shown for plan in few.plans()) < 200
+    none = replace(few, games=9, most_turns=10, slips=0, shown=10**9)
+    tally = tally_of(none.plans())
+    assert tally.caught and not tally.verdicts
+    assert not {slip for slip, _ in tally.caught} & {foul.name for foul in FOULS}
