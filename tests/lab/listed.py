@@ -20,8 +20,11 @@ MOST = 6_000
 
 
 class World(NamedTuple):
-    """Where each card that is followed lies, how many of the kind of their own lie in each place, what else is so or
-    not, and which card went last (its number; of their own kind -1, any other None)."""
+    """World: the place of each followed card, how many marked cards lie in each place, further facts, and the card that
+    went last.
+
+    `went` is the number of that card, -1 for a marked one, None for any other.
+    """
 
     where: tuple[Hashable, ...]
     kind: tuple[tuple[Hashable, int], ...] = ()
@@ -29,7 +32,7 @@ class World(NamedTuple):
     went: int | None = None
 
     def many(self, place: Hashable) -> int:
-        """How many cards of a kind of their own lie in a place."""
+        """Return how many marked cards lie in a place."""
         return dict(self.kind).get(place, 0)
 
 
@@ -57,7 +60,7 @@ class Worlds:
         self.yes = Literal(lambda world: True)
 
     def put(self, worlds: Iterable[World]) -> None:
-        """These are all there are now; where they are too many, nothing is known of this game any more."""
+        """Replace all worlds; if they are too many, nothing is known of this game any more."""
         found = set[World]()
         for world in worlds:
             found.add(world)
@@ -86,7 +89,7 @@ class Worlds:
         self.put(list(left()))
 
     def has(self, literals: Iterable[Literal]) -> bool:
-        """Whether a world has all of this; raises `TooHard` where there are too many."""
+        """Return True if a world has all of this. Raise `TooHard` where there are too many."""
         if self.too_many:
             raise TooHard
         wanted = list(literals)
@@ -102,7 +105,7 @@ class Worlds:
         )
 
     def any_of(self, literals: Iterable[Literal]) -> Literal:
-        """Whether one of these held when it was asked."""
+        """Return a literal that stores whether one of these holds now."""
         some, number = list(literals), len(next(iter(self.all), World(())).so)
         self.put(world._replace(so=(*world.so, any(one(world) for one in some))) for world in self.all)
         return Literal(lambda world: world.so[number])
@@ -113,7 +116,7 @@ class Worlds:
 
 
 class Listed:
-    """Where every copy that is followed lies in each world. The places are whatever the caller calls them."""
+    """Places of every followed copy in each world. The caller chooses the keys of the places."""
 
     def __init__(self, followed: Iterable[str], common: str = "", marked: int = 0) -> None:
         self.clauses, self.followed, self.common, self.marked = Worlds(), tuple(sorted(followed)), common, marked
@@ -145,7 +148,7 @@ class Listed:
         return Literal(lambda world: world.where[k] == place)
 
     def get(self, place: Hashable, default: object = ()) -> list[Literal]:
-        """That at least one, two, … of the kind of their own lie in a place."""
+        """Return literals that say that at least one, two, … marked cards lie in a place."""
         most = min(self.marked, self.sizes[place])
         return [Literal(lambda world, j=j: world.many(place) > j) for j in range(most)]  # type: ignore[misc]
 
@@ -201,20 +204,20 @@ class Listed:
         self.sizes[target] += self.sizes.pop(source, 0)
 
     def empty(self, place: Hashable) -> None:
-        """Nothing is left in a place."""
+        """Record that `place` is empty. Raise `Impossible` if cards are still counted there."""
         self.clauses.put([w for w in self.clauses.all if place not in w.where and not w.many(place)])
         if self.sizes.pop(place, 0):
             raise Impossible
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """So it is."""
         for literal in literals:
             self.clauses.add(literal)
 
     # What lies in a place
 
     def some(self, place: Hashable, cards: Iterable[str]) -> list[Literal]:
-        """That these cards lie in a place: copies, or cards of which it was not said which copy."""
+        """Return literals that say that `cards` lie in `place`. A card is a copy, or a name where the copy is not
+        known."""
         wanted, size = list(cards), self.sizes[place]
         return [Literal(lambda world: self._has(world, place, wanted, size))]
 
@@ -230,7 +233,7 @@ class Listed:
         )
 
     def whole(self, place: Hashable, cards: Iterable[str]) -> list[Literal]:
-        """That just these cards lie in a place."""
+        """Return literals that say that exactly `cards` lie in `place`."""
         wanted = list(cards)
         loose = {card for card in wanted if "." not in card}
 
@@ -241,7 +244,7 @@ class Listed:
         return [*self.some(place, wanted), Literal(nothing_else)]
 
     def alone(self, place: Hashable, cards: Sequence[str]) -> list[list[Literal]]:
-        """That each card by itself, and so many of each name, lie in a place."""
+        """Return for each card its literals in `place`: one list for a copy, one for all cards of a name together."""
         groups = [[card] for card in cards if "." in card]
         groups += [[card for card in cards if name_of(card) == name] for name in Counter(map(name_of, cards))]
         return [self.some(place, group) for group in groups]

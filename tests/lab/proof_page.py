@@ -27,7 +27,7 @@ def write(checkpoint: Path) -> None:
 
 
 def told(found: dict[str, Any]) -> str:
-    """The figures as they stand on the page."""
+    """Return the figures as they stand on the page."""
     misses, cells = found["near_misses"], found["cells"]
     illegal = sum(n for name, n in found["verdicts"].items() if name.endswith("illegal"))
     fired = sorted(found["refusals"].items(), key=lambda item: item[1])

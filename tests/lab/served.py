@@ -106,14 +106,13 @@ class Served:
             self._process.stdout.close()
 
     def open_game(self) -> str:
-        """A new game."""
         status, said = self.ask("POST", "/api/games", SETUP)
         if status != 201:
             raise Trouble(str(said))
         return str(said["id"])
 
     def ask(self, method: str, path: str, thing: object = None, timeout: float = 20) -> tuple[int, Any]:
-        """A request of the host's, on a connection of its own."""
+        """Send a request as the host, on a connection of its own."""
         connection = HTTPConnection(HOST, self.port, timeout=timeout)
         try:
             return asked(connection, method, path, thing)
@@ -154,7 +153,7 @@ def raise_limit(devices: int) -> None:
 
 
 def asked(connection: HTTPConnection, method: str, path: str, thing: object = None) -> tuple[int, Any]:
-    """A request of the host's; raises `OSError` or `HTTPException` where nothing whole comes back."""
+    """Send a request as the host. Raise `OSError` or `HTTPException` if the answer is not whole."""
     body = None if thing is None else json.dumps(thing).encode()
     connection.request(method, path, body, {"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"})
     answer = connection.getresponse()

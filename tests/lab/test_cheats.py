@@ -39,7 +39,7 @@ def some() -> Tally:
 
 
 def noticed(tally: Tally, name: str) -> tuple[int, int]:
-    """How often a slip was noticed, and how often it was tried."""
+    """Return how often a slip was noticed, and how often it was tried."""
     answers = {answer: n for (slip, answer), n in tally.caught.items() if slip == name}
     return sum(n for answer, n in answers.items() if answer.startswith("noticed")), sum(answers.values())
 

@@ -25,7 +25,7 @@ def by_list(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(game: str, games: int, seed: str = "listed") -> Tally:
-    """Some games, each of whose verdicts is held against the list where it can be."""
+    """Play games whose verdicts are held against the list of worlds where it exists."""
     return play_all(Series(game, games, seed, GAMES[game][0], exact=1))
 
 

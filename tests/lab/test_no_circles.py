@@ -22,6 +22,6 @@ def test_nothing_is_imported_in_a_circle() -> None:
 
 
 def _imports(path: Path) -> set[str]:
-    """What a module imports anywhere in it, also only for its types: modules, and names that may be modules."""
+    """Return all modules, and names that may be modules, imported anywhere in a module, also only for its types."""
     found = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
     return {f"{node.module}.{one.name}" for node in found for one in node.names} | {str(node.module) for node in found}

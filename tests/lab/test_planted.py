@@ -28,7 +28,7 @@ OTHERS = {
 
 
 def differs(here: Title, plans: Iterable[Plan]) -> bool:
-    """Whether some game of La Cosa comes out otherwise than the twin has it, and can be played again."""
+    """Return True if a game of La Cosa differs from the twin's and can be played again."""
     found = (one for plan in plans for one in play(here, plan).differences)
     return any(one.playthrough for one in found)
 
@@ -94,7 +94,7 @@ def test_nothing_is_missed_while_all_rules_stand() -> None:
 
 
 def is_missed(here: Title, games: int = 400, first: int = 0) -> bool:
-    """Whether some game parts company; `first` is played before the others, to save time."""
+    """Return True if a game differs from the twin's; `first` is played before the others, to save time."""
     series = Series(LA_COSA, games, "dropped", (4, 5, 4, 6, 4, 9), tuple(option_sets(1)), most_turns=60, slips=3)
     try:
         return any(play(here, plan).differences for plan in [series.plan(first), *series.plans()])

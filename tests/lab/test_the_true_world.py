@@ -17,11 +17,11 @@ from tests.lab.twin.la_cosa.camera import Camera
 
 
 class Lost(Exception):
-    """What really lies where is no world any more."""
+    """True position that is no world of the referee any more."""
 
 
 def follow(monkeypatch: pytest.MonkeyPatch, plan: Plan) -> int:
-    """How often it was asked in a game; raises `Lost`."""
+    """Play a game and return how often the true world was looked for. Raise `Lost` if it is missing."""
     asked, before = 0, Camera.before
 
     def asking(self: Camera, world: Any) -> None:

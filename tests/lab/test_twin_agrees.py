@@ -25,14 +25,14 @@ def tally_of(plans: Iterable[Plan]) -> Tally:
 
 
 def told(tally: Tally) -> str:
-    """The shortest differences as a person reads them."""
+    """Return the shortest differences as a person reads them."""
     found = ("\n".join([d.about, f"{d.twin} / {d.companion}", *d.playthrough]) for d in tally.differences[:2])
     return "\n\n".join(found)
 
 
 @pytest.fixture(scope="module")
 def short_games() -> Tally:
-    """Some hundred games, cut short, with every number of players and every option changed once."""
+    """Play some hundred games, cut short, with every number of players and every option changed once."""
     series = Series("la-cosa", 207, "short", EVERYBODY, tuple(option_sets(1)), ALL, most_turns=35, slips=0.9)
     return tally_of(series.plans())
 

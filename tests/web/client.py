@@ -44,7 +44,7 @@ def call(api: Any, method: str, path: str, query: Mapping[str, Any], body: objec
 
 
 def client(document: Mapping[str, Any]) -> ModuleType:
-    """The client as a module: `Api(port, key)`, and a class for each game."""
+    """Return the client as a module: `Api(port, key)`, and a class for each game."""
     module = ModuleType("client")
     vars(module).update(call=call, quote=quote)
     exec(compile("\n".join(source(document)), "client", "exec"), vars(module))
@@ -52,7 +52,7 @@ def client(document: Mapping[str, Any]) -> ModuleType:
 
 
 def source(document: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of the module."""
+    """Yield the lines of the module."""
     schemas: Schemas = document["components"]["schemas"]
     yield f'"""{document["info"]["title"]} {document["info"]["version"]}"""'
     yield "class Api:\n    def __init__(self, port, key): self.port, self.key = port, key"
@@ -72,7 +72,7 @@ def source(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def operation(method: str, path: str, what: Mapping[str, Any], common: list[Any]) -> Iterator[str]:
-    """A call by its name: what stands in the path, the body where there is one, then what is asked in the address."""
+    """Yield a call by its name: the parts of the path, the body where there is one, then the query."""
     parameters = [*common, *what.get("parameters", [])]
     places = [one["name"] for one in parameters if one["in"] == "path"]
     asked = [one["name"] for one in parameters if one["in"] == "query"]
@@ -85,7 +85,7 @@ def operation(method: str, path: str, what: Mapping[str, Any], common: list[Any]
 
 
 def saying(say: str, action: Mapping[str, Any]) -> Iterator[str]:
-    """An action as a method: each field by its name, those that must be there first; a check is `check_<what>`."""
+    """Yield an action as a method: each field by its name, required ones first; a check is `check_<what>`."""
     fixed = {key: one["const"] for key, one in action["properties"].items() if "const" in one}
     free = {key: _python(key) for key in action["properties"] if key not in fixed}
     must = [name for key, name in free.items() if key in action["required"]]
@@ -98,12 +98,12 @@ def saying(say: str, action: Mapping[str, Any]) -> Iterator[str]:
 
 
 def of_union(schemas: Schemas, name: str) -> Iterator[Mapping[str, Any]]:
-    """The actions of a game, those within a union of their own among them."""
+    """Yield the actions of a game, with those of inner unions."""
     for one in schemas[name]["oneOf"]:
         inner = one["$ref"].rpartition("/")[2]
         yield from of_union(schemas, inner) if "oneOf" in schemas[inner] else [schemas[inner]]
 
 
 def _python(name: str) -> str:
-    """A name that Python takes."""
+    """Return the name with an underscore if it is a keyword of Python."""
     return f"{name}_" if keyword.iskeyword(name) else name

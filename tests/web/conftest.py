@@ -31,29 +31,28 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def host() -> Sitting:
-    """The host's device, at one table after the other."""
+    """Return the host's device, without a table."""
     return Sitting()
 
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """A device that leads a house without games."""
+    """Return a device that leads a house without games."""
     return Sitting()
 
 
 @pytest.fixture
 def table() -> Sitting:
-    """The same at a table of six."""
+    """Return a device that leads a table of six."""
     return seated()
 
 
 @pytest.fixture
 def tables() -> GameService:
-    """A house of a game that nobody knows."""
+    """Return a house of a toy game."""
     return toy_house()
 
 
 @pytest.fixture
 def game(tables: GameService) -> str:
-    """A game of that house."""
     return tables.open(SETUP).id

@@ -33,13 +33,13 @@ from tests.web.serving import HOST, KEY
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Checks are answered without waiting for a multiple of a quarter of a second."""
+    """Answer checks without waiting for a multiple of a quarter of a second."""
     monkeypatch.setattr(checks, "PACE", checks.Pace(wait=lambda seconds: None))
 
 
 @cache
 def house() -> Flask:
-    """An application that plays every game, with one of each in it."""
+    """Return an application that plays every game, with one of each in it."""
     app = create_app(new_house(), Settings(KEY))
     for slug in game_slugs():
         setup = {"game": slug, "players": ["Ana", "Beto", "Carla", "Dani"]}

@@ -21,14 +21,14 @@ HOST = {"Authorization": f"Bearer {KEY}"}
 
 @contextmanager
 def served(tables: GameService, settings: Settings | None = None) -> Iterator[int]:
-    """The port of a running server."""
+    """Yield the port of a running server."""
     with served_with(tables, settings) as (port, _):
         yield port
 
 
 @contextmanager
 def served_with(tables: GameService, settings: Settings | None = None) -> Iterator[tuple[int, Access]]:
-    """The port of a running server, and its doors."""
+    """Yield the port of a running server, and its doors."""
     sock = listen("127.0.0.1", 0)
     port: int = sock.getsockname()[1]
     answering = Event()
@@ -70,7 +70,7 @@ class Stream:
         self.opened.append(self)
 
     def event(self) -> dict[str, str]:
-        """The next event, its fields by name; comments are passed over. Empty at the end of the stream."""
+        """Return the fields of the next event by name, comments left out; empty at the end of the stream."""
         fields: dict[str, str] = {}
         for raw in self.answer:
             line = raw.decode().rstrip("\n")
@@ -82,7 +82,7 @@ class Stream:
         return {}
 
     def version(self) -> int:
-        """The version of the next event that is of the game (others tell of the club's database); 0 at the end."""
+        """Return the version of the next event of the game (others are about the club's database); 0 at the end."""
         while event := self.event():
             if "id" in event:
                 return int(event["id"])

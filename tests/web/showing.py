@@ -12,7 +12,7 @@ from tests.web.sitting import Page, Sitting
 
 @lru_cache(maxsize=64)
 def picture(*copies: str, letters: str = "00", game: str = "la-cosa") -> bytes:
-    """A picture in which these copies lie side by side."""
+    """Return a picture in which these copies lie side by side."""
     tags = [tag_of(copy, letters, game) for copy in copies]
     panels = [(symbol(tag, 4), 10 + k % 5 * 125, 20 + k // 5 * 130) for k, tag in enumerate(tags)]
     return packed(table(*panels))
@@ -25,7 +25,7 @@ class Showing:
         self.sitting = sitting
 
     def at(self, path: str) -> str:
-        """The address of a page with a camera."""
+        """Return the address of a page with a camera."""
         return f"/games/{self.sitting.game}/scan{path}"
 
     def show(self, path: str, *photos: bytes, **fields: object) -> Page:
@@ -55,12 +55,12 @@ class Showing:
 
 
 def secret(page: Page) -> str:
-    """What is only shown while it is held."""
+    """Return the text that is only shown while it is held."""
     found = re.search(r'id="secret">(.*?)</div>', page.html, re.DOTALL)
     return re.sub(r"<[^>]+>", " ", found[1]).strip() if found else ""
 
 
 def aloud(page: Page) -> str:
-    """What the table is told."""
+    """Return the text for the table."""
     found = re.search(r'id="public">(.*?)</p>', page.html, re.DOTALL)
     return found[1] if found else ""

@@ -37,7 +37,7 @@ class Form:
 
 
 class Offered(HTMLParser):
-    """What a page offers: its forms with their buttons, its links, its text."""
+    """Forms with their buttons, links and text of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Offered(HTMLParser):
         self.text = " ".join("".join(self._parts).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element begins."""
+        """Begin a form, field, button or link."""
         named = {key: value or "" for key, value in attrs}
         if tag == "form":
             self._form = Form(named.get("action", ""), named.get("method", "get"))
@@ -73,7 +73,7 @@ class Offered(HTMLParser):
             self._open.append((tag, named, []))
 
     def handle_endtag(self, tag: str) -> None:
-        """An element ends."""
+        """End a form, field, button or link."""
         if tag == "form":
             self._form = None
         elif tag == "select":
@@ -91,7 +91,7 @@ class Offered(HTMLParser):
                 self.links.setdefault(label, named.get("href", ""))
 
     def handle_data(self, data: str) -> None:
-        """Some text."""
+        """Collect text."""
         self._parts.append(data)
         if self._area and self._form is not None:
             self._form.fields[self._area][0] += data
@@ -117,17 +117,17 @@ class Page:
 
     @property
     def links(self) -> dict[str, str]:
-        """Where what each link says leads."""
+        """Address of each link, by its text."""
         return self._offered.links
 
     @property
     def text(self) -> str:
-        """Everything that can be read on it."""
+        """Readable text of the page."""
         return self._offered.text
 
     @property
     def labels(self) -> list[str]:
-        """What every button says."""
+        """Labels of all buttons."""
         return [label for form in self.forms for _, _, label in form.buttons]
 
     @property
@@ -137,7 +137,7 @@ class Page:
         return found[1] if found else ""
 
     def version(self) -> int:
-        """The version the page shows."""
+        """Return the version the page shows."""
         found = re.search(r'data-version="(\d+)"', self.html)
         return int(found[1]) if found else 0
 
@@ -161,16 +161,15 @@ class Sitting:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the device sends with everything."""
+        """Headers of every request of the device."""
         own = {"Accept-Language": self.lang}
         return {**own, "Authorization": f"Bearer {KEY}"} if self.host else own
 
     def get(self, path: str) -> Page:
-        """A page."""
         return Page(self.client.get(path, headers=self.headers))
 
     def post(self, path: str, data: dict[str, Any], **more: Any) -> Page:
-        """A form sent, and the page it leads to."""
+        """Send a form, and return the page it leads to."""
         response = self.client.post(path, data=data, headers=self.headers, follow_redirects=True, **more)
         return Page(response)
 
@@ -192,7 +191,7 @@ class Sitting:
         raise AssertionError(f"no link {label!r} among {list(page.links)}")
 
     def choose(self, page: Page, label: str, /, **filled: str | list[str]) -> Page:
-        """A choice of a question, be it a button or a link."""
+        """Make a choice of a question by its button or link."""
         if any(text == label for text in page.labels):
             return self.press(page, label, **filled)
         return self.follow(page, label)
@@ -204,7 +203,6 @@ class Sitting:
         return self.look()
 
     def look(self) -> Page:
-        """The table."""
         return self.get(f"/games/{self.game}")
 
     def say(self, **action: object) -> Page:
@@ -213,11 +211,10 @@ class Sitting:
         return self.look()
 
     def state(self) -> dict[str, Any]:
-        """The public state."""
         return self.tables.seen(self.game).state
 
     def asked(self, said: object, version: int | None = None) -> str:
-        """The address of the question after something was said."""
+        """Return the address of the question after `said`."""
         from urllib.parse import quote
 
         text = said if isinstance(said, str) else json.dumps(said)

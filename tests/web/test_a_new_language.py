@@ -42,7 +42,7 @@ print(json.dumps(found))
 
 
 def _toml(tree: Mapping[str, object], prefix: str = "") -> Iterator[str]:
-    """A language file with these sentences."""
+    """Yield a language file with these sentences."""
     for key, value in tree.items():
         name = f"{prefix}{json.dumps(key)}"
         if isinstance(value, dict):
@@ -122,7 +122,7 @@ def test_every_area_with_its_own_file_speaks_it(copy: Path) -> None:
 
 
 class TestFallingBack:
-    """What a translator's file lacks, or has in a way that cannot be said, is said in English, else in Spanish."""
+    """Missing or broken sentences of a translator's file: they appear in English, else in Spanish."""
 
     FILES: ClassVar = {
         "es": {"a": "uno {n}", "b": "dos", "c": "tres", "d": "cuatro"},
@@ -130,7 +130,7 @@ class TestFallingBack:
     }
 
     def said(self, file: dict[str, str]) -> dict[str, str]:
-        """The sentences of `xx` with this file."""
+        """Return the sentences of `xx` with this file."""
         words = laid("xx", {**self.FILES, "xx": file})
         return {key: words.raw(key) for key in self.FILES["es"]}
 

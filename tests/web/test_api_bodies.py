@@ -42,7 +42,7 @@ def application() -> Flask:
 
 
 def game() -> str:
-    """A game that is always there."""
+    """Return the id of the newest game, opened if there is none."""
     found: list[dict[str, Any]] = application().test_client().get("/api/games").get_json()
     if found:
         return str(found[-1]["id"])
@@ -62,7 +62,7 @@ def test_any_bytes(path: str, body: bytes) -> None:
 
 
 def check(path: str, body: bytes) -> None:
-    """A good answer, or a sentence."""
+    """Assert that the answer is good or a sentence."""
     client = application().test_client()
     answer = client.post(path.replace("GAME", game()), data=body, headers=HOST)
     assert answer.status_code in (200, 201, 400, 409, 422), answer.text

@@ -348,7 +348,7 @@ def test_changes_come_whole_and_in_order_by_either_way(
 
 
 def test_an_answer_does_not_wait_for_everybody_who_watches() -> None:
-    """Who said something has its own answer after a few of five hundred watchers at most, and every one is told."""
+    """The speaker is answered after at most a few of five hundred watchers are told, and every one is told."""
 
     async def told_before_the_answer() -> tuple[int, int]:
         bell, told = server_stream.Wakeup(asyncio.get_running_loop()), 0

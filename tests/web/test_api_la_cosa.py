@@ -77,7 +77,7 @@ def client() -> FlaskClient:
 
 
 def opened() -> str:
-    """A fresh game of five."""
+    """Open a game of five, and return its id."""
     answer = client().post("/api/games", json={"game": "la-cosa", "players": PLAYERS}, headers=HOST)
     return str(answer.get_json()["id"])
 

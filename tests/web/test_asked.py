@@ -19,12 +19,12 @@ FIVE = ["Ana", "Beto", "Carla", "Dani", "Eva"]
 
 
 def criatura(*actions: dict[str, object]) -> Sitting:
-    """A table at which the chief is drawn by lot and dice are asked for without anything being chosen."""
+    """Return a table at which the chief is drawn by lot and dice are asked for without a choice before."""
     return seated(*actions, game="la-criatura", players=FIVE)
 
 
 def voted() -> list[dict[str, object]]:
-    """The first chief, no events, and everybody's votes on Ana and Beto, the chief's last."""
+    """Return the first chief, no events, and all votes on Ana and Beto, the chief's last."""
     said: list[dict[str, object]] = [{"action": "chief", "player": "Ana"}]
     said += [{"action": "pass", "player": name} for name in ("Ana", "Eva", "Dani", "Carla", "Beto")]
     said += [{"action": "vote", "player": name, "votes": ["Ana"]} for name in ("Eva", "Dani", "Carla", "Beto")]
@@ -136,7 +136,7 @@ PASSED = {"action": "respond", "player": "Beto", "card": None}
 
 
 def to_note(*actions: dict[str, Any], players: list[str] = SIX) -> list[str]:
-    """What the page offers to note."""
+    """Return the actions that the page offers to note."""
     sitting = Sitting()
     sitting.sit_down(players)
     for action in actions:

@@ -154,7 +154,7 @@ def served_game() -> Iterator[tuple[int, str]]:
 
 
 def answer(port: int, request: bytes) -> bytes:
-    """What comes back for these bytes, to the end."""
+    """Return all bytes that answer these bytes."""
     found = b""
     with socket.create_connection(("127.0.0.1", port), timeout=WAITS) as raw, suppress(ConnectionError, TimeoutError):
         raw.sendall(request)

@@ -32,7 +32,7 @@ def host() -> Sitting:
 
 
 def sent(path: str, data: bytes, name: str = "p.jpg") -> TestResponse:
-    """A picture sent to a page or to the interface."""
+    """Send a picture to a page or to the interface."""
     field = "image" if path.startswith("/api") else "picture"
     return host().client.post(
         path.format(game=host().game),
@@ -43,12 +43,12 @@ def sent(path: str, data: bytes, name: str = "p.jpg") -> TestResponse:
 
 
 def sentence(answer: TestResponse) -> str:
-    """What a person is told: the message of the interface, the notice of a page."""
+    """Return the message of the interface, or the notice of a page."""
     return str(answer.get_json()["message"]) if answer.is_json else Page(answer).text
 
 
 def png(width: int, height: int) -> bytes:
-    """A PNG that says it has this size and has nothing in it."""
+    """Return an empty PNG that claims this size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -71,7 +71,7 @@ def thin(draw: st.DrawFn) -> bytes:
 
 @st.composite
 def cut(draw: st.DrawFn) -> bytes:
-    """The beginning of a good picture."""
+    """Draw the beginning of a good picture."""
     whole = picture("hacha.1")
     return whole[: draw(st.integers(0, len(whole) - 1))]
 
@@ -117,7 +117,7 @@ def test_what_is_as_large_as_can_be_is_looked_at_and_a_little_more_is_refused(pa
 
 
 def sentence_or_none(answer: TestResponse) -> str:
-    """What is said of the picture itself: the page around it names the limit too."""
+    """Return the sentence about the picture itself: the page around it names the limit too."""
     if answer.is_json:
         return str(answer.get_json().get("message", ""))
     html = answer.get_data(as_text=True)

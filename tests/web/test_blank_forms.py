@@ -40,12 +40,12 @@ class Asked:
 
 
 def bare(name: str) -> str:
-    """The name of a field without the numbers and names that are counted in it."""
+    """Return the name of a field without the numbers and names that are counted in it."""
     return re.sub(r"\.\d+", "", name)
 
 
 def forms_of(slug: str, table: Table) -> Iterator[Question]:
-    """The forms that a table leads to, corrections aside: those start from what the table is."""
+    """Yield the forms that a table leads to, without corrections: those start from the state of the table."""
     here = title(slug)
     todo: list[tuple[Said, int]] = [({}, 0)]
     seen = set[str]()
@@ -105,7 +105,7 @@ def asked_in(slug: str) -> list[Asked]:
 
 
 def sent(fields: tuple[Field, ...], filled: dict[str, list[str]]) -> dict[str, Any]:
-    """What a browser sends of fields that are filled in so."""
+    """Return the fields as a browser sends them when `filled` in."""
     data: dict[str, Any] = {}
     for field in fields:
         values = filled.get(field.name, [])
@@ -125,7 +125,7 @@ def needed(verb: object, field: Field) -> bool:
 
 
 def preset(field: Field) -> bool:
-    """Whether it is filled in before anybody has answered."""
+    """Return True if the field starts with a value."""
     return bool(field.value) and field.kind in ("choice", "number", "dice")
 
 

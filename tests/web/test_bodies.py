@@ -30,7 +30,7 @@ def chunked(*headers: tuple[bytes, bytes]) -> Message:
 
 
 def whole(most: int) -> Budget:
-    """A budget that is all one device's."""
+    """Return a budget that one device may use whole."""
     return Budget(most, most, 10)
 
 

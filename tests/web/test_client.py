@@ -35,7 +35,7 @@ def port() -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def made(port: int) -> ModuleType:
-    """The client that the description makes."""
+    """Return the client that the description makes."""
     status, document = ask(port, "GET", "/api/openapi.json?lang=en")
     assert status == 200
     return client(document)

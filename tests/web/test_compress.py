@@ -27,7 +27,7 @@ def sitting() -> Sitting:
 
 
 def _bytes_of(sitting: Sitting, path: str) -> int:
-    """What travels for one answer, headers left out."""
+    """Return the bytes of one answer on the wire, headers left out."""
     answer = sitting.client.get(path, headers={**sitting.headers, **TAKES})
     assert answer.status_code == 200, path
     return len(answer.data)

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
-    """An application that answers nothing."""
+    """Answer nothing (an application)."""
 
 
 def test_the_connection_still_has_what_the_deadlines_lean_on() -> None:

@@ -25,7 +25,7 @@ BURNED: list[dict[str, Any]] = [
 
 
 def ended(*actions: dict[str, Any], **end: Any) -> tuple[Sitting, dict[str, str]]:
-    """The game played to its end, and the sentence for each person."""
+    """Play the game to its end, and return it with the sentence for each person."""
     sitting = seated()
     for action in (*actions, {"action": "end", **end}):
         sitting.say(**action)

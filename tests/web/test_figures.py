@@ -10,7 +10,7 @@ from tests.web.sitting import SIX, Sitting, seated
 
 
 def drawn(page: str, seat: int) -> tuple[str, str]:
-    """The colour and the drawing on the plate of a seat."""
+    """Return the colour and the drawing on the plate of a seat."""
     plate = page.split(f'id="seat-{seat}"')[1]
     colour = re.search(r'class="figure (p\d+)"', plate)
     drawing = re.search(r"icons\.svg[^#]*#(p\d+)", plate)

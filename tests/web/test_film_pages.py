@@ -15,7 +15,7 @@ from tests.web.sitting import Page, Sitting
 
 
 def before(tables: GameService, game: str, lang: str = "es", host: bool = True) -> Sitting:
-    """Somebody before the pages of a game."""
+    """Return a device that looks at the pages of a game."""
     made = Sitting(tables, lang, host)
     made.game = game
     return made

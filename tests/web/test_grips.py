@@ -27,7 +27,7 @@ def sitting() -> Sitting:
 
 
 def _grips(sitting: Sitting) -> dict[str, str]:
-    """Where to touch, by what it says it changes."""
+    """Return the addresses of the places to touch, by their labels."""
     found = GRIP.findall(sitting.get(f"/games/{sitting.game}/fix").html)
     return {entities.unescape(label): entities.unescape(href) for href, label in found}
 

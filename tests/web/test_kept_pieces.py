@@ -35,7 +35,7 @@ def app_of(tables: GameService) -> Flask:
 
 
 def scripts() -> list[Path]:
-    """The shortest playthrough of each game."""
+    """Return the shortest playthrough of each game."""
     folders = [folder for folder in Path("tests/playthroughs").iterdir() if folder.is_dir()]
     found = [sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_size) for folder in sorted(folders)]
     return [paths[-1] for paths in found if paths]

@@ -224,7 +224,7 @@ class Running:
         assert ready.wait(30)
 
     def device(self, role: str, game: str = "", seat: int = 0) -> dict[str, str]:
-        """The headers of a device: of the host's, one that leads a table, the phone of a seat, or nobody's."""
+        """Return the headers of a device: the host's, one that leads a table, the phone of a seat, or a guest's."""
         sessions = self.door.access.sessions
         cookie = ""
         if role == "host":
@@ -236,7 +236,7 @@ class Running:
         return {"Cookie": f"{self.door.access.cookie_name}={cookie}", "Content_Type": "application/json"}
 
     def hold(self, path: str, times: int, **headers: str) -> None:
-        """So many requests for a page at once, which wait inside or for their turn."""
+        """Request a page `times` times at once; the requests wait inside or for their turn."""
         for _ in range(times):
             self.threads.append(Thread(target=ask, args=(self.port, "GET", path), kwargs=headers))
             self.threads[-1].start()
@@ -248,7 +248,7 @@ class Running:
         return sum(lane.inside for lane in vars(self.door.lanes).values())
 
     def tap(self, game: str, text: str, **headers: str) -> int:
-        """The status of something said in a game."""
+        """Say something in a game, and return the status."""
         thing = {"action": "tell", "player": "Ana", "text": text}
         return ask(self.port, "POST", f"/api/games/{game}/actions", thing, **headers)[0]
 
@@ -332,7 +332,7 @@ def _asked(port: int, path: str) -> tuple[socket.socket, bytes]:
 
 
 def _begun(running: Running, path: str, length: int, sent: int, headers: dict[str, str], at: str = "127.0.0.1") -> Any:
-    """A connection on which a part of a body has been sent."""
+    """Open a connection and send a part of a body."""
     connection = socket.create_connection(("127.0.0.1", running.port), timeout=30, source_address=(at, 0))
     named = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     head = f"POST {path} HTTP/1.1\r\nHost: localhost:{running.port}\r\n{named}Content-Length: {length}\r\n\r\n"
@@ -345,7 +345,7 @@ def _is_answered(connection: socket.socket) -> bool:
 
 
 def _joins(running: Running, at: str) -> bytes:
-    """How an address is answered that looks, and then types a code."""
+    """Return the answers to an address that looks at the page, and then types a code."""
     with socket.create_connection(("127.0.0.1", running.port), timeout=30, source_address=(at, 0)) as connection:
         connection.sendall(f"GET /join HTTP/1.1\r\nHost: localhost:{running.port}\r\n\r\n".encode())
         looked = connection.recv(12)

@@ -56,7 +56,7 @@ def checks(people: list[str]) -> Iterator[dict[str, object]]:
 
 
 def first_turn(host: Sitting, first: str, second: str) -> None:
-    """The first of them draws, discards and exchanges with the second, who draws."""
+    """Let `first` draw, discard and exchange with `second`, who draws."""
     host.say(action="draw", player=first, back="away")
     host.say(action="discard", player=first)
     host.say(action="respond", player=second, card=None)
@@ -64,7 +64,7 @@ def first_turn(host: Sitting, first: str, second: str) -> None:
 
 
 def asked(host: Sitting, check: dict[str, object], lang: str) -> tuple[int, str]:
-    """The bytes of an answer, and its verdict."""
+    """Return the bytes of an answer, and its verdict."""
     path = f"/api/games/{host.game}/actions?lang={lang}"
     answer = host.client.post(path, json={"action": "check", **check}, headers={**host.headers, **GZIP})
     assert answer.status_code == 200, (check, answer.get_json())
@@ -92,7 +92,7 @@ def test_every_answer_of_a_check_is_as_long(host: Sitting) -> None:
 
 
 def walk(host: Sitting, people: list[str], what: str, cards: dict[str, tuple[str, ...]]) -> list[Page]:
-    """The screens on which cards are shown and answers are read."""
+    """Return the screens on which cards are shown and answers are read."""
     here, pages = Showing(host), []
     page = here.begin(what, **{f"{what}-player": people[0], f"{what}-from": people[0], f"{what}-to": people[1]})
     for _ in range(5 * len(people)):

@@ -40,7 +40,7 @@ def played() -> Iterator[dict[str, Any]]:
 
 
 class Lines:
-    """How many lines of ours are run while something is done."""
+    """Counter of lines of ours that run in a block."""
 
     ours = str(Path(companion.__file__).parent)
 
@@ -61,7 +61,7 @@ class Lines:
 
 
 def lines_of_a_page(entries: int) -> int:
-    """How many lines are run for the page after a tap, in a game of so many entries that somebody looks at."""
+    """Return how many lines run for the page after a tap, in a game of `entries` entries that a device looks at."""
     tables = new_house()
     client = create_app(tables, Settings(KEY, 8080)).test_client()
     headers = {"Authorization": f"Bearer {KEY}"}

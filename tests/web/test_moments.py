@@ -107,7 +107,7 @@ def test_what_is_taken_back_is_no_moment(sitting: Sitting) -> None:
 
 
 def _played_until(game: str, happens: Callable[[Entry], bool]) -> Sitting:
-    """A table at random, just after something has happened at it."""
+    """Return a table at random, just after an entry for which `happens` is true."""
     here = title(game)
     for found in moments(game, here.decklist.fewest):
         sitting = seated(game=game, players=found.players)

@@ -8,13 +8,13 @@ from tests.web.sitting import SIX, Page, Sitting
 
 
 def ended(sitting: Sitting, thing: str = "Ana", infected: str = "Beto") -> Page:
-    """The table once it was told who was what."""
+    """End the game with these roles, and return the table."""
     roles = {**dict.fromkeys(SIX, "human"), thing: "la-cosa", infected: "infected"}
     return sitting.say(action="end", cause="la-cosa-caught", roles=roles)
 
 
 def listed(page: Page, tag: str, within: str) -> list[str]:
-    """The words of each element of a kind in a part of a page."""
+    """Return the words of each element `tag` in a part of a page."""
     part = re.search(rf'<(\w+)[^>]*(?:id|class)="{within}".*?</\1>', page.html, re.DOTALL)
     assert part, within
     found = re.findall(rf"<{tag}\b[^>]*>(.*?)</{tag}>", part[0], re.DOTALL)

@@ -83,7 +83,7 @@ def _verbs() -> list[set[str]]:
 
 @cache
 def _texts() -> dict[str, str]:
-    """What stands in every file, by its place."""
+    """Return the text of every file, by its place."""
     return {
         path.relative_to(ROOT.parent).as_posix().removeprefix("companion/"): path.read_text("utf-8")
         for path in _files()

@@ -38,7 +38,7 @@ class Club:
         return client
 
     def code(self, by: FlaskClient | None = None) -> str:
-        """What the page shows that hands the first table to a device."""
+        """Return the code that hands the first table to a device."""
         by = by or self.host
         made = by.post(f"/games/{self.game}/seats", data={"do": "lead"}, headers=OWN)
         assert made.status_code == 303
@@ -154,7 +154,7 @@ def test_the_page_of_another_site_does_nothing_with_it(club: Club) -> None:
 
 
 def ends(club: Club) -> None:
-    """The first table has played to the end."""
+    """End the first game."""
     roles = dict.fromkeys(SIX[1:], "human") | {SIX[0]: "la-cosa"}
     club.tables.say(club.game, {"action": "end", "cause": "abandoned", "roles": roles})
 

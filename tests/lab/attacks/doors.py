@@ -20,7 +20,7 @@ _CODE = re.compile(r'id="code">([^<]+)<')
 
 
 def wrong_codes(table: Served) -> Found:
-    """How many of four codes and links that were not guessed at are lost after so many wrong codes of one length."""
+    """Count how many of four valid codes and links are lost after many wrong codes of one length."""
     host, guest, tablet = Visitor(table, table.key), Visitor(table), Visitor(table)
     offered = host.say("/api/host-links", None)
     more = host.say("/api/host-links", None)
@@ -45,7 +45,7 @@ def wrong_codes(table: Served) -> Found:
 
 
 def only_looked_at(table: Served) -> Found:
-    """How many of three links are used up, or give rights, when a preview asks for their head alone."""
+    """Count how many of three links are used up, or give rights, when a preview asks for their head alone."""
     host, used = Visitor(table, table.key), 0
     for _ in range(3):
         path = _path(host.say("/api/host-links", None)["url"])
@@ -56,7 +56,7 @@ def only_looked_at(table: Served) -> Found:
 
 
 def folders_told(table: Served, folder: Path) -> Found:
-    """How many answers to guests name the folder of the games. The table has a damaged file to tell of."""
+    """Count answers to guests that name the folder of the games. The table has a damaged file to report."""
     guest, host, tells, fails = Visitor(table), Visitor(table, table.key), 0, 0
     game = host.open_game()
     asked = [path + odd for path in routes(game) for odd in ODD]

@@ -37,18 +37,18 @@ class Flood(NamedTuple):
     answered: dict[str, int]
 
     def at(self, share: float) -> float:
-        """The time that this share of all taps stays within."""
+        """Return the time that this share of all taps stays within."""
         return quantile(self.taps, share)
 
 
 def quantile(times: tuple[float, ...], share: float) -> float:
-    """The time that this share of all stays within."""
+    """Return the time that this share of all stays within."""
     ordered = sorted(times) or [0.0]
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def flooded(table: Served, seconds: float = SECONDS, count: int = GUESTS) -> Iterator[Flood]:
-    """The taps with nobody else there; then under each of the dearest routes, and under proofs of sheets."""
+    """Yield the taps of an idle table, then under each of the dearest routes and under proofs of sheets."""
     host, guest = Visitor(table, table.key), Visitor(table)
     paths = dearest(guest, long_game(host), DEAREST)
     tapping = Tapping(host)
@@ -90,7 +90,7 @@ class Tapping:
 
 
 def long_game(host: Visitor) -> str:
-    """A whole game of eleven people, of some four hundred actions, as the twin plays it."""
+    """Play a whole game of eleven people, of some four hundred actions, by the twin, and return its id."""
     from random import Random
 
     from tests.lab.twin.la_cosa.deal import NAMES, deal
@@ -106,7 +106,7 @@ def long_game(host: Visitor) -> str:
 
 
 def taps_and_memory(table: Served) -> Iterator[Found]:
-    """The worst p99 of the host's taps under any flood, and the most memory the table held."""
+    """Yield the worst p99 of the host's taps under any flood, and the most memory the table held."""
     most, found = 0.0, []
     for flood in flooded(table):
         most = max(most, table.memory)
@@ -125,7 +125,7 @@ def named(found: Iterable[Flood]) -> Iterator[tuple[str, Flood]]:
 
 
 def unfinished(table: Served) -> Found:
-    """How much the memory grows by uploads of guests that never end."""
+    """Measure how much the memory grows by uploads of guests that never end."""
     game = Visitor(table, table.key).open_game()
     time.sleep(1)
     before = most = table.memory

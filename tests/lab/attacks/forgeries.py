@@ -34,7 +34,7 @@ REFUSED = ("step",)
 
 
 def copies(table: Served, data: Path, folder: Path, is_short: bool = False) -> Found:
-    """How many copies that were tampered with `verify` or `restore` takes; the plain copy has to be taken."""
+    """Count how many tampered copies `verify` or `restore` accepts; the plain copy has to be accepted."""
     folder.mkdir(parents=True, exist_ok=True)
     host = Visitor(table, table.key)
     host.open_game()
@@ -55,13 +55,13 @@ def copies(table: Served, data: Path, folder: Path, is_short: bool = False) -> F
 
 
 def _command(*words: object) -> int:
-    """How a command ends."""
+    """Return the exit status of a command."""
     ran = [sys.executable, "-m", "companion", *map(str, words)]
     return subprocess.run(ran, capture_output=True, timeout=60, check=False).returncode
 
 
 def records(table: Served) -> Found:
-    """How many forged records are taken in, or make a page fail."""
+    """Count how many forged records are accepted, or make a page fail."""
     host = Visitor(table, table.key)
     game = host.open_game()
     host.say(f"/api/games/{game}/actions", {"action": "draw", "player": "Ana", "back": "away"})
@@ -71,7 +71,7 @@ def records(table: Served) -> Found:
 
 
 def _forged(plain: Any, fact: Mapping[str, object]) -> dict[str, Any]:
-    """The record with one more fact, and without seals: as an older program wrote them, so that nothing tells."""
+    """Return the record with one more fact and without seals, as an older program wrote them, so that nothing tells."""
     forged: dict[str, Any] = json.loads(json.dumps(plain))
     forged["entries"][1]["facts"].append(dict(fact))
     for entry in forged["entries"]:

@@ -36,11 +36,11 @@ class Found(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        """Whether the table held, as far as is known."""
+        """True if the table held, or if nothing was measured."""
         return self.figure is None or self.figure <= self.most
 
     def what(self) -> str:
-        """What was tried."""
+        """Return the sentence that describes the attack."""
         return TRIED[self.name].format(**self.blanks)
 
     def told(self) -> str:

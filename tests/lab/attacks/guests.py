@@ -42,7 +42,7 @@ class Guests:
 
 @contextmanager
 def guests(port: int, count: int) -> Iterator[Guests]:
-    """So many of them."""
+    """Yield `count` guests."""
     words = [sys.executable, "-m", __name__, str(port), str(count)]
     process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:

@@ -27,7 +27,7 @@ _CODE = re.compile(r'id="code">([A-Z2-9]+)<')
 
 
 def pairs(table: Served, seconds: float = SECONDS) -> Iterator[Found]:
-    """The worst p99 of the host's taps beside each sort of device, and the quiet one before it."""
+    """Yield the worst p99 of the host's taps beside each sort of device, and the quiet one before it."""
     host = Visitor(table, table.key)
     tapping, game = Tapping(host), long_game(host)
     newest = host.ask("GET", f"/api/games/{game}").json()["version"]
@@ -55,7 +55,7 @@ def pairs(table: Served, seconds: float = SECONDS) -> Iterator[Found]:
 
 
 def _headers(table: Served, host: Visitor, role: str, mine: str, other: str) -> dict[str, str]:
-    """What a device sends that has joined as this: a seat of the table that is tapped on, or who leads the other."""
+    """Return the headers of a device that has joined as `role`: a seat of the table `mine`, or leader of `other`."""
     if role == "guest":
         return {}
     game, asked = (mine, {"seat": "1"}) if role == "seat" else (other, {"do": "lead"})

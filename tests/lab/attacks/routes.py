@@ -32,7 +32,7 @@ def routes(game: str) -> list[str]:
 
 
 def dearest(guest: Visitor, game: str, count: int) -> list[str]:
-    """The routes that take longest to answer a guest, slowest first; the first time each is asked for not counted."""
+    """Return the routes that take longest to answer a guest, slowest first. The first answer of each is not timed."""
     took = {path: _seconds(guest, path) for path in routes(game)}
     return sorted(took, key=lambda path: -took[path])[:count]
 

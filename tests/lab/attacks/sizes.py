@@ -19,7 +19,7 @@ HANDS = (
 
 
 def tell(table: Served, is_short: bool = False) -> Found:
-    """How many lengths the answers to checks of one kind have, at most; several languages, cards, verdicts."""
+    """Count the most lengths that answers to checks of one kind have, over languages, cards and verdicts."""
     from companion.i18n.catalog import languages
 
     host = Visitor(table, table.key)

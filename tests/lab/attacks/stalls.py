@@ -24,7 +24,7 @@ ASKED = {"what": "hand", "player": "P00", "cards": ["whisky.1", "seduccion.1", "
 
 
 def tell(table: Served, looks: int = LOOKS) -> Found:
-    """The separation of a guest's longest stalls over two memories, so many looks each."""
+    """Measure the separation of a guest's longest stalls over two memories, `looks` each."""
     found, medians = _measured(table, looks)
     if found > MOST:
         found, medians = _measured(table, looks)
@@ -80,6 +80,6 @@ def longest_stall(host: Visitor, guest: Visitor, game: str) -> float:
 
 
 def separation(one: Sequence[float], other: Sequence[float]) -> float:
-    """How often a value of one list is above one of the other, whichever of the two it is."""
+    """Return how often a value of one list is above one of the other, in the direction that is more frequent."""
     above = sum((a > b) + (a == b) / 2 for a in one for b in other) / (len(one) * len(other))
     return max(above, 1 - above)

@@ -18,7 +18,7 @@ FOUR = ("Ana", "Beto", "Carla", "Dani")
 
 
 class Answer(NamedTuple):
-    """What came back; names of headers in lower case."""
+    """Answer to a request; names of headers in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -30,7 +30,7 @@ class Answer(NamedTuple):
         return self.body.decode("utf-8", "replace")
 
     def json(self) -> Any:
-        """The body as JSON."""
+        """Return the body as JSON."""
         return json.loads(self.body)
 
 
@@ -60,7 +60,7 @@ class Visitor:
         return came
 
     def send(self, path: str, **fields: str) -> Answer:
-        """A form."""
+        """Send a form."""
         kind = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
         return self.ask("POST", path, urlencode(fields).encode(), **kind)
 
@@ -72,7 +72,7 @@ class Visitor:
         return answer.json()
 
     def open_game(self, players: tuple[str, ...] = FOUR) -> str:
-        """A fresh game of La Cosa."""
+        """Open a game of La Cosa, and return its id."""
         return str(self.say("/api/games", {"playthrough": 1, "game": "la-cosa", "players": list(players)})["id"])
 
     def close(self) -> None:

@@ -44,7 +44,7 @@ def command(long: bool, only: tuple[str, ...], times: int | None, cuts: int | No
 
 
 def findings(kind: str, folder: Path, times: int, cuts: int, long: bool) -> Iterator[Finding]:
-    """What came of one kind of harm, and of its controls."""
+    """Yield the findings of one kind of harm, and of its controls."""
     if kind in ("power", "disk") and vfs.library() is None:
         yield Finding(f"{kind}: not run", True, {}, note="this Python's SQLite is built in and cannot be looked into")
         return

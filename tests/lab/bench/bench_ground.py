@@ -79,7 +79,7 @@ def _figures(times: int, length: int) -> Iterator[Figure]:
 
 
 def _box(times: int) -> Iterator[Figure]:
-    """A deck read as a table needs it, and with everything that `companion check` looks for."""
+    """Measure a deck read as a table needs it, and with everything that `companion check` looks for."""
     box = decklists_folder() / "la-cosa"
     plain, thorough = alternating(partial(read_folder, box, thorough=False), partial(read_folder, box), times)
     yield Figure("the box, as a table reads it", plain, "ms", 60)
@@ -87,7 +87,7 @@ def _box(times: int) -> Iterator[Figure]:
 
 
 def actions(count: int) -> Iterator[dict[str, object]]:
-    """So many actions of plain turns: draw, discard, exchange, round after round."""
+    """Yield `count` actions of plain turns: draw, discard, exchange, round after round."""
     neighbours = cycle(zip(PLAYERS, (*PLAYERS[1:], PLAYERS[0]), strict=True))
     return islice((action for player, after in neighbours for action in _turn(player, after)), count)
 
@@ -101,7 +101,7 @@ def _turn(player: str, after: str) -> list[dict[str, object]]:
 
 
 def script(count: int) -> str:
-    """A playthrough of so many actions."""
+    """Return a playthrough of `count` actions."""
     return "".join(json.dumps(line) + "\n" for line in (SETUP, *actions(count)))
 
 
@@ -131,7 +131,7 @@ def _posts(where: str, store: Store, times: int, length: int, most: float) -> It
 
 
 def _called() -> Iterator[Figure]:
-    """The most calls of Python functions that a tap and the page after it took."""
+    """Yield the most Python functions called by a tap and by the page after it."""
     from tests.lab.bench.ground_calls import AT, counted
 
     for name, calls in counted(script(AT), islice(actions(10**9), AT, None)).items():

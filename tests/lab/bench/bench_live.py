@@ -39,7 +39,7 @@ PNG_SIDES = ((20_000, 20_000, 1), (30_000, 30_000, 8), (40_000, 30_000, 8), (60_
 
 
 class Figure(NamedTuple):
-    """What was measured: times (ms), what was lost, what else is worth knowing, and what is asked for."""
+    """Measured times (ms), what was lost, further notes, and the limits."""
 
     name: str
     what: str
@@ -54,7 +54,7 @@ class Figure(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        """Whether it is as asked."""
+        """True if nothing was lost and all figures are within their limits."""
         return self.lost == 0 and self.quantile(self.at) <= self.asked and not self.over
 
     @property
@@ -63,7 +63,7 @@ class Figure(NamedTuple):
         return [name for name, most in self.most.items() if self.notes.get(name, 0.0) > most]
 
     def quantile(self, share: float) -> float:
-        """The time (ms) that this share of all stays within."""
+        """Return the time (ms) that this share of all stays within."""
         ordered = sorted(self.times) or [0.0]
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -109,7 +109,7 @@ def command(is_long: bool, runs: int, only: str, as_json: bool) -> None:
 
 
 def told(figure: Figure) -> str:
-    """A figure in a line, its distribution in another."""
+    """Return a figure in one line and its distribution in another."""
     sign = "✓" if figure.is_good else "✗"
     lost = "lost"
     most = {key: f" (<= {value:g})" for key, value in figure.most.items()}
@@ -121,7 +121,7 @@ def told(figure: Figure) -> str:
 
 
 def machine() -> str:
-    """What it was measured on, and how busy that was."""
+    """Return the machine of the measurement and its load."""
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "?"
     return f"{os.cpu_count()} × {platform.machine()}, Python {platform.python_version()}, load {load}"
 
@@ -208,7 +208,8 @@ def _measured(
 
 
 async def _alternated(one: Served, games: Sequence[str], rounds: int) -> tuple[list[list[float]], list[float]]:
-    """So many rounds of things said in each game in turn: the times (ms), and the processor's seconds, of each game."""
+    """Say things in each game in turn, `rounds` times; return the times (ms) and the processor's seconds of each
+    game."""
     speaker, number = Speaker(one), 0
     times: list[list[float]] = [[] for _ in games]
     used = [0.0 for _ in games]
@@ -228,7 +229,7 @@ async def _alternated(one: Served, games: Sequence[str], rounds: int) -> tuple[l
 
 
 def _flat(rounds: int) -> Figure:
-    """What an action costs in a game of fifty thousand entries beside one of five hundred, said in turn."""
+    """Compare the cost of an action in a game of fifty thousand entries with that in one of five hundred, in turn."""
     with tempfile.TemporaryDirectory() as folder:
         games = [filled(Path(folder), 1, entries, f"of{entries}x")[0] for entries in FLAT]
         with table(Path(folder)) as one:
@@ -271,7 +272,7 @@ def _asked(ident: str, number: int) -> tuple[str, object]:
 
 
 def bomb(width: int, height: int, bits: int) -> bytes:
-    """A PNG that is small and says it is enormous: one colour, packed well."""
+    """Return a small PNG of an enormous size: one colour, packed well."""
     row = b"\0" * (1 + (width * bits + 7) // 8)
     packer = zlib.compressobj(9)
     packed = b"".join(packer.compress(row * 50) for _ in range(height // 50)) + packer.flush()
@@ -321,7 +322,8 @@ def _slow_disk(times: int) -> Figure:
 
 
 def _flooded(seconds: float) -> Figure:
-    """The host's taps under the flood that delays them most; the others, and the taps without any, in the notes."""
+    """Measure the host's taps under the flood that delays them most; the others, and the taps without any, go into the
+    notes."""
     from tests.lab.attacks import floods
 
     with tempfile.TemporaryDirectory() as folder, table(Path(folder)) as one:

@@ -37,7 +37,7 @@ LONG_GAME = 500
 
 
 class Figure(NamedTuple):
-    """What was measured, how often a second, and the distribution."""
+    """Measured rate a second and its distribution."""
 
     name: str
     a_second: float
@@ -64,7 +64,7 @@ def command(times: int, data: Path | None, as_json: bool) -> None:
 
 
 def figures(folder: Path, times: int) -> Iterator[Figure]:
-    """The disk itself, the file, the club's database where one is named, then checking and copying."""
+    """Measure the disk itself, the file, the club's database where one is named, then checking and copying."""
     yield _flushed(folder / "raw", times)
     path = folder / "companion.db"
     with closing(SQLiteStore(path)) as store:
@@ -82,7 +82,7 @@ def figures(folder: Path, times: int) -> Iterator[Figure]:
 
 
 def _flushed(path: Path, times: int) -> Figure:
-    """The least a disk can do: 4 KiB written and flushed."""
+    """Measure the least a disk can do: 4 KiB written and flushed."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT)
 
     def flush() -> None:

@@ -64,7 +64,7 @@ class Watch:
     last: tuple[Line, Action] | None = None
 
     def judge(self, decklist: Decklist, line: Line, check: Action) -> Finding:
-        """What the referee says."""
+        """Judge a check, and note how long that took."""
         start = perf_counter()
         found = referee(self.game).judge(decklist, line, check)
         self.took.append((len(line), (perf_counter() - start) * 1000))
@@ -73,7 +73,6 @@ class Watch:
 
 
 def referee(game: Game) -> HiddenInfo:
-    """The referee of a game that has one."""
     assert game.referee is not None
     return game.referee
 
@@ -94,7 +93,7 @@ def _figures(games: int) -> Iterator[Figure]:
 
 
 def long_games(many: int) -> list[str]:
-    """The first seeds of games that last long enough."""
+    """Return the first `many` seeds of games that last long enough."""
     found = list[str]()
     for number in count():
         seed = f"long {number}"
@@ -114,7 +113,7 @@ def _evening(seed: str) -> Evening:
 
 
 def watched(seed: str, looks: float) -> Watch:
-    """A game in which somebody shows a hand so often, and after each of its late entries somebody does."""
+    """Play a game in which a hand is shown at the rate `looks`, and after each late entry."""
     box, evening = title("la-cosa"), _evening(seed)
     world, watch = evening.world, Watch(box.game)
     game = replace(box.game, referee=replace(referee(box.game), judge=watch.judge))
@@ -133,7 +132,7 @@ def watched(seed: str, looks: float) -> Watch:
 
 
 def held_by(line: Line, check: Action) -> float:
-    """What the referee holds of a game, in MB; for a process that has done nothing else."""
+    """Return what the referee holds of a game, in MB; for a process that has done nothing else."""
     box, kept = title("la-cosa"), dict[object, object]()
     referee(box.game).judge(box.decklist, Reread(line[:2], {}), check)
     gc.collect()

@@ -82,7 +82,7 @@ def games_a_second(plan: partial[Plan], seconds: float) -> float:
 
 
 def memory() -> Iterator[Figure]:
-    """What the process holds after the first games, and after all of them."""
+    """Measure the memory of the process after the first games, and after all of them."""
     box = title("la-cosa")
     tally = Tally()
     series = Series("la-cosa", MANY, "memory", (PLAYERS,), checks=False)
@@ -105,7 +105,7 @@ def resident() -> float:
 
 
 def _profile() -> None:
-    """The functions of checked games that take most time themselves."""
+    """Print the functions of checked games that take most time themselves."""
     box = title("la-cosa")
     watch = cProfile.Profile()
     watch.enable()

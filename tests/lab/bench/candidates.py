@@ -15,7 +15,7 @@ THRICE_AT_MOST = 2_500_000
 
 
 def rivals(frame: Frame) -> Iterator[tuple[str, Rival]]:
-    """Who can be asked about a frame of this size, by the name they have in the table."""
+    """Yield the readers that take a frame of this size, by their names in the table."""
     if find_spec("zxingcpp"):
         yield "zxing-cpp", zxing
     if frame.size <= THRICE_AT_MOST:
@@ -75,7 +75,7 @@ def pyzbar(frame: Frame) -> set[str]:
 
 
 def _zbar() -> Any:
-    """The module, None where it or its C library is missing."""
+    """Return the module, or None where it or its C library is missing."""
     try:
         from pyzbar import pyzbar as module  # type: ignore[import-not-found, unused-ignore]
     except (ImportError, OSError):

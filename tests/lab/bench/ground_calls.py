@@ -46,7 +46,7 @@ _OURS = str(Path(companion.__file__).parent)
 
 
 def counted(script: str, actions: Iterator[Mapping[str, object]]) -> dict[str, list[Calls]]:
-    """The calls of some taps by an API client, and of the page after each as a guest loads it, by what is asked there.
+    """Return the calls of some taps by an API client, and of the page after each as a guest loads it, by request.
 
     `actions` go on where the game of `script` is after `AT` entries.
     """

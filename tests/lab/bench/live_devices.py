@@ -23,12 +23,11 @@ class Watched:
     lost_lines: int = 0
 
     def arrived(self, game: str, version: int) -> None:
-        """A device has a version."""
         self.arrivals.setdefault((game, version), []).append(perf_counter())
 
 
 class Device(asyncio.Protocol):
-    """Somebody's phone that watches one game and notes when each change is all there."""
+    """Phone that watches one game and notes when each change has arrived whole."""
 
     def __init__(self, table: Served, game: str, watched: Watched, is_asleep: bool = False) -> None:
         self._request = f"GET /api/games/{game}/events HTTP/1.1\r\nHost: {HOST}:{table.port}\r\n\r\n".encode()
@@ -72,7 +71,7 @@ class Speaker:
         self._writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, thing: object = None, kind: str = "application/json") -> bytes:
-        """The body of an answer; raises where it is none of the good ones."""
+        """Return the body of an answer. Raise RuntimeError for an error status."""
         status, body = await self.try_to(method, path, thing, kind)
         if status >= 300:
             raise RuntimeError(f"{method} {path}: {status} {body[:200]!r}")
@@ -95,7 +94,7 @@ class Speaker:
         return status, await self._reader.readexactly(int(length[1]) if length else 0)
 
     async def open_game(self) -> str:
-        """A game of twelve."""
+        """Open a game of twelve, and return its id."""
         thing = {"playthrough": 1, "game": "la-cosa", "players": PLAYERS}
         return str(json.loads(await self.ask("POST", "/api/games", thing))["id"])
 
@@ -106,7 +105,7 @@ class Speaker:
 
 
 async def watch(table: Served, games: Sequence[str], each: int, watched: Watched) -> list[asyncio.BaseTransport]:
-    """So many devices before each game, all of them with the table before their eyes."""
+    """Open `each` devices on each game, and return once all have the table."""
     loop = asyncio.get_running_loop()
     transports: list[asyncio.BaseTransport] = []
     for game in games:
@@ -120,6 +119,6 @@ async def watch(table: Served, games: Sequence[str], each: int, watched: Watched
 
 
 def something(number: int, side: str = "") -> dict[str, object]:
-    """A thing that can always be said, told from the others by its reason."""
+    """Return an action that is always allowed, told from the others by its reason."""
     reason = f"bench {side}{number}"
     return {"action": "override", "set": {"direction": "clockwise"}, "reason": reason, "action_id": f"b{side}{number}"}

@@ -18,7 +18,7 @@ BEGAN = "2026-01-01T20:00:00.000Z"
 
 
 def filled(folder: Path, games: int, entries: int, name: str = "bench") -> list[str]:
-    """So many games of twelve, each so many entries long, in the file of this folder; gives their ids."""
+    """Write `games` games of twelve, each `entries` long, to the file of this folder, and return their ids."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": PLAYERS}
     line = parsing.opening(parsing.clean(setup), needs_mark=False)
     box = title(line.game)

@@ -57,7 +57,7 @@ def _timed(command: list[str]) -> float:
 
 
 def _memory(words: list[str]) -> int:
-    """The most memory the command holds, in MiB; 0 where the system does not tell."""
+    """Return the most memory the command holds, in MiB; 0 where the system does not tell."""
     done = subprocess.run(
         [sys.executable, "-c", TIMED.format(words=words)], capture_output=True, encoding="utf-8", check=False
     )
@@ -66,7 +66,7 @@ def _memory(words: list[str]) -> int:
 
 
 def _rival() -> str:
-    """The runner-up among the PDF libraries beside ours, where it is installed."""
+    """Return the time of the runner-up among the PDF libraries, where it is installed."""
     try:
         return f"reportlab alone {_timed([sys.executable, '-c', REPORTLAB]):.2f} s"
     except subprocess.CalledProcessError:

@@ -38,7 +38,7 @@ STRANGERS = tuple(a + b for a in "ABCDEFGHIJ" for b in "KLMNOPQRST")
 
 @dataclass
 class Tally:
-    """What one reader made of one kind of scene."""
+    """Counts of one reader on one kind of scene."""
 
     read: int = 0
     there: int = 0
@@ -105,7 +105,7 @@ class Bench:
             yield name, *_timed(partial(rival, frame))
 
     def ours(self, frame: Frame) -> set[str]:
-        """The cards both looks find, by payload."""
+        """Return the cards that both looks find, by payload."""
         return {r.payload for r in self.eyes.read(frame) if r.copy and r.payload}
 
     def after_three_frames(self) -> None:
@@ -154,7 +154,7 @@ class Bench:
         return self.ours(decode(packed))
 
     def live(self, seconds: int = 4, frames_a_second: int = 15) -> None:
-        """A camera's film watched as it comes, its JPEG frames unpacked: the share of one core that takes."""
+        """Watch a camera's film of JPEG frames, and print the share of one core that takes."""
         self.echo("\nlive, 15 frames a second           % of a core")
         for recipe in (Recipe("fan5", "720", "typical"), Recipe("spread24", "1080", "typical")):
             shakes = [cv2.imencode(".jpg", self._scene(f"{self.split}-0", recipe, k)[0].picture)[1] for k in range(4)]
@@ -217,7 +217,7 @@ def _grey(scene: Scene) -> Frame:
 
 
 def _cut(frame: Frame, tag: Lain) -> Frame:
-    """The tag and its surroundings, four times as large."""
+    """Return the tag and its surroundings, four times as large."""
     x, y = tag.corners.mean(0).astype(int)
     reach = int(20 * tag.pixels) + 4
     part = frame[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
@@ -225,7 +225,7 @@ def _cut(frame: Frame, tag: Lain) -> Frame:
 
 
 def _timed(read: Callable[[], set[str]]) -> tuple[set[str], float]:
-    """What a reader finds, and the milliseconds of processor time it takes: the better of two goes."""
+    """Return a reader's payloads and its milliseconds of processor time: the better of two goes."""
     got, times = set[str](), []
     for _ in range(2):
         start = time.process_time()

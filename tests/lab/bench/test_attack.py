@@ -70,7 +70,7 @@ class Salvaged(MemoryStore):
 
 @contextmanager
 def opened() -> Iterator[Served]:
-    """A table in this process, in which mistakes can be planted."""
+    """Yield a table in this process, in which mistakes can be planted."""
     one = Served(Path())
     with served(GameService(Salvaged(), title)) as port:
         one.port, one.key = port, KEY

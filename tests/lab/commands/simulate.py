@@ -130,7 +130,7 @@ def command(
 
 
 def typed(ctx: click.Context) -> str:
-    """What to type to get the same numbers: everything that is not as usual and moves a number."""
+    """Return the command line that gives the same numbers: all options that are not as usual and move a number."""
     words = ["python3", "tasks.py", "lab", "simulate"]
     for param in ctx.command.params:
         name, value = str(param.name), ctx.params.get(str(param.name))

@@ -34,7 +34,7 @@ def keep(found: Mapping[str, object], store: str | None, plot: Path | None, data
 
 
 def _as_png(drawing: bytes) -> bytes:
-    """The drawing as a picture; Typst draws it, with our typefaces and no others."""
+    """Return the drawing as a picture; Typst draws it, with our typefaces and no others."""
     from companion.printing.assets import folder
 
     try:

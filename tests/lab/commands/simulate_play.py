@@ -38,7 +38,7 @@ def played(series: Series, jobs: int, resume: Path | None, kind: type[T]) -> T:
 
 
 def _growing(total: Tally, series: Series, jobs: int, resume: Path | None) -> Iterator[None]:
-    """The chunks that are left, each added in its order; how far it is, is noted at once, then every second."""
+    """Yield after each chunk that is left, added in its order; progress is saved at once, then every second."""
     from tests.lab.harness.checkpoint import keep
     from tests.lab.harness.many_games import chunks
 
@@ -52,7 +52,7 @@ def _growing(total: Tally, series: Series, jobs: int, resume: Path | None) -> It
 
 
 def left_at(resume: Path | None, series: Series, kind: type[T]) -> T:
-    """How far these games are; raises `Refused` for a file that says nothing of them."""
+    """Return the progress of these games. Raise `Refused` for a file that says nothing of them."""
     from tests.lab.harness.checkpoint import Unresumable, resumed
 
     if resume is None:

@@ -16,7 +16,7 @@ TITLES = {"winners": "won by", "near_misses": "refusals"}
 
 
 def print_tables(found: Row) -> None:
-    """The report for people."""
+    """Print the report for people."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -36,7 +36,7 @@ def print_tables(found: Row) -> None:
 
 
 def _print_shrugs(exact: Row) -> None:
-    """How often the referee cannot tell although it could be worked out."""
+    """Print how often the referee cannot tell although it could be worked out."""
     legal, illegal = (percent(exact["all"][truth], 1) for truth in ("legal", "illegal"))
     n = exact["all"]["legal"]["n"], exact["all"]["illegal"]["n"]
     click.echo(
@@ -78,7 +78,7 @@ def _outcome_table(found: Row) -> Table:
 
 
 def percent(rate: Row, places: int = 0) -> str:
-    """A rate with its interval, in per cents; nothing where nothing was tried."""
+    """Return a rate with its interval, in per cents, or "" if n is 0."""
     if not rate["n"]:
         return ""
     low, high = rate["interval"]

@@ -28,7 +28,7 @@ def jumped(folder: Path, kills: int, *planted: str) -> Finding:
 
 
 def controls(folder: Path, kills: int) -> Iterator[Finding]:
-    """A server that orders by time has to be found."""
+    """Yield the finding for a server that orders by time: it has to be found."""
     found = jumped(folder / "order-by-time", kills, "order-by-time")
     counts = {key: found.counts[key] for key in ("acked", "lost", "unequal", "refused")}
     yield Finding("F5 planted: order-by-time", not found.held, counts)

@@ -53,7 +53,7 @@ class Judge:
             self._at += 1
 
     def hear(self, player: str, found: Mapping[str, Any]) -> None:
-        """What was ruled of somebody's hand. Where the memory is said to be lost or elsewhere nothing is claimed."""
+        """Enter a ruling on the hand of `player`. If the memory is said to be lost or elsewhere it promises nothing."""
         self.acknowledged += 1
         if found["verdict"] == "legal" and self._again not in str(found["private"]):
             self._legal.add(player)
@@ -82,7 +82,7 @@ class Claimer:
 
     @property
     def acknowledged(self) -> int:
-        """How often the seat was taken."""
+        """Number of times the seat was taken."""
         return len(self.cookies)
 
     def claim(self, stopped: Event) -> None:
@@ -96,7 +96,8 @@ class Claimer:
             stopped.wait(PAUSE)
 
     def faults(self, within: float = WITHIN) -> tuple[int, int]:
-        """How many hosts do not know the newest phone, and how many older phones some host still lets have the seat."""
+        """Return how many hosts do not know the newest phone, and how many older phones some host still lets have the
+        seat."""
         until = time.monotonic() + within
         while True:
             lost = sum(not self._has_seat(house, self.cookies[-1]) for house in self._houses) if self.cookies else 0
@@ -131,7 +132,7 @@ class Claimer:
 def _sent(
     house: Served, method: str, path: str, headers: Mapping[str, str], form: Mapping[str, str] | None = None
 ) -> tuple[int, str, str]:
-    """A page asked for, or a form sent: the status, what came, and the cookie that was given."""
+    """Request a page or send a form; return the status, the text, and the cookie that was given."""
     connection = HTTPConnection("127.0.0.1", house.port, timeout=WITHIN)
     kind = {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
     try:

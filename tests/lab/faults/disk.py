@@ -36,7 +36,7 @@ def failing(folder: Path, *planted: str) -> Iterator[Finding]:
 
 
 def _too_large(served: Served) -> Finding:
-    """The system itself refuses: no file of the process may grow."""
+    """Let the system refuse: no file of the process may grow."""
     import resource
 
     before = resource.prlimit(served.pid, resource.RLIMIT_FSIZE)
@@ -90,7 +90,7 @@ def _say(served: Served, game: str, k: int) -> tuple[int, dict[str, dict[str, in
 
 
 def controls(folder: Path) -> Iterator[Finding]:
-    """A server that answers as if all were well has to be found."""
+    """Yield the finding for a server that answers as if all were well: it has to be found."""
     found = [*failing(folder / "ack-anyway", "ack-anyway")]
     counts = {"acked_without_commit": sum(one.counts["acked_without_commit"] for one in found)}
     yield Finding("F5 planted: ack-anyway", counts["acked_without_commit"] > 0, counts)

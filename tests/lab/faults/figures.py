@@ -43,7 +43,7 @@ class Spread(NamedTuple):
 
 
 def spread(seconds: Sequence[float]) -> Spread:
-    """The distribution of times measured in seconds."""
+    """Return the distribution of times measured in seconds."""
     ordered = sorted(seconds) or [float("nan")]
 
     def at(share: float) -> float:

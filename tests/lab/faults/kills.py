@@ -37,7 +37,7 @@ class Block(NamedTuple):
 
 
 class Tally:
-    """What was counted over all blocks."""
+    """Counts over all blocks."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter(acked=0, lost=0, moved=0, doubled=0, refused=0, repeated=0, unequal=0)
@@ -120,7 +120,7 @@ def _doubled(log: list[dict[str, object]]) -> int:
 
 
 def controls(folder: Path, kills: int) -> Iterator[Finding]:
-    """The same with a mistake planted in the server: each has to be found by what it does."""
+    """Yield findings with a mistake planted in the server: each has to be found by its effect."""
     for name, shows in (("ack-early", "lost"), ("forget-ids", "doubled"), ("no-replay", "unequal")):
         yield control(folder, kills, name, shows)
 

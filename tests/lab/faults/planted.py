@@ -48,7 +48,7 @@ def ack_anyway() -> None:
 
 
 def no_flush() -> None:
-    """Does not wait for the disk."""
+    """Open the database without waiting for the disk."""
     from companion.store import sqlite_connection
 
     whole = sqlite_connection.writer
@@ -62,7 +62,7 @@ def no_flush() -> None:
 
 
 def forget_ids() -> None:
-    """Drops the id under which a device sends something, so that a retry counts twice."""
+    """Drop the id under which a device sends an action, so that a retry counts twice."""
     from companion.service.live import parsing
 
     def action_id(thing: Mapping[str, object]) -> str:
@@ -85,7 +85,7 @@ def no_replay() -> None:
 
 
 def slow_start() -> None:
-    """Takes its time before it answers."""
+    """Wait before the first answer."""
     import time
 
     from companion.store.sqlite import SQLiteStore
@@ -119,7 +119,7 @@ def jumping_clock() -> None:
 
 
 def order_by_time() -> None:
-    """Puts the entries in the order of their clock times."""
+    """Sort the entries by their clock times."""
     from companion.store import rows
     from companion.store.base import Row
 
@@ -132,7 +132,7 @@ def order_by_time() -> None:
 
 
 def trace(file: str) -> None:
-    """Writes down everything that goes to the disk, and when an entry was acknowledged."""
+    """Record all writes to the disk, and when an entry was acknowledged."""
     from companion.store.base import Row
     from companion.store.sqlite import SQLiteStore
     from tests.lab.faults import vfs
@@ -149,7 +149,7 @@ def trace(file: str) -> None:
 
 
 def broken(file: str) -> None:
-    """The disk fails as the file says, as long as it is there: `write 13` gives SQLite's code 13 for every write."""
+    """Fail the disk as the file says, as long as it exists: `write 13` gives SQLite's code 13 for every write."""
     from tests.lab.faults import vfs
 
     def fails(kind: str, path: str, where: int, data: bytes) -> int:

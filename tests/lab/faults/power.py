@@ -57,7 +57,7 @@ class File:
         self.is_named = True
 
     def after(self, chance: random.Random) -> bytearray | None:
-        """The file as a cut leaves it; None where it is not there at all."""
+        """Return the file as a cut leaves it, or None if it does not exist then."""
         if not self.is_named and chance.random() < 0.5:
             return None
         left = bytearray(self.safe)
@@ -71,7 +71,8 @@ class File:
 
 
 def recorded(folder: Path, entries: int, *planted: str) -> list[Event]:
-    """What a server wrote, flushed and acknowledged while four hosts said so many things, and at its end."""
+    """Return all that a server wrote, flushed and acknowledged until four hosts had said `entries` things, and at its
+    end."""
     ledger = folder / "ledger"
     folder.mkdir(parents=True, exist_ok=True)
     served = Served(folder / "data", *planted, f"trace={ledger}")
@@ -94,7 +95,7 @@ def cut(events: Sequence[Event], moments: int, seed: int = 2) -> Finding:
 
 
 def _in_memory() -> str | None:
-    """A folder that costs no disk: what is put together there is looked at once."""
+    """Return a folder in memory, or None: files put together there are looked at once."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
@@ -146,7 +147,7 @@ def _judged(
 
 
 def _missing(database: Path, acked: dict[str, int]) -> int | None:
-    """How many acknowledged entries are not there; None where the file is damaged."""
+    """Return how many acknowledged entries are missing, or None if the file is damaged."""
     try:
         store = SQLiteStore(database)
     except Unwritable:
@@ -173,14 +174,15 @@ def _do(content: bytearray, event: Event) -> None:
 
 
 def _tear(content: bytearray, event: Event, chance: random.Random) -> None:
-    """Some of the sectors of a write."""
+    """Apply some of the sectors of a write."""
     for start in range(0, len(event.data), SECTOR):
         if chance.random() < 0.5:
             _do(content, Event("write", "", event.where + start, event.data[start : start + SECTOR]))
 
 
 def controls(folder: Path, entries: int, moments: int) -> Iterator[Finding]:
-    """A server that does not wait for the disk, and one that answers before it wrote, have to be found."""
+    """Yield findings for a server that does not wait for the disk, and one that answers before it wrote: both have to
+    be found."""
     for name in ("no-flush", "ack-early"):
         found = cut(recorded(folder / name, entries, name), moments)
         counts = {key: found.counts[key] for key in ("cuts", "lost", "damaged", "entries_lost")}

@@ -111,6 +111,6 @@ async def _all_saw(devices: list[Device], version: int) -> None:
 
 
 def controls(folder: Path) -> Iterator[Finding]:
-    """A server that takes its time has to be found."""
+    """Yield the finding for a server that starts slowly: it has to be found."""
     found = restarted(folder / "slow-start", 5, 1, "slow-start")
     yield Finding("F5 planted: slow-start", not found.held, found.counts, found.spreads)

@@ -49,7 +49,7 @@ _kept: list[Any] = []
 
 
 def library() -> Any:
-    """The SQLite that this Python uses; None where it cannot be reached from outside."""
+    """Return the SQLite that this Python uses, or None where it cannot be reached from outside."""
     import _sqlite3
 
     for name in (_sqlite3.__file__, None):
@@ -128,7 +128,7 @@ class _Wrapped:
 
 
 class Ledger:
-    """Everything that went to the disk, in order, in a file."""
+    """File of all writes, flushes and deletions on the disk, in order."""
 
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
@@ -142,7 +142,7 @@ class Ledger:
 
 
 def read(path: Path) -> Iterator[tuple[str, str, int, bytes]]:
-    """What a ledger holds."""
+    """Yield the entries of a ledger."""
     with path.open("rb") as file:
         while True:
             try:

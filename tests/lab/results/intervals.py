@@ -20,7 +20,7 @@ def interval(hits: int, n: int) -> tuple[float, float]:
 
 
 def rate(hits: int, n: int) -> dict[str, object]:
-    """A rate with its n and its 95 % interval."""
+    """Return a rate with its n and its 95 % interval."""
     low, high = interval(hits, n)
     found = round(hits / n, 4) if n else None
     return {"n": n, "hits": hits, "rate": found, "interval": [round(low, 4), round(high, 4)]}
@@ -42,7 +42,7 @@ def difference(hits: int, n: int, usual_hits: int, usual_n: int) -> tuple[float,
 
 
 def lengths(turns: Counter[int]) -> dict[str, object]:
-    """How long games were, in turns."""
+    """Return the distribution of the lengths of games, in turns."""
     n = sum(turns.values())
     if n == 0:
         return {"n": 0}

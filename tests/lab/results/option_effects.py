@@ -25,7 +25,7 @@ FEW = 30
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many games."""
+    """Share of games: `hits` of `n`."""
 
     hits: int
     n: int
@@ -59,24 +59,24 @@ class Effect:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the interval of the difference leaves zero out."""
+        """True if the interval of the difference leaves zero out."""
         return self.low > 0 or self.high < 0
 
 
 def won(row: Mapping[str, Any], side: str) -> Share:
-    """How many games of a row a side won."""
+    """Return how many games of a row a side won."""
     sides = row["winning_side"]
     names = ("la-cosa", "la-cosa alone") if side == HIDDEN_SIDE else (side,)
     return Share(sum(int(sides[name]["hits"]) for name in names), int(row["games"]))
 
 
 def usual_rows(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The outcomes under the first option set alone: the usual one, unless the command fixed another."""
+    """Return the outcomes under the first option set alone: the usual one, unless the command fixed another."""
     return [row for row in found["by_options"] if row["options"] == found["base"]]
 
 
 def outcome_rows(found: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], bool]:
-    """Who won, for a table or a drawing; whether that is under all options together.
+    """Return the outcomes for a table or a drawing, and True if they are under all options together.
 
     They are put together where there is but one option set, or where each by itself has too few games to tell.
     """

@@ -31,7 +31,7 @@ WORDS = {
 
 
 def svg(found: Mapping[str, Any]) -> str:
-    """The whole drawing, one panel under another for each kind of people."""
+    """Return the whole drawing, one panel under another for each kind of people."""
     rows = outcome_rows(found)[0]
     people = list(dict.fromkeys(str(row["people"]) for row in rows))
     panels = [
@@ -104,7 +104,7 @@ def _sign(side: str, x: float, y: float) -> str:
 
 
 def _class(side: str) -> str:
-    """So that a page may give a side other colours, for the night."""
+    """Return the class by which a page may give a side other colours, for the night."""
     return f"side {SIGNS[side]}"
 
 

@@ -30,7 +30,7 @@ def symbol_on_card() -> Points:
 
 
 def face(rng: Random, scale: float, payload: str) -> Pixels:
-    """A card face in BGR: ground, frame, picture, a title, some lines of text, and the tag."""
+    """Return a card face in BGR: ground, frame, picture, a title, some lines of text, and the tag."""
     width, height = (round(side * scale) for side in CARD_MM)
     ground = _ground(rng)
     canvas: Pixels = np.full((height, width, 3), ground, np.uint8)
@@ -83,7 +83,7 @@ def _write(canvas: Pixels, text: str, at: tuple[int, int], size: float, ink: Any
 
 
 def _panel(canvas: Pixels, rng: Random, scale: float, payload: str) -> None:
-    """The white panel with the symbol: black and white of a home printer, with or without a little ink gain."""
+    """Draw the white panel with the symbol: black and white of a home printer, with or without a little ink gain."""
     fine = 8
     drawn = np.pad(np.where(modules(payload), 0, 255).astype(np.uint8), QUIET, constant_values=255)
     big = np.kron(drawn, np.ones((fine, fine), np.uint8))

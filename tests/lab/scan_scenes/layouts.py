@@ -29,7 +29,7 @@ GRIDS = {"grid9": (3, 3), "spread24": (6, 4), "spread40": (8, 5), "sparse12": (4
 
 
 def lay(layout: str, rng: Random) -> list[Lying]:
-    """The cards of a layout in the order they were put down."""
+    """Return the cards of a layout in the order they were put down."""
     return _fan(rng) if layout == "fan5" else _grid(layout, rng)
 
 

@@ -16,7 +16,10 @@ Range = tuple[float, float]
 
 
 class Weather(NamedTuple):
-    """How bad it is; every range is drawn from evenly. Pixels, except: tilt degrees, noise in grey levels of 255."""
+    """Conditions of a picture; every range is drawn from evenly.
+
+    Pixels, except: tilt degrees, noise in grey levels of 255.
+    """
 
     tilt: Range
     softness: Range
@@ -42,7 +45,7 @@ WEATHER = {
 
 
 def photograph(scene: Pixels, rng: Random, weather: Weather, phone: bool) -> Pixels:
-    """The scene as a webcam, or the softer but better sensor of a phone, gives it (BGR)."""
+    """Return the scene as a webcam, or the softer but better sensor of a phone, gives it (BGR)."""
     light = ((scene.astype(np.float32) / 255) ** 2.2).astype(np.float32)
     light = _lit(light, rng, weather)
     light = _blurred(light, rng, weather, 1.4 if phone else 1.0)

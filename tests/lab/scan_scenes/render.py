@@ -21,7 +21,7 @@ FINE = 3
 
 
 class Recipe(NamedTuple):
-    """What kind of scene: `fan5` at `720` in `hard` weather, perhaps with troubles the trial lacks."""
+    """Kind of scene: `fan5` at `720` in `hard` weather, perhaps with troubles the trial lacks."""
 
     layout: str
     camera: str
@@ -55,7 +55,8 @@ class Scene(NamedTuple):
 
 
 def render(seed: str, recipe: Recipe, payloads: Sequence[str], shake: int = 0) -> Scene:
-    """The scene of a seed, with copies drawn from these payloads; `shake` gives further frames of the same scene."""
+    """Return the scene of a seed, with copies drawn from these payloads; `shake` gives further frames of the same
+    scene."""
     rng = _random(f"{seed}|{recipe.name}")
     camera, weather = CAMERAS[recipe.camera], WEATHER[recipe.weather]
     cards = lay(recipe.layout, rng)
@@ -90,7 +91,7 @@ def _pixels_a_mm(outline: Points) -> float:
 
 
 def _table(rng: Random, width: int, height: int) -> Pixels:
-    """A table top with a grain, and a few tokens and words lying about."""
+    """Draw a table top with a grain, and a few tokens and words on it."""
     ground = rng.integers(30, 220, 3).astype(np.float32)
     grain = rng.normal(0, 1, (height // 16 + 2, width // 64 + 2)).astype(np.float32)
     grain = cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC) * rng.uniform(2, 14)

@@ -42,7 +42,7 @@ def bent(card: Lying, points: Points, trouble: Trouble) -> Points:
 
 
 def gloss(canvas: Pixels, outline: Points, trouble: Trouble, rng: Random) -> None:
-    """A band of reflected light across a sleeved card, and a haze over all of it."""
+    """Draw a band of reflected light across a sleeved card, and a haze over all of it."""
     if not trouble.gloss:
         return
     low = np.maximum(np.floor(outline.min(0)).astype(int), 0)
@@ -62,7 +62,7 @@ def gloss(canvas: Pixels, outline: Points, trouble: Trouble, rng: Random) -> Non
 
 
 def through_lens(canvas: Pixels, trouble: Trouble, rng: Random) -> Pixels:
-    """The picture bulged by the lens and sheared by a shutter that reads row after row."""
+    """Return the picture bulged by the lens and sheared by a shutter that reads row after row."""
     if not trouble.bulge and not trouble.shutter:
         return canvas
     height, width = canvas.shape[:2]

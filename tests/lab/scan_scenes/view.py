@@ -30,7 +30,7 @@ FACE = np.array([[0.0, 0.0], [CARD_MM[0], 0.0], list(CARD_MM), [0.0, CARD_MM[1]]
 
 
 class View(NamedTuple):
-    """Where the camera stands. `shift` moves the picture so that the cards are in its middle."""
+    """Position of the camera. `shift` moves the picture so that the cards are in its middle."""
 
     lens: Points
     turn: Points
@@ -38,7 +38,7 @@ class View(NamedTuple):
     shift: Points
 
     def depth(self, space: Points) -> Points:
-        """How far in front of the lens points lie, in millimetres."""
+        """Return how far in front of the lens points lie, in millimetres."""
         seen: Points = (space @ self.turn.T + self.place)[:, 2]
         return seen
 
@@ -50,7 +50,7 @@ class View(NamedTuple):
 
 
 def look_at(cards: Sequence[Lying], layout: str, camera: Camera, tilts: tuple[float, float], rng: Random) -> View:
-    """The camera as near as the cards still fit, tilted by so many degrees towards, away or a little aside."""
+    """Place the camera as near as the cards still fit, tilted by `tilts` degrees towards, away or a little aside."""
     tilt = math.radians(rng.uniform(*tilts))
     aside = float(rng.choice([0, 0, math.pi]) + rng.normal(0, 0.35))
     roll = math.radians(rng.normal(0, 6))
@@ -92,7 +92,7 @@ def _standing(centre: Points, camera: Camera, angle: float, turn: Points, distan
 
 
 def _turn(tilt: float, aside: float, roll: float) -> Points:
-    """The table tilted about an axis in it, then the picture rolled."""
+    """Return the rotation that tilts the table about an axis in it, then rolls the picture."""
     axis = _about_z(aside)
     cos, sin = math.cos(tilt), math.sin(tilt)
     tip = np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])

@@ -62,7 +62,6 @@ class Course:
 
     @classmethod
     def begun(cls, mini: str, seed: str) -> Course:
-        """A course at its beginning."""
         return cls(next(one for one in MINIS if one.name == mini), Random(seed))
 
     # The public side
@@ -76,7 +75,7 @@ class Course:
         return Public(dict(table.hands), table.turn, offer, order, self.mini.deck)
 
     def follow(self, action: dict[str, Any], followers: Callable[[World], Iterable[World]], true: World) -> None:
-        """An action is said; every world is followed, the true one to `true`."""
+        """Say an action and follow every world, the true one to `true`."""
         assert self.sitting.say(**action) == "ok", action
         self.said.append(action)
         table = self.sitting.course.table
@@ -88,7 +87,7 @@ class Course:
             assert len(cards) == table.hands[player], (player, action)
 
     def goes_on(self) -> None:
-        """Somebody plays on: nobody who left was La Cosa."""
+        """Drop the worlds in which a player who left was La Cosa, for play goes on."""
         self.worlds = {world for world in self.worlds if not world.dead_thing}
 
     # Checks
@@ -121,7 +120,8 @@ class Course:
             }
 
     def alone(self, thing: dict[str, Any], then: bool = False) -> str:
-        """Who is La Cosa with no human left, in every world that has the cards of a check (or after the exchange)."""
+        """Return who is La Cosa with no human left, in every world that has the cards of a check (or after the
+        exchange)."""
         shown = [(p, c) for p, c in (*thing.get("gives", {}).items(),)] if thing["what"] == "round" else []
         if thing["what"] == "exchange":
             shown = [(thing["from"], thing["gives"]), (thing["to"], thing["takes"])]
@@ -140,7 +140,7 @@ class Course:
         return things.pop() if over and len(things) == 1 else ""
 
     def look_round(self) -> None:
-        """Somebody shows a hand; somebody is suspected of another."""
+        """Check a hand, and perhaps a near miss of it."""
         player = self.rng.choice(self.sitting.course.table.seats)
         hand = list(self.true.hand(player))
         occasion = self.rng.choice(["dispute", "private"])
@@ -153,7 +153,8 @@ class Course:
 
 
 def near_miss(thing: dict[str, Any], course: Course) -> dict[str, Any]:
-    """A hand with one card exchanged for another, another's hand, or an infected player's without ¡Infectado!."""
+    """Return a hand with one card exchanged for another, another's hand, or an infected player's without
+    ¡Infectado!."""
     rng, cards = course.rng, list(thing["cards"])
     roll = rng.random()
     if roll < 0.15:

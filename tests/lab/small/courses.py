@@ -117,7 +117,7 @@ def burn(course: Course, player: str) -> None:
 
 
 def answer(course: Course) -> None:
-    """An offer is answered: refused and passed on, or both give a card, or one is superinfected."""
+    """Answer an offer: refuse and pass it on, exchange a card, or eliminate a superinfected player."""
     rng, prompt = course.rng, course.sitting.course.table.prompt
     assert prompt is not None
     by, to = prompt.by, prompt.to
@@ -200,7 +200,8 @@ def exchange(course: Course, by: str, to: str) -> None:
 def accepted(
     world: World, pairs: list[tuple[str, str]], seen: dict[str, str], spared: str
 ) -> Iterator[tuple[World, dict[str, str]]]:
-    """The exchange as it was seen, or lawful; nobody in it had to leave instead."""
+    """Yield the worlds after the exchange as it was seen, or a lawful one; worlds in which one of the pair had to leave
+    are left out."""
     if not seen and any(w.superinfected(world, a, b) for a, b in pairs):
         return
     yield from w.passing(world, pairs, seen, spared)
@@ -211,7 +212,7 @@ def show(course: Course, by: str, to: str, gives: dict[str, str], true: bool) ->
 
 
 def swapped(gives: dict[str, str], by: str, to: str) -> dict[str, str]:
-    """The fields of an exchange in which each gives this card."""
+    """Return the fields of an exchange in which each gives this card."""
     return {"gives": gives[by], "takes": gives[to]}
 
 

@@ -64,7 +64,7 @@ MINIS = (
 
 @cache
 def mini_game() -> Game:
-    """The rules of La Cosa with two cards a hand."""
+    """Return the rules of La Cosa with two cards a hand."""
     game = title("la-cosa").game
 
     def opened(decklist: Decklist, setup: Setup) -> tuple[f.Fact, ...]:
@@ -77,5 +77,5 @@ def mini_game() -> Game:
 
 
 def setup_line(players: Sequence[str] = PLAYERS) -> dict[str, object]:
-    """The set-up of a small table."""
+    """Return the set-up of a small table."""
     return {"playthrough": 1, "game": "la-cosa", "players": list(players), "options": {}}

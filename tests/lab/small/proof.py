@@ -18,7 +18,7 @@ Kind = tuple[str, str]
 
 @cache
 def courses(seed: str, many: int, turns: int) -> Sequence[Course]:
-    """So many small games; in every third somebody breaks a rule before the referee's eyes."""
+    """Play `many` small games; in every third a rule is broken before the referee's eyes."""
     return tuple(play(MINIS[k % 3], f"{seed} {k}", turns, k % 9 > 5) for k in range(many))
 
 
@@ -28,12 +28,12 @@ def checks(seed: str, many: int, turns: int) -> list[Judged]:
 
 
 def again(judged: Judged) -> Finding:
-    """The same check judged once more, by the referee as it is now."""
+    """Judge the same check once more, by the referee as it is now."""
     return REFEREE.judge(judged.mini.decklist, judged.line, REFEREE.read({"action": CHECK, **judged.check}))
 
 
 def wrong(judged: Judged, found: Finding) -> str:
-    """What is wrong with a finding; empty if nothing is."""
+    """Return the fault of a finding, or "" for none."""
     exact = judged.truth
     if not exact.fits:
         # No lawful world has these cards: only an accusation has to be true.
@@ -60,13 +60,14 @@ def said_alone(judged: Judged) -> set[tuple[str, str]]:
 
 
 def misnamed(some: Iterable[Judged]) -> float:
-    """The share of illegal findings that name a rule which no world breaks, or leave one out that each breaks."""
+    """Return the share of illegal findings that name a rule which no world breaks, or leave one out that each
+    breaks."""
     illegal = [j for j in some if j.truth.fits and j.found.verdict == "illegal"]
     return sum(not j.truth.always <= set(j.found.rules) <= j.truth.ever for j in illegal) / len(illegal)
 
 
 class Shrugs:
-    """How often the truth could be worked out, and how often the referee shrugged."""
+    """Counts of decidable checks, and of those that the referee left undetermined."""
 
     def __init__(self, some: Iterable[Judged]) -> None:
         self.decidable: Counter[Kind] = Counter()
@@ -79,7 +80,7 @@ class Shrugs:
                 self.shrugged[what, exact.verdict] += judged.found.verdict != exact.verdict
 
     def rate(self, verdict: str, unlawful: bool = False) -> float:
-        """The share of shrugs where the truth is this verdict."""
+        """Return the share of shrugs where the truth is this verdict."""
         kinds = [kind for kind in self.decidable if kind[1] == verdict and (kind[0] == "unlawful") == unlawful]
         return sum(self.shrugged[kind] for kind in kinds) / sum(self.decidable[kind] for kind in kinds)
 

@@ -56,7 +56,8 @@ def test_names_the_rules_that_are_broken() -> None:
 
 
 def told_alone(some: Iterable[Judged]) -> int:
-    """How often La Cosa is told in private that no human is left; never when one may be, and nobody else ever."""
+    """Count how often La Cosa is told in private that no human is left, and assert that only La Cosa is, and only if it
+    is so."""
     times = 0
     for judged in some:
         for player, key in said_alone(judged) if judged.true else ():
@@ -101,7 +102,7 @@ def _found(course: Course, thing: dict[str, object]) -> Finding:
 
 
 def _shows(course: Course, world: World) -> dict[str, dict[str, object]]:
-    """What could be shown in a world: every hand, an exchange and a discard."""
+    """Return all that could be shown in a world: every hand, an exchange and a discard."""
     table = course.sitting.course.table
     a, b = table.turn, table.next_after(table.turn)
     shows: dict[str, dict[str, object]] = {

@@ -24,7 +24,7 @@ class Truth(NamedTuple):
 
 
 class Public(NamedTuple):
-    """What everybody sees at the moment of a check."""
+    """Public facts at the moment of a check."""
 
     sizes: Mapping[str, int]
     turn: str
@@ -39,7 +39,7 @@ class Public(NamedTuple):
 
 
 def truth(worlds: Collection[World], check: Mapping[str, Any], public: Public) -> Truth:
-    """The exact verdict."""
+    """Return the exact verdict."""
     what = check["what"]
     if what == "hand":
         return _hand(worlds, check, public)

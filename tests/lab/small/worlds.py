@@ -30,11 +30,11 @@ class World(NamedTuple):
 
     @property
     def thing(self) -> str:
-        """Who is La Cosa."""
+        """Player who is La Cosa."""
         return next((player for player, cards in self.hands if THING in cards), self.dead_thing)
 
     def having(self, **hands: Cards) -> World:
-        """The same with other hands."""
+        """Return this world with other hands."""
         changed = tuple((p, tuple(sorted(hands[p])) if p in hands else cards) for p, cards in self.hands)
         return World(changed, *self[1:])
 
@@ -79,14 +79,14 @@ def _split(cards: Cards, players: Sequence[str], hand: int) -> Iterator[tuple[tu
 
 
 def may_discard(world: World, player: str) -> set[str]:
-    """The cards a player may discard unseen."""
+    """Return the cards that a player may discard unseen."""
     cards = world.hand(player)
     last = player in world.infected and sum(map(sick, cards)) < 2
     return {card for card in cards if card != THING and not (sick(card) and last)}
 
 
 def may_give(world: World, player: str, to: str, unavoidable: bool = False) -> set[str]:
-    """The cards a player may give to another."""
+    """Return the cards that `player` may give to `to`."""
     cards = world.hand(player)
     gives = {card for card in cards if card != THING and not sick(card)}
     spare = player in world.infected and to == world.thing and sum(map(sick, cards)) > 1
@@ -98,7 +98,7 @@ def may_give(world: World, player: str, to: str, unavoidable: bool = False) -> s
 
 
 def superinfected(world: World, player: str, partner: str) -> bool:
-    """Whether an exchange between the two would be this player's end."""
+    """Return True if an exchange between the two would eliminate `player`."""
     cards = world.hand(player)
     return all(map(sick, cards)) and not (player in world.infected and partner == world.thing)
 
@@ -120,7 +120,7 @@ def drawing(world: World, player: str, panic: bool = False) -> Iterator[World]:
 
 
 def parting(world: World, player: str, card: str, lies_open: bool = False) -> World:
-    """A card leaves a hand for the discards, or lies open for a while."""
+    """Return the world after a card leaves a hand for the discards, or to lie open for a while."""
     left = world.having(**{player: without(world.hand(player), card)})
     if lies_open:
         return left._replace(open=plus(left.open, card))
@@ -157,7 +157,7 @@ def passing(
 
 
 def leaving(world: World, player: str) -> World:
-    """Somebody is eliminated: their cards are discarded unseen."""
+    """Return the world after a player is eliminated: their cards are discarded unseen."""
     cards = world.hand(player)
     left = world._replace(
         hands=tuple(pair for pair in world.hands if pair[0] != player),
@@ -168,5 +168,5 @@ def leaving(world: World, player: str) -> World:
 
 
 def cleared(world: World) -> World:
-    """What lay open is discarded."""
+    """Return the world after the open cards are discarded."""
     return world._replace(discard=plus(world.discard, *world.open), open=()) if world.open else world
