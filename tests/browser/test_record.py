@@ -135,7 +135,7 @@ def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: An
     host.tap(READ)
     goes_on(host, laptop, game, state)
     host.open(f"/games/{game}/record")
-    assert "Vino de otro sitio con 62 entradas" in host.page.inner_text("main")
+    assert "Vino de otro sitio. Entradas al llegar: 62" in host.page.inner_text("main")
     host.shot("record-page-tablet")
     host.close()
 

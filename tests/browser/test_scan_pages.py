@@ -170,7 +170,7 @@ def test_a_card_left_before_the_camera_is_played_once(filming: Filming) -> None:
     house = filming("whisky.1")
     game, tablet = house.at(DRAWN, page="/scan/play")
     tablet.click(CAMERA)
-    expect(tablet.page.locator("#last")).to_contain_text("Ana juega Whisky")
+    expect(tablet.page.locator("#last")).to_contain_text("Ana juega «Whisky»")
     expect(tablet.page.locator(".live-picture polygon.read")).to_have_count(1)
     nothing_comes(tablet.page, 1500)
     assert house.tables.seen(game).version == 3

@@ -75,7 +75,7 @@ def test_pictures_in_any_order_and_in_several_goes_open_the_game(house: Sitting,
     assert new_host.tables.seen(game).state == house.tables.seen(house.game).state
     assert new_host.tables.playing(game).rows() == house.tables.playing(house.game).rows()
     page = new_host.get(f"/games/{game}/record")
-    assert "Vino de otro sitio con 81 entradas" in page.text
+    assert "Vino de otro sitio. Entradas al llegar: 81" in page.text
 
 
 def test_a_live_camera_is_told_what_is_missing_and_where_the_game_is(house: Sitting, new_host: Sitting) -> None:
