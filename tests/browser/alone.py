@@ -27,7 +27,7 @@ LONG = 180_000
 
 @pytest.fixture
 def kept(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser's own storage, however many tabs come and go; nothing is in it yet."""
+    """Yield a browser's own storage, empty at first, however many tabs come and go."""
     context = browser.new_context(locale="es-ES")
     yield context
     context.close()
@@ -39,13 +39,13 @@ class _Quiet(SimpleHTTPRequestHandler):
         super().__init__(*given, **more)
 
     def do_GET(self) -> None:
-        """A file, once it may be given."""
+        """Send a file, once it may be given."""
         if self.path in self._waits:
             self._waits[self.path].wait(LONG / 1000)
         super().do_GET()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
+        """Ignore the log line."""
 
 
 def brought() -> tuple[Mapping[str, bytes], dict[str, Any]]:
@@ -67,7 +67,7 @@ def brought() -> tuple[Mapping[str, bytes], dict[str, Any]]:
 
 
 def written(folder: Path) -> Path:
-    """The folder, as `companion site` makes it."""
+    """Write the folder as `companion site` makes it, and return it."""
     runtime, parts = brought()
     for name, content in bundle.site(runtime, NAMES, **parts).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -77,13 +77,14 @@ def written(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder, as `companion site` makes it."""
+    """Return the folder as `companion site` makes it."""
     return written(tmp_path_factory.mktemp("site"))
 
 
 @contextmanager
 def served(folder: Path, waits: Mapping[str, Event] | None = None) -> Iterator[str]:
-    """Some web server that knows nothing of us. `waits`: paths that it holds back until their event."""
+    """Serve a folder by a web server that knows nothing of us, and yield its address. `waits`: paths that it holds back
+    until their event."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder), waits=waits or {}))
     thread = Thread(target=server.serve_forever)
     thread.start()
@@ -97,7 +98,7 @@ def served(folder: Path, waits: Mapping[str, Event] | None = None) -> Iterator[s
 
 @contextmanager
 def device(kept: BrowserContext) -> Iterator[Page]:
-    """A tab with what was kept from last time."""
+    """Yield a tab with the storage of the last visit."""
     page = kept.new_page()
     try:
         yield page
@@ -106,7 +107,7 @@ def device(kept: BrowserContext) -> Iterator[Page]:
 
 
 def table(page: Page) -> Frame:
-    """The companion's own page, once it is shown."""
+    """Return the companion's own page, once it is shown."""
     expect(page.locator("#start")).to_be_hidden(timeout=LONG)
     frame = page.frames[-1]
     frame.wait_for_load_state()
@@ -114,7 +115,7 @@ def table(page: Page) -> Frame:
 
 
 def opened(frame: Frame) -> str:
-    """The id of a new game of six."""
+    """Open a game of six, and return its id."""
     made = frame.evaluate(
         """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
             body: JSON.stringify(setup) }).then((answer) => answer.json())""",
@@ -124,12 +125,12 @@ def opened(frame: Frame) -> str:
 
 
 def record(frame: Frame, game: str) -> str:
-    """The whole record of a game, as the tablet keeps it."""
+    """Return the whole record of a game, as the tablet keeps it."""
     return str(frame.evaluate(f"fetch('/api/games/{game}/record').then((answer) => answer.text())"))
 
 
 def tap(frame: Frame) -> None:
-    """The first thing that the table asks for, and what it asks next."""
+    """Tap the first choice of the table, and wait for its next question."""
     prompt = frame.locator("#prompt")
     asked = prompt.inner_text()
     frame.locator("#ask form button:visible").first.click()

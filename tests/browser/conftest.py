@@ -75,7 +75,7 @@ class House:
         return device
 
     def game(self, players: list[str] | None = None, *actions: dict[str, object]) -> str:
-        """A game with some actions said."""
+        """Open a game, say these actions, and return its id."""
         ident = self.tables.open({"playthrough": 1, "game": "la-cosa", "players": players or SIX, "options": {}}).id
         for action in actions:
             self.tables.say(ident, action)
@@ -84,7 +84,7 @@ class House:
     def at(
         self, *actions: dict[str, object], players: list[str] | None = None, page: str = "", **device: object
     ) -> tuple[str, Tablet]:
-        """A game with some actions said, and a device that looks at its table, or at another page of it."""
+        """Open a game, say these actions, and return it with a device at its table or at another page of it."""
         game, tablet = self.game(players, *actions), self.tablet(**device)  # type: ignore[arg-type]
         tablet.open(f"/games/{game}{page}")
         return game, tablet

@@ -40,7 +40,7 @@ def steps(game: str, *, asides: bool = True) -> list[Moment]:
 def out_of_sight(
     tablet: Tablet, house: House, game: str, found: Sequence[Moment], sizes: Sequence[tuple[int, int]] = SIZES
 ) -> list[str]:
-    """What of each question cannot be seen, at each size, for each edge of the table."""
+    """Return the faults of questions that cannot be seen whole, at each size, for each edge of the table."""
     faults: list[str] = []
     for moment in found:
         tablet.resize(*TABLET)

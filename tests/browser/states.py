@@ -28,12 +28,12 @@ AWAY = {"action": "draw", "back": "away"}
 
 
 def opened(house: House) -> str:
-    """The game at its first question."""
+    """Open the game at its first question, and return its id."""
     return house.game(NAMES)
 
 
 def at_the_table(house: House, game: str) -> Iterator[tuple[str, str]]:
-    """What the table asks on the way round the ring: each name once the game stands there, and where to look."""
+    """Yield the moments on the way round the ring: each name once the game stands there, and the address."""
     table = f"/games/{game}"
 
     def say(**action: object) -> None:
@@ -73,7 +73,7 @@ def at_the_table(house: House, game: str) -> Iterator[tuple[str, str]]:
 
 
 def over(house: House, game: str) -> str:
-    """The end: everybody's role entered."""
+    """End the game with every player's role, and return the address."""
     people = [name for name in NAMES if name != NAMES[7]]
     roles = {**dict.fromkeys(NAMES, "human"), people[0]: "la-cosa", people[1]: "infected"}
     house.tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
@@ -81,7 +81,7 @@ def over(house: House, game: str) -> str:
 
 
 def beside_the_table(game: str) -> Iterator[tuple[str, str]]:
-    """The other pages of an evening."""
+    """Yield the other pages of an evening."""
     for page in ("setup", "log", "rules", "fix", "locked", "seats", "box", "at", "at/3", "edit/3", "record"):
         yield page.replace("/", "-"), f"/games/{game}/{page}"
     for page in ("scan", "scan/deck", "scan/judge", "scan/play", "film", "story"):
@@ -121,7 +121,8 @@ class Moment:
         return told + asked + len(self.question.text + self.question.detail)
 
     def open(self, house: House, game: str, **more: object) -> str:
-        """A game that stands there, and the address of the question. `more`: what else its set-up line says."""
+        """Open a game at this moment, and return the address of the question. `more`: further fields of the set-up
+        line."""
         line = {"playthrough": 1, "game": game, "players": [*self.players], "options": {}, **more}
         ident = house.tables.open(line).id
         for action in self.said:
@@ -132,14 +133,14 @@ class Moment:
 
 
 def _step(table: Table, half: Mapping[str, Any], question: Question) -> str:
-    """What tells one step of a game from another."""
+    """Return a name that tells one step of a game from another."""
     about = (table.prompt.about if table.prompt else "", table.open[-1] if table.step == "panic" and table.open else "")
     asks = ("fields" if question.fields else "", *sorted({*half} - {"action"}))
     return "-".join(filter(None, (table.step, *about, half.get("action", ""), half.get("back", ""), *asks)))
 
 
 def _aside(half: Mapping[str, Any], question: Question) -> str:
-    """What tells one of the rare things from another: they are the same in every step."""
+    """Return a name that tells one rare choice from another: they are the same in every step."""
     what = (half.get("action", ""), half.get("about", ""), half.get("cause", ""), "fields" if question.fields else "")
     return "-".join(("aside", *filter(None, what), *sorted({*half} - {"action", "about", "cause"})))
 
@@ -169,10 +170,10 @@ TAPS = 400
 
 @cache
 def moments(game: str, people: int, seed: int = 0, *, asides: bool = False) -> list[Moment]:
-    """The steps of the course of play as tables at random come to them, each as full as it was ever met; the fullest
-    first. With `asides` also the rare things, the corrections among them.
+    """Return the steps that random tables come to, each at its fullest, the fullest first. With `asides` also the rare
+    choices, corrections among them.
 
-    What one can tap there is found from the questions themselves: a new step is met as soon as a table comes to it.
+    The choices come from the questions themselves: a new step is met as soon as a table comes to it.
     """
     here, dice = title(game), random.Random(seed)
     players = LONG[:people]

@@ -70,14 +70,15 @@ HERE = re.compile(r"127\.0\.0\.1|localhost")
 
 
 def executable() -> str | None:
-    """The system's Chromium, the one without windows first (tools/testing.py); None where only Playwright's is."""
+    """Return the system's Chromium, the one without windows first (tools/testing.py), or None if only Playwright's is
+    there."""
     named = os.environ.get("COMPANION_BROWSER")
     kinds = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return named or next(filter(None, map(shutil.which, kinds)), None)
 
 
 def launched(playwright: Playwright) -> Browser:
-    """The system's Chromium where there is one, else Playwright's own."""
+    """Launch the system's Chromium where there is one, else Playwright's own."""
     return playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
 
 
@@ -152,8 +153,11 @@ class Tablet:
         self._settled(before, again=lambda: here.tap(timeout=5000))
 
     def move(self, action: str, then: Sequence[str] = (), **fields: object) -> Locator:
-        """The choice that says this, whatever its words are: the first that is seen with these fields (None: it leaves
-        the field open), and in the same breath the actions named `then`, of which fields may be told too."""
+        """Return the first visible choice that says `action` with these fields, and in the same breath the actions
+        named `then`.
+
+        A field that is None must be left open; the fields may also belong to the actions of `then`.
+        """
 
         def fits(found: list[dict[str, object]]) -> bool:
             said = [action, *then] == [each.get("action") for each in found]
@@ -162,7 +166,7 @@ class Tablet:
         return self._choice(fits, f"{action} {fields} {[*then]}")
 
     def _choice(self, fits: Callable[[list[dict[str, object]]], bool], told: str) -> Locator:
-        """The first choice that is seen and says what fits."""
+        """Return the first visible choice whose actions `fits` accepts."""
         here = self.page.locator(CHOICES)
         for _ in range(1000):
             try:
@@ -203,7 +207,7 @@ class Tablet:
         self._read_first(one, lambda here: here.tap(**how))
 
     def click(self, one: Locator | str) -> None:
-        """The same with a mouse."""
+        """Click with a mouse."""
         self._read_first(one, lambda here: here.click())
 
     def _read_first(self, one: Locator | str, press: Callable[[Locator], None]) -> None:
@@ -247,7 +251,7 @@ class Tablet:
         return tuple(found or (0.0, 0, 0))
 
     def resize(self, width: int, height: int) -> None:
-        """The window has this size from here on; waits until the page has heard of it and is laid out anew."""
+        """Resize the window, and wait until the page has heard of it and is laid out anew."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -286,7 +290,6 @@ class Tablet:
         return self.page.locator("#prompt").inner_text()
 
     def version(self) -> int:
-        """The version on the screen."""
         return int(self.page.locator("#table").get_attribute("data-version") or 0)
 
     def shot(self, name: str) -> None:
@@ -299,7 +302,7 @@ class Tablet:
             self.page.wait_for_function("() => document.fonts.status === 'loaded'")  # bears that the page is being left
 
     def forgive(self, part: str) -> None:
-        """What the test itself brings about may be noted by the browser, whenever it comes to it."""
+        """Allow the browser to complain about `part`, which the test itself brings about."""
         self.forgiven.append(part)
 
     def close(self) -> None:
@@ -313,7 +316,7 @@ class Tablet:
     _READY = "document.readyState === 'complete' && !document.querySelector('html[data-busy]')"
 
     def _stamp(self) -> tuple[int, list[str]]:
-        """How much was asked of the server so far, and what the page says."""
+        """Return the number of requests so far, and the state of the page."""
         for _ in range(100):
             try:
                 found: list[str] = self.page.evaluate(self._STAMP)
@@ -346,7 +349,7 @@ class Tablet:
 
 
 def said_by(text: str | None) -> list[dict[str, object]]:
-    """The actions that a button or a link of a question says: the JSON of its value, or of its address."""
+    """Return the actions that a button or a link of a question says: the JSON of its value, or of its address."""
     kept = parse_qs(urlsplit(text or "").query).get("said", [""])[0] if (text or "").startswith("/") else text
     try:
         found = json.loads(kept or "{}")
@@ -356,5 +359,5 @@ def said_by(text: str | None) -> list[dict[str, object]]:
 
 
 def _is_leaving(fault: Exception) -> bool:
-    """Whether a question to a page was lost because the page is being left."""
+    """Return True if a question to a page was lost because the page is being left."""
     return "context was destroyed" in str(fault) or "navigat" in str(fault)

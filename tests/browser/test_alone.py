@@ -22,7 +22,7 @@ SAID = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
 
 
 def told(text: str) -> str:
-    """A record byte for byte, but for the id that each house gives a game of its own."""
+    """Return a record without the id that each house gives a game of its own."""
     return re.sub(r'("id": )"[a-z0-9]{12}"', r"\1", text, count=1)
 
 

@@ -41,7 +41,7 @@ TIMED = """async ([version, clock]) => {
 
 @pytest.fixture
 def shown(kept: BrowserContext, site: Path) -> Iterator[tuple[Page, Frame, str]]:
-    """A new game on a tablet alone, its page, and its id."""
+    """Yield the page of a new game on a tablet alone, its frame, and its id."""
     kept.add_init_script(HEARD)
     with served(site) as base, device(kept) as page:
         page.goto(base)
@@ -61,7 +61,7 @@ def calm(page: Page) -> None:
 
 
 def entries(frame: Frame, game: str) -> list[dict[str, Any]]:
-    """What was said so far."""
+    """Return the entries so far."""
     found: list[dict[str, Any]] = json.loads(record(frame, game))["entries"]
     return found
 

@@ -93,7 +93,7 @@ def test_what_the_documents_say_is_read(browser: Browser, row: Row, one: float, 
 
 @cache
 def proxies() -> Grey:
-    """A sheet of our own proxy cards, as the printer draws it at 300 dpi."""
+    """Return a sheet of our own proxy cards, as the printer draws it at 300 dpi."""
     return drawing.grey(printed("cards", only=HAND, paper="a4"), 0, 300)
 
 
@@ -107,7 +107,7 @@ def cut(copy: str) -> Grey:
 
 
 def held(*copies: str) -> Grey:
-    """What a tablet's camera sees of cards that are held before it, side by side, each as high as the picture."""
+    """Return a tablet's picture of cards that are held before it, side by side, each as high as the picture."""
     seen = np.full((720, 1280), 96, np.uint8)
     for k, copy in enumerate(copies):
         card = cv2.resize(cut(copy), (300, 446), interpolation=cv2.INTER_AREA)
@@ -117,7 +117,7 @@ def held(*copies: str) -> Grey:
 
 @pytest.fixture
 def seeing(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., BrowserContext]]:
-    """A browser whose camera shows some pictures, one after the other, over and over."""
+    """Yield a function that starts a browser whose camera shows some pictures over and over."""
     begun: list[Browser] = []
 
     def start(*frames: Grey, clip: Path | None = None) -> BrowserContext:
@@ -146,7 +146,7 @@ def complete(page: Page) -> None:
 
 
 def visited(kept: BrowserContext, site: Path) -> tuple[str, str]:
-    """A first visit, after which the server is gone: the address, and a game."""
+    """Pay a first visit, after which the server is gone; return the address, and a game."""
     with served(site) as base, device(kept) as page:
         page.goto(base)
         game = opened(table(page))
@@ -155,7 +155,7 @@ def visited(kept: BrowserContext, site: Path) -> tuple[str, str]:
 
 
 def shown(page: Page, address: str) -> Frame:
-    """A page of the companion in a new tab."""
+    """Open a page of the companion in a new tab."""
     page.goto(address)
     return table(page)
 

@@ -38,7 +38,7 @@ MEMORIES = """async () => {
 
 @pytest.fixture
 def english(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser of somebody who reads English."""
+    """Yield a browser that prefers English."""
     context = browser.new_context(locale="en-GB")
     yield context
     context.close()

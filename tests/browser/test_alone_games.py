@@ -38,7 +38,7 @@ WAITS = """(before) => !document.querySelector("html[data-busy]") && JSON.string
 def away(
     browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[BrowserContext, str]]:
-    """A browser that was empty, has opened the link once, and has no network any more."""
+    """Yield a browser that was empty, has opened the link once, and has no network any more."""
     wide, high = request.param
     context = browser.new_context(locale="es-ES", viewport={"width": wide, "height": high}, has_touch=True)
     with served(written(tmp_path_factory.mktemp("site"))) as base, device(context) as page:

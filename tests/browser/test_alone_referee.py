@@ -22,7 +22,7 @@ PLAIN = ("hacha", "whisky", "sospecha", "seduccion")
 def away(
     browser: Browser, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[BrowserContext, str]]:
-    """A browser that was empty, has opened the link once, and has no network any more."""
+    """Yield a browser that was empty, has opened the link once, and has no network any more."""
     wide, high = getattr(request, "param", TABLET)
     context = browser.new_context(locale="es-ES", viewport={"width": wide, "height": high}, has_touch=True)
     with served(written(tmp_path_factory.mktemp("site"))) as base, device(context) as page:
@@ -34,7 +34,7 @@ def away(
 
 
 def begun(frame: Frame, game: str) -> str:
-    """The id of a new game of a box, for four."""
+    """Open a game of a box for four, and return its id."""
     made = frame.evaluate(
         """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
             body: JSON.stringify(setup) }).then((answer) => answer.json())""",
@@ -44,7 +44,7 @@ def begun(frame: Frame, game: str) -> str:
 
 
 def touched(page: Page, frame: Frame, where: str) -> None:
-    """A touch on what is in sight, once it can be touched."""
+    """Touch the first match, once it can be touched."""
     found = frame.locator(where).first
     expect(found).to_be_visible(timeout=LONG)
     reading(page)
@@ -62,7 +62,7 @@ def shows(page: Page, frame: Frame, cards: tuple[str, ...]) -> None:
 
 
 def read(page: Page, frame: Frame) -> str:
-    """What stands where it is held, and nowhere else."""
+    """Return the text that shows while it is held, and assert that it is hidden else."""
     hold = frame.locator(".hold")
     expect(hold).to_be_visible(timeout=LONG)
     expect(frame.locator(".secret .word")).to_be_hidden()

@@ -52,7 +52,7 @@ json.dumps(replayed(Path("/app/tests")))
 
 
 def inside(kept: BrowserContext, folder: Path, texts: dict[str, str]) -> dict[str, Any]:
-    """What comes of these files of the tests inside a browser."""
+    """Replay these files of the tests inside a browser, and return the outcomes."""
     runtime, parts = brought()
     compile = parts["compile"]
     (folder / "pyodide").mkdir()
@@ -97,6 +97,6 @@ def test_whoever_shows_cards_is_answered_the_same_inside_a_browser(kept: Browser
 
 
 def _verdicts(game: Any) -> list[str]:
-    """The verdicts on all that was shown in a game."""
+    """Return the verdicts on all that was shown in a game."""
     answers = [one for one in game[0] if isinstance(one, list) and one and isinstance(one[0], dict)]
     return [answer[0]["verdict"] for answer in answers if "verdict" in answer[0]]

@@ -31,7 +31,7 @@ DRAW = """(game) => fetch(`/api/games/${game}/actions`, { method: "POST",
 
 
 def versions(frame: Frame, game: str) -> list[str]:
-    """The seals of a game's entries."""
+    """Return the seals of a game's entries."""
     return [entry["seal"] for entry in json.loads(record(frame, game))["entries"]]
 
 

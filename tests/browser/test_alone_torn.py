@@ -54,7 +54,7 @@ PAGE, HEAD = 4096, 512
 
 
 def zeroed(whole: bytes, start: int, length: int) -> bytes:
-    """The same with nothing but zeros in one place."""
+    """Return `whole` with zeros in one place."""
     return whole[:start] + bytes(len(whole[start : start + length])) + whole[start + length :]
 
 
@@ -72,7 +72,7 @@ UNTOLD = ("the head of the slot", "as the first version wrote it")
 
 
 def name_of(slot: bytes) -> str:
-    """The name in the head of a slot."""
+    """Return the name in the head of a slot."""
     return slot[5 : 5 + slot[4]].decode("utf-8", "replace") if slot else ""
 
 
@@ -83,7 +83,7 @@ def storage(page: Page) -> dict[str, bytes]:
 
 @contextmanager
 def without_python(kept: BrowserContext, base: str) -> Iterator[Page]:
-    """A tab of the start page that does not hold the storage."""
+    """Yield a tab of the start page that does not hold the storage."""
     with device(kept) as page:
         page.add_init_script(NO_PYTHON)
         page.goto(base)
@@ -113,7 +113,7 @@ def copied(page: Page, last: list[bytes]) -> None:
 
 
 def entries(frame: Frame, games: list[str]) -> dict[str, str]:
-    """The whole record of each game."""
+    """Return the whole record of each game."""
     return {game: record(frame, game) for game in games}
 
 

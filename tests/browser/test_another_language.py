@@ -79,7 +79,7 @@ def test_no_choice_of_a_correction_lies_out_of_sight(house: House) -> None:
 
 
 def _pages(house: House) -> Iterator[tuple[str, str]]:
-    """The table on its way round the ring, its end, and the pages beside it."""
+    """Yield the table on its way round the ring, its end, and the pages beside it."""
     game = opened(house)
     for name, path in at_the_table(house, game):
         yield name, path

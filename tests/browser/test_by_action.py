@@ -22,7 +22,7 @@ IN_SELECTORS = re.compile(f"{SAYS}|{NAMES}")
 
 
 def _by_words(source: str) -> list[int]:
-    """The lines of a test that look for something by its words."""
+    """Return the lines of a test that look for an element by its words."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):

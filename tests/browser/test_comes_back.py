@@ -31,7 +31,7 @@ NO_DEADLINE = "const later = setTimeout; setTimeout = (work, ms, ...how) => late
 
 
 def looking_on(house: House, wire: Wire, game: str, script: str = "") -> Tablet:
-    """A phone that looks on through the wire."""
+    """Return a phone that looks on through the wire."""
     phone = Tablet(house.browser, wire.base, size=PHONE)
     phone.page.add_init_script(script)
     house.devices.append(phone)

@@ -21,7 +21,7 @@ the same time by the stream."""
 
 
 def joined(page: Page, house: Running, path: str) -> None:
-    """Somebody with a link or a code's token opens the table."""
+    """Open the table by a link or a code's token."""
     page.goto(f"http://127.0.0.1:{house.port}{path}")
     page.wait_for_selector("#table")
 
@@ -31,7 +31,7 @@ def _note(asked: dict[Page, list[str]], page: Page, request: Request) -> None:
 
 
 def told(page: Page, script: str) -> Any:
-    """What the page's own host says; asked again where the page has just been loading anew by itself."""
+    """Return the value of a script on the page; evaluated again where the page has just been reloading."""
     for tries in range(9, -1, -1):
         try:
             return page.evaluate(script)

@@ -23,7 +23,7 @@ NAMES = ["Marta", "Iñaki", "Begoña", "Santiago"]
 
 
 def kind(engine: type[Engine]) -> object:
-    """An engine as a parameter, skipped where it is not installed."""
+    """Return an engine as a parameter, skipped where it is not installed."""
     missing = pytest.mark.skipif(not executable(engine), reason=f"{engine.__name__} is not installed")
     return pytest.param(engine, id=engine.__name__, marks=missing)
 

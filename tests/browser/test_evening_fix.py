@@ -54,7 +54,7 @@ def finger(house: House) -> Finger:
 
 
 def now(house: House) -> dict[str, object]:
-    """The state of the only game."""
+    """Return the state of the only game."""
     return house.tables.seen(house.tables.headings()[0].id).state
 
 

@@ -17,7 +17,7 @@ DRAWN = {"action": "draw", "player": "Ana", "back": "away"}
 
 
 def names(tablet: Tablet) -> list[str]:
-    """The names in the form, in order."""
+    """Return the names in the form, in order."""
     return [box.input_value() for box in tablet.page.locator('input[name="name"]').all() if box.input_value()]
 
 

@@ -192,7 +192,7 @@ def test_a_dragged_plate_spins_the_ring_for_good_and_says_nothing(house: House) 
 
 
 def _finger(tablet: Tablet, start: tuple[float, float], end: tuple[float, float], steps: int = 10) -> None:
-    """A real touch of one finger, as the browser gets it from the glass."""
+    """Move one finger as the browser gets it from the glass."""
     glass = tablet.context.new_cdp_session(tablet.page)
     (x, y), (a, b) = start, end
     glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -305,7 +305,7 @@ def test_nothing_is_cut_or_too_small_at_any_size(house: House, size: tuple[int, 
 
 
 def kept(tablet: Tablet, distance: str) -> None:
-    """Waits until this browser has been told to keep this."""
+    """Wait until this browser keeps this distance."""
     until(tablet.page, lambda: f"distance={distance}" in unquote(str(tablet.context.cookies())))
 
 

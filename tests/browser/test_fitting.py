@@ -39,7 +39,8 @@ letters of different widths, and in one of them the same words need a line less.
 
 
 def stands(tablet: Tablet) -> dict[str, Any]:
-    """How close together the question is laid out ("2+": as close as "2", smaller letters), where each choice is."""
+    """Return how close together the question is laid out ("2+": as close as "2", smaller letters), and where each
+    choice is."""
     found: dict[str, Any] = tablet.page.evaluate(STANDS)  # once its letters are there and it has been drawn
     return found
 
@@ -57,7 +58,7 @@ def answered(tablet: Tablet, where: str) -> int:
 
 
 def opened(house: House, *actions: dict[str, Any]) -> tuple[Tablet, int]:
-    """A game in a tablet, and how many times its question was laid out anew before it stood."""
+    """Open a game in a tablet, and return it with the number of layouts tried before the question stood."""
     tablet = house.tablet()
     tablet.page.add_init_script(WATCH)
     tablet.open(f"/games/{house.game(SIX, *actions)}")
@@ -77,7 +78,7 @@ def test_a_question_that_comes_back_stands_as_before_at_once(house: House) -> No
 
 
 def test_a_question_like_one_before_is_tried_out_from_there(house: House) -> None:
-    """The same is asked in other words, as of the next person: two ways are tried, not all the looser ones."""
+    """A question that differs from the last in words alone is tried in two ways, not in all the looser ones."""
     tablet, first = opened(house, DRAWN)
     before = stands(tablet)["dense"]
     assert first > 3, "it shows nothing"

@@ -54,7 +54,7 @@ INK = """() => {
 
 
 def serious(tablet: Tablet, path: str) -> list[str]:
-    """What axe-core finds on a page that keeps somebody from using it."""
+    """Return the faults that axe-core finds on a page and that keep a person from using it."""
     tablet.open(path)
     tablet.page.evaluate(AXE)
     found: list[str] = tablet.page.evaluate(RUN)

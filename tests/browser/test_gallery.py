@@ -41,7 +41,7 @@ def test_every_card_is_a_face_and_opens_at_a_touch(house: House, js: bool) -> No
 
 
 def test_the_cards_are_what_is_seen_first(house: House) -> None:
-    """What they are looked for by takes at most 45 % of the first screen; a phone on its side is low: 80 %."""
+    """The search above the cards takes at most 45 % of the first screen, on a low phone on its side 80 %."""
     tablet = house.tablet()
     for path in ("/rules", f"/games/{house.game()}/rules"):
         tablet.open(path)

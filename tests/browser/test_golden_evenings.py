@@ -22,7 +22,7 @@ FOLDER = TESTS / "playthroughs"
 
 
 def accepted(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The set-up of an evening and what was accepted in it, as a tablet says it."""
+    """Return the set-up of an evening and the actions accepted in it, as a tablet says them."""
     setup, *actions = lines_of(FOLDER / "la-criatura" / f"{name}.jsonl")
     here = title("la-criatura")
     sitting, said = Sitting(here.game, here.decklist, setup), []
@@ -48,7 +48,7 @@ GOLDEN = FOLDER / "dos-barajas" / "six-with-forty.jsonl"
 
 
 def _tapped(action: Mapping[str, Any]) -> dict[str, Any]:
-    """The same as a table taps it: trios by their aces, hands not written down, and of no clubs that there are none."""
+    """Return the action as a table taps it: trios by their aces, hands not written down, and a count of clubs."""
     plain = {key: value for key, value in action.items() if key not in ("cards", "shown")}
     if action["action"] == "supply":
         plain.setdefault("clubs", 0)
@@ -83,13 +83,13 @@ EVENINGS = {
 
 
 def begun(house: House, name: str) -> tuple[Ways, list[dict[str, Any]]]:
-    """A table of a golden evening before its first action, and all that will be said."""
+    """Return a table of a golden evening before its first action, and all its actions."""
     setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
     return Ways(house, house.tablet(), {"options": {}, **setup}, by_ring=False), actions
 
 
 def whole(house: House, name: str) -> list[int]:
-    """The evening pressed from the sheets to the winners: the taps of each round that came to its end."""
+    """Press the evening from the sheets to the winners, and return the taps of each round that came to its end."""
     ways, actions = begun(house, name)
     ends = list[int]()
     for action in actions:

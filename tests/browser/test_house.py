@@ -14,7 +14,7 @@ TOP = "document.querySelector('{}').getBoundingClientRect().top"
 
 
 def evening(house: House) -> tuple[str, str]:
-    """A game that is over, and one that runs."""
+    """Return a game that is over, and one that runs."""
     over = house.game(None, {"action": "end", "cause": "la-cosa-caught", "roles": ROLES})
     return over, house.game(None, {"action": "draw", "player": "Ana", "back": "away"})
 

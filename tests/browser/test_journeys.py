@@ -33,7 +33,7 @@ def plain_turn(tablet: Tablet) -> None:
 
 
 def first_round(tablet: Tablet) -> None:
-    """A turn of each: plain, a door, a quarantine, a panic, a seat changed, an exchange refused."""
+    """Play a turn of each: plain, a door, a quarantine, a panic, a seat changed, an exchange refused."""
     plain_turn(tablet)
     tablet.do("draw", back="away")
     tablet.do("play", card="puerta-atrancada")

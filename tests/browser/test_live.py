@@ -16,7 +16,7 @@ from tests.browser.tablet import PHONE, Tablet
 
 
 def shows(tablet: Tablet, prompt: str) -> None:
-    """The prompt becomes this one by itself."""
+    """Wait until the page shows this prompt by itself."""
     tablet.page.wait_for_function("text => document.getElementById('prompt').textContent === text", arg=prompt)
 
 
@@ -177,7 +177,7 @@ class Running:
 
 
 def test_a_figure_chosen_elsewhere_is_seen_at_once(house: House) -> None:
-    """Nothing has happened at the table, and still every screen shows it as it looks now."""
+    """A figure chosen on one device is drawn on every screen, though no action was said."""
     game = house.game()
     other, tablet = house.tablet(host=False), house.tablet()
     other.open(f"/games/{game}")

@@ -34,7 +34,7 @@ def two(tablet: Tablet) -> None:
 
 
 def watching(house: House, game: str) -> Tablet:
-    """A tablet before the table, its line up."""
+    """Return a tablet before the table, its line up."""
     tablet = house.tablet()
     tablet.open(f"/games/{game}")
     tablet.page.wait_for_selector("#live.on")

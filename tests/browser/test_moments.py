@@ -111,7 +111,7 @@ def test_all_that_follows_is_read_whole(house: House, size: tuple[int, int]) -> 
 
 
 def test_what_the_hands_would_do_to_take_it_back_is_read_before_it_is_touched(house: House) -> None:
-    """Somebody burned comes back to the table with four cards: three sentences, whole, on every screen."""
+    """The steps to bring a burned player back stand whole on every screen: three sentences."""
     burned = [
         {"action": "draw", "player": "Ana", "back": "away"},
         {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"},

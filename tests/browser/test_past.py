@@ -20,7 +20,7 @@ SIZES = {"tablet": TABLET, "laptop": LAPTOP, "portrait": PORTRAIT, "phone": PHON
 
 
 def scrubbed(tablet: Tablet, number: int, many: int) -> None:
-    """A finger goes to a place on the time line."""
+    """Tap a place on the time line, and wait for its frame."""
     box = tablet.page.locator("#scrub").bounding_box()
     assert box is not None
     thumb = 40.0

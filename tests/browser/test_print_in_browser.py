@@ -37,13 +37,13 @@ LONG_NAMES = {
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    """A tablet alone."""
+    """Return a tablet alone."""
     return Home(tmp_path, "127.0.0.1")
 
 
 @pytest.fixture
 def base(home: Home) -> Iterator[str]:
-    """The pages of a tablet alone, here without the browser's Python."""
+    """Yield the pages of a tablet alone, here without the browser's Python."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = make_server("127.0.0.1", 0, home.app)
     thread = Thread(target=server.serve_forever)
@@ -55,7 +55,7 @@ def base(home: Home) -> Iterator[str]:
 
 
 def opened(browser: Browser, address: str, **more: object) -> Page:
-    """A page in a browser that speaks Spanish."""
+    """Open a page in a browser that speaks Spanish."""
     page = browser.new_page(locale="es-ES", **more)  # type: ignore[arg-type]
     page.goto(address)
     page.evaluate("document.fonts.ready")
@@ -63,7 +63,7 @@ def opened(browser: Browser, address: str, **more: object) -> Page:
 
 
 def sizes(page: pypdfium2.PdfPage) -> set[float]:
-    """The sizes of all type on a page, in points: how high a line of it is."""
+    """Return the sizes of all type on a page, in points."""
     found = set()
     for one in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
         size = pypdfium2.raw.ctypes.c_float()

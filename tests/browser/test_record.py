@@ -43,7 +43,7 @@ class Laptop(Running):
 
 @pytest.fixture
 def laptop(tmp_path: Path) -> Iterator[Laptop]:
-    """The new computer."""
+    """Yield the new computer."""
     new = Laptop(tmp_path / "new")
     yield new
     new.kill()
@@ -51,7 +51,7 @@ def laptop(tmp_path: Path) -> Iterator[Laptop]:
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tablet, str, dict[str, Any]]]:
-    """A spectator's phone before a game of some entries, undone ones among them; its laptop has just died."""
+    """Yield a spectator's phone before a game with undone entries, the game and its state; its laptop has just died."""
     old = Laptop(tmp_path_factory.mktemp("old"))
     device = Tablet(browser, old.start(), size=PHONE)
     setup = {"playthrough": 1, "game": "la-cosa", "players": [*SIX[:5], "7"], "options": {}}
@@ -81,7 +81,7 @@ def host_of(browser: Browser, laptop: Laptop) -> Tablet:
 
 
 def goes_on(host: Tablet, laptop: Laptop, game: str, state: dict[str, Any]) -> None:
-    """The table is as it was, the undone lines too, and the next thing can be said."""
+    """Assert that the table is as it was, the undone lines too, and that play goes on."""
     host.page.wait_for_selector("#live.on")
     assert host.page.url.endswith(f"/games/{game}")
     assert laptop.ask(host, "GET", f"/api/games/{game}") == state
@@ -141,7 +141,7 @@ def test_by_photographs_of_the_codes(browser: Browser, laptop: Laptop, phone: An
 
 
 def restored(laptop: Laptop, copy: Path) -> None:
-    """The computer comes back with an older copy of its file, as somebody put it back."""
+    """Restart the computer with an older copy of its file."""
     laptop.kill()
     done = shell("restore", str(copy), "--data", str(laptop.data), "--replace")
     assert done.returncode == 0, done.stderr

@@ -33,7 +33,7 @@ def counting(tablet: Tablet) -> Tablet:
 
 
 def taps(*devices: Tablet) -> int:
-    """How often these were touched since the last time."""
+    """Return how often these were touched since the last call."""
     read = "() => { const n = Number(sessionStorage.getItem('taps')); sessionStorage.removeItem('taps'); return n; }"
     return sum(int(one.page.evaluate(read)) for one in devices)
 

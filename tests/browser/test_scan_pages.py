@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def view(*copies: str, grain: int = 0) -> Grey:
-    """What a camera sees when these cards are held before it."""
+    """Return a camera's picture of these cards."""
     panels = [(symbol(tag_of(copy), 4), 60 + k % 8 * 140, 150 + k // 8 * 150) for k, copy in enumerate(copies)]
     seen = table(*panels, width=1280, height=720).astype(np.int16)
     rough = seen + np.random.default_rng(grain).integers(-4, 5, seen.shape)
@@ -47,7 +47,7 @@ def view(*copies: str, grain: int = 0) -> Grey:
 
 @pytest.fixture
 def filming(house: House, tmp_path: Path) -> Iterator[Filming]:
-    """The house with a browser whose camera shows a clip of some cards, over and over."""
+    """Yield a function that opens the house with a browser whose camera shows a clip of some cards."""
     opened: list[Browser] = []
 
     def film(*copies: str, more: tuple[str, ...] = ("--use-fake-ui-for-media-stream",)) -> House:
@@ -96,7 +96,7 @@ def test_a_verdict_is_read_while_a_key_is_held_and_never_by_going_back(house: Ho
 
 
 def actions(house: House, game: str) -> list[object]:
-    """What was said since the game began."""
+    """Return the actions since the game began."""
     return [entry.action for entry in house.tables.playing(game).entries[1:]]
 
 
@@ -265,7 +265,7 @@ def test_the_hosts_webcam_is_watched_pulled_out_and_found_again(house: House) ->
 
 
 def private_pages(tablet: Tablet, game: str) -> Iterator[str]:
-    """The screens of a showing, one after the other."""
+    """Yield the screens of a showing, one after the other."""
     tablet.open(f"/games/{game}/scan/judge")
     yield "judge"
     tablet.click("#what-discard button")
@@ -287,7 +287,7 @@ def private_pages(tablet: Tablet, game: str) -> Iterator[str]:
 
 
 def with_checks_of_its_own(house: House) -> str:
-    """A game at a step at which roles and teeth may be shown."""
+    """Open a game at a step at which roles and teeth may be shown."""
     setup = {"playthrough": 1, "game": "the-thing-outpost", "players": ["Ana", "Beto", "Carla", "Dani"], "options": {}}
     game = house.tables.open(setup).id
     tests = {"step": "tests", "objects": {"Ana": 1}}

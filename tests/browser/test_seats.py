@@ -11,7 +11,7 @@ from tests.web.serving import HOST, ask
 
 
 def handed(house: House, tablet: Tablet, game: str, seat: int, **more: object) -> Tablet:
-    """The phone of a seat, by the link in the square on the host's page."""
+    """Return the phone of a seat, by the link in the square on the host's page."""
     tablet.open(f"/games/{game}/seats")
     tablet.page.locator(".devices form").nth(seat).locator("button").first.click()
     tablet.page.wait_for_selector("#code")
@@ -132,7 +132,7 @@ SHAKES = "window.shaken = 0; Navigator.prototype.vibrate = () => (window.shaken 
 
 
 def sitting(house: House, game: str, seat: int, size: tuple[int, int] = PHONE) -> Tablet:
-    """The phone that picked this seat by the code for the whole table."""
+    """Return the phone that picked this seat by the code for the whole table."""
     codes = house.door.access.sessions.codes
     offer = codes.standing("sit", "", game) or codes.offer("sit", "", game)
     phone = house.tablet(host=False, size=size)

@@ -158,7 +158,8 @@ UPRIGHT = f"""() => {{
 @pytest.mark.long
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_no_key_lies_over_the_name_of_its_card(house: House, lang: str) -> None:
-    """Where a keyboard is used, each choice shows its key; twelve people leave the question the least room."""
+    """Each choice shows its key where a keyboard is used, clear of the card's name, even with twelve people at the
+    table."""
     tablet, shown = _lying(house), 0
     faults: list[str] = []
     for moment in fullest("la-cosa", 12):

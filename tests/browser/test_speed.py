@@ -25,7 +25,7 @@ LAYOUTS_HERE, LAYOUTS_THERE = 12, 8
 
 
 class Watched:
-    """What a device asks for and how often it lays its page out."""
+    """Counter of a device's requests and layouts."""
 
     def __init__(self, device: Tablet) -> None:
         self.asked: list[str] = []

@@ -21,7 +21,7 @@ def table(house: House) -> Table:
 
 
 def others(tablet: Tablet) -> None:
-    """What stands beside the course of play is a tap away."""
+    """Open the choices beside the course of play, if they are a tap away."""
     if tablet.page.locator(OTHERS).count():
         tablet.tap(tablet.page.locator(OTHERS).first)
         tablet.taps += 1

@@ -36,7 +36,7 @@ def game(house: House) -> str:
 
 
 def _states(house: House, game: str) -> Iterator[tuple[str, str]]:
-    """The addresses of the states worth measuring, the table moved on between them."""
+    """Yield the addresses of the states worth measuring, the table moved on between them."""
     yield "respond", f"/games/{game}"
     house.tables.say(game, {"action": "respond", "player": NAMES[2], "card": None})
     yield "draw", f"/games/{game}"

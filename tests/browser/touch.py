@@ -28,7 +28,7 @@ def touch_faults(measured: dict[str, Any], in_hand: bool) -> Iterator[str]:
 
 
 def in_every_light(tablet: Tablet) -> list[str]:
-    """What does not stand out on the page that is shown, by night and by day."""
+    """Return the faults of contrast on the page that is shown, by night and by day."""
     faults: list[str] = []
     for scheme in ("dark", "light"):
         tablet.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

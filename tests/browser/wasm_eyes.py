@@ -57,7 +57,7 @@ ASK = """(asked) => new Promise((done, broke) => {
 
 
 def package() -> Path:
-    """The decoder; skips the test where it cannot be had."""
+    """Return the decoder, or skip the test where it cannot be had."""
     try:
         return decoder.package(default_folder() / "pyodide")
     except packages.NotThere as fault:
@@ -66,7 +66,7 @@ def package() -> Path:
 
 @contextmanager
 def eyes(browser: Browser) -> Iterator[Look]:
-    """The worker of the site, in a page that has nothing else."""
+    """Yield the worker of the site, in a page that has nothing else."""
     parts = {f"_site/zxing/{name}": content for name, content in decoder.parts(package()).items()}
     parts["_site/eyes.js"] = (Path(bundle.__file__).parent / "static" / "eyes.js").read_bytes()
     with TemporaryDirectory() as draft:
@@ -93,7 +93,7 @@ def jpeg(picture: Any, recipe: Recipe) -> bytes:
 
 
 def read(found: dict[str, Any]) -> set[str]:
-    """The texts of what was read."""
+    """Return the texts of the codes that were read."""
     return {code["text"] for code in found["codes"] if code["text"] is not None}
 
 
@@ -109,7 +109,8 @@ def seen_at_nothing(found: dict[str, Any], tags: tuple[Lain, ...]) -> int:
 
 
 def measured(look: Look, rows: tuple[Row, ...], split: str, scenes: int, films: bool = True) -> Iterator[str]:
-    """A line for each kind of scene, from so many of each at most. `films`: three frames of each camera's scene."""
+    """Yield a line for each kind of scene, from at most `scenes` of each. `films`: three frames of each camera's
+    scene."""
     known = sorted(payloads(title("la-cosa").decklist))
     ours = TagReader(payloads(title("la-cosa").decklist))
     for row in rows:
@@ -143,7 +144,7 @@ def measured(look: Look, rows: tuple[Row, ...], split: str, scenes: int, films: 
 
 
 def main() -> None:
-    """The whole table."""
+    """Print the whole table."""
     split, scenes = [*sys.argv[1:2], "report"][0], int([*sys.argv[2:3], "10"][0])
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=os.environ.get("COMPANION_BROWSER") or None)

@@ -37,8 +37,8 @@ class Ways:
         tablet.forgive("422")  # a tap while the question is still laid out anew may be refused; it is given again
 
     def is_said(self, action: Said) -> bool:
-        """Whether this action was said to the table because one of its kind was pressed before. Else the tablet shows
-        the table as it is, for a hand to press it."""
+        """Return True if this action was said to the table directly because one of its kind was pressed before. Else
+        show the table in the tablet, for a hand to press it."""
         way = frozenset({(action["action"], True), *((field, value is None) for field, value in action.items())})
         if way in self.pressed and not is_long():
             self.house.tables.say(self.ident, dict(action))
@@ -113,7 +113,7 @@ class Ways:
 
 
 def on_the_way(question: Question, action: Said) -> tuple[Group, Choice] | None:
-    """The choice that says most of an action and nothing else, and its group."""
+    """Return the choice that says most of an action and nothing else, and its group."""
     found = [
         (group, choice)
         for group in question.groups
@@ -124,12 +124,12 @@ def on_the_way(question: Question, action: Said) -> tuple[Group, Choice] | None:
 
 
 def told_by(said: Said, action: Said) -> int:
-    """How many things of an action are said, each of a list counted."""
+    """Return how many values of an action are said, each of a list counted."""
     return sum(1 + (len(value) if isinstance(value, list) else 0) for key, value in said.items() if key in action)
 
 
 def leads_to(said: Said, action: Said) -> bool:
-    """Whether what is said so far is part of an action; of a list, the first of it."""
+    """Return True if `said` is part of the action; of a list, its beginning."""
     return all(
         value == whole[: len(value)] if isinstance(value, list) and isinstance(whole, list) else value == whole
         for value, whole in ((value, action.get(key)) for key, value in said.items())
@@ -137,14 +137,14 @@ def leads_to(said: Said, action: Said) -> bool:
 
 
 def left(action: Said, said: Said) -> dict[str, Any]:
-    """What a list still has to tell where its things are said one after the other."""
+    """Return the rest of each list whose values are said one after the other."""
     lists = {key: value[len(said[key]) :] for key, value in action.items() if isinstance(said.get(key), list)}
     return {key: rest for key, rest in lists.items() if rest}
 
 
 def filled(fields: Sequence[Field], action: Said) -> Iterator[tuple[str, str]]:
-    """What an action says in the fields of a form: each box and its value. A list of its own is told field by field;
-    of what can be none and is not told there is none."""
+    """Yield the boxes of a form and their values for an action. A list of its own fills field by field; a value that is
+    missing and can be none is none."""
     of_people = {key: one for told in action.values() if isinstance(told, dict) for key, one in told.items()}
     named = {field.name for field in fields}
     one_by_one = iter(

@@ -83,7 +83,7 @@ class Wire:
 
 @contextmanager
 def wired(port: int) -> Iterator[Wire]:
-    """A wire to the house on this port for the length of a test."""
+    """Yield a wire to the house on this port."""
     wire = Wire(port)
     try:
         yield wire

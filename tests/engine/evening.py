@@ -57,7 +57,7 @@ class Refereed(Sitting):
 
 
 def table_of(slug: str, *lines: str | dict[str, Any], players: Sequence[str] = FOUR, **options: Any) -> Refereed:
-    """A table of a game with its own deck and its referee, after these lines."""
+    """Return a table of a game with its own deck and its referee, after these lines."""
     here = title(slug)
     made = Refereed(here.game, here.decklist, {"players": [*players], "options": options})
     made.do(*lines)

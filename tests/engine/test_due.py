@@ -26,7 +26,7 @@ MOST_PASSED_OVER = 2
 
 
 def readable(file: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a file that can be said; some scenarios hold garbage on purpose."""
+    """Yield the lines of a file that can be said; some scenarios hold garbage on purpose."""
     for line in file.read_text("utf-8").splitlines():
         with suppress(ValueError):
             said = json.loads(line)
@@ -35,7 +35,7 @@ def readable(file: Path) -> Iterator[dict[str, Any]]:
 
 
 def asked_for(file: Path) -> set[str]:
-    """What an evening asks for in the course of a file in which everything is passed over but what is checked."""
+    """Return what an evening asks for in the course of a file in which all requests are passed over but the checks."""
     lines = [*readable(file)]
     tables = GameService(MemoryStore(), title)
     try:

@@ -30,12 +30,12 @@ class Evening(Refereed):
         )
 
     def saw(self, player: str, *cards: str, what: str = "hand") -> None:
-        """A hand that breaks nothing is shown."""
+        """Show a hand, and assert that it breaks nothing."""
         found = self.check(what=what, player=player, cards=list(cards))
         assert isinstance(found, Finding) and found.verdict != "illegal", found
 
     def asked(self, **thing: Any) -> tuple[Finding, dict[str, Told]]:
-        """The answer with its reasons, of cards that are not remembered."""
+        """Return the finding with its reasons, of cards that are not remembered."""
         referee = self.game.referee
         assert referee is not None
         here, check = line(self.course, self.memory, referee), referee.read({"action": CHECK, **thing})
@@ -45,17 +45,16 @@ class Evening(Refereed):
         return found, dict(told)
 
     def why(self, told_to: str, **thing: Any) -> Phrase:
-        """What proves it, told to a player; something does."""
+        """Return the only proof in what `told_to` is told."""
         phrases = [one for one in self.asked(**thing)[1][told_to].why if one.key.startswith("check.why.")]
         assert len(phrases) == 1
         return phrases[0]
 
     def of_hand(self, player: str, *cards: str) -> Phrase:
-        """The same of a hand."""
+        """Return the only proof about a hand, as its player is told."""
         return self.why(player, **HAND, player=player, cards=list(cards))
 
     def said(self, phrase: Phrase, lang: str = "es") -> str:
-        """A sentence in a language."""
         return phrase.said(spoken(self.box.words[lang]))
 
 
@@ -128,7 +127,8 @@ def test_an_exchange_is_named_by_the_other_and_by_the_name_of_today() -> None:
 
 
 def test_of_an_exchange_that_has_not_come_about_nothing_is_named() -> None:
-    """What the other has shown for it, who showed a hand before has not seen."""
+    """Before an exchange comes about, the reason for one player's hand never names the cards the other has shown for
+    it."""
     evening = Evening()
     evening.do("draw Ana away", "discard Ana")
     evening.check(what="exchange", gives="hacha.1", takes="whisky.1", **{"from": "Ana", "to": "Beto"})
@@ -150,8 +150,8 @@ def give_by_a_human(others: Sequence[str], mine: bool) -> tuple[Evening, Phrase]
 
 
 def test_what_others_showed_is_never_named_and_not_asked_where_ones_own_is_enough() -> None:
-    """Who is La Cosa nobody hears: with her own hand the reason is the same whoever else was seen with it or was not;
-    without it, that her own is not enough, whoever it is."""
+    """A player's reason never depends on who La Cosa is: it rests on her own hand where that is enough, and says that
+    it is not enough else."""
     heard = [give_by_a_human(others, True)[1] for others in ([], ["Ana"], ["Beto"])]
     assert [numbers(why) for why in heard] == [[1]] * 3
     assert heard[0] == heard[1] == heard[2]

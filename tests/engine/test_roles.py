@@ -12,14 +12,14 @@ UNFIT = Phrase("check.needs.unfit")
 
 
 def privately(sitting: Refereed, player: str, cards: list[str]) -> Finding:
-    """What is found of a hand that is shown in private."""
+    """Return the finding for a hand that is shown in private."""
     found = sitting.check(what="hand", player=player, cards=cards, occasion="private")
     assert isinstance(found, Finding)
     return found
 
 
 def test_revelations_show_whole_hands() -> None:
-    """Who showed no infection has none, so that what they give next is none; the last one showed one."""
+    """A player who showed no infection at Revelaciones has none; the last one showed one."""
     sitting = table_of("la-cosa", players=ELEVEN)
     for a, b in zip(ELEVEN, [*ELEVEN[1:], "Ana"], strict=True):
         sitting.do(f"draw {a} away", f"discard {a}", f"respond {b}")

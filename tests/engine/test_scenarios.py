@@ -19,7 +19,7 @@ CASES = sorted(path.stem for path in FOLDER.glob("*.jsonl") if '"check"' in path
 
 
 def played(name: str) -> list[str | Finding]:
-    """What came of every action and check of a scenario."""
+    """Return the outcome of every action and check of a scenario."""
     setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
     here = title("la-cosa")
     sitting = Refereed(here.game, here.decklist, setup)
@@ -40,7 +40,7 @@ def publics(name: str, lang: str) -> list[str]:
 
 
 def as_expected(want: Any, found: str | Finding) -> bool:
-    """Whether an outcome is one that the scenario allows."""
+    """Return True if an outcome is one that the scenario allows."""
     if want is None:
         return True
     if isinstance(want, str) or isinstance(found, str):

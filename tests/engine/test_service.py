@@ -113,7 +113,7 @@ def test_all_answers_have_one_length(house: House) -> None:
 
 
 def shown(house: House, gives: str, hand: list[str]) -> dict[str, bytes]:
-    """A short game in which cards are looked at; all that can be read of it afterwards."""
+    """Play a short game in which cards are looked at, and return all that can be read of it afterwards."""
     game = house.opened()
     house.hand(game, "Ana", hand)
     house.act(game, action="draw", player="Ana", back="away")

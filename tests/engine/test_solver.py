@@ -90,7 +90,7 @@ def test_what_is_remembered_answers_as_a_search_would() -> None:
 
 
 def _holds(world: tuple[bool, ...], literal: int) -> bool:
-    """Whether one of the first variables is so; the first of all always is."""
+    """Return True if a literal of the first variables holds; the very first always does."""
     return world[abs(literal) - 2] == (literal > 0)
 
 

@@ -19,7 +19,7 @@ LANGS = ("es", "en")
 
 
 def told(sitting: Refereed, **thing: Any) -> dict[str, Told]:
-    """What each of them is told of a check."""
+    """Return the private words of a check for each player."""
     check = REFEREE.read({"action": CHECK, **thing})
     here = line(sitting.course, sitting.memory, REFEREE)
     found = REFEREE.judge(sitting.decklist, here, check)
@@ -27,7 +27,7 @@ def told(sitting: Refereed, **thing: Any) -> dict[str, Told]:
 
 
 def keys(phrases: tuple[Phrase, ...]) -> set[str]:
-    """What is said, without who is meant."""
+    """Return the keys of the phrases, without their players."""
     return {phrase.key.removeprefix("check.advice.") for phrase in phrases}
 
 

@@ -21,12 +21,12 @@ GAMES = game_slugs()
 
 
 def peculiar(slug: str) -> ModuleType:
-    """What is to be known of a game."""
+    """Return the module of a game's peculiarities."""
     return import_module(f"tests.games.{slug.replace('-', '_')}.peculiar")
 
 
 def evenings(slug: str) -> list[Path]:
-    """The golden playthroughs of a game."""
+    """Return the golden playthroughs of a game."""
     return sorted((TESTS / "playthroughs" / slug).glob("*.jsonl"))
 
 
@@ -37,7 +37,7 @@ def told(slug: str) -> list[Path]:
 
 @cache
 def cases_of(slug: str) -> Sequence[tuple[str, Case]]:
-    """The rule cases of a game with their names; a deck of their own lies beside them."""
+    """Return the rule cases of a game with their names; a deck of their own lies beside them."""
     folder = TESTS / "rules" / slug
     find = partial(title, folders=(folder,))
     return [

@@ -57,15 +57,15 @@ class Sitting:
                 assert self.say(**thing) == "ok", line
 
     def words(self, lang: str = "es") -> Wording:
-        """The words of the game's own deck."""
+        """Return the words of the game's own deck."""
         return title(self.game.slug).words[lang]
 
     def ask(self, said: Mapping[str, object] | None = None, lang: str = "es") -> Question:
-        """What is asked now, or after this choice."""
+        """Return the question now, or after this choice."""
         return self.game.ask(self.decklist, self.course.table, said or {}, self.words(lang))
 
     def told(self, lang: str = "es") -> str:
-        """What the log says of the last thing that was said and stands."""
+        """Return the log line of the last entry that stands."""
         (_, before), (entry, _) = self.course.standing[-2:]
         return self.game.tell(before, read(self.game.verbs, dict(entry.action)), entry.facts, self.words(lang))
 
@@ -78,7 +78,7 @@ class Sitting:
 
 
 def seated(slug: str, *lines: str | dict[str, Any], players: Sequence[str], **options: Any) -> Sitting:
-    """A table of a game with its own deck, after these lines."""
+    """Return a table of a game with its own deck, after these lines."""
     here = title(slug)
     sitting = Sitting(here.game, here.decklist, {"players": [*players], "options": options})
     sitting.do(*lines)
@@ -86,7 +86,7 @@ def seated(slug: str, *lines: str | dict[str, Any], players: Sequence[str], **op
 
 
 def rows_of(path: Path) -> Iterator[tuple[str, Any]]:
-    """The lines of a playthrough file: what is said, or after `=` what a comment gives of the state (`// = {…}`)."""
+    """Yield the lines of a playthrough file: an action, or after `=` what a comment gives of the state (`// = {…}`)."""
     for row in path.read_text(encoding="utf-8").splitlines():
         if row.startswith("// ="):
             yield STATE, json.loads(row.removeprefix("// ="))
@@ -95,5 +95,5 @@ def rows_of(path: Path) -> Iterator[tuple[str, Any]]:
 
 
 def lines_of(path: Path) -> list[Any]:
-    """The JSON lines of a playthrough file, comments and blanks left out."""
+    """Return the JSON lines of a playthrough file, comments and blanks left out."""
     return [thing for mark, thing in rows_of(path) if not mark]

@@ -25,7 +25,7 @@ def texts_of(question: Question) -> Iterator[str]:
 
 
 def missed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The sentences that are asked for from now on and are not there."""
+    """Return a set that fills with the keys of sentences that are missing from now on."""
     missing: set[str] = set()
     raw = Wording.raw
 

@@ -27,7 +27,7 @@ TWO_DECKS = title("dos-barajas")
 
 
 def blows(effects: Effects, action: Action) -> None:
-    """The storm grows, and the round goes on with supplies."""
+    """Let the storm grow, and go on with supplies."""
     effects.keep("storm", "", queries.number(effects.table, "storm") + 1)
     effects.begin(queries.SUPPLY)
 

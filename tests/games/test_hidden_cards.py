@@ -61,8 +61,8 @@ def findings(case: Case) -> Iterator[tuple[Action, Finding]]:
 
 @pytest.mark.parametrize(("slug", "name"), CASES)
 def test_case(slug: str, name: str) -> None:
-    """What is answered is what was derived; it has its words in every language, and says what it needs where it is
-    open, and only there."""
+    """The finding is the derived one; it has its words in every language, and names its needs exactly where it is
+    open."""
     for line, got, _, found in played(referee_cases(slug)[name]):
         assert f"{got}:".startswith(f"{line.wanted}:"), line.number
         if found is None:

@@ -11,7 +11,7 @@ UNSEEN = "Desde entonces nada ha cambiado a escondidas."
 
 
 def known(slug: str, players: list[str], *lines: str) -> list[tuple[str, list[str], str]]:
-    """What is known after these lines, a row a moment: whose hand, which cards, what has happened since."""
+    """Return the rows of known cards after these lines: owner, cards, and the events since."""
     game = seated(slug, *lines, players=players)
     found = known_cards(game.decklist, SEEN.over(game.course.standing), game.course.table.seats, game.words())
     return [(row.player, [badge.icon for badge in row.cards], row.since) for row in found]
@@ -22,7 +22,7 @@ def show(player: str, *cards: str) -> str:
 
 
 def around(*players: str) -> list[str]:
-    """A turn of each with the exchange that ends it."""
+    """Return the lines of a turn of each with the exchange that ends it."""
     after = dict(zip(FIVE, [*FIVE[1:], *FIVE[:1]], strict=True))
     return [line for p in players for line in (f"draw {p} away", f"discard {p}", f"respond {after[p]}")]
 

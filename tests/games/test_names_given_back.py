@@ -22,7 +22,7 @@ def sitting(slug: str) -> Sitting:
 
 
 def hands(game: Sitting) -> list[str]:
-    """What is to be done with the hands when the last action is taken back."""
+    """Return the steps for the hands when the last action is taken back."""
     (_, before), (entry, _) = game.course.standing[-2:]
     return list(game.game.undo_hints(before, entry.facts, title(game.game.slug).words["es"]))
 

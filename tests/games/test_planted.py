@@ -12,7 +12,7 @@ from tests.planted import Bug, for_finder, in_referee, in_rules, plant
 
 
 def red(here: Title, file: str) -> list[str]:
-    """The cases of a file that come out otherwise."""
+    """Return the cases of a file that come out otherwise."""
     return [name for name, case in cases_of(here.game.slug) if name.startswith(file) and differs(case, here)]
 
 

@@ -72,7 +72,7 @@ def test_facts_survive_being_written_down(slug: str, seed: int) -> None:
 
 
 def renamed(thing: Any, names: dict[str, str]) -> Any:
-    """The same JSON with every name exchanged for another."""
+    """Return the same JSON with every name exchanged for another."""
     if isinstance(thing, dict):
         return {names.get(k, k): renamed(v, names) for k, v in thing.items()}
     if isinstance(thing, list):

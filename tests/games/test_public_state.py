@@ -31,7 +31,7 @@ WALKS, STEPS = 60, 200
 
 
 def states(sitting: Sitting) -> Iterator[dict[str, Any]]:
-    """The state after every entry that stands."""
+    """Yield the state after every entry that stands."""
     for _, table in sitting.course.standing:
         yield sitting.game.state(sitting.decklist, table)
 
@@ -55,7 +55,7 @@ def seen(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def unseen(schema: Mapping[str, Any], values: Iterable[Any], path: str = "") -> Iterator[str]:
-    """The parts of a schema that none of the values has."""
+    """Yield the parts of a schema that none of the values has."""
     values = list(values)
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     here = {jsonschema_kind(value) for value in values}
@@ -71,7 +71,7 @@ def unseen(schema: Mapping[str, Any], values: Iterable[Any], path: str = "") -> 
 
 
 def jsonschema_kind(value: object) -> str:
-    """What JSON Schema calls the type of a value."""
+    """Return the type of a value in the words of JSON Schema."""
     kinds = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object", type(None): "null"}
     return kinds[type(value)]
 

@@ -56,13 +56,13 @@ def every_case(slug: str) -> list[Case]:
 
 
 def noticed(slug: str, rule: str, game: Game) -> bool:
-    """Whether in this game some answer is not the one wanted; the cases that name the rule are asked first."""
+    """Return True if a case comes out otherwise in this game; the cases that name the rule are tried first."""
     first = sorted(every_case(slug), key=lambda case: all(line.wanted != rule for line in case.lines))
     return any(differs(case, replace(case.title, game=game)) for case in first)
 
 
 def differs(case: Case, other: Title) -> bool:
-    """Whether a case comes out otherwise with other rules, or they fall over."""
+    """Return True if a case comes out otherwise with other rules, or they raise."""
     try:
         return not all(answer.is_right for answer in answers(case, other))
     except BREAKS:

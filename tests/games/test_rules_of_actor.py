@@ -25,13 +25,13 @@ GAMES = ["la-cosa", "la-criatura", "dos-barajas"]
 
 
 def longest(name: str) -> list[dict[str, object]]:
-    """The lines of the longest playthrough of a game."""
+    """Return the lines of the longest playthrough of a game."""
     path = max(Path("tests/playthroughs", name).glob("*.jsonl"), key=lambda path: path.stat().st_size)
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.startswith("{")]
 
 
 class Noted(Mapping[str, object]):
-    """What is said, and which of it was looked at."""
+    """Action that notes which of its fields were read."""
 
     def __init__(self, **said: object) -> None:
         self.said, self.read = said, set[str]()

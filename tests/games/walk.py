@@ -16,7 +16,7 @@ LONGEST_PATH = 8
 
 
 def random_setup(dice: random.Random, title: Title, *, options: bool = True) -> dict[str, Any]:
-    """A table of as many as the game is for, with house questions answered at random."""
+    """Return the set-up of a random table, with house questions answered at random."""
     players = list(NAMES[: dice.randint(title.decklist.fewest, title.decklist.most)])
     chosen = {option.name: dice.choice(option.values) for option in title.decklist.options} if options else {}
     return {
@@ -31,8 +31,11 @@ def random_setup(dice: random.Random, title: Title, *, options: bool = True) -> 
 def tapped(
     title: Title, table: Table, dice: random.Random, *, quiet: float = 0.05, lang: str = "es"
 ) -> list[dict[str, Any]]:
-    """What one path of taps says: one action, or several said in one breath, reached by answering question after
-    question; `quiet` is how often the side paths are taken."""
+    """Return the actions of one path of taps: one, or several in one breath, reached by answering question after
+    question.
+
+    `quiet` is how often the side paths are taken.
+    """
 
     def made(said: Mapping[str, object], question: Question) -> dict[str, Any]:
         return title.game.assemble(title.decklist, table, said, fill(question.fields, dice))
@@ -59,7 +62,7 @@ def _open(question: Question, dice: random.Random, quiet: float) -> list[Choice]
 
 
 def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]:
-    """The fields as a hurried hand fills them in: mostly as they stand; roles often all alike."""
+    """Fill in the fields as a hurried hand does: mostly as they stand; roles often all alike."""
     filled: dict[str, list[str]] = {}
     alike = dice.random() if any(field.name.startswith("role.") for field in fields) else 1.0
     for field in fields:
@@ -83,7 +86,7 @@ def fill(fields: tuple[Field, ...], dice: random.Random) -> dict[str, list[str]]
 
 
 def walk(title: Title, seed: int, steps: int, *, quiet: float = 0.05) -> Sitting:
-    """A sitting played at random for so many taps, or to its end."""
+    """Play a sitting at random for `steps` taps, or to its end."""
     dice = random.Random(seed)
     sitting = Sitting(title.game, title.decklist, random_setup(dice, title))
     for _ in range(steps):

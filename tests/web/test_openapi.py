@@ -29,14 +29,14 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
-    """A table with every game."""
+    """Return a client of a house with every game."""
     monkeypatch.setattr(checks, "PACE", checks.Pace(wait=lambda seconds: None))
     return create_app(new_house(), Settings(KEY)).test_client()
 
 
 @cache
 def document(lang: str) -> dict[str, Any]:
-    """The description as it is answered."""
+    """Return the description of the interface as the server answers it."""
     app = create_app(new_house(), Settings(KEY))
     found: dict[str, Any] = app.test_client().get(f"/api/openapi.json?lang={lang}").get_json()
     return found
@@ -55,7 +55,7 @@ def schemas(lang: str = "en") -> dict[str, Any]:
 
 
 def holds(schema: dict[str, Any], thing: object) -> bool:
-    """Whether something is as a schema of the document says."""
+    """Return True if a value satisfies a schema of the document."""
     whole = {"components": {"schemas": schemas()}, **schema}
     return jsonschema_rs.validator_for(whole).is_valid(thing)
 
@@ -214,7 +214,7 @@ def test_the_example_is_a_file_that_can_be_taken_in(client: FlaskClient, game: s
 
 
 def content(operation: dict[str, Any], status: str = "") -> dict[str, Any]:
-    """The examples of what is sent, or of what is answered with a status."""
+    """Return the examples of the request, or of the answer with this status."""
     there = operation["responses"][status] if status else operation["requestBody"]
     found: dict[str, Any] = there["content"]["application/json"].get("examples", {})
     return found

@@ -53,7 +53,7 @@ def test_only_the_host_and_this_machine_are_told(tables: GameService) -> None:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What is written to stderr, as lines of JSON."""
+    """Yield the lines of JSON that go to stderr."""
     stream = io.StringIO()
     monkeypatch.setattr("sys.stderr", stream)
     loggers = [logging.getLogger(name) for name in logs.LOGGERS]

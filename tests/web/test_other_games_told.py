@@ -24,7 +24,7 @@ OPEN = re.compile(r"\{[a-z_]+\}|\b(?:awards|clues|recap|story|film|roles|log)\.[
 
 
 def played(name: str, lang: str) -> Sitting:
-    """A whole evening said over HTTP, as a device says it; what is refused stays unsaid."""
+    """Play a whole evening over HTTP as a device does it; refused actions stay unsaid."""
     sitting = Sitting(lang=lang)
     setup, *actions = lines_of(FOLDER / f"{name}.jsonl")
     answer = sitting.client.post("/api/games", json=setup, headers=sitting.headers)
@@ -38,7 +38,7 @@ def played(name: str, lang: str) -> Sitting:
 
 
 def whole(page: Page) -> Page:
-    """A page that is there, with every sentence found and every blank filled."""
+    """Return the page after asserting that it is there, with every sentence found and every blank filled."""
     assert page.status == 200
     assert not OPEN.search(page.text), OPEN.search(page.text)
     return page

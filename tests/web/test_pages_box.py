@@ -46,7 +46,7 @@ class House(Sitting):
         return self.post(path or self.path, {"missing": list(copies)})
 
     def on_disk(self) -> list[str]:
-        """Everything in the data folder."""
+        """Return the paths of everything in the data folder."""
         return sorted(str(path.relative_to(self.data)) for path in self.data.rglob("*"))
 
 

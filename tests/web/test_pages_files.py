@@ -18,7 +18,7 @@ NAMESPACES = ("http://www.w3.org/2000/svg",)
 
 @cache
 def _texts(*kinds: str) -> dict[str, str]:
-    """What stands in every file of the pages, those for printing left out, by its place."""
+    """Return the text of every file of the pages by its place, without those for printing."""
     places = {path.relative_to(WEB).as_posix(): path for path in sorted(WEB.rglob("*")) if path.suffix in kinds}
     return {place: path.read_text("utf-8") for place, path in places.items() if "print" not in place}
 

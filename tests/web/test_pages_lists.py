@@ -62,7 +62,7 @@ def test_the_start_page_shows_the_newest_and_leads_to_the_others(sitting: Sittin
 
 
 def _archived(sitting: Sitting) -> str:
-    """Where the list of those put away goes on."""
+    """Return the address at which the list of archived games goes on."""
     found = re.search(r'href="(/\?archived=[^"#]+)', sitting.client.get("/").text)
     assert found is not None
     return found[1]

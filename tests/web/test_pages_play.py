@@ -350,7 +350,7 @@ def test_that_somebody_is_out_is_said_once_on_the_ring(table: Sitting) -> None:
 
 
 def of_two_decks(*said: dict[str, object]) -> Sitting:
-    """A table of the two decks after this was said."""
+    """Return a table of the two decks after these actions."""
     return seated({"action": "skip"}, *said, game="dos-barajas", first="Ana")
 
 

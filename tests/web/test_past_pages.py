@@ -24,7 +24,7 @@ def see(sitting: Sitting, number: int = 3, **more: object) -> Page:
 
 
 def led(sitting: Sitting, path: str) -> Page:
-    """A page, wherever it leads."""
+    """Return the page at the end of all redirections."""
     return Page(sitting.client.get(path, headers=sitting.headers, follow_redirects=True))
 
 

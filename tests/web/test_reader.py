@@ -51,7 +51,7 @@ def test_nothing_is_read_aloud_when_the_game_is_over() -> None:
 
 
 def told(page: Sitting) -> str:
-    """What stands beside the question of the table."""
+    """Return the text beside the question of the table, or ""."""
     found = re.findall(r'<p class="told" id="told">(.*?)</p>', page.get(f"/games/{page.game}").html)
     assert len(found) < 2
     return html.unescape(found[0]) if found else ""

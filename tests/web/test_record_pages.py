@@ -45,7 +45,7 @@ def chain(house: Sitting) -> list[str]:
 
 
 def picture(text: str) -> bytes:
-    """A code as a photograph of a screen would show it: turned a little, grey, blurred."""
+    """Return a code as a photograph of a screen would show it: turned a little, grey, blurred."""
     code = segno.make(text, version=17, error="l", mask=0, boost_error=False)
     grid = np.array([[255 * (1 - bit) for bit in row] for row in code.matrix_iter(scale=8, border=6)], np.uint8)
     turn = cv2.getRotationMatrix2D((grid.shape[1] / 2, grid.shape[0] / 2), 7, 0.8)
@@ -149,7 +149,8 @@ class TestADeviceKnowsMore:
 
     @pytest.fixture
     def copy(self, older: Sitting) -> str:
-        """What the phone keeps: three entries more, one of them sent under an id. The computer has lost them."""
+        """Return the copy on the phone: three entries more, one of them sent under an id. The computer has lost
+        them."""
         elsewhere = new_house()
         elsewhere.admit(
             older.tables.playing(older.game).title, older.tables.playing(older.game).rows(), older.game, "", ""

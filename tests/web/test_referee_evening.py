@@ -28,7 +28,7 @@ HANDS = {
 
 
 def opened(folder: Path) -> GameService:
-    """A house with its files."""
+    """Return a house with its files."""
     tables = GameService(SQLiteStore(folder / "companion.db"), title)
     tables.sealed.folder = folder / "referee"
     return tables
@@ -49,7 +49,7 @@ def decide(here: Showing) -> Page:
 
 
 def deal(here: Showing) -> dict[str, str]:
-    """Everybody shows their hand, one after the other; what each reads."""
+    """Let every player show their hand in turn, and return the words that each reads."""
     page = here.sitting.press(here.sitting.look(), "Empezar por Ana")
     read = {}
     for player in FOUR:
@@ -82,7 +82,7 @@ def exchanged(here: Showing, gives: str, takes: str, label: str = "Enseñar las 
 
 
 def asks(here: Showing) -> str:
-    """What the table is asked to show."""
+    """Return the cards that the table is asked to show."""
     page = here.sitting.look().html
     return page.partition('id="referee-due"')[2].partition("<h2>")[2].partition("</h2>")[0]
 
@@ -214,7 +214,7 @@ def test_one_who_was_infected_is_told_so_and_a_human_is_not_told_what_the_refere
 
 
 def turn(here: Showing, player: str, gives: str, takes: str, other: str) -> None:
-    """A whole turn in which the hand is passed over and the exchange is shown."""
+    """Play a whole turn in which the hand is passed over and the exchange is shown."""
     here.sitting.say(action="draw", player=player, back="away")
     here.sitting.press(here.sitting.look(), "Seguir sin enseñar")
     here.sitting.say(action="discard", player=player)
@@ -223,13 +223,13 @@ def turn(here: Showing, player: str, gives: str, takes: str, other: str) -> None
 
 
 def drawn(here: Showing, player: str, *copies: str) -> Page:
-    """A card is drawn and the hand shown: what the player reads."""
+    """Draw a card and show the hand, and return the page that the player reads."""
     here.sitting.say(action="draw", player=player, back="away")
     return shows(here, here.sitting.press(here.sitting.look(), f"{player}: a solas"), *copies)
 
 
 def burn(here: Showing, by: str, target: str, after: str) -> None:
-    """Somebody is burnt, and the exchange after it is refused."""
+    """Burn `target`, and refuse the exchange after it."""
     here.sitting.say(action="draw", player=by, back="away")
     here.sitting.press(here.sitting.look(), "Seguir sin enseñar")
     here.sitting.say(action="play", player=by, card="lanzallamas", target=target)

@@ -47,13 +47,13 @@ OTHER = {
 
 @dataclass
 class Answered:
-    """What came over the wire."""
+    """Answer over the wire."""
 
     status_code: int
     body: bytes
 
     def get_data(self, as_text: bool = False) -> Any:
-        """The body, as the test client gives it."""
+        """Return the body, as the test client gives it."""
         return self.body.decode() if as_text else self.body
 
 
@@ -64,7 +64,6 @@ class Wire:
         self.port = port
 
     def get(self, path: str, headers: Mapping[str, str]) -> Answered:
-        """A page."""
         return self._ask("GET", path, b"", headers)
 
     def post(
@@ -75,7 +74,7 @@ class Wire:
         follow_redirects: bool = True,
         content_type: str = "",
     ) -> Answered:
-        """A form."""
+        """Send a form."""
         body, kind = _form(data)
         return self._ask("POST", path, body, {**headers, "Content-Type": kind})
 
@@ -121,7 +120,7 @@ class Evening:
         self.read: list[str] = []
 
     def played(self) -> None:
-        """The whole evening, and all that anybody else can see after every step of it."""
+        """Play the whole evening, and note all that other devices can see after every step."""
         with served(self.tables) as port:
             for one in (self.host, self.guest):
                 one.client = Wire(port)  # type: ignore[assignment]
@@ -171,7 +170,7 @@ class Evening:
         self.look_around()
 
     def look_around(self, *more: str) -> None:
-        """What somebody who does not hold the tablet can look at now; and the table as the host sees it."""
+        """Note all that a device without the tablet can look at now, and the table as the host sees it."""
         game = self.host.game
         for path in ("", "/log", "/playthrough", "/markdown", "/record"):
             self.seen.append(self.guest.get(f"/api/games/{game}{path}").html)
@@ -185,7 +184,7 @@ class Evening:
 
 
 def evening(folder: Path, hands: dict[str, list[str]]) -> Evening:
-    """An evening that was played."""
+    """Return an evening that was played."""
     folder.mkdir()
     one = Evening(folder, hands)
     one.played()
@@ -211,5 +210,5 @@ def test_a_whole_evening_tells_nothing(tmp_path: Path, caplog: pytest.LogCapture
 
 
 def alike(text: str, of: Evening) -> str:
-    """A page without what differs between any two games: its id, and the numbers made up for its forms."""
+    """Return a page without its game's id and the numbers made up for its forms, which differ between any two games."""
     return re.sub(r'name="action_id" value="[^"]*"', "", text.replace(of.host.game, "GAME"))

@@ -189,7 +189,6 @@ def walked(here: Showing, thing: Shown) -> list[Page]:
 
 
 def elements(page: Page) -> tuple[str, ...]:
-    """The elements of a page without their words."""
     return tuple(re.findall(r"<(/?\w+)", page.html))
 
 

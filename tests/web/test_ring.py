@@ -112,7 +112,7 @@ def _corners(spot: SeatSpot) -> Corners:
 
 
 def _apart(one: Corners, other: Corners) -> float:
-    """How far two plates lie apart, measured across the edges of both; negative where they overlap."""
+    """Return the distance of two plates, measured across the edges of both; negative where they overlap."""
     best = -math.inf
     for mine, theirs in ((one, other), (other, one)):
         for (ax, ay), (bx, by) in zip(mine, mine[1:] + mine[:1], strict=True):
@@ -232,7 +232,7 @@ SWAP: list[dict[str, Any]] = [
 
 
 def around(*facts: f.Fact) -> tuple[str, ...]:
-    """The places after these facts."""
+    """Return the places after these facts."""
     opened = f.TableOpened("g", ("A", "B", "C", "D"), "A", {}, 4, 9, "draw")
     return PLACES.over([(Entry(1, {}, (opened, *facts)), Table())]).order
 
@@ -249,7 +249,7 @@ def test_who_comes_back_sits_where_the_table_says_and_who_is_renamed_keeps_the_p
 
 
 def drawn(sitting: Sitting, page: str = "") -> tuple[list[tuple[str, ...]], dict[str, str]]:
-    """The empty places, and the place of every seat."""
+    """Return the empty places, and the place of every seat."""
     html = sitting.get(f"/games/{sitting.game}{page}").html
     return EMPTY.findall(html), dict(SEAT.findall(html))
 

@@ -191,7 +191,7 @@ def _rules(app: Flask) -> dict[str, Rule]:
 
 
 def _device(house: House, role: str) -> FlaskClient:
-    """A client with the cookie of its role; made anew, as some of what is tried ends sessions."""
+    """Return a client with the cookie of its role; made anew, as some of the attempts end sessions."""
     client, cookie = house.app.test_client(), ""
     if role in ("host", "foreign"):
         cookie = house.access.cookie
@@ -224,7 +224,7 @@ def _status(house: House, route: str, role: str, host: str = OWN) -> int:
 
 
 def _may(route: str, role: str) -> bool:
-    """Whether the table lets this role in. What it asks for may still be refused for what it is."""
+    """Return True if the table lets this role in. The request itself may still be refused."""
     who = WHO[route]
     if who == SEAT:
         return role == "seat"

@@ -63,7 +63,7 @@ def test_another_deck_is_told_apart(client: FlaskClient) -> None:
 
 
 def bomb() -> bytes:
-    """A PNG of 20,000 x 20,000 points in 49 kilobytes."""
+    """Return a PNG of 20,000 x 20,000 points in 49 kilobytes."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

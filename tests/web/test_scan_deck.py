@@ -27,7 +27,7 @@ def here(host: Sitting) -> Iterator[Showing]:
 
 
 def far_off(copy: str) -> Grey:
-    """A tag too small to be decoded, and of no deck asked for, so that it cannot be told by likeness either."""
+    """Return a tag too small to be decoded, and of no deck in use, so that it cannot be told by likeness either."""
     return symbol(tag_of(copy, "ZZ"), 1.3)
 
 
@@ -54,7 +54,7 @@ class Count:
         return answer
 
     def sees_all(self, ids: list[str]) -> None:
-        """These copies, fifteen at a time."""
+        """Show these copies, fifteen at a time."""
         for k in range(0, len(ids), 15):
             self.sees(picture(*ids[k : k + 15]), frames=1)
 

@@ -20,7 +20,7 @@ def app() -> Flask:
 
 
 def looked(app: Flask, players: int, *slugs: str, lang: str = "es", here: Title = HERE) -> tuple[str, bool]:
-    """What is told of a spread of these cards, the first copies of each, and whether all is right."""
+    """Return the text about a spread of these cards, the first copies of each, and True if all is right."""
     held: dict[str, int] = {}
     for slug in slugs:
         held[slug] = held.get(slug, 0) + 1

@@ -36,25 +36,25 @@ def here(host: Sitting) -> Iterator[Showing]:
 
 
 def at_width(share: float, *copies: str) -> bytes:
-    """A picture of 1,920 pixels in which each tag takes this share of the width."""
+    """Return a picture of 1,920 pixels in which each tag takes this share of the width."""
     pixels = share * 1920 / 21
     panels = [(symbol(tag_of(copy), pixels), 40 + k * 460, 200) for k, copy in enumerate(copies)]
     return packed(table(*panels, width=1920, height=1080))
 
 
 def fan(weather: str = "typical") -> bytes:
-    """A hand held as a fan that tips into view."""
+    """Return a picture of a hand held as a fan that tips into view."""
     return packed(grey(render("a fan that tips", Recipe("fan5", "1080", weather), tags()).picture), ".jpg")
 
 
 def framed(here: Showing, data: bytes, path: str = "/play/frame", film: str = "") -> Any:
-    """What the page is told of a frame, whole."""
+    """Return the answer to a frame."""
     form = {"image": (BytesIO(data), "frame.jpg"), **({"film": film} if film else {})}
     return here.sitting.client.post(here.at(path), data=form, headers=here.sitting.headers)
 
 
 def told(data: bytes) -> list[str]:
-    """The cards, by slug or by name, that bytes tell of."""
+    """Return the cards, by slug or by name, that occur in `data`."""
     text = data.decode("utf-8")
     names = {words_of(title("la-cosa"), "es").card(card.slug) for card in deck().cards}
     known = [*(card.slug for card in deck().cards), *sorted(names)]

@@ -30,7 +30,7 @@ def here(host: Sitting) -> Showing:
 
 
 def of_beto(here: Showing, *cards: str) -> list[Page]:
-    """The screens of a look at Beto's hand, from the first to the table."""
+    """Return the screens of a look at Beto's hand, from the first to the table."""
     pages = [here.begin("hand", **{"hand-player": "Beto"})]
     pages.append(here.go_on(pages[-1]))
     pages.append(here.go_on(pages[-1], do="done", **{f"card.{k}": card for k, card in enumerate(cards)}))
@@ -152,7 +152,7 @@ def test_nothing_of_it_is_in_the_log_the_state_the_exports_or_a_stream(
 
 
 def outside(here: Showing) -> list[str]:
-    """Everything that other devices get of a game."""
+    """Return everything that other devices get of a game."""
     paths = ("", "/log", "/playthrough", "/markdown", "/record", "/events")
     client = here.sitting.client
     answers = [client.get(f"/api/games/{here.sitting.game}{path}").get_data(as_text=True) for path in paths]

@@ -40,18 +40,18 @@ class Phone:
         self.headers = {"Accept-Language": "es", "Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
 
     def get(self, path: str = "") -> Page:
-        """A page of the game."""
+        """Return a page of the game."""
         return Page(self.client.get(f"/games/{self.here.sitting.game}{path}", headers=self.headers))
 
     def show(self, *copies: str, **more: str) -> Page:
-        """A photo of these cards, sent as the table's page sends it."""
+        """Send a photo of these cards, as the table's page sends it."""
         form: dict[str, Any] = {"do": "done", "version": str(self.here.sitting.state()["version"]), **more}
         form["picture"] = (BytesIO(picture(*copies)), "mano.jpg") if copies else (BytesIO(b""), "")
         path = f"/games/{self.here.sitting.game}/scan/mine"
         return Page(self.client.post(path, data=form, headers=self.headers, follow_redirects=True))
 
     def told(self) -> list[str]:
-        """What lies in its inbox."""
+        """Return the notes in its inbox."""
         return [note.text("es") for note in self.access.private_inbox.notes(self.here.sitting.game, self.seat)]
 
 

@@ -27,7 +27,7 @@ def at(host: Sitting, game: str, step: str, depth: str = "complete", **set_: obj
 
 
 def walked(here: Showing, what: str, *copies: str, player: str = "Ana", **said: str) -> list[Page]:
-    """The screens of a check with pictures of these copies, from the first to the table."""
+    """Return the screens of a check with pictures of these copies, from the first to the table."""
     fields = {f"{what}-player": player, **{f"{what}-{name}": value for name, value in said.items()}}
     pages = [here.begin(what, **fields)]
     pages.append(here.go_on(pages[-1]))
@@ -117,7 +117,6 @@ def test_what_a_form_leaves_out_or_makes_up_is_refused(
 
 
 def skeleton(html: str) -> tuple[str, ...]:
-    """The elements of a page without their words."""
     return tuple(re.findall(r"<(/?\w+)", html))
 
 

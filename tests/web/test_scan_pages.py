@@ -188,7 +188,7 @@ def film(*copies: str) -> Grey:
 
 
 def living(*copies: str) -> Recording:
-    """A webcam that shows them: no two pictures in a row are the same, else it would count as frozen."""
+    """Return a webcam that shows these copies; no two pictures in a row are the same, else it would count as frozen."""
     one = film(*copies)
     other = one.copy()
     other[0, 0] ^= 1
@@ -197,7 +197,7 @@ def living(*copies: str) -> Recording:
 
 @pytest.fixture
 def webcam(here: Showing) -> Iterator[Watching]:
-    """A webcam that shows one card."""
+    """Yield a webcam that shows one card."""
     own = Watching(lambda: lambda setting: living("hacha.1"), lambda: [Found(0, "Tischkamera")])
     here.sitting.app.extensions["companion.webcam"] = own
     yield own
@@ -237,7 +237,7 @@ def test_the_webcam_is_for_whoever_shows_cards_in_private(here: Showing, webcam:
 
 
 def test_frames_of_one_film_are_judged_together(here: Showing, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What three frames show is there, however briefly; another film, or a frame of none, begins anew."""
+    """Three frames of one film are counted together; another film, or a frame of none, begins anew."""
     monkeypatch.setattr("companion.service.referee.scan_service.FILM_RESTS", 60.0)
 
     def sent(film_name: str, *copies: str) -> list[str]:

@@ -35,7 +35,7 @@ def access() -> Access:
 
 @pytest.fixture
 def phone(tables: GameService, access: Access, game: str) -> FlaskClient:
-    """The phone that answers for Ana, who sits first."""
+    """Return the phone that answers for Ana, who sits first."""
     client = create_app(tables, access.settings, access).test_client()
     client.set_cookie(access.cookie_name, access.sessions.claim(game, 0, "Android"))
     return client
@@ -120,12 +120,12 @@ class Phone(Sitting):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What its browser sends with everything."""
+        """Headers of every request of its browser."""
         return {"Accept-Language": "es", "Sec-Fetch-Site": "same-origin"}
 
 
 def handed(tablet: Sitting, seat: int) -> Phone:
-    """The phone that a seat was handed to, by the code on the host's page."""
+    """Return the phone that a seat was handed to, by the code on the host's page."""
     page = tablet.post(f"/games/{tablet.game}/seats", {"seat": str(seat)})
     found = re.search(r'id="code">([A-Z2-9]{8})<', page.html)
     assert found

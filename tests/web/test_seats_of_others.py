@@ -162,11 +162,11 @@ class Evening:
         return phone
 
     def of(self, player: str) -> int:
-        """Whose phone is whose, whatever the seat is called by now."""
+        """Return the seat of a player, by the present name."""
         return self.tables.playing(self.game).course.table.players.index(player)
 
     def say(self, device: FlaskClient, thing: dict[str, Any], **headers: str) -> int:
-        """The status of the answer."""
+        """Say an action from a device, and return the status."""
         answer = device.post(f"/api/games/{self.game}/actions", json=thing, headers=headers or OWN)
         return answer.status_code
 
@@ -215,7 +215,8 @@ def test_the_leaders_phone_says_that_the_leaders_steps_are_noted_on_the_tablet()
 
 
 def test_a_phone_never_says_whose_turn_it_is_not() -> None:
-    """Who offers a card chooses one, and all draw in the base, though no phone says it."""
+    """A phone offers nothing for steps that no phone says: the choice of a card to exchange, and the draw in the
+    base."""
     exchange = Evening({"playthrough": 1, "game": "la-cosa", "players": ["Ana", "Berto", "Ciro", "Dora"]})
     exchange.tables.say(exchange.game, {"action": "draw", "player": "Ana", "back": "away"})
     exchange.tables.say(exchange.game, {"action": "discard", "player": "Ana"})
@@ -229,7 +230,7 @@ NOTHING_TO_TAP = "En este teléfono no hay nada que tocar ahora. Aquí se ve lo 
 
 
 def told(evening: Evening, seat: int) -> list[str]:
-    """What the phone of a seat is told that has nothing to say now."""
+    """Return the notices on a phone whose seat has nothing to say now."""
     spanish = {"Host": "localhost:8080", "Accept-Language": "es"}
     page = evening.phones[seat].get(f"/games/{evening.game}", headers=spanish).text
     return re.findall(r'<p class="guest">(.*?)</p>', page)

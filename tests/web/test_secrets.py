@@ -103,7 +103,7 @@ class Recorder(Thread):
 
 
 def claimed(port: int, game: str, seat: int) -> str:
-    """The cookie of the phone that a seat was handed to by the host's page, as people do it."""
+    """Return the cookie of a phone that took a seat by the code on the host's page."""
     form = {**AS_HOST, "Content-Type": "application/x-www-form-urlencoded"}
     ask(port, "POST", f"/games/{game}/seats", f"seat={seat}".encode(), **form)
     page = str(ask(port, "GET", f"/games/{game}/seats?code={seat}", **AS_HOST)[1])
@@ -127,7 +127,8 @@ def seats_in(data: bytes) -> set[int]:
 
 
 def told(dying: Dying, game: str, seat: int, text: str, number: int) -> bool:
-    """Whether the table took a secret, with something public beside it; neither where it is just dead."""
+    """Tell a seat a secret, with public actions beside it, and return True if the table took it; False where it is
+    dead."""
     with suppress(OSError, HTTPException, ValueError):
         path = f"/api/games/{game}/seats/{seat}/private"
         found = ask(dying.port, "POST", path, {"text": text}, **AS_HOST)
@@ -186,7 +187,7 @@ def play(folder: Path, count: int, kills: int) -> tuple[int, int, list[str]]:
 
 
 def is_listening(dying: Dying, game: str) -> bool:
-    """Whether the devices have taken up their streams again."""
+    """Return True if the devices have opened their streams again."""
     text = str(ask(dying.port, "GET", "/api/metrics")[1])
     found = re.search(r"companion_streams (\d+)", text)
     return bool(found) and int(found[1]) >= 3 if found else False
@@ -205,7 +206,7 @@ def test_secrets_reach_their_seat_and_nothing_else(tmp_path: Path, count: int, k
 
 @contextmanager
 def planted(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None]:
-    """A server that gives what one seat is told to whoever listens."""
+    """Plant a server that gives the secrets of one seat to all listeners."""
 
     def anybody(self: Events, game: str, asked: object) -> Session:
         return next(one for one in self._access.sessions.all() if one.seat == 0)

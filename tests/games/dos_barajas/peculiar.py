@@ -16,7 +16,7 @@ OTHER_BLANKS: set[str] = set()
 
 
 def line(state: dict[str, Any]) -> str:
-    """The table in one line: seats with hands, revealed Things with !, piles, phase and turn."""
+    """Return the table in one line: seats with hands, revealed Things with !, piles, phase and turn."""
     ring = " ".join(f"{p}{state['hands'][p]}{'!' if p in state['revealed'] else ''}" for p in state["seats"])
     piles = f"mazo {state['draw_pile']} desc {state['discard_pile']} centro {state['middle']}"
     return f"{ring} | {piles} | ronda {state['round']} {state['phase']} {state['waiting_for'] or '—'}"

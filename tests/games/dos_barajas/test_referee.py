@@ -16,14 +16,14 @@ OF_ROLES = {"hand.human-clubs", "hand.denied", "figure.commander", "figure.secon
 
 
 def hand(player: str, *cards: str) -> Finding:
-    """What is found of a hand after the first discards."""
+    """Return the finding for a hand after the first discards."""
     found = table_of("dos-barajas", "skip").look(what="hand", player=player, cards=[*cards])
     assert isinstance(found, Finding)
     return found
 
 
 def test_the_table_never_hears_of_clubs() -> None:
-    """What the table hears of a hand is the same for legal and undetermined, and names no rule about roles."""
+    """The public words about a hand are the same for legal and undetermined, and name no rule about roles."""
     words = spoken(HERE.words["es"])
     fine = hand("Beto", *PLAIN, "as-de-oros").public.said(words)
     assert hand("Beto", *PLAIN, CLUB).public.said(words) == fine

@@ -28,7 +28,7 @@ def _evening(name: str, *more: dict[str, Any]) -> Chronicle:
 
 
 def _clues(*said: dict[str, Any], **options: object) -> list[tuple[str, tuple[str, ...]]]:
-    """Whom the clues of a game are about after the commander's own, and what fits."""
+    """Return the players whom the clues of a game are about, after the commander's own, and what fits."""
     setup = {"playthrough": 1, "game": "dos-barajas", "players": FIVE, "first": "Ana", "options": options}
     return [(clue.player, clue.fits) for clue in _told([setup, *said]).clues[1:]]
 

@@ -69,7 +69,7 @@ def test_who_may_sit_down(setup: dict[str, Any], rule: str | None) -> None:
 
 
 def test_what_a_correction_names_has_not_changed() -> None:
-    """Who has rolled in a combat is kept, shown and forgotten with it; nobody corrects it."""
+    """A correction offers no field for the players who have rolled in a combat; the other fields are unchanged."""
     names = title("dos-barajas").game.verbs["override"].fields["set"].schema["properties"]
     piles = {"draw_pile", "discard_pile", "middle", "hands"}
     assert set(names) == {"seats", "turn", "phase", "first", "round", "eliminated", "revealed", "options", *piles}

@@ -17,7 +17,8 @@ OTHER_BLANKS = {"setup.steps.pile"}
 
 
 def line(state: dict[str, Any]) -> str:
-    """The table in one line: seats with hands, doors as ‖, quarantine rounds in brackets, piles, what is awaited."""
+    """Return the table in one line: seats with hands, doors as ‖, quarantine rounds in brackets, piles, the open
+    question."""
     doors = [frozenset(pair) for pair in state["doors"]]
     seats = state["seats"]
     ring = ""

@@ -17,13 +17,13 @@ CASES = sorted(path.name.removesuffix(".jsonl") for path in FOLDER.glob("*.jsonl
 
 
 def expected(name: str) -> dict[str, Any]:
-    """What is expected of a scenario, as the scenarios' README says."""
+    """Return the expectations of a scenario, as the scenarios' README describes them."""
     found: dict[str, Any] = json.loads((FOLDER / f"{name}.expect.json").read_text(encoding="utf-8"))
     return found
 
 
 def scenario_cases() -> list[Case]:
-    """The scenarios that begin, as cases: every action whose answer is certain; checks are the referee's."""
+    """Return the scenarios that begin, as cases: every action whose answer is certain; checks are the referee's."""
     here, found = title("la-cosa"), []
     for name in CASES:
         expect = expected(name)

@@ -33,7 +33,7 @@ def after(table: Table, *facts: f.Fact) -> Table:
 
 
 def played(card: str) -> f.Fact:
-    """The card goes from Ana's hand to the discards."""
+    """Return the fact that moves the card from Ana's hand to the discards."""
     return f.CardsMoved(hand("Ana"), DISCARD, 1, (card,))
 
 
@@ -102,13 +102,13 @@ def test_an_axe_takes_one_obstacle() -> None:
 
 
 def asked(about: str, by: str = "Ana", to: str = "Bea", **options: f.Setting) -> Table:
-    """Somebody has to answer; the card that asks lies on the table."""
+    """Return a table that waits for an answer; the card that asks lies on the table."""
     laid = () if about == "exchange" else (f.CardsMoved(hand(by), PLAY, 1, (about,)),)
     return after(opened(**options), *laid, f.StepBegan("respond"), f.Asked(about, by, to))
 
 
 def drawn(player: str, card: str) -> list[f.Fact]:
-    """A defence is discarded and replaced."""
+    """Return the facts of a defence that is discarded and replaced."""
     return [f.CardsMoved(hand(player), DISCARD, 1, (card,)), f.CardsMoved(DRAW, hand(player))]
 
 
@@ -216,7 +216,7 @@ def test_the_noted_back_is_forgotten_when_a_card_is_drawn() -> None:
 
 
 def corrected(table: Table, about: str, **typed: str) -> object:
-    """What a filled in form of the correction sets."""
+    """Return the fields set by a filled in form of the correction."""
     filled = {name: [value] for name, value in typed.items()}
     return GAME.assemble(BOX, table, {"action": "override", "about": about}, filled)["set"]
 

@@ -19,7 +19,7 @@ def table(*lines: str, players: list[str] = FIVE, **options: Any) -> Sitting:
 
 
 def played(card: str, target: str = "Dani", panic: bool = False, **options: Any) -> str:
-    """What is said of a card that Ana, who has drawn it or another, plays and names somebody with."""
+    """Return the log line of a card that Ana plays at `target`."""
     drawn = f"panic {card}" if panic else "away"
     return table(f"draw Ana {drawn}", f"play Ana {card} {target}", players=SEVEN, **options).told()
 

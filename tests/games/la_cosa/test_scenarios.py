@@ -14,7 +14,7 @@ from tests.games.play import Sitting, lines_of
 
 
 def same(key: str, want: Any, got: Any) -> bool:
-    """Whether a part of a state is as expected, read as the scenarios' README says."""
+    """Return True if a part of a state is as expected, read as the scenarios' README says."""
     if key == "seats":
         return len(want) == len(got) and any(got[k:] + got[:k] == want for k in range(len(got)))
     if key == "doors":

@@ -17,13 +17,13 @@ def evening(*lines: str | dict[str, object]) -> Sitting:
 
 
 def recap(sitting: Sitting) -> dict[str, Recalled]:
-    """The recap of what stands, by its labels."""
+    """Return the recap of the standing entries, by its labels."""
     assert sitting.game.recap is not None
     return {one.label: one for one in sitting.game.recap(sitting.decklist, sitting.course.standing, sitting.words())}
 
 
 def told(*lines: str | dict[str, object]) -> dict[str, Recalled]:
-    """The recap by its labels after these lines."""
+    """Return the recap by its labels after these lines."""
     return recap(evening(*lines))
 
 

@@ -17,7 +17,8 @@ OTHER_BLANKS: set[str] = set()
 
 
 def line(state: dict[str, Any]) -> str:
-    """The table in one line: hands, ★ chief, z sedated, t triumphs, w weapons, v votes; piles, clock, who is next."""
+    """Return the table in one line: hands, ★ chief, z sedated, t triumphs, w weapons, v votes; piles, clock, who is
+    next."""
     seats = " ".join(_seat(state, player) for player in state["seats"])
     piles = f"eventos {state['draw_pile']} desc {state['discard_pile']} armas {state['weapon_pile']}"
     wait = f"{state['waiting_for']}:{state['step']}" + (f"({state['against']})" if state["against"] else "")

@@ -17,7 +17,7 @@ OTHER_BLANKS: set[str] = set()
 
 
 def line(state: dict[str, Any]) -> str:
-    """The table in one line: hands with suspicion (★ leader, _ lying), what lies where, tracks, who is next."""
+    """Return the table in one line: hands with suspicion (★ leader, _ lying), what lies where, tracks, who is next."""
     seats = " ".join(_seat(state, player) for player in state["seats"])
     here, tracks, flags = lying(state, "rescue", "freezing")
     piles = f"acción {state['draw_pile']}/{state['discard_pile']}/{state['active_pile']}"
@@ -42,7 +42,7 @@ def _next(state: dict[str, Any]) -> str:
 
 
 def holds(decklist: Decklist, table: Table) -> None:
-    """Action cards, counters, dogs and food are as many as there are, and in no room more than fit."""
+    """Assert that action cards, counters, dogs and food are as many as there are, and no room holds too many."""
     piles = table.piles
     assert piles["draw"] + piles["discard"] + piles["active"] + sum(table.hands.values()) == b.ACTIONS
     assert all(0 <= queries.suspicion(table, player) <= len(table.players) for player in table.seats)
@@ -52,7 +52,7 @@ def holds(decklist: Decklist, table: Table) -> None:
 
 
 def counters_hold(table: Table) -> None:
-    """What lies in the rooms of every mode is as much as there is, and nobody is lost."""
+    """Assert that the rooms of every mode hold no more than there is, and no player is lost."""
     assert all(count >= 0 for count in table.piles.values())
     damage = {slug: queries.here(table, b.DAMAGE, slug) for slug in b.MOST_DAMAGE}
     assert all(0 <= count <= b.MOST_DAMAGE[slug] for slug, count in damage.items())
@@ -64,7 +64,7 @@ def counters_hold(table: Table) -> None:
 
 
 def lying(state: dict[str, Any], *tracks: str) -> tuple[str, str, str]:
-    """What lies where, the tracks, and what is said of the whole base: parts of the line of every mode."""
+    """Return parts of the line of every mode: what lies where, the tracks, and the state of the whole base."""
     here = "; ".join(f"{name} {_counts(state[name])}" for name in ("fuel", "damage", "food", "dogs") if state[name])
     told = " ".join(f"{name}={state[name]}" for name in tracks if state[name] is not None)
     return here, told, " ".join(name for name in ("dark", "hungry") if state[name])

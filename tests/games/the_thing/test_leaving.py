@@ -33,7 +33,7 @@ class Table:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who is at the base: the Characters."""
+        """Characters at the base."""
         return tuple(self.at.course.table.seats)
 
     @property
@@ -42,7 +42,7 @@ class Table:
         return self.at.course.table.step
 
     def offered(self) -> list[Choice]:
-        """What can be tapped now."""
+        """Return the choices that can be tapped now."""
         question = self.here.game.ask(self.here.decklist, self.at.course.table, self.said, self.here.words["es"])
         return [one for group in question.groups for one in group.choices if one.refusal is None]
 
@@ -56,7 +56,7 @@ class Table:
                 assert self.at.say(**said) == "ok", said
 
     def board(self, *aboard: str, alien: str = "") -> None:
-        """Everybody is asked: these get aboard with everybody's leave and show what they are, the others stay."""
+        """Answer the boarding: `aboard` get in with every consent and show their roles, the others stay."""
         for _ in range(60):
             table = self.at.course.table
             if self.step not in ("escape", "rescue") or table.ended:

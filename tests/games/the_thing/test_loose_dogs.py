@@ -19,7 +19,7 @@ def at_the_dogs(slug: str = "the-thing", depth: str = "complete", **options: obj
 
 
 def offers_late(sitting: Sitting) -> bool:
-    """Whether a room for a loose dog can be tapped now."""
+    """Return True if a room for a loose dog can be tapped now."""
     return LATE in [dict(one.said) for group in sitting.ask().groups for one in group.choices]
 
 

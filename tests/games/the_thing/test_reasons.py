@@ -18,7 +18,7 @@ SAYS = "= "
 
 
 def blocks() -> Iterator[list[str]]:
-    """The blocks of the file without their comments."""
+    """Return the blocks of the file without their comments."""
     rows = [row for row in FILE.read_text("utf-8").splitlines() if not row.startswith("#")]
     return (list(block) for is_some, block in groupby(rows, bool) if is_some)
 

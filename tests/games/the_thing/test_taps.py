@@ -35,13 +35,15 @@ STOPS = 0.35
 
 
 def open_choices(question: Question) -> list[Choice]:
-    """What can be tapped in the course of play."""
+    """Return the choices in the course of play."""
     return [one for group in question.groups if not group.quiet for one in group.choices if one.refusal is None]
 
 
 def chosen(question: Question, dice: random.Random) -> Choice | None:
-    """What a table taps: any of what is open, but for leaving, and for a leader who goes on as often as not; None where
-    there is a form."""
+    """Return the choice that a table taps at random, or None for a form.
+
+    A table does not leave, and a leader goes on as often as not.
+    """
     open_ = open_choices(question)
     stop = [one for one in open_ if one.said["action"] == "stop"]
     votes = [one for one in open_ if one.said["action"] == "vote" and not one.then]
@@ -51,7 +53,8 @@ def chosen(question: Question, dice: random.Random) -> Choice | None:
 
 
 def filled(game: Snapshot, question: Question, dice: random.Random) -> tuple[int, Mapping[str, object]]:
-    """A form in a round, with the taps it takes: dice that the tablet rolls, or the rooms of the Alien's cards."""
+    """Fill a form in a round, and return its taps and action: dice that the tablet rolls, or the rooms of the Alien's
+    cards."""
     if all(field.kind == "dice" for field in question.fields):
         taps, values = 0, fill(question.fields, dice)
     else:
@@ -79,7 +82,7 @@ def tap(tables: GameService, game: Snapshot, dice: random.Random) -> tuple[int, 
 
 
 def rounds(slug: str, depth: str) -> list[int]:
-    """The taps of each of many rounds, from game to game."""
+    """Return the taps of each of many rounds, from game to game."""
     dice, taken = random.Random(18), list[int]()
     counts, board = TABLES[slug]
     tables = GameService(MemoryStore(), title)

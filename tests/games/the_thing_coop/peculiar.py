@@ -18,7 +18,8 @@ OTHER_BLANKS: set[str] = set()
 
 
 def line(state: dict[str, Any]) -> str:
-    """The table in one line: Characters with suspicion (★ leader, _ lying), what lies where, dice, who is next."""
+    """Return the table in one line: Characters with suspicion (★ leader, _ lying), what lies where, dice, who is
+    next."""
     seats = " ".join(_seat(state, player) for player in state["seats"])
     here, tracks, flags = base.lying(state, "threat", "rescue", "freezing")
     dice = f"dados {' '.join(state['dice'])} {state['assigned'] or ''}".strip() if state["dice"] else ""
@@ -34,7 +35,7 @@ def _seat(state: dict[str, Any], player: str) -> str:
 
 
 def holds(decklist: Decklist, table: Table) -> None:
-    """What lies in the rooms is as much as there is; threat and suspicion lie on the track; nobody holds an action
+    """Assert that rooms hold no more than there is, threat and suspicion lie on the track, and no player has an action
     card."""
     assert not any(table.hands.values())
     base.counters_hold(table)

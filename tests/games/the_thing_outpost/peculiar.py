@@ -42,7 +42,8 @@ leads a pack, an end that leaves only hidden Aliens, one snowcat."""
 
 
 def of_the_board_game() -> list[Case]:
-    """The cases of the board game, at a table of this one: with the damage of its snowcat, and a dog that runs."""
+    """Return the cases of the board game at a table of this one: with the damage of its snowcat, and a dog that
+    runs."""
     made = []
     for path in sorted((RULES / "the-thing").glob("*.txt")):
         for block in path.read_text("utf-8").split("\n\n"):
