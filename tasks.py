@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run(command: str, rest: list[str]) -> int:
-    """What a command does; imported here, so that an older Python gets as far as the sentence above."""
+    """Run a command; its modules are imported here, so that an older Python gets as far as the sentence above."""
     if command in ("lab", "bench"):  # each of their commands has a --help of its own
         from tools.testing import laboratory
 

@@ -23,8 +23,8 @@ os.environ["LANG"] = "C.UTF-8"
 
 @pytest.fixture(autouse=True)
 def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A browser that an earlier test opened leaves its loop marked as running in this thread; a test without a browser
-    runs loops of its own."""
+    """Unmark the loop that an earlier test's browser left running in this thread; a test without a browser runs loops
+    of its own."""
     before = asyncio._get_running_loop()
     if before is None or "browser" in request.fixturenames:
         yield
@@ -36,7 +36,7 @@ def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_left_in_the_environment() -> Iterator[None]:
-    """A service that ran in this process names its folders to those it begins: the next test has others."""
+    """Remove the folders that a service of this process names in the environment: the next test has others."""
     before = {*os.environ}
     yield
     for name in [name for name in os.environ if name.startswith("COMPANION_") and name not in before]:

@@ -16,17 +16,17 @@ EVERY_DAY = "COMPANION_RUN_OF_EVERY_DAY"
 
 
 def is_of_every_day() -> bool:
-    """Whether this is the run of every day."""
+    """Return True in the run of every day."""
     return EVERY_DAY in os.environ
 
 
 def is_long() -> bool:
-    """Whether this is the long run."""
+    """Return True in the long run."""
     return LONG_RUN in os.environ
 
 
 def examples(most: int) -> int:
-    """How many examples of a kind to try where the long run tries `most`."""
+    """Return how many examples of a kind to try where the long run tries `most`."""
     return most if is_long() else max(4, most // 4)
 
 

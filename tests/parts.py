@@ -51,5 +51,5 @@ def part_of(folder: PurePosixPath, marks: set[str]) -> str:
 
 
 def is_short(part: str, marks: set[str]) -> bool:
-    """Whether the run of every day has a test of this part with these marks."""
+    """Return True if the run of every day has a test of this part with these marks."""
     return "long" not in marks and (PARTS[part].is_short or "short" in marks)

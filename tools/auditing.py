@@ -117,7 +117,7 @@ def _line(advisory: dict[str, Any]) -> str:
 
 
 def versions(path: Path) -> tuple[list[Pinned], list[str]]:
-    """What a file of constraints pins, and its lines that pin nothing."""
+    """Return the pins of a file of constraints, and its lines that pin nothing."""
     pinned, odd = [], []
     for line in path.read_text("utf-8").splitlines():
         plain, pin = line.partition("#")[0].strip(), pin_of(line)
@@ -129,7 +129,7 @@ def versions(path: Path) -> tuple[list[Pinned], list[str]]:
 
 
 def advisories(pinned: list[Pinned], service: str) -> dict[Pinned, list[str]]:
-    """The advisories on each package that has any."""
+    """Return the advisories on each package that has any."""
     found: dict[Pinned, list[str]] = {}
     asked = [(one, "") for one in pinned]
     for _ in range(MOST_PAGES):
@@ -152,7 +152,7 @@ def advisories(pinned: list[Pinned], service: str) -> dict[Pinned, list[str]]:
 
 
 def told(ident: str, one: Pinned, service: str) -> str:
-    """What an advisory is about, and in which versions it is mended."""
+    """Return the subject of an advisory, and the versions in which it is mended."""
     if not re.fullmatch(r"[\w.-]+", ident):
         raise NoAnswer(here("la respuesta no se entiende", "the answer makes no sense"))
     whole = _ask(f"{service}/v1/vulns/{ident}")
@@ -175,7 +175,7 @@ def _query(one: Pinned, page: str) -> dict[str, Any]:
 
 
 def _found(result: Any) -> tuple[list[str], str]:
-    """The advisories on a package, and where the answer goes on."""
+    """Return the advisories on a package, and the page on which the answer goes on."""
     vulns = result.get("vulns", []) if isinstance(result, dict) else None
     if not isinstance(vulns, list) or not all(
         isinstance(one, dict) and isinstance(one.get("id"), str) for one in vulns

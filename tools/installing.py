@@ -35,19 +35,19 @@ CHECKED = {
 
 
 def is_complete(stage: Stage) -> bool:
-    """Whether everything of a stage has been installed, in the versions asked for now."""
+    """Return True if all of a stage has been installed, in the versions required now."""
     mark = _mark(stage)
     return _is_usable() and mark.exists() and mark.read_text(encoding="utf-8").startswith(_fingerprint(stage))
 
 
 def missing(stage: Stage) -> list[str]:
-    """The packages of a complete stage of which there is no build for this machine."""
+    """Return the packages of a complete stage of which there is no build for this machine."""
     mark = _mark(stage)
     return mark.read_text(encoding="utf-8").split()[1:] if mark.exists() else []
 
 
 def ready(*stages: Stage) -> bool:
-    """Whether `.venv` holds these stages. What is missing is installed; where it cannot be, a sentence says so."""
+    """Install what `.venv` lacks of these stages, and return True if it has all; else a sentence says why."""
     if all(is_complete(stage) for stage in stages):
         return True
     with _alone():
@@ -195,7 +195,7 @@ def _download(names: Sequence[str], constraints: Sequence[str], *, megabytes: in
 
 
 def _answers() -> bool:
-    """Whether the registry answers right now, seen by a package that exists for every machine."""
+    """Return True if the registry answers right now, seen by a package that exists for every machine."""
     common = wanted(ROOT, TABLE)[0]
     words = ["install", "--dry-run", "--ignore-installed", "--no-deps", "--no-cache-dir"]
     return pip(VENV, *words, common).is_done
@@ -223,7 +223,7 @@ def _refuse(stage: Stage, said: Said) -> None:
 
 
 def _loading(names: Sequence[str], lacking: list[str]) -> list[str]:
-    """The packages that load here; one that does not joins those that are lacking."""
+    """Return the packages that load here; append one that does not to `lacking`."""
     for name in map(name_of, names):
         if name in CHECKED and name not in lacking:
             words = [str(python_of(VENV)), "-c", f"import {CHECKED[name]}"]
@@ -250,7 +250,7 @@ def _make_it_found() -> None:
 
 
 def _fingerprint(stage: Stage) -> str:
-    """Changes when what has to be installed does."""
+    """Return a digest that changes with the requirements of a stage."""
     locked = ROOT / CONSTRAINTS_FILE
     text = "\n".join([*wanted(ROOT, stage), _versions(VENV), locked.read_text("utf-8") if locked.exists() else ""])
     return hashlib.sha256(text.encode()).hexdigest()
@@ -280,7 +280,7 @@ def _versions(venv: Path) -> str:
 
 
 def _is_usable() -> bool:
-    """Whether the Python of `.venv` runs and is still the one it was made with."""
+    """Return True if the Python of `.venv` runs and is still the one it was made with."""
     try:
         words = [str(python_of(VENV)), "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
         return subprocess.check_output(words, stderr=subprocess.DEVNULL, text=True).strip() == _versions(VENV) != ""
@@ -289,7 +289,7 @@ def _is_usable() -> bool:
 
 
 def _made() -> bool:
-    """A `.venv` with pip in it; a half-made one is made anew."""
+    """Make a `.venv` with pip where there is none or half of one, and return True if it is there."""
     if _is_usable() and not (VENV / f".installing-{TABLE.name}").exists() and pip(VENV, "--version").is_done:
         return True
     shutil.rmtree(VENV, ignore_errors=True)
@@ -300,7 +300,8 @@ def _made() -> bool:
 
 
 def make(venv: Path) -> bool:
-    """A fresh environment; where Python comes without the means to, the one package to install is named."""
+    """Make a fresh environment, and return True if it worked; name the package to install where Python comes without
+    venv."""
     words = [sys.executable, "-m", "venv", str(venv)]
     result = subprocess.run(words, capture_output=True, encoding="utf-8", errors="replace", check=False)
     if result.returncode == 0:
@@ -349,7 +350,7 @@ def _lock(file: IO[str], *, is_waiting: bool) -> bool:
 
 
 def sizes_told() -> str:
-    """How much a first start fetches."""
+    """Return how much a first start fetches."""
     return here(
         f"{TABLE.megabytes + PARTS.megabytes} MB: primero {TABLE.megabytes} para la mesa, el resto con ella ya abierta",
         f"{TABLE.megabytes + PARTS.megabytes} MB: {TABLE.megabytes} for the table first, the rest while it is open",

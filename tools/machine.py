@@ -13,27 +13,27 @@ VENV = ROOT / ".venv"
 
 
 def binaries(venv: Path) -> Path:
-    """Where an environment keeps its programs."""
+    """Return the folder of an environment's programs."""
     return venv / ("Scripts" if os.name == "nt" else "bin")
 
 
 def python_of(venv: Path) -> Path:
-    """The Python of an environment, whether it is there or not."""
+    """Return the path of an environment's Python, which need not exist."""
     return binaries(venv) / ("python.exe" if os.name == "nt" else "python")
 
 
 def here(es: str, en: str) -> str:
-    """The text in the language of this machine: `COMPANION_LANG`, else the system's."""
+    """Return the text in the language of this machine: `COMPANION_LANG`, else the system's."""
     lang = as_language(os.environ.get("COMPANION_LANG", "")) or language_of_locale(os.environ)
     return en if lang == "en" else es
 
 
 def tell(es: str, en: str) -> None:
-    """A line for whoever waits. On stderr: stdout belongs to what is started (`play --json`)."""
+    """Print a line for the person who waits. On stderr: stdout belongs to what is started (`play --json`)."""
     print(here(es, en), file=sys.stderr, flush=True)
 
 
 def complain(es: str, en: str) -> int:
-    """A line about what cannot be, and the exit code of an input that was refused."""
+    """Print a line about a fault, and return the exit code of a refused input."""
     tell(es, en)
     return 1

@@ -28,14 +28,14 @@ _FULL = re.compile(r"No space left on device|Errno 28|WinError 112")
 
 
 class Said(NamedTuple):
-    """How a run of pip ended, and what it said on stderr."""
+    """Result of a run of pip, with its words on stderr."""
 
     code: int
     errors: str
 
     @property
     def is_done(self) -> bool:
-        """Everything that was asked for happened."""
+        """True if the run succeeded."""
         return self.code == 0
 
     @property
@@ -61,7 +61,7 @@ class Said(NamedTuple):
 
 
 def log_of(venv: Path) -> Path:
-    """What pip has said while it fetched: nobody who wants to play has to read it."""
+    """Return the log of pip's words while it fetches, which a player need not read."""
     return venv / "pip.log"
 
 
@@ -107,7 +107,7 @@ def _logged(command: list[str], environment: dict[str, str], path: Path, bar: Ba
 
 
 class Bar:
-    """How much of a download has come, redrawn in one line of a terminal; nothing where there is none."""
+    """Progress bar of a download, redrawn in one line of a terminal; nothing where there is none."""
 
     def __init__(self, megabytes: int) -> None:
         self._all = float(megabytes)

@@ -73,14 +73,14 @@ def tell_options() -> None:
 
 
 def _become(command: list[str]) -> NoReturn:
-    """The table takes this process over: whoever ends it ends the table, in whatever way."""
+    """Replace this process by the table, so that a signal to it ends the table."""
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(command[0], command)
 
 
 def _fetch_beside() -> subprocess.Popen[bytes]:
-    """A process that fetches camera and printing; it ends when the table does."""
+    """Start a process that fetches camera and printing; it ends when the table does."""
     words = [sys.executable, str(ROOT / "tasks.py"), "fetch", str(os.getpid())]
     return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 

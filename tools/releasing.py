@@ -56,7 +56,7 @@ def release() -> int:
 
 
 def of_one_time() -> dict[str, str]:
-    """The environment to build in: what is built of the same commit has the same bytes, whenever it is built."""
+    """Return the environment to build in: the same commit gives the same bytes, whenever it is built."""
     said = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
     ).stdout.strip()
@@ -65,12 +65,12 @@ def of_one_time() -> dict[str, str]:
 
 
 def site_words(folder: Path) -> list[str]:
-    """The command line that writes the site, into a folder of this one."""
+    """Return the command line that writes the site, into a folder of this one."""
     return ["-m", "companion", "site", "--output", str(folder / "site"), "--lang", "es"]
 
 
 def differing(one: Path, other: Path) -> str:
-    """The names of the files that are not the same in two folders."""
+    """Return the names of the files that are not the same in two folders."""
     names = sorted({path.name for folder in (one, other) for path in folder.iterdir() if path.is_file()})
     return ", ".join(name for name in names if _bytes(one / name) != _bytes(other / name))
 
@@ -80,7 +80,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def packed(folder: Path, archive: Path) -> None:
-    """A folder as one file: the same files make the same bytes."""
+    """Pack a folder into one file: the same files make the same bytes."""
     with ZipFile(archive, "w") as out:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name = ZipInfo(path.relative_to(folder).as_posix(), (1980, 1, 1, 0, 0, 0))
@@ -88,7 +88,7 @@ def packed(folder: Path, archive: Path) -> None:
 
 
 def _wrong_with_wheel(told: str) -> str:
-    """What goes wrong with the wheel, unpacked and looked at before the checkout."""
+    """Return the fault of the wheel, unpacked and looked at before the checkout, or ""."""
     unpacked = WORK / "wheel"
     with ZipFile(next(DIST.glob(f"*-{told}-*.whl"))) as wheel:
         wheel.extractall(unpacked)
@@ -96,14 +96,13 @@ def _wrong_with_wheel(told: str) -> str:
 
 
 def version() -> str:
-    """The version of this checkout."""
     found = re.search(r'__version__ = "([^"]+)"', (ROOT / "companion/__init__.py").read_text(encoding="utf-8"))
     assert found is not None, "companion/__init__.py says no version"
     return found[1]
 
 
 def is_in_changelog(told: str, changelog: str) -> bool:
-    """Whether the changes of a version are written down under it and a date."""
+    """Return True if the changelog has a heading with this version and a date."""
     return re.search(rf"^## {re.escape(told)} — \d{{4}}-\d\d-\d\d$", changelog, re.MULTILINE) is not None
 
 

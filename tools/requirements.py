@@ -36,7 +36,7 @@ def project(root: Path) -> dict[str, Any]:
 
 
 def wanted(root: Path, stage: Stage) -> list[str]:
-    """The requirements of a stage, as pip takes them."""
+    """Return the requirements of a stage, as pip takes them."""
     settings = project(root)
     if stage in (TABLE, PARTS):
         every: list[str] = settings["project"]["dependencies"]
@@ -45,12 +45,12 @@ def wanted(root: Path, stage: Stage) -> list[str]:
 
 
 def name_of(requirement: str) -> str:
-    """The package that a requirement names."""
+    """Return the package that a requirement names."""
     return re.split(r"[\s\[<>=!~;]", requirement.strip(), maxsplit=1)[0].lower()
 
 
 def lowest(requirement: str) -> str:
-    """The same package in the oldest version that the requirement allows."""
+    """Return the requirement pinned to the oldest version that it allows."""
     plain, _, marker = requirement.partition(";")
     least = re.search(r">=\s*([\w.]+)", plain)
     if least is None:

@@ -86,7 +86,7 @@ def laboratory(words: list[str]) -> int:
 
 
 class Asked(NamedTuple):
-    """What a run is asked for."""
+    """Options of a test run."""
 
     words: list[str]
     """For pytest."""
@@ -163,8 +163,11 @@ CHECKS = (
 
 
 def checked(environment: dict[str, str]) -> list[str]:
-    """The checks that found something. They run side by side, and beside them the tests are collected for the first
-    time: the processes that test then find every file compiled, which else each of them would compile."""
+    """Run the checks side by side, and return those that found something.
+
+    Beside them the tests are collected for the first time: the processes that test then find every file compiled, which
+    else each of them would compile.
+    """
 
     def started(words: list[str], out: int) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -184,13 +187,16 @@ def checked(environment: dict[str, str]) -> list[str]:
 
 
 def processes() -> int:
-    """How many processes test side by side: two more than there are cores, for each waits half of its time for a
-    browser, a server or a clock; and not so many that their browsers need more memory than a laptop has."""
+    """Return how many processes test side by side: two more than there are cores, six at most.
+
+    Each waits half of its time for a browser, a server or a clock; more browsers would need more memory than a laptop
+    has.
+    """
     return min(os.cpu_count() or 2, 4) + 2
 
 
 def _test_with(which: str, rest: list[str]) -> int:
-    """The tests that lean on other packages, with those in the oldest, or the newest, version that is allowed."""
+    """Run the tests that lean on other packages, with those in the oldest, or the newest, version that is allowed."""
     venv = ROOT / f".venv-{which.strip('-')}"
     runtime = wanted(ROOT, TABLE) + wanted(ROOT, PARTS)
     if which == "--lowest":
@@ -231,8 +237,10 @@ HEAD = (
 
 
 def find_browser() -> str | None:
-    """A Chromium for the page tests: the one on the system, else through the system's package manager. The one without
-    windows comes first: it is the same engine and needs a third less of the processor."""
+    """Return a Chromium for the page tests: the one on the system, else one from the system's package manager.
+
+    The one without windows comes first: it is the same engine and needs a third less of the processor.
+    """
     found = look_for_browser()
     if found:
         return found
@@ -252,7 +260,7 @@ def find_browser() -> str | None:
 
 
 def look_for_browser() -> str | None:
-    """The path of a browser that is there."""
+    """Return the path of a browser on this machine, or None."""
     named = os.environ.get("COMPANION_BROWSER")
     if named and Path(named).exists():
         return named
@@ -275,12 +283,12 @@ def find_database() -> None:
 
 
 def look_for_database() -> bool:
-    """Whether PostgreSQL is on this machine."""
+    """Return True if PostgreSQL is on this machine."""
     return bool(shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")))
 
 
 def package_managers(what: str) -> list[list[str]]:
-    """What to run, in order, to install Chromium or PostgreSQL here; Debian alone has the Chromium without windows."""
+    """Return the commands that install Chromium or PostgreSQL here; Debian alone has the Chromium without windows."""
     root = [] if os.name == "nt" or os.geteuid() == 0 else ["sudo", "-n"]
     if shutil.which("apt-get"):
         return [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", what]]

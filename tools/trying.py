@@ -20,7 +20,7 @@ OPTIONS = ("--host", "127.0.0.1", "--port", "0", "--no-browser", "--json", "--da
 
 
 def wrong_with(companion: Sequence[str], environment: Mapping[str, str] | None = None) -> str:
-    """What goes wrong when `companion`, a command, opens a table; empty where nothing does.
+    """Return the fault when `companion`, a command, opens a table, or "".
 
     It has to answer, to draw a sheet and to look at a check: the last two in processes that it starts itself.
     """
@@ -51,7 +51,7 @@ def wrong_with(companion: Sequence[str], environment: Mapping[str, str] | None =
 
 
 def _asked(url: str, key: str) -> str:
-    """The first of the questions that is not answered as it should be."""
+    """Return the first of the requests that is not answered as it should be, or ""."""
     if json.loads(_answer(url, key, "/api/health"))["status"] != "ok":
         return "/api/health"
     if not _answer(url, key, "/print/preview.png?what=cards").startswith(b"\x89PNG"):

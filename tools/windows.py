@@ -54,7 +54,8 @@ def run_and_end_with_us(command: list[str], beside: subprocess.Popen[bytes] | No
 
 
 def _job() -> Any:
-    """A job whose processes end when its last handle is closed: when we end. None where there can be none."""
+    """Return a job whose processes end when its last handle is closed, which is when we end. None where there can be
+    none."""
     kernel = ctypes.windll.kernel32
     kernel.CreateJobObjectW.restype = ctypes.c_void_p
     job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))

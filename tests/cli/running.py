@@ -31,7 +31,7 @@ def run(*words: str | Path) -> Result:
 
 
 def lines(result: Result) -> list[dict[str, object]]:
-    """The JSON Lines on stdout; nothing else may stand there."""
+    """Return the JSON Lines on stdout; nothing else may stand there."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 

@@ -28,7 +28,7 @@ class Running(NamedTuple):
         return int(self.said["url"].rpartition(":")[2])
 
     def ask(self, method: str, path: str, thing: object = None) -> tuple[int, dict[str, object]]:
-        """A request of the host's."""
+        """Send a request as the host."""
         return ask(self.port, method, path, thing, Authorization=f"Bearer {self.said['host_key']}")
 
 
@@ -58,7 +58,7 @@ def end(running: Running) -> int:
 
 @contextmanager
 def table(data: Path, *words: str, **environment: str) -> Iterator[Running]:
-    """A table for the length of a test."""
+    """Yield a running table, and end it afterwards."""
     running = start(data, *words, **environment)
     try:
         yield running

@@ -22,7 +22,7 @@ NAMES = [
 
 
 def checks(folder: Path, *words: str) -> dict[str, dict[str, str]]:
-    """What the doctor says, by name."""
+    """Return the checks of the doctor, by name."""
     result = run("doctor", "--json", "--data", folder, *words)
     (document,) = lines(result)
     statuses = [check["status"] for check in document["checks"]]  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from companion.cli.firewall import Wall, asked, told, walls
 
 
 def answering(**answers: str) -> object:
-    """A system on which some programs answer."""
+    """Return a system on which some programs answer."""
 
     def ask(words: Sequence[str]) -> str | None:
         return answers.get(words[-1].removeprefix("--").partition("=")[0].replace("-", "_"))

@@ -61,7 +61,7 @@ def reseal(path: Path, game: str, change: Callable[[list[list[str]]], None]) -> 
 
 @pytest.fixture
 def house(tmp_path: Path) -> tuple[Path, str, str]:
-    """A file of two games, and their ids: the first is left alone."""
+    """Return a file of two games, and their ids: the first is left alone."""
     path = tmp_path / "copy.db"
     tables = GameService(SQLiteStore(path), title)
     good, bad = tables.open(LA_COSA).id, tables.open(LA_COSA).id

@@ -21,7 +21,7 @@ TYPO = 'ready = "listo"\nsetup = "sin comillas\n'
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A host's folder of languages with typos in three files of two languages."""
+    """Yield a host's folder of languages with typos in three files of two languages."""
     monkeypatch.setenv(catalog.OWN, str(tmp_path))
     for lang in ("fr", "de", "it"):
         (tmp_path / lang).mkdir()

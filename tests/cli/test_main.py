@@ -128,7 +128,7 @@ print(json.dumps(told))
 
 
 def helps(lang: str, every: Sequence[Sequence[str]]) -> dict[str, str]:
-    """The help of each of these, in a process of its own that speaks the language: help is worded once a process."""
+    """Return the help of each of these from a process that speaks the language: help is worded once a process."""
     done = subprocess.run(
         [sys.executable, "-c", HELPS, json.dumps(every)],
         cwd=ROOT, env={**os.environ, "COMPANION_LANG": lang}, capture_output=True, encoding="utf-8", check=True,

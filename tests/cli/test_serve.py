@@ -29,7 +29,7 @@ ENOUGH = 12
 
 
 def opened(running: Running) -> str:
-    """A game of four."""
+    """Open a game of four, and return its id."""
     status, body = running.ask("POST", "/api/games", SETUP)
     assert status == 201
     return str(body["id"])
@@ -99,7 +99,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 
 
 def read_until(terminal: int, text: str) -> str:
-    """What a terminal shows until it shows this, after a link."""
+    """Return the output of a terminal up to `text` after a link."""
     shown = ""
     while "#pair=" not in shown or text not in shown.rpartition("#pair=")[2]:
         shown += os.read(terminal, 65536).decode("utf-8", "replace")
@@ -174,7 +174,7 @@ def test_an_answered_action_survives_kill_9(tmp_path: Path) -> None:
 
 
 def noted(reason: str) -> dict[str, object]:
-    """An action that can always be said, told from the others by its reason."""
+    """Return an action that is always allowed, told from the others by its reason."""
     return {"action": "override", "set": {"direction": "clockwise"}, "reason": reason, "action_id": reason}
 
 

@@ -25,7 +25,7 @@ BUILT = (
 
 
 def named(tree: ast.AST) -> Iterator[ast.expr]:
-    """The keys of everything that is said in a module."""
+    """Yield the keys of everything that a module says."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (name := getattr(node.func, "id", getattr(node.func, "attr", ""))) in SAYING:
             at = 1 if name == "say" and isinstance(node.func, ast.Name) else 0

@@ -20,7 +20,7 @@ EN = ENGLISH.replace(
 
 
 def faults(reading: Reading) -> list[tuple[str, str]]:
-    """The file and the kind of every finding."""
+    """Return the file and the kind of every finding."""
     return [(finding.file, finding.key) for finding in reading.findings]
 
 

@@ -26,7 +26,7 @@ FAULTS = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the first game's deck, to spoil."""
+    """Return a copy of the first game's deck, to spoil."""
     return Path(shutil.copytree(decklists_folder() / SLUGS[0], tmp_path / SLUGS[0]))
 
 

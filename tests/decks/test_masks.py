@@ -19,12 +19,12 @@ from companion.scan.symbol import modules
 
 
 def searched(payload: str) -> segno.QRCode:
-    """The symbol as the library draws it by itself, weighing all eight masks (ISO/IEC 18004, 7.8.3)."""
+    """Return the symbol as the library draws it by itself, weighing all eight masks (ISO/IEC 18004, 7.8.3)."""
     return segno.make(payload, version=1, error="h", boost_error=False, micro=False)
 
 
 def printed_modules(payload: str) -> list[list[bool]]:
-    """The black modules of the symbol as it is printed."""
+    """Return the black modules of the symbol as it is printed."""
     drawn = [[False] * 21 for _ in range(21)]
     for x, y, run in re.findall(r"M(\d+) (\d+)\.5h(\d+)", symbol(payload)):
         drawn[int(y)][int(x) : int(x) + int(run)] = [True] * int(run)
@@ -32,7 +32,7 @@ def printed_modules(payload: str) -> list[list[bool]]:
 
 
 def scanned_modules(payload: str) -> list[list[bool]]:
-    """The black modules the camera looks for."""
+    """Return the black modules the camera looks for."""
     found: list[list[bool]] = modules(payload).tolist()
     return found
 
@@ -61,7 +61,7 @@ def test_looking_up_costs_a_fraction_of_searching() -> None:
 
 
 def calls(function: Callable[[str], object], payload: str) -> int:
-    """How many functions it calls."""
+    """Return how many functions the call of `function` calls."""
     found = 0
 
     def noted(frame: FrameType, event: str, _: object) -> None:
@@ -78,7 +78,7 @@ def calls(function: Callable[[str], object], payload: str) -> int:
 
 
 def written() -> str:
-    """What `companion/engine/tag_masks.py` has to hold, for whoever adds a card."""
+    """Return the right content of `companion/engine/tag_masks.py`, for the author of a new card."""
     groups: dict[int, list[str]] = {mask: [] for mask in range(8)}
     for game in SLUGS:
         for payload in payloads(title(game).decklist):

@@ -162,7 +162,7 @@ def test_a_rule_whose_name_has_a_dot_is_found_on_its_line() -> None:
 
 
 def noted(tree: ast.AST) -> Iterator[str]:
-    """The keys of the faults that a module notes."""
+    """Yield the keys of the faults that a module notes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))

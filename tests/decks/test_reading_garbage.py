@@ -34,7 +34,7 @@ VALUES = st.recursive(
 
 
 def toml(value: object) -> str:
-    """A value as TOML writes it inline."""
+    """Return a value as TOML writes it inline."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {toml(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list):
@@ -52,7 +52,7 @@ DECKS = st.builds("{}\n{}{}".format, TABLES, CARDS, OPTIONS)
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """A good file with a stretch of it gone, doubled or replaced."""
+    """Draw a good file with a stretch of it gone, doubled or replaced."""
     start = draw(st.integers(0, len(text)))
     end = draw(st.integers(start, min(len(text), start + 40)))
     middle = draw(st.one_of(st.just(""), st.just(text[start:end] * 2), st.text(max_size=6)))
@@ -60,7 +60,7 @@ def damaged(draw: st.DrawFn, text: str) -> str:
 
 
 def sound(reading: Reading) -> None:
-    """A box that can be used, or a fault that says why not; each fault with a line and a sentence."""
+    """Assert that the box can be used or a fault says why not; each fault has a line and a sentence."""
     for finding in reading.findings:
         assert finding.line >= 1
         for lang in ("es", "en"):

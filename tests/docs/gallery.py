@@ -88,7 +88,7 @@ def screens(tables: GameService) -> Iterator[Screen]:
 
 
 def _devices(browser: Browser, base: str, door: AsgiApp, lang: str) -> dict[str, BrowserContext]:
-    """A device of the host's, one that looks on, one that sits at every table in turn."""
+    """Return a device of the host's, one that looks on, and one that sits at every table in turn."""
     found = {}
     for who in ("host", "guest", "seat"):
         context = browser.new_context(locale="es-ES" if lang == "es" else "en-GB", has_touch=True)
@@ -125,7 +125,7 @@ def _take(browser: Browser, base: str, door: AsgiApp, tables: GameService, folde
 
 
 def index(taken: list[str]) -> str:
-    """A page with all pictures, each a link to itself."""
+    """Return a page with all pictures, each a link to itself."""
     shown = "".join(
         f'<a href="{escape(one)}"><img src="{escape(one)}" alt="{escape(one)}" loading="lazy"></a>' for one in taken
     )

@@ -17,7 +17,7 @@ from tests.houses import new_house
 
 @contextmanager
 def looking() -> Iterator[tuple[Browser, str, AsgiApp, GameService]]:
-    """The browser, the address of the running service, its door and its games."""
+    """Yield the browser, the address of the running service, its door and its games."""
     tables = new_house()
     with closing(listen("127.0.0.1", 0)) as sock, closing(tables):
         port: int = sock.getsockname()[1]

@@ -23,7 +23,7 @@ SCALE = 0.62
 
 
 def _game(tables: GameService, lang: str) -> str:
-    """A game with something to see."""
+    """Open a game with something to see, and return its id."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": SIX, "house": HOUSE[lang]}
     game = tables.open(setup).id
     for action in (
@@ -128,7 +128,7 @@ def _keeps(page: Page, base: str, **settings: str) -> None:
 
 
 def _faces(browser: Browser, lang: str, base: str, tables: GameService, door: AsgiApp) -> None:
-    """The table that faces everyone, as a player meets it: lying, by night."""
+    """Picture the table that faces everyone, as a player meets it: lying, by night."""
     game = _table(tables)
     context = browser.new_context(
         viewport={"width": 1180, "height": 820}, locale=LOCALES[lang], device_scale_factor=0.8, has_touch=True,

@@ -46,7 +46,7 @@ HEADS = {
 
 
 def page(here: Title, lang: str) -> str:
-    """The page in one language."""
+    """Return the page in one language."""
     words, head = spoken(here.words[lang]), HEADS[lang]
     card = head["card"].format(fewest=here.decklist.fewest, most=here.decklist.most)
     parts = [head["title"], head["lead"], head["cards"], _cards(here, words, card)]
@@ -78,7 +78,7 @@ def _options(here: Title, words: Wording) -> list[str]:
 
 
 def file_of(game: str, lang: str) -> Path:
-    """Where the page of a game stands."""
+    """Return the file of the page of a game."""
     return FOLDER / (f"{game}.md" if lang == "en" else f"{game}.{lang}.md")
 
 

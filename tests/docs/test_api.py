@@ -32,7 +32,7 @@ def lines() -> Iterator[tuple[list[str], int, Any]]:
 
 
 def sent(port: int, words: list[str]) -> tuple[int, Any]:
-    """What curl would send with these words, and what is answered."""
+    """Send what curl would with these words, and return the status and the answer."""
     curl, address, *rest = words
     given = dict(zip(rest[::2], rest[1::2], strict=True))
     assert curl == "curl" and set(given) <= {"-H", "-d"}
@@ -50,7 +50,7 @@ def sent(port: int, words: list[str]) -> tuple[int, Any]:
 
 
 def is_as_told(told: Any, found: Any) -> bool:
-    """Whether an answer is what the page says, apart from what it leaves out."""
+    """Return True if an answer is as the page says, apart from what it leaves out."""
     if told == LEFT_OUT:
         return True
     if isinstance(told, dict):

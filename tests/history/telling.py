@@ -37,14 +37,14 @@ END: dict[str, Any] = {
 
 
 def opened(tables: GameService | None = None, players: list[str] | None = None) -> tuple[GameService, str]:
-    """A table of five, and its game."""
+    """Open a table of five, and return its house and game."""
     house = tables or GameService(MemoryStore(), title)
     setup = {"playthrough": 1, "game": "la-cosa", "players": players or FIVE, "options": {}}
     return house, house.open(setup).id
 
 
 def told(tables: GameService | None = None, ended: bool = True) -> tuple[GameService, str]:
-    """The story, played."""
+    """Play the story, and return its house and game."""
     house, game = opened(tables)
     for action in STORY:
         house.say(game, action)
@@ -55,7 +55,7 @@ def told(tables: GameService | None = None, ended: bool = True) -> tuple[GameSer
 
 
 def abandoned(tables: GameService) -> str:
-    """A game that was given up."""
+    """Open a game and abandon it."""
     _, game = opened(tables)
     tables.say(game, {"action": "end", "cause": "abandoned"})
     return game

@@ -62,14 +62,14 @@ def amended(tables: GameService, game: str, edit: Edit) -> LiveGame:
 
 
 def walked(seed: int, steps: int = 40) -> tuple[GameService, str]:
-    """A game played at random, as the service keeps it."""
+    """Play a game at random, and return it as the service keeps it."""
     sitting = walk(title("la-cosa"), seed, steps, quiet=0.15)
     tables = GameService(MemoryStore(), title)
     return tables, take_in(tables, write_script(sitting.course.entries).encode()).seen.id
 
 
 def played(playing: LiveGame, actions: list[dict[str, Any]]) -> Table:
-    """The table after these actions, played from the set-up by the playthrough's own way; none is refused."""
+    """Return the table after these actions, played from the set-up by the playthrough's own way; none is refused."""
     lines = [json.dumps(dict(playing.entries[0].action)), *map(json.dumps, actions)]
     run = play(read_script("it", "\n".join(lines).encode()), title)
     assert run.playing is not None
@@ -78,7 +78,7 @@ def played(playing: LiveGame, actions: list[dict[str, Any]]) -> Table:
 
 
 def stood(playing: LiveGame) -> list[dict[str, Any]]:
-    """What stands of a game, as it was said."""
+    """Return the actions that stand, as they were said."""
     return [dict(entry.action) for entry, _ in playing.course.standing[1:]]
 
 
@@ -212,7 +212,7 @@ class TestProperties:
 
 
 def _some_edit(playing: LiveGame, data: st.DataObject) -> Edit:
-    """An edit of any kind at any place; the new action is one of the game's own, said at another time."""
+    """Draw an edit of any kind at any place; the new action is one of the game's own, said at another time."""
     entries = [entry for entry, _ in playing.course.standing[1:]]
     entry = data.draw(st.sampled_from(entries))
     how = data.draw(st.sampled_from(("change", "insert", "remove")))

@@ -18,7 +18,7 @@ FORMS = {"one": ("one",), "other": ("few", "many", "other")}
 
 
 def longer(text: str) -> str:
-    """A sentence whose every word is 40 % longer; what the page says to leave is left."""
+    """Lengthen every word of a sentence by 40 %; the parts that the page says to leave are left."""
     kept = _KEPT.split(text)
     between = _KEPT.findall(text)
     told = [_WORD.sub(lambda word: _stretched(word[0]), part) for part in kept]
@@ -30,7 +30,7 @@ def _stretched(word: str) -> str:
 
 
 def made(data: Path) -> Path:
-    """The language's folder in the data folder of a host, made as the page says."""
+    """Make the language's folder in the data folder of a host as the page says, and return it."""
     (lines,) = re.findall(r"```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     subprocess.run(["sh", "-eu", "-c", lines], cwd=ROOT, env={"DATA": str(data), "PATH": "/usr/bin:/bin"}, check=True)
     folder = data / "languages" / TAG
@@ -66,7 +66,8 @@ def _translated(lines: list[str]) -> list[str]:
 
 
 def _has_forms(key: str, form: re.Match[str], lines: list[str]) -> bool:
-    """Whether a key is one of the two forms of a sentence: `values.one` stands beside `values.both` and is none."""
+    """Return True if a key is one of the two forms of a sentence: `values.one` stands beside `values.both` and is
+    none."""
     table = key[: form.start()]
     beside = {line.split(" = ")[0] for line in lines if line.startswith(f"{table}.") and " = " in line}
     return beside == {f"{table}.one", f"{table}.other"}

@@ -21,7 +21,7 @@ from tests.web.sitting import Sitting
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A host's folder of games with the language in it."""
+    """Yield a host's folder of games with the language in it."""
     folder = tmp_path_factory.mktemp("data")
     pretend.made(folder)
     catalog.look_in(folder / "languages")

@@ -15,7 +15,7 @@ from companion.i18n.catalog import laid, over, sayable
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Path]:
-    """A host's folder of languages."""
+    """Yield a host's folder of languages."""
     catalog.look_in(tmp_path)
     yield tmp_path
     catalog.look_in(tmp_path / "none")

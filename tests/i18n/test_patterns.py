@@ -21,7 +21,7 @@ NOT_READ = re.compile(r"\.(also|icon|slug|tokens)$")
 
 
 class Habit(NamedTuple):
-    """What editors struck out."""
+    """Habit that editors struck out."""
 
     find: str
     """The pattern."""

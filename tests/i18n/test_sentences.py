@@ -39,7 +39,7 @@ def test_both_languages_say_the_same_things_with_the_same_blanks(part: str) -> N
 
 
 class Asking(NamedTuple):
-    """Who asks for the sentences of a part."""
+    """Source that uses the sentences of a part."""
 
     by: str
     """A pattern: what stands before a key in quotes. Empty: the key in quotes is enough."""

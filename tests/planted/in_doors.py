@@ -9,7 +9,7 @@ from tests.planted import Bug, always
 
 
 def finding_alone(take: Any) -> Any:
-    """A code that was used stays where it is."""
+    """Plant: a used code stays where it is."""
     return lambda self, *given, **named: self.find(*given, **named)
 
 

@@ -138,7 +138,7 @@ def giving_the_first(carried_out: Any) -> Any:
 
 
 def asking_for_the_givers_once(right: Any) -> Any:
-    """The givers were walked once for all offers, so that the first was carried out and nobody was known to hold it."""
+    """Plant: the givers are walked once for all offers, so that the first is carried out and no hand holds the card."""
 
     def carries_out(self: Any, givers: Sequence[str]) -> dict[str, str]:
         walked, seen = iter(givers), dict[str, str]()
@@ -154,7 +154,7 @@ def asking_for_the_givers_once(right: Any) -> Any:
 
 
 def giving_the_first_in_a_round(carried_out: Any) -> Any:
-    """The same of rounds alone."""
+    """Plant `giving_the_first` in rounds alone."""
     first = giving_the_first(carried_out)
     return lambda self, givers: (first if len(givers) > 2 else carried_out)(self, givers)
 
@@ -168,7 +168,7 @@ def healing(corrected: Any) -> Any:
 
 
 def leaving_roles_sure(corrected: Any) -> Any:
-    """A correction of hands makes nothing doubtful but where cards are."""
+    """Plant: a correction of hands makes nothing doubtful but where cards are."""
 
     def corrects(self: Any, sizes: object, lying: object) -> None:
         infected = dict(self.infected)
@@ -192,7 +192,7 @@ def sparing_the_last(corrected: Any) -> Any:
 
 
 def letting(rule: str) -> Callable[[Any], Any]:
-    """This rule is never broken."""
+    """Plant: this rule is never broken."""
     return lambda right: lambda self, *given: {one: lit for one, lit in right(self, *given).items() if one != rule}
 
 
@@ -233,7 +233,7 @@ def boldly(weigh: Any) -> Any:
 
 
 def where_it_was_seen(lie_open: Any) -> Any:
-    """The axe, of which there is one, stays where it was seen."""
+    """Plant: the axe, of which there is one, stays where it was seen."""
 
     def lies(self: Any, cards: Sequence[str]) -> bool:
         axe = any(slug_of(card) == "hacha" for card in cards)

@@ -21,7 +21,7 @@ from tests.planted import Bug, always, instead
 
 
 def a_door_behind_stops(stops: Any) -> Any:
-    """A change of seats is stopped by a door on either side of the one it is aimed at."""
+    """Plant: a change of seats is stopped by a door on either side of its target."""
 
     def door_stops(table: Table, row: Any, a: str, b: str) -> bool:
         if row.moves and row.target == "adjacent":
@@ -32,7 +32,7 @@ def a_door_behind_stops(stops: Any) -> Any:
 
 
 def doors_move_along(swap: Any) -> Any:
-    """The doors behind two who change seats go with them."""
+    """Plant: the doors behind two who change seats go with them."""
 
     def swaps(self: Any, a: str, b: str) -> None:
         swap(self, a, b)
@@ -122,7 +122,7 @@ def who_was_not_swapped_plays(out: Any) -> Any:
 
 
 def bringing(about: Callable[[Table, Action, f.Fact], f.Fact | None]) -> Callable[[Title], Title]:
-    """The title that leaves a fact otherwise, or forgets it."""
+    """Return a title that changes a fact by `about`, or forgets it."""
 
     def wrong(here: Title) -> Title:
         def carry_out(box: Decklist, table: Table, action: Action) -> tuple[f.Fact, ...]:
@@ -137,7 +137,7 @@ def bringing(about: Callable[[Table, Action, f.Fact], f.Fact | None]) -> Callabl
 def losing(
     kind: type[f.Fact], when: Callable[[Table, Action, Any], bool] = lambda *_: True
 ) -> Callable[[Title], Title]:
-    """The title that forgets facts of a kind, or some of them."""
+    """Return a title that forgets facts of a kind, or some of them."""
 
     def left(table: Table, action: Action, fact: f.Fact) -> f.Fact | None:
         return None if isinstance(fact, kind) and when(table, action, fact) else fact
@@ -172,7 +172,7 @@ def the_last_infected_wins(table: Table, action: Action, fact: f.Fact) -> f.Fact
 
 
 def dropping(rule: str) -> Callable[[Title], Title]:
-    """The title without a rule."""
+    """Return the title without a rule."""
     return lambda here: replace(here, game=without(here.game, rule))
 
 

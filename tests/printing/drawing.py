@@ -33,7 +33,7 @@ class Box(NamedTuple):
     y1: float
 
     def holds(self, other: Box, slack: float = 0.0) -> bool:
-        """Whether another rectangle lies inside this one."""
+        """Return True if another rectangle lies inside this one."""
         return (
             other.x0 >= self.x0 - slack
             and other.y0 >= self.y0 - slack
@@ -55,7 +55,6 @@ class Tag(NamedTuple):
 
 
 def reader(pdf: bytes) -> PdfReader:
-    """The document's structure."""
     return PdfReader(BytesIO(pdf))
 
 
@@ -65,7 +64,6 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
 
 
 def page_count(pdf: bytes) -> int:
-    """How many pages there are."""
     return len(_document(pdf))
 
 
@@ -86,23 +84,23 @@ def _words(pdf: bytes, page: int) -> pypdfium2.PdfTextPage:
 
 @lru_cache(maxsize=24)
 def colours(pdf: bytes, page: int, dpi: int) -> Colour:
-    """A page as BGR pixels."""
+    """Return a page as BGR pixels."""
     return np.ascontiguousarray(_page(pdf, page).render(scale=dpi / 72).to_numpy())
 
 
 def grey(pdf: bytes, page: int, dpi: int) -> Grey:
-    """A page as grey pixels."""
+    """Return a page as grey pixels."""
     return np.asarray(cv2.cvtColor(colours(pdf, page, dpi), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def part(image: Grey, box: Box, dpi: int) -> Grey:
-    """The pixels of a rectangle."""
+    """Return the pixels of a rectangle."""
     k = dpi / 25.4
     return image[round(box.y0 * k) : round(box.y1 * k), round(box.x0 * k) : round(box.x1 * k)]
 
 
 def ink(image: Grey, dpi: int, below: int = 250) -> Box | None:
-    """The rectangle around everything that is not white."""
+    """Return the rectangle around everything that is not white, in millimetres, or None."""
     ys, xs = np.nonzero(image < below)
     if not len(xs):
         return None
@@ -117,7 +115,7 @@ def tags_zxing(image: Grey, dpi: int) -> list[Tag]:
 
 
 def _symbol(image: Grey, guess: Box, dpi: int) -> Box:
-    """The rectangle of the black modules near a guess."""
+    """Return the rectangle of the black modules near a guess."""
     around = Box(guess.x0 - 0.9, guess.y0 - 0.9, guess.x1 + 0.9, guess.y1 + 0.9)
     found = ink(part(image, around, dpi), dpi, below=128)
     assert found is not None
@@ -132,7 +130,7 @@ def _corners(code: zxingcpp.Barcode) -> Iterator[zxingcpp.Point]:
 
 
 def tag_opencv(image: Grey) -> str:
-    """What OpenCV's detector reads in a picture of one tag; empty if nothing."""
+    """Return the text that OpenCV's detector reads in a picture of one tag, or ""."""
     return str(cv2.QRCodeDetector().detectAndDecode(image)[0])
 
 
@@ -143,7 +141,7 @@ def _box(points: list[tuple[float, float]], dpi: int) -> Box:
 
 
 def lines(pdf: bytes, page: int) -> list[Box]:
-    """The strokes and shapes of a page along their middle line: crop marks, rulers, outlines."""
+    """Return the strokes and shapes of a page along their middle line: crop marks, rulers, outlines."""
     sheet = _page(pdf, page)
     height, out = sheet.get_height(), []
     for thing in sheet.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH], max_depth=2):
@@ -155,7 +153,7 @@ def lines(pdf: bytes, page: int) -> list[Box]:
 
 
 def _pen(thing: pypdfium2.PdfObject) -> float:
-    """How far the reader's rectangle lies outside a stroke's middle line: a pen's width, nothing for a bare shape."""
+    """Return how far the reader's rectangle lies outside a stroke's middle line: a pen's width, 0 for a bare shape."""
     fill, stroke, width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
     pypdfium2.raw.FPDFPath_GetDrawMode(thing.raw, fill, stroke)
     pypdfium2.raw.FPDFPageObj_GetStrokeWidth(thing.raw, width)
@@ -169,12 +167,11 @@ def text(pdf: bytes) -> str:
 
 @lru_cache(maxsize=128)
 def page_text(pdf: bytes, page: int) -> str:
-    """The words of one page."""
     return _plain(_words(pdf, page).get_text_range())
 
 
 def page_text_pypdf(pdf: bytes, page: int) -> str:
-    """The words of one page as another reader, a slower one, finds them."""
+    """Return the words of one page as another, slower reader finds them."""
     return _plain(reader(pdf).pages[page].extract_text())
 
 
@@ -183,7 +180,7 @@ def _plain(words: str) -> str:
 
 
 def text_in(pdf: bytes, page: int, box: Box) -> str:
-    """The words inside a rectangle."""
+    """Return the words inside a rectangle."""
     sheet = _page(pdf, page)
     height = sheet.get_height()
     words = _words(pdf, page).get_text_bounded(

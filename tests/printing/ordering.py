@@ -23,7 +23,7 @@ def _built(order: Order) -> bytes:
 
 
 def printed(what: str, **asked: Any) -> bytes:
-    """The PDF of an order."""
+    """Return the PDF of an order."""
     return _built(Order(what=what, **asked))  # type: ignore[arg-type]
 
 

@@ -19,14 +19,14 @@ LETTER = (215.9, 279.4)
 
 
 def cell(place: int, paper: tuple[float, float] = A4) -> Box:
-    """Where the n-th card of a sheet has to lie: 3 × 3, in the middle."""
+    """Return the place of the n-th card of a sheet: 3 × 3, in the middle."""
     row, column = divmod(place, 3)
     x, y = (paper[0] - 3 * W) / 2 + column * W, (paper[1] - 3 * H) / 2 + row * H
     return Box(x, y, x + W, y + H)
 
 
 def marks(pdf: bytes, page: int, paper: tuple[float, float] = A4) -> list[Box]:
-    """The strokes that are crop marks: straight, and outside the cards."""
+    """Return the strokes that are crop marks: straight, and outside the cards."""
     straight = [
         b
         for b in drawing.lines(pdf, page)
@@ -86,7 +86,7 @@ def test_each_card_bears_its_own_words_number_and_copy() -> None:
 
 
 def backs_of(pdf: bytes, page: int, paper: tuple[float, float] = A4) -> list[str]:
-    """What colour lies in the corner of each cell of a page of backs."""
+    """Return the kind of back in the corner of each cell of a page of backs, by its colour."""
     dpi = 40
     image = drawing.colours(pdf, page, dpi)
     out = []
@@ -140,7 +140,7 @@ def test_a_shift_of_two_millimetres_never_cuts_the_motif() -> None:
 
 
 def edges(pdf: bytes, page: int = 1, dpi: int = 300) -> Box:
-    """The outline of the printed backs."""
+    """Return the outline of the printed backs."""
     found = drawing.ink(drawing.grey(pdf, page, dpi), dpi)
     assert found is not None
     return found

@@ -34,7 +34,7 @@ LONG = pytest.mark.long
 
 
 def paragraphs(lang: str) -> dict[str, str]:
-    """What the aid says of each card that it shows under its title."""
+    """Return the text in the aid for each card that it shows under its title."""
     source, words = la_cosa(lang), drawing.text(printed("reference", lang=lang))
     out = {}
     for card in source.decklist.cards:
@@ -195,7 +195,7 @@ def test_the_ladder_of_tags_is_read_down_to_eight_millimetres() -> None:
 
 
 def dark(image: drawing.Grey) -> float:
-    """The part of a page that is darker than a middle grey."""
+    """Return the part of a page that is darker than a middle grey."""
     return float((image < 128).mean())
 
 

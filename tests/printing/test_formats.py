@@ -92,7 +92,7 @@ def test_a_smaller_card_for_sleeves_and_a_page_for_the_shop() -> None:
 
 
 def unpacked(data: bytes) -> dict[str, bytes]:
-    """The files of a ZIP."""
+    """Return the files of a ZIP."""
     with ZipFile(BytesIO(data)) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
@@ -130,7 +130,7 @@ def test_the_same_pictures_twice_are_the_same_bytes() -> None:
 
 
 def painted(folder: Path, **pictures: tuple[int, int, int]) -> Path:
-    """A folder of pictures of one colour each (blue, green, red), by name."""
+    """Write a folder of pictures of one colour each (blue, green, red), by name."""
     folder.mkdir(exist_ok=True)
     for name, colour in pictures.items():
         file = name.replace("__", "-").replace("_", ".")

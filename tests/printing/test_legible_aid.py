@@ -18,7 +18,7 @@ LEAST = 8.5
 
 
 def type_sizes(pdf: bytes) -> Counter[float]:
-    """How many characters are set in which size (points)."""
+    """Return how many characters are set in each size (points)."""
     document = pypdfium2.PdfDocument(pdf)
     out: Counter[float] = Counter()
     for page in document:

@@ -18,7 +18,7 @@ ASKEW = [Correction(dx=dx, dy=dy) for dx in (-1.5, 1.5) for dy in (-1.5, 1.5)]
 
 
 def colours_of(pdf: bytes, page: int) -> set[str]:
-    """The flat colours that lie along the edges of the cards of a page of backs, each card by itself."""
+    """Return the flat colours that lie along the edges of the cards of a page of backs, each card by itself."""
     image = drawing.colours(pdf, page, DPI).astype(int)
     found = set()
     for place in range(9):

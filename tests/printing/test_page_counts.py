@@ -46,7 +46,7 @@ ORDERS: tuple[dict[str, Any], ...] = (
 
 @cache
 def told(lang: str) -> tuple[Source, Chronicle]:
-    """A finished game."""
+    """Return a finished game as its source and chronicle."""
     playing = play(read_script("six", SCRIPT.read_bytes()), title).playing
     lines = [Line(one.version, one.text, one.undone) for one in record.log(playing, lang)]
     source = source_of(playing.title, lang, playing.course.table.options)
@@ -54,7 +54,7 @@ def told(lang: str) -> tuple[Source, Chronicle]:
 
 
 def of_file(made: bytes) -> int:
-    """The pages of a PDF, or of all those in a ZIP."""
+    """Return the number of pages of a PDF, or of all those in a ZIP."""
     if made.startswith(b"%PDF"):
         return len(drawing.sizes(made))
     with zipfile.ZipFile(io.BytesIO(made)) as files:

@@ -22,7 +22,7 @@ OURS = {"BarlowCondensed-Bold", "BarlowCondensed-Medium", "AtkinsonHyperlegible-
 
 
 def sample(what: str, paper: str = "a4", lang: str = "es", ink: str = "full") -> bytes:
-    """A small order of each sheet."""
+    """Return a small order of each sheet."""
     asked = {"only": NINE} if what in ("cards", "tags") else {"players": 6}
     return printed(what, paper=paper, lang=lang, ink=ink, **asked)
 

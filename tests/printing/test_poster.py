@@ -29,7 +29,7 @@ LONG = [f"{'Wolfgang Amadeus Íñigo de la Peña Ñandú'[:38]}{k:x}" for k in r
 
 
 def chronicle_of(players: list[str], *actions: dict[str, Any], lang: str = "es", **more: Any) -> Chronicle:
-    """A game of these people, played, as it is told on paper."""
+    """Play a game of these people, and return its chronicle."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": players, "options": {}}
     script = "\n".join(json.dumps(line) for line in (setup, *actions))
     playing = play(read_script("it", script.encode()), title).playing
@@ -38,7 +38,7 @@ def chronicle_of(players: list[str], *actions: dict[str, Any], lang: str = "es",
 
 
 def chain(players: list[str]) -> tuple[dict[str, Any], ...]:
-    """An end in which everybody was infected, one after the other."""
+    """Return the actions of an end in which everybody was infected, one after the other."""
     roles = {name: "infected" if k else "la-cosa" for k, name in enumerate(players)}
     declared = {"action": "declare", "player": players[0]}
     return declared, {"action": "end", "cause": "la-cosa-declared", "roles": roles, "infected": players[1:]}

@@ -134,7 +134,7 @@ def test_a_game_that_cannot_be_told(tmp_path: Path, text: str, named: str) -> No
 
 
 def test_infections_entered_with_the_roles_are_told(tmp_path: Path) -> None:
-    """The same chronicle, whether who infected whom stands in the game or is given by hand."""
+    """The chronicle is the same with the infections in the game and with those given by hand."""
     rows = [json.loads(row) for row in Path(FINISHED).read_text("utf-8").splitlines() if row.strip()]
     end = next(row for row in rows if row.get("action") == "end")
     thing = next(player for player, role in end["roles"].items() if role == "la-cosa")

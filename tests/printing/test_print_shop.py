@@ -20,7 +20,7 @@ FOOT = {"es": "jugadores", "en": "players"}
 
 
 def places(pdf: bytes, page: int, *words: str) -> list[Box]:
-    """Where these words stand on a page."""
+    """Return the places of these words on a page."""
     sheet = pypdfium2.PdfDocument(pdf)[page]
     text, height, out = sheet.get_textpage(), sheet.get_height(), []
     for word in words:

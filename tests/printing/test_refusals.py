@@ -19,7 +19,7 @@ from tests.printing.ordering import la_cosa
 
 
 def refused(**asked: Any) -> Unprintable:
-    """The reason an order is refused."""
+    """Return the reason an order is refused."""
     with pytest.raises(Unprintable) as caught:
         sheets.build(Order(**asked), la_cosa(asked.get("lang", "es")))
     return caught.value

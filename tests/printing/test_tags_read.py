@@ -28,7 +28,7 @@ PANEL = 12 * 29 / 21
 
 
 def die_cuts(label: str) -> list[Box]:
-    """Where the labels of a sheet lie."""
+    """Return the places of the labels of a sheet."""
     _, w, h, columns, rows, x0, y0, dx, dy = LABELS[label]
     return [
         Box(x0 + c * dx, y0 + r * dy, x0 + c * dx + w, y0 + r * dy + h) for r in range(rows) for c in range(columns)
@@ -36,7 +36,7 @@ def die_cuts(label: str) -> list[Box]:
 
 
 def named(copy: Copy, words: str) -> bool:
-    """Whether these are the words of that copy."""
+    """Return True if these are the words of that copy."""
     return la_cosa().words.card(copy.slug) in words and f"copia {copy.k}" in words
 
 
@@ -68,7 +68,7 @@ def test_every_sticker_lies_in_its_die_cut_and_says_which_copy_it_is(label: str)
 
 
 def white_around(image: drawing.Grey, symbol: Box, dpi: int) -> bool:
-    """Whether nothing is printed in the four modules around a symbol."""
+    """Return True if nothing is printed in the four modules around a symbol."""
     x, y = symbol.middle
     half, edge = 6 + 12 * 4 / 21 - 0.25, 6 + 0.25
     whole = drawing.part(image, Box(x - half, y - half, x + half, y + half), dpi).copy()
@@ -91,7 +91,7 @@ def test_no_ink_leaves_the_die_cuts(label: str) -> None:
 
 
 def cards_read(pdf: bytes, dpi: int, opencv: bool) -> list[Copy]:
-    """The copies read from a sheet of cards, each found in the cell that bears its words."""
+    """Return the copies read from a sheet of cards, each found in the cell that bears its words."""
     known, out = payloads(la_cosa().decklist), []
     for page in range(0, drawing.page_count(pdf), 2):
         image = drawing.grey(pdf, page, dpi)
@@ -114,7 +114,7 @@ def cards_read(pdf: bytes, dpi: int, opencv: bool) -> list[Copy]:
 
 
 def texts_of(image: drawing.Grey, dpi: int, box: Box) -> list[str]:
-    """What zxing-cpp reads in one cell."""
+    """Return the texts that zxing-cpp reads in one cell."""
     return [tag.payload for tag in drawing.tags_zxing(drawing.part(image, box, dpi), dpi)]
 
 

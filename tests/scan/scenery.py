@@ -30,23 +30,23 @@ def looking(*letters: str) -> PictureReader:
 
 
 def tag_of(copy: str, letters: str = "00", game: str = "la-cosa") -> str:
-    """The payload of a copy by its id."""
+    """Return the payload of a copy by its id."""
     return next(payload for payload, found in payloads(deck(game), letters).items() if found.id == copy)
 
 
 @lru_cache(maxsize=16)
 def scene(layout: str, camera: str, weather: str, seed: str = "test-0", shake: int = 0) -> Scene:
-    """A table scene of deck 00, drawn once."""
+    """Return a table scene of deck 00, drawn once."""
     return render(seed, Recipe(layout, camera, weather), sorted(payloads(deck())), shake)
 
 
 def grey(picture: Grey) -> Grey:
-    """A BGR picture as grey."""
+    """Return a BGR picture as grey."""
     return cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.uint8)
 
 
 def symbol(payload: str, pixels: float, quiet: int = 4) -> Grey:
-    """A printed tag on its white panel, so many pixels a module."""
+    """Return a printed tag on its white panel, `pixels` pixels a module."""
     white = np.pad(np.where(modules(payload), 30, 235).astype(np.uint8), quiet, constant_values=235)
     side = round(white.shape[0] * pixels)
     big = np.kron(white, np.ones((12, 12), np.uint8))
@@ -54,7 +54,7 @@ def symbol(payload: str, pixels: float, quiet: int = 4) -> Grey:
 
 
 def table(*panels: tuple[Grey, int, int], width: int = 640, height: int = 480, ground: int = 90) -> Grey:
-    """A grey table with a little grain, and panels put down at (x, y)."""
+    """Return a grey table with a little grain, and panels put down at (x, y)."""
     rng = np.random.default_rng(7)
     top = (rng.normal(ground, 3, (height, width))).clip(0, 255).astype(np.uint8)
     for panel, x, y in panels:
@@ -63,5 +63,4 @@ def table(*panels: tuple[Grey, int, int], width: int = 640, height: int = 480, g
 
 
 def packed(picture: Grey, kind: str = ".png") -> bytes:
-    """A picture as a file."""
     return cv2.imencode(kind, picture)[1].tobytes()

@@ -21,12 +21,12 @@ from tests.waiting import soon
 
 
 def noise(seed: int) -> Grey:
-    """A frame that differs from every other."""
+    """Return a frame that differs from every other."""
     return np.random.default_rng(seed).integers(20, 230, (48, 64)).astype(np.uint8)
 
 
 def wait_for(camera: Camera, what: Callable[[Shot], bool]) -> Shot:
-    """The first shot for which something is so."""
+    """Return the first shot that `what` accepts."""
     seen: list[Shot] = []
 
     def has_come() -> bool:
@@ -38,7 +38,7 @@ def wait_for(camera: Camera, what: Callable[[Shot], bool]) -> Shot:
 
 
 def filming(*films: Recording | Refused) -> Open:
-    """An opener that gives one film after the other, then refuses."""
+    """Return an opener that gives one film after the other, then refuses."""
     left = list(films)
 
     def open_next(setting: Setting) -> Recording:
@@ -134,7 +134,7 @@ def test_a_negative_number_never_reaches_opencv(index: int, monkeypatch: pytest.
 
 
 class FakeCapture:
-    """What OpenCV gives for a camera, with what was asked of it."""
+    """Stand-in for OpenCV's camera, with the settings it was given."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, float]] = []

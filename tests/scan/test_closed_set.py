@@ -20,7 +20,7 @@ def closed() -> ClosedSet:
 
 
 def turned(panel: Grey, degrees: float) -> Grey:
-    """A panel turned on a dark ground of its own."""
+    """Return a panel turned on a dark ground of its own."""
     side = round(panel.shape[0] * 1.5)
     turn = cv2.getRotationMatrix2D((panel.shape[1] / 2, panel.shape[0] / 2), degrees, 1)
     turn[:, 2] += (side - panel.shape[0]) / 2
@@ -83,7 +83,7 @@ def test_what_is_read_already_is_left_alone(closed: ClosedSet) -> None:
 
 
 def looks_at(closed: ClosedSet, payload: str, blur: float, grain: float, frames: int) -> list[Reading]:
-    """What is made of a tag in bad light, frame after frame."""
+    """Return the readings of a tag in bad light, frame after frame."""
     rng = np.random.default_rng(5)
     clean = cv2.GaussianBlur(table((symbol(payload, 1.2), 60, 60), width=180, height=160).astype(float), (0, 0), blur)
     noisy = [(clean + rng.normal(0, grain, clean.shape)).clip(0, 255).astype(np.uint8) for _ in range(frames)]

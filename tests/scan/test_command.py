@@ -20,7 +20,7 @@ from tests.scan.scenery import packed, symbol, table, tag_of
 
 @pytest.fixture
 def picture(tmp_path: Path) -> Path:
-    """A picture with two cards, one of them of another printing."""
+    """Return a picture with two cards, one of them of another printing."""
     file = tmp_path / "mesa.png"
     file.write_bytes(
         packed(table((symbol(tag_of("hacha.1"), 4), 50, 50), (symbol(tag_of("hacha.2", "B7"), 4), 350, 50)))
@@ -29,7 +29,6 @@ def picture(tmp_path: Path) -> Path:
 
 
 def said(result: Result) -> str:
-    """What stands on stderr."""
     return result.stderr.strip()
 
 
@@ -114,7 +113,7 @@ def test_several_pictures_come_with_a_bar_where_a_person_watches(picture: Path, 
 
 
 def on_a_terminal(folder: Path, *words: str) -> tuple[str, str]:
-    """What a command writes into a file, and what to the terminal it is called from."""
+    """Return the output of a command in its file, and on the terminal it is called from."""
     import pty
 
     near, far = pty.openpty()

@@ -32,7 +32,7 @@ def picture() -> bytes:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that has no OpenCV."""
+    """Remove OpenCV from the machine."""
     monkeypatch.setitem(sys.modules, "cv2", None)
 
 

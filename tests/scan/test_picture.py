@@ -20,7 +20,7 @@ SMALL = np.arange(48 * 64, dtype=np.uint8).reshape(48, 64)
 
 
 def png(width: int, height: int, depth: int = 8, colour: int = 0, body: bytes = b"") -> bytes:
-    """A PNG that says it has this size."""
+    """Return a PNG that claims this size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

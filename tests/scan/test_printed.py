@@ -12,7 +12,7 @@ from tests.scan.scenery import Grey, deck, looking
 
 
 def slanted(page: Grey, width: int, height: int) -> Grey:
-    """The page on a dark table, seen from one side, in weak and uneven light, a little out of focus."""
+    """Return the page on a dark table, seen from one side, in weak and uneven light, a little out of focus."""
     tall, wide = page.shape
     corners = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
     seen = np.array([[0.14, 0.05], [0.88, 0.03], [0.97, 0.95], [0.02, 0.97]], np.float32)

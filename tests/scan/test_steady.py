@@ -13,17 +13,17 @@ KNOWN = {"H": HACHA, "W": WHISKY}
 
 
 def square(x: float, y: float = 0, side: float = 20) -> Corners:
-    """The corners of an upright square."""
+    """Return the corners of an upright square."""
     return (x, y), (x + side, y), (x + side, y + side), (x, y + side)
 
 
 def read(payload: str, x: float = 0) -> Reading:
-    """A tag that was read."""
+    """Return a tag that was read."""
     return Reading(square(x), "zxing", payload, KNOWN.get(payload))
 
 
 def seen(x: float, *evidence: float) -> Reading:
-    """A tag that was only seen."""
+    """Return a tag that was only seen."""
     return Reading(square(x), "seen", evidence=evidence or (1.0,))
 
 

@@ -41,7 +41,7 @@ class Table:
         return state
 
     def told(self) -> str:
-        """Everything that is written of the game or told to anybody."""
+        """Return everything that is written of the game or told to any device."""
         playing, heading = self.tables.playing(self.id), self.tables.heading(self.id)
         undo = [
             playing.game.undo_hints(playing.table_before(entry.number), entry.facts, playing.title.words["es"])
@@ -72,7 +72,7 @@ def votes_in(table: Table) -> list[Any]:
 
 
 def test_until_the_last_vote_nothing_differs_whoever_they_are_for() -> None:
-    """The same votes for others leave the very same behind: not one byte tells them apart."""
+    """Until the last vote, votes for other players leave the very same bytes behind."""
 
     def three(**at: str) -> tuple[Any, ...]:
         table = Table()
@@ -149,7 +149,7 @@ def test_votes_that_nobody_remembers_are_told_by_the_table(table: Table, known: 
 
 
 def test_a_file_is_said_line_by_line_as_it_was_written() -> None:
-    """What is written of a vote says nobody: then the table tells all, and what the file says of them is taken."""
+    """A written vote names no player until the line of the last, which tells all and is taken as the file has it."""
     table, again = Table(), Table()
     table.vote(*FOUR)
     for entry in table.tables.playing(table.id).entries[3:]:

@@ -33,7 +33,7 @@ PAGE = "page · iPad · Safari"
 
 @pytest.fixture
 def tables() -> GameService:
-    """A house whose clock stands still: everything is said in the same millisecond."""
+    """Return a house whose clock stands still: everything is said in the same millisecond."""
     return GameService(MemoryStore(), title, clock=lambda: "2026-11-20T20:00:00.000Z")
 
 
@@ -146,7 +146,7 @@ def test_the_mark_goes_with_the_record_and_cannot_be_moved(tables: GameService, 
 
 
 def unmarked(tables: GameService, game: str) -> dict[str, Any]:
-    """A game as a record from before batches were marked has it: no mark anywhere, sealed as it was then."""
+    """Return a game as a record from before batches were marked: no mark anywhere, sealed as it was then."""
     thing = exported(tables, game)
     seal = ""
     for entry in thing["entries"]:

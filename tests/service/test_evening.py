@@ -24,12 +24,12 @@ def tables() -> GameService:
 
 
 def opened(tables: GameService, **more: object) -> str:
-    """A game of four."""
+    """Open a game of four, and return its id."""
     return tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, **more}).id
 
 
 def won(tables: GameService, game: str, thing: str) -> None:
-    """A game is over, everybody but La Cosa has won."""
+    """End a game in which all players but La Cosa have won."""
     roles = {name: "la-cosa" if name == thing else "human" for name in tables.seen(game).table.players}
     tables.say(game, {"action": "end", "cause": "la-cosa-caught", "roles": roles})
 

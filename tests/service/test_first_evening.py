@@ -44,7 +44,7 @@ class Table:
         return self.told()
 
     def told(self) -> str:
-        """The name of the lesson that stands at the question."""
+        """Return the name of the lesson that stands at the question."""
         text = lesson(self.tables.playing(self.game), self.words)
         return next((k.removeprefix("lessons.") for k, said in self.words.sentences.items() if said == text), text)
 

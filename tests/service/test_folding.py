@@ -182,7 +182,7 @@ class SlowStore(MemoryStore):
         self.held, self.read = held, list[str]()
 
     def rows(self, game: str, after: int = 0) -> list[Row]:
-        """The entries of a game, after a while."""
+        """Return the entries of a game, after a while."""
         self.read.append(game)
         time.sleep(0.05)  # a store that is slow
         return self.held.rows(game, after)

@@ -25,7 +25,7 @@ def tables(tmp_path: Path) -> GameService:
 
 
 def played(tables: GameService) -> str:
-    """A game in which the name stands in every kind of place."""
+    """Play a game in which the name stands in every kind of place, and return its id."""
     setup = {"playthrough": 1, "game": "la-cosa", "players": FOUR, "first": NAME, "house": f"{NAME} reparte siempre"}
     game = tables.open(setup, name=f"Casa de {NAME}").id
     roles = {NAME: "infected", "Ana": "la-cosa", "Carla": "human", "Alguien 1": "human"}

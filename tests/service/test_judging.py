@@ -163,7 +163,7 @@ def test_the_game_is_read_and_played_while_a_check_is_looked_at(
 
 
 def test_what_is_kept_answers_as_if_told_anew(tables: GameService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the worker goes on from the last check, was undone under, or is new: the same answers."""
+    """A worker answers the same whether it goes on from the last check, was undone under, or is new."""
     monkeypatch.setattr(judging, "busy_for", lambda *_: 0.0)
     monkeypatch.setattr(judging, "STEP", 0.001)
     game = opened(tables)

@@ -27,7 +27,7 @@ UNDO, REDO = {"action": "undo"}, {"action": "redo"}
 
 
 def lines_of(script: Path) -> Iterator[dict[str, Any]]:
-    """The actions of a script, as far as they are any."""
+    """Yield the actions of a script, without broken lines and checks."""
     for line in script.read_text("utf-8").splitlines():
         with suppress(json.JSONDecodeError):
             thing = json.loads(line)
@@ -50,7 +50,7 @@ def say(playing: LiveGame, thing: dict[str, Any]) -> None:
 
 
 def played(script: Path) -> LiveGame | None:
-    """The game of a script, looked at after every entry and taken back and restored on the way."""
+    """Play the game of a script, looked at after every entry and taken back and restored on the way."""
     first, *others = lines_of(script)
     try:
         opened = opening(first)

@@ -42,7 +42,7 @@ def game(tables: GameService) -> str:
 
 
 def draws(tables: GameService, game: str, count: int) -> None:
-    """So many draws, in turn."""
+    """Draw `count` times, in turn."""
     for _ in range(count):
         tables.say(game, {"action": "draw", "player": tables.seen(game).table.turn})
 

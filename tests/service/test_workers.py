@@ -39,7 +39,7 @@ def test_what_the_function_raises_is_raised(pool: WorkerPool) -> None:
 
 
 class Handed:
-    """What is handed to a function, and tells when the task has a place in the pool: it is written out only then."""
+    """Argument of a task that notes when it is written out, which is once the task has a place in the pool."""
 
     def __init__(self, value: object) -> None:
         self._value = value

@@ -144,7 +144,7 @@ TITLE = Title(GAME, DECKLIST, {lang: Wording(lang, sentences) for lang, sentence
 
 
 def find(game: str, deck: str = "") -> Title:
-    """The toy and nothing else."""
+    """Return the toy title, the only one there is."""
     if game != "toy" or deck:
         raise CatalogFault("game.unknown", slug=game, known="toy")
     return TITLE

@@ -53,7 +53,7 @@ class Checkout:
         (folder / "constraints.txt").write_text("plain-part==2.0\nnumpy==2.0\nzxing-cpp==2.0\n", "utf-8")
 
     def with_venv(self, template: Path) -> Checkout:
-        """An environment with pip and nothing else: making one takes the longest of all."""
+        """Add an environment with pip and nothing else, copied because making one takes the longest of all."""
         shutil.copytree(template, self.venv, symlinks=True)
         return self
 
@@ -81,7 +81,7 @@ class Checkout:
         )
 
     def ready(self, *stages: str) -> bool:
-        """Whether these stages could be installed."""
+        """Return True if these stages could be installed."""
         code = f"from tools import installing as i, requirements as r; assert i.ready({', '.join(stages)})"
         words = [sys.executable, "-c", code]
         return (
@@ -90,10 +90,10 @@ class Checkout:
         )
 
     def loads(self, module: str) -> bool:
-        """Whether the Python of its environment has a module."""
+        """Return True if the Python of its environment has a module."""
         words = [str(self.venv / "bin/python"), "-c", f"import {module}"]
         return subprocess.run(words, capture_output=True, check=False).returncode == 0
 
     def marks(self) -> set[str]:
-        """The stages that count as complete."""
+        """Return the stages that count as complete."""
         return {path.name.removeprefix(".complete-") for path in self.venv.glob(".complete-*")}

@@ -16,7 +16,7 @@ PADDING = b"#" * 200_000
 
 
 def wheel(name: str, version: str, module: str, text: bytes = b"") -> bytes:
-    """A package of one module."""
+    """Return a package of one module."""
     info = f"{name.replace('-', '_')}-{version}.dist-info"
     files = {
         f"{module}.py": text + b"\n" + PADDING,
@@ -46,19 +46,19 @@ class Registry:
     def add(
         self, name: str, module: str = "", *, platform: str = "any", text: bytes = b"", version: str = "2.0"
     ) -> None:
-        """A package, for every machine or for one platform."""
+        """Add a package, for every machine or for one platform."""
         made = wheel(name, version, module or name.replace("-", "_"), text)
         self.files[f"{name.replace('-', '_')}-{version}-py3-none-{platform}.whl"] = made
 
     def page(self, name: str) -> str | None:
-        """The files of a package, as a registry lists them; None where it has none."""
+        """Return the files of a package as a registry lists them, or None where it has none."""
         mine = [file for file in self.files if file.partition("-")[0].replace("_", "-") == name]
         return "".join(f'<a href="/files/{file}">{file}</a>\n' for file in mine) if mine else None
 
 
 @contextmanager
 def registry() -> Iterator[Registry]:
-    """A registry that answers for the length of a test."""
+    """Yield a registry that answers."""
     here = Registry()
 
     class Answer(BaseHTTPRequestHandler):
@@ -81,7 +81,7 @@ def registry() -> Iterator[Registry]:
             self.wfile.write(data[: len(data) // 2] if name.partition("-")[0] in here.cut else data)
 
         def log_message(self, *_: object) -> None:
-            """Nothing on the terminal."""
+            """Ignore the log line."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
     here.url = f"http://127.0.0.1:{server.server_address[1]}/simple"

@@ -96,7 +96,7 @@ def database() -> Iterator[Database]:
 
 @pytest.fixture(autouse=True)
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout whose constraints are two packages."""
+    """Return the constraints of a checkout: two packages."""
     path = tmp_path / "constraints.txt"
     path.write_text("# tested\nFlask==3.1.3\nJinja2==3.1.6\n", "utf-8")
     monkeypatch.setattr(auditing, "ROOT", tmp_path)

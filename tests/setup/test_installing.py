@@ -25,7 +25,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with pip and nothing else: making one takes the longest of all, so it is made once and copied."""
+    """Return an environment with pip and nothing else; making one takes long, so it is made once and copied."""
     path = tmp_path_factory.mktemp("bare") / "venv"
     subprocess.run([sys.executable, "-m", "venv", str(path)], check=True)
     return path

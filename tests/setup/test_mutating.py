@@ -26,7 +26,7 @@ else:
 
 @pytest.fixture
 def deaf() -> Iterator[None]:
-    """What runs in the background of a shell does not hear Ctrl-C."""
+    """Ignore Ctrl-C, as processes in the background of a shell do."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     yield
     signal.signal(signal.SIGINT, before)

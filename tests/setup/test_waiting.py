@@ -27,10 +27,9 @@ def test_who_asks_what_a_command_does_gets_nothing_installed(tmp_path: Path, com
 
 
 class Terminal(io.StringIO):
-    """What is written to a terminal."""
+    """Stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
-        """It is one."""
         return True
 
 

@@ -31,12 +31,12 @@ def game(home: Home) -> str:
 
 
 def asked(home: Home, method: str, path: str, body: bytes = b"", kind: str = "application/json", **more: str) -> Answer:
-    """What the home answers to a page of its own."""
+    """Return the home's answer to a page of its own."""
     return home.answer(method, AT + path, {"content-type": kind, "sec-fetch-site": "same-origin", **more}, body)
 
 
 def opened(home: Home) -> str:
-    """The id of a new game."""
+    """Open a game, and return its id."""
     made = asked(home, "POST", "/api/games", json.dumps(SETUP).encode())
     assert made.status == 201, made.body
     return str(json.loads(made.body)["id"])

@@ -60,7 +60,7 @@ def _said(sitting: Refereed, here: Title, action: dict[str, object]) -> object:
 
 
 def _checked(sitting: Refereed, here: Title, thing: dict[str, object], kept: dict[object, Any]) -> object:
-    """What the referee answers, and what it tells each of those whose cards were shown. `kept`: what it made before."""
+    """Return the referee's answer, and its private words to each player shown. `kept`: what it made before."""
     referee = here.game.referee
     assert referee is not None
     try:

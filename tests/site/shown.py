@@ -31,7 +31,7 @@ class _Witness:
         self.game = replace(game, referee=replace(game.referee, judge=self.judge))
 
     def judge(self, decklist: Decklist, line: Line, check: Action) -> Finding:
-        """What the referee says."""
+        """Judge a check, and note the line and the doubtful checks."""
         found = self._judge(decklist, line, check)
         number = line[-1].entry.number
         if len(line) <= self._most:
@@ -41,7 +41,7 @@ class _Witness:
         return found
 
     def lines(self) -> list[dict[str, Any]]:
-        """The set-up, what was said and what was shown, in order; what was taken back is left out."""
+        """Return the set-up, actions and checks in order; undone ones are left out."""
         said = [dict(self.line[0].entry.action)]
         for step in self.line:
             if step.entry.verb:

@@ -26,7 +26,7 @@ STEPS = 4
 
 
 def buttons(page: str) -> list[tuple[str, bytes]]:
-    """Everything that can be said from a page by one tap: where to, and what is sent."""
+    """Return every one-tap choice of a page: its address and its form."""
     version = re.search(r'name="version" value="(\d+)"', page)
     home = re.search(r'data-home="([^"]+)"', page)
     assert version is not None and home is not None
@@ -41,13 +41,12 @@ def buttons(page: str) -> list[tuple[str, bytes]]:
 
 
 def ahead(home: Home, path: str, form: bytes) -> Answer:
-    """What the page would be told of a tap."""
+    """Return the answer to a tap, told ahead of it."""
     said = {"content-type": FORM, "sec-fetch-site": "same-origin", "x-live": "1"}
     return home.ahead("POST", AT + path, said, form)
 
 
 def tapped(home: Home, path: str, form: bytes, **more: str) -> Answer:
-    """A tap."""
     return asked(home, "POST", path, form, FORM, **{"x-live": "1", **more})
 
 
@@ -98,7 +97,7 @@ def test_nothing_is_foreseen_where_votes_stay_shut(tmp_path: Path) -> None:
 
 
 def shown(home: Home, game: str) -> str:
-    """The table as it is shown to a page that is open."""
+    """Return the table as it is shown to a page that is open."""
     return asked(home, "GET", f"/games/{game}", **{"x-live": "1"}).body.decode()
 
 

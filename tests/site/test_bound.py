@@ -8,13 +8,13 @@ from companion.site.bound import MAGIC, StrangeModule, bound
 
 
 def section(kind: int, *parts: bytes) -> bytes:
-    """A section of a module."""
+    """Return a section of a module."""
     body = b"".join(parts)
     return bytes((kind, len(body))) + body
 
 
 def text(said: str) -> bytes:
-    """A name as modules write it."""
+    """Return a name as modules write it."""
     return bytes((len(said),)) + said.encode()
 
 
@@ -36,7 +36,7 @@ EXPORTS = section(7, b"\2", text("own") + b"\0\2", text("main") + b"\0\3")
 
 
 def module(*bodies: bytes) -> bytes:
-    """A module of two functions of its own."""
+    """Return a module of two functions of its own."""
     code = section(10, bytes((len(bodies),)), *(bytes((len(body),)) + body for body in bodies))
     return MAGIC + TYPE + IMPORTS + FUNCTIONS + EXPORTS + code
 

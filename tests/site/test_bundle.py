@@ -30,7 +30,7 @@ NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "
 
 @cache
 def site() -> Mapping[str, bytes]:
-    """A site without camera and referee."""
+    """Return a site without camera and referee."""
     return bundle.site(RUNTIME, NAMES)
 
 
@@ -96,7 +96,7 @@ def test_the_service_worker_fetches_only_what_is_there() -> None:
 
 
 def listed(made: Mapping[str, bytes]) -> tuple[set[str], set[str]]:
-    """What the service worker fetches before the first page, and what after it."""
+    """Return the files that the service worker fetches before the first page, and those after it."""
     now, later = re.findall(r"JSON.parse\('(.*)'\)", made["sw.js"].decode())
     return set(json.loads(now)), set(json.loads(later))
 

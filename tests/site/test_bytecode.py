@@ -19,7 +19,7 @@ FILES = {"a.py": b"x = 1", "b.toml": b""}
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder in which programs are looked for; nothing is in it, and pip can fetch nothing."""
+    """Return the only folder in which programs are looked for; it is empty, and pip can fetch nothing."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -32,7 +32,8 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def node(folder: Path, *lines: str) -> None:
-    """A Node.js that does this with the script, Pyodide, the product, the folder, and where modules will lie."""
+    """Write a Node.js that runs these lines with the script, Pyodide, the product, the folder, and the place of the
+    modules."""
     at = folder / "node"
     at.write_text("\n".join(("#!/bin/sh", 'echo "$5" >> "${0%/*}/asked"', *lines, "")))
     at.chmod(at.stat().st_mode | stat.S_IXUSR)

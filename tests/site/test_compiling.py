@@ -44,7 +44,7 @@ def fail():
 
 
 def loaded(folder: Path, pyc: bytes) -> ModuleType:
-    """A module of bytecode alone."""
+    """Load a module of bytecode alone."""
     (folder / "module.pyc").write_bytes(pyc)
     spec = importlib.util.spec_from_file_location("module", folder / "module.pyc")
     assert spec is not None and spec.loader is not None

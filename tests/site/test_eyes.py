@@ -19,12 +19,12 @@ SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
 def code(
     text: str | None, x: float = 100, y: float = 100, side: float = 60, mirrored: bool = False
 ) -> dict[str, object]:
-    """A code as the browser tells of it."""
+    """Return a code in the browser's form."""
     return {"text": text, "isMirrored": mirrored, "corners": [[x + side * u, y + side * v] for u, v in SQUARE]}
 
 
 def told(*codes: dict[str, object], src: str = "", **more: object) -> bytes:
-    """What stands for a picture."""
+    """Return the bytes that stand for a picture."""
     said = {"width": 1280, "height": 720, "light": 120.0, "src": src, "codes": codes, **more}
     return HEAD + json.dumps(said).encode()
 

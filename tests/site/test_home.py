@@ -85,7 +85,7 @@ def test_what_somebody_chose_is_still_chosen_in_the_next_home(home: Home, tmp_pa
 
 
 def sent(home: Home, data: bytes) -> Answer:
-    """What the home answers to a file brought on the page for it."""
+    """Return the home's answer to a file brought on the page for it."""
     kind = "multipart/form-data; boundary=edge"
     head = b'--edge\r\nContent-Disposition: form-data; name="file"; filename="it"\r\n\r\n'
     return asked(home, "POST", "/take-in", head + data + b"\r\n--edge--\r\n", kind)
@@ -124,7 +124,7 @@ def test_what_takes_a_computer_is_said_plainly(home: Home, path: str) -> None:
 
 
 def printed(home: Home, language: str = "es", **asked_for: str) -> str:
-    """The page with a sheet, as text."""
+    """Return the page with a sheet, as text."""
     answer = asked(home, "GET", f"/print?{urlencode(asked_for)}", **{"accept-language": language})
     assert answer.status == 200, answer.body
     return unescape(answer.body.decode())
@@ -179,7 +179,7 @@ def test_what_the_browser_does_not_print_is_said_with_the_way_to_a_computer(home
 
 
 def pictured(home: Home, path: str, picture: bytes, field: str = "picture", **more: str) -> Answer:
-    """What the home answers to a form with a picture, in whose place stands what the browser read."""
+    """Return the home's answer to a form with a picture, in whose place stands what the browser read."""
     fields = [f'name="{name}"\r\n\r\n{value}'.encode() for name, value in more.items()]
     fields.append(f'name="{field}"; filename="mesa.jpg"\r\n\r\n'.encode() + picture)
     body = b"".join(b"--edge\r\nContent-Disposition: form-data; " + one + b"\r\n" for one in fields)

@@ -21,7 +21,7 @@ NAMES = {"name": "Mesa", "short": "Mesa", "about": "", "new": "Nueva", "lang": "
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    """Somebody on the network."""
+    """Return a device on the network."""
     app = create_app(new_house(), Settings("key"))
     app.register_blueprint(app_site(tmp_path, lambda: NAMES))
     return app.test_client()

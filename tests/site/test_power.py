@@ -37,7 +37,7 @@ TURNS, MOMENTS = examples(48), examples(160)
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> list[power.Event]:
-    """Everything that the store of a tablet wrote, flushed and answered."""
+    """Return everything that the store of a tablet wrote, flushed and answered."""
     folder = tmp_path_factory.mktemp("tablet")
     (folder / "data").mkdir()
     words = [str(folder / "ledger"), str(folder / "data"), json.dumps(SETUP), str(TURNS)]
@@ -48,7 +48,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> list[power.Event]:
 
 @pytest.fixture(autouse=True)
 def as_a_tablet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is left is opened by the store as a tablet has it."""
+    """Let the store open the rest as a tablet has it."""
     monkeypatch.setattr(power, "SQLiteStore", lambda path: SQLiteStore(path, WriterHere))
 
 

@@ -33,7 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def checked(home: Home, game: str, *cards: str) -> dict[str, Any]:
-    """What is answered to Ana's hand."""
+    """Return the answer to a check of Ana's hand."""
     said = {"action": "check", "what": "hand", "player": "Ana", "cards": cards or HAND}
     answer = asked(home, "POST", f"/api/games/{game}/actions", json.dumps(said).encode())
     assert answer.status == 200, answer.body
@@ -41,7 +41,7 @@ def checked(home: Home, game: str, *cards: str) -> dict[str, Any]:
 
 
 def sent(home: Home, at: str, **fields: str) -> Answer:
-    """A form of a page, and the page it leads to."""
+    """Send a form of a page, and return the page it leads to."""
     answer = asked(home, "POST", at, urlencode(fields).encode(), FORM)
     return asked(home, "GET", dict(answer.headers)["Location"].removeprefix(AT)) if answer.status == 303 else answer
 

@@ -42,14 +42,14 @@ def wheel(at: Path) -> Path:
 
 @pytest.fixture
 def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A wheel that counts as the one that was tried."""
+    """Return a wheel that counts as the one that was tried."""
     found = wheel(tmp_path / "given.whl")
     monkeypatch.setattr(solver, "SHA256", sha256(found.read_bytes()).hexdigest())
     return found
 
 
 def pip(monkeypatch: pytest.MonkeyPatch, brings: Path | None) -> list[list[str]]:
-    """A pip that brings this wheel, or finds no network; what it was told. There is no Node.js."""
+    """Plant a pip that brings this wheel, or finds no network; return a list of its orders. There is no Node.js."""
     told = list[list[str]]()
 
     def run(order: list[str], **how: object) -> None:
@@ -97,14 +97,14 @@ def test_only_what_a_browser_loads_is_taken_and_whose_it_is(tried: Path) -> None
 
 @pytest.fixture
 def prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder in which everything of Pyodide is, and nothing in it."""
+    """Return a data folder in which everything of Pyodide is, and nothing in it."""
     monkeypatch.setattr(pyodide, "package", lambda kept, given=None: kept)
     monkeypatch.setattr(pyodide, "runtime", lambda package: stand_in.FILES)
     return tmp_path
 
 
 def made(data: Path, *more: str) -> tuple[int, str]:
-    """What the command says, and with which code."""
+    """Return the exit code of the command, and its output."""
     words = ["--output", str(data / "web"), "--data", str(data), "--lang", "en", "--no-camera", *more]
     done = CliRunner().invoke(cli_site.command, words)
     return done.exit_code, done.output + str(done.exception or "")

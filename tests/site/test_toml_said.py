@@ -21,7 +21,7 @@ FILES = {str(path): path for folder in (WORDS, decklists_folder()) for path in s
 
 @pytest.fixture
 def brought(tmp_path: Path) -> Iterator[Path]:
-    """A home that has what its files say."""
+    """Yield a home that has the content of its files."""
     for name, content in as_json({name: path.read_bytes() for name, path in FILES.items()}).items():
         (tmp_path / name).write_bytes(content)
     toml_tables.bring(tmp_path)

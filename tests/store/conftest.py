@@ -36,7 +36,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture
 def club(server: str) -> str:
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     import psycopg
 
     with psycopg.connect(server, autocommit=True) as line:

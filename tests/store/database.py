@@ -19,7 +19,7 @@ PLACES = ("/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/
 
 
 def programs() -> Path | None:
-    """Where `initdb` and `postgres` are; None where they are not."""
+    """Return the folder of `initdb` and `postgres`, or None."""
     named = os.environ.get("COMPANION_POSTGRES", "")
     found = shutil.which("initdb")
     places = [Path(named)] if named else []
@@ -58,14 +58,14 @@ class Server(NamedTuple):
 
 @contextmanager
 def running(fsync: str = "off") -> Iterator[str]:
-    """A fresh server; its address. `fsync`: whether it waits for the disk, as every real one does."""
+    """Yield the address of a fresh server. `fsync`: "on" to wait for the disk, as every real one does."""
     with mortal(fsync) as server:
         yield server.url
 
 
 @contextmanager
 def mortal(fsync: str = "off") -> Iterator[Server]:
-    """The same, to be killed. Skips the test, with the reason, where none can be had."""
+    """Yield a fresh server that can be killed. Skip the test, with the reason, where none can be had."""
     if reason := _why_not():
         pytest.skip(reason)
     here = programs()

@@ -36,7 +36,7 @@ HERE, THERE = "http://192.0.2.1:8080", "http://192.0.2.2:8080"
 
 @pytest.fixture
 def two(club: str) -> Iterator[tuple[Access, Access]]:
-    """The doors of two hosts."""
+    """Yield the doors of two hosts."""
     stores = PostgresStore(club), PostgresStore(club)
     doors = Access(Settings(KEY, 8080)), Access(Settings(KEY, 8080))
     for store, door, at in zip(stores, doors, (HERE, THERE), strict=True):
@@ -284,7 +284,7 @@ def test_two_shipped_servers_have_one_key_and_one_front_door(club: str, tmp_path
 
 
 class TestDoctor:
-    """What whoever looks after the club is told of its hosts."""
+    """Report of the doctor on the hosts of a club."""
 
     @pytest.fixture(autouse=True)
     def folder(self, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_a_table_can_be_read_as_of_its_last_entry_while_the_database_is_away(
 
 
 def told(stream: Stream) -> dict[str, str]:
-    """The next event that is more than a beat: a database may take longer than one to come back."""
+    """Return the next event that is more than a beat: a database may take longer than one to come back."""
     while (event := stream.event()).get("event") == "beat":
         pass
     return event
@@ -207,7 +207,7 @@ LOOKS = ("/api/games/{game}", "/games/{game}", "/api/games/{game}/log", "/", "/a
 
 
 def answered(port: int, path: str) -> int:
-    """The status of one look; 0 where nothing came for so long that it hangs as well."""
+    """Return the status of one request; 0 where it hangs until the timeout."""
     connection = HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         connection.request("GET", path)

@@ -28,7 +28,7 @@ KEY = "the-key-of-the-club"
 
 
 def documented() -> str:
-    """What the documentation tells to write into the settings of nginx."""
+    """Return the settings of nginx from the documentation."""
     found = re.search(r"```nginx\n(.*?)```", (ROOT / "docs" / "club.md").read_text("utf-8"), re.S)
     assert found is not None
     return found[1]
@@ -64,7 +64,7 @@ def free_port() -> int:
 
 
 def host_of(port: int, path: str) -> int:
-    """The port of the host that answers a path behind the proxy."""
+    """Return the port of the host that answers a path behind the proxy."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path)
     answer = connection.getresponse()

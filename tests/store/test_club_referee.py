@@ -41,7 +41,6 @@ class House(NamedTuple):
         return checks.answer(self.tables, game, thing)
 
     def leave(self) -> None:
-        """It ends in good order."""
         self.presence.close()
 
 

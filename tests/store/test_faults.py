@@ -44,7 +44,7 @@ def store(path: Path) -> Iterator[SQLiteStore]:
 
 
 def make_long(store: SQLiteStore, game: str, entries: int) -> None:
-    """A game over many pages of the file."""
+    """Open a game over many pages of the file."""
     store.open(replace(HEADING, id=game), [row(number) for number in range(1, entries + 1)])
 
 

@@ -87,6 +87,6 @@ def test_nothing_is_left_in_the_files(tmp_path: Path, writer: type[Writer]) -> N
 
 
 def _holds(folder: Path) -> bool:
-    """Whether the name stands anywhere in the folder's files, in any way it may be written."""
+    """Return True if the name stands anywhere in the folder's files, in any way it may be written."""
     ways = [SECRET.encode(), SECRET.encode("utf-16-le"), b"Wunderbar"]
     return any(way in path.read_bytes() for path in folder.iterdir() for way in ways)

@@ -23,7 +23,7 @@ AT = "2026-11-22T10:00:00Z"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file that the first program wrote."""
+    """Return a file that the first program wrote."""
     made = tmp_path / "companion.db"
     with closing(sqlite3.connect(made)) as connection:
         connection.executescript((Path(__file__).parent / "format-1.sql").read_text("utf-8"))

@@ -175,7 +175,7 @@ class TestTwoHosts:
 
 
 def _fails_at_first(tables: GameService, monkeypatch: pytest.MonkeyPatch, times: int) -> None:
-    """The store of these does not answer the first so many times that it is asked for a heading."""
+    """Let the store fail the first `times` times that it is asked for a heading."""
     answer, asked = tables.store.heading, []
 
     def heading(game: str) -> GameInfo:

@@ -23,7 +23,7 @@ HEADING = GameInfo("game1", "toy", opened="2026-11-20T12:00:00Z", changed="2026-
 
 
 def row(number: int, action_id: str = "", player: str = "Ana") -> Row:
-    """An entry with facts of several shapes."""
+    """Return an entry with facts of several shapes."""
     facts = (CardsMoved(DRAW, hand(player), 2, ("pebble",)), TurnBegan("Beto"))
     return Row(
         Entry(number, {"action": "draw", "player": player}, facts, f"2026-11-20T12:00:{number:02}Z", "tablet"),
@@ -54,7 +54,7 @@ def beside(store: Store, request: pytest.FixtureRequest) -> Iterator[Store]:
 
 
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    """The store of a parameter."""
+    """Open the store of a parameter."""
     if request.param == "memory":
         return MemoryStore()
     if request.param == "file":
