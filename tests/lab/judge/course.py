@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from tests.lab.judge.public import Event, Given, Held, Round, Swap
-from tests.lab.judge.worlds import Where, Worlds
+from tests.lab.judge.public import Given, Round, Swap
 
 
 @dataclass
@@ -17,13 +17,13 @@ class Step:
     """One step of the course: what happened in it, what was seen after it, and what it makes of all worlds."""
 
     before: Step | None
-    events: tuple[Event, ...]
-    where: Where
-    moved: Where
+    events: tuple[Any, ...]
+    where: Any
+    moved: Any
     """The worlds just after the last swap or round of this step."""
     bound: list[int]
     """The selectors of this step and of what was seen right after it."""
-    seen: list[Held] = field(default_factory=list)
+    seen: list[Any] = field(default_factory=list)
     given: Given | None = None
     given_bound: int | None = None
     children: list[Step] = field(default_factory=list)
@@ -41,12 +41,12 @@ class Step:
 class Course:
     """All steps of a game, which of them is the last that stands, and what was seen in those taken back."""
 
-    def __init__(self, worlds: Worlds) -> None:
+    def __init__(self, worlds: Any) -> None:
         self.worlds = worlds
         where = worlds.deal()
         self.root = self.now = Step(None, (), where, where, [])
 
-    def go(self, events: Sequence[Event], given: Given | None = None) -> Step:
+    def go(self, events: Sequence[Any], given: Given | None = None) -> Step:
         """Take one step on; `given`: cards that were shown before they changed hands in it."""
         select = self.worlds.sat.fresh()
         where = moved = self.now.where
@@ -75,7 +75,7 @@ class Course:
         assert self.now.before is not None
         self.now = self.now.before
 
-    def see(self, held: Held) -> None:
+    def see(self, held: Any) -> None:
         """Remember cards seen in a hand now."""
         if held in self.now.seen:
             return

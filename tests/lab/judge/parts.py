@@ -34,7 +34,11 @@ SECONDS, MOST, TRIED = 10.0, 500, 12
 """So long is a part, in seconds of processor, and so many games at most; so many are tried out to find how many."""
 AGAIN = 20
 """One part in so many is played once more."""
-GAMES = {"la-cosa": "tests.lab.judge.agreement"}
+GAMES = {
+    "la-cosa": "tests.lab.judge.agreement",
+    "dos-barajas": "tests.lab.judge.dos_barajas.games",
+    "la-criatura": "tests.lab.judge.la_criatura.games",
+}
 """The module that plays a game: `one_game(seed, number, make, found)`, and `KINDS` and `EVENTS` that are tried."""
 CODE = ("companion/engine", "companion/games", "companion/decks", "tests/lab/judge", "tests/lab/twin")
 """The code by which games come out as they do."""

@@ -1,4 +1,4 @@
-"""The product's referee of La Cosa as the agreement wants it."""
+"""The product's referee of any card game as the agreement wants it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Product:
     """One game as the product keeps it, with what its referee was shown."""
 
     def __init__(self, setup: Line) -> None:
-        here = title("la-cosa")
+        here = title(str(setup["game"]))
         self.side = CompanionSide(here.game, here.decklist)
         self.side.begin({"options": {}, "first": setup["players"][0], **setup})
         self.memory, self.kept, self.read = Memory(), dict[object, object](), 1

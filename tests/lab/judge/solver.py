@@ -15,8 +15,9 @@ class OutOfPatience(Exception):
 class Solver:
     """Clauses that only grow, and questions under assumptions. Literal 1 is always true."""
 
-    def __init__(self, patience: int) -> None:
-        self.engine = Engine(name="glucose4")
+    def __init__(self, patience: int, engine: str = "glucose4") -> None:
+        self.engine = Engine(name=engine)
+        self.counts = self.engine.supports_atmost()
         self.top = 1
         self.patience = patience
         self.questions = 0
@@ -96,10 +97,19 @@ class Solver:
 
     def exactly(self, lits: Sequence[int], many: int) -> None:
         """Demand that so many of these are true."""
+        if self.counts:
+            self.at_most(lits, many)
+            self.at_most([-lit for lit in lits], len(lits) - many)
+            return
         encoded = CardEnc.equals(lits=list(lits), bound=many, top_id=self.top, encoding=EncType.seqcounter)
         self.top = max(self.top, encoded.nv)
         for clause in encoded.clauses:
             self.need(*clause)
+
+    def at_most(self, lits: Sequence[int], many: int) -> None:
+        """Demand that no more than so many of these are true, of an engine that counts."""
+        if many < len(lits):
+            self.engine.add_atmost(list(lits), many)
 
     def possible(self, assumed: Sequence[int]) -> bool:
         """Tell whether some world has all of this."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import cast
 
+from tests.lab.judge.follower import Line, OutOfScope
 from tests.lab.judge.public import (
     ASIDE,
     DISCARD,
@@ -34,14 +35,9 @@ from tests.lab.twin.la_cosa.deck import INK, OFFERS, Piece, pieces_for
 from tests.lab.twin.la_cosa.whatif import carried_out, left_open
 from tests.lab.twin.la_cosa.world import HUMAN, World
 
-Line = Mapping[str, object]
 GOES_ON = frozenset({"draw", "discard", "play", "respond", "eliminate"})
 HARMLESS = frozenset({"options", "direction", "draw_pile", "discard_pile"})
 """What a correction may set without the judge losing its way."""
-
-
-class OutOfScope(Exception):
-    """Something was told that the judge does not follow: a correction, or piles that do not add up."""
 
 
 @dataclass(frozen=True)
