@@ -46,7 +46,9 @@ class Solver:
         """Demand that one of these is true."""
         if 1 in clause:
             return
-        self.engine.add_clause([lit for lit in clause if lit != -1] or [-1])
+        if -1 in clause:
+            clause = tuple(lit for lit in clause if lit != -1) or (-1,)
+        self.engine.add_clause(clause)
 
     def both(self, one: int, other: int) -> int:
         """Make a literal for `one` and `other`."""
@@ -82,6 +84,9 @@ class Solver:
     def at_most_one(self, lits: Sequence[int]) -> None:
         """Demand that no two of these are true."""
         lits = [lit for lit in lits if lit != -1]
+        if self.counts and 1 not in lits:
+            self.at_most(lits, 1)
+            return
         if len(lits) <= 5:
             for i, lit in enumerate(lits):
                 for other in lits[i + 1 :]:

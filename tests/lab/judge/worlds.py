@@ -58,7 +58,7 @@ class Worlds:
     def __init__(self, box: Box, players: Sequence[str], patience: int = 20_000) -> None:
         self.box = box
         self.players = tuple(players)
-        self.sat = Solver(patience)
+        self.sat = Solver(patience, "minicard")
         self.dutiful = {player: self.sat.fresh() for player in players}
         """Assumed true: the infected player keeps an ¡Infectado!, and gives a spare one to La Cosa only."""
         self.thing: dict[str, int] = {}
