@@ -16,6 +16,7 @@ import json
 import multiprocessing
 import os
 import socket
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
@@ -140,6 +141,18 @@ def _written(path: Path, text: str) -> None:
 # ---------------------------------------------------------------------- who plays
 
 
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, killed or not."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class Processes:
     """Processes of this machine, and one more for what is played again."""
 
@@ -149,7 +162,7 @@ class Processes:
         self.other: Executor | None = None
 
     def _pool(self, many: int) -> Executor:
-        pool = ProcessPoolExecutor(many, multiprocessing.get_context("spawn"))
+        pool = ProcessPoolExecutor(many, multiprocessing.get_context("spawn"), _end_with_parent)
         self.stack.callback(pool.shutdown, wait=True, cancel_futures=True)
         return pool
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from dataclasses import replace
@@ -85,6 +87,24 @@ def test_another_process_plays_the_same_bit_by_bit() -> None:
         text, where = Processes(1, stack).elsewhere("").submit(play, PLAN, 1).result()
     assert where != parts.here()
     assert text == play(PLAN, 1)[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no signal 9")
+def test_no_process_outlives_one_that_was_killed() -> None:
+    """The worker holds the pipe of what was killed: while it lives, that is waited for."""
+    said = """
+import os, sys
+from concurrent.futures import wait
+from contextlib import ExitStack
+from tests.lab.judge.parts import Processes
+if __name__ == "__main__":
+    pool = Processes(1, ExitStack()).pool
+    wait([pool.submit(os.getpid)])
+    os.kill(os.getpid(), 9)
+"""
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", said], cwd=root, capture_output=True, timeout=120)
+    assert done.returncode == -9
 
 
 def test_the_workers_of_a_dask_scheduler_play_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
