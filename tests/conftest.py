@@ -78,6 +78,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tidy up from here on, but for what stays anyway."""
+    """Collect garbage from here on, but for the objects that stay anyway."""
     gc.freeze()
     gc.enable()

@@ -19,6 +19,6 @@ SLUGS: tuple[str, ...] = tuple(_MODULES)
 
 
 def find(slug: str) -> Game:
-    """The rules of a game by its slug; KeyError for one nobody has written."""
+    """Return the rules of a game by its slug. Raise KeyError for an unknown one."""
     game: Game = import_module(_MODULES[slug]).GAME
     return game

@@ -49,8 +49,10 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def brought() -> tuple[Mapping[str, bytes], dict[str, Any]]:
-    """Python for a browser; what reads pictures and what the referee reasons with there, and what compiles for it.
-    Skips the test where they cannot be had. The run of every day does without all but Python, and without Node.js."""
+    """Return Python for a browser, and the other parts: reader of pictures, solver of the referee, compiler.
+
+    Skip the test where they cannot be had. The run of every day does without all but Python, and without Node.js.
+    """
     kept = default_folder() / "pyodide"
     try:
         if is_of_every_day():

@@ -67,7 +67,7 @@ class House:
     devices: list[Tablet] = field(default_factory=list)
 
     def tablet(self, host: bool = True, **more: object) -> Tablet:
-        """One more device; the host's opens the link of the terminal."""
+        """Return one more device; the host's opens the link of the terminal."""
         device = Tablet(self.browser, self.base, **more)  # type: ignore[arg-type]
         self.devices.append(device)
         if host:

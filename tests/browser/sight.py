@@ -30,7 +30,8 @@ ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
 
 
 def steps(game: str, *, asides: bool = True) -> list[Moment]:
-    """Every step at every size of the table; with `asides` the rare things and the corrections at the largest."""
+    """Return every step at every size of the table; with `asides` the rare choices and the corrections at the
+    largest."""
     decks = title(game).decklist
     people = range(max(min(4, decks.most - 2), decks.fewest), decks.most + 1)
     found = [one for n in people for one in moments(game, n, asides=asides and n == decks.most)]

@@ -146,8 +146,8 @@ def _aside(half: Mapping[str, Any], question: Question) -> str:
 
 
 def _questions(here: Title, table: Table, *, quiet: bool = False) -> Iterator[tuple[dict[str, Any], Question]]:
-    """Every question that one can come to by taps before something is sent, with what is said till then; `quiet`: only
-    by what stands beside the course of play."""
+    """Yield every question that taps reach before an action is sent, with the fields chosen till then. `quiet`: only by
+    the choices beside the course of play."""
     ways: list[dict[str, Any]] = [{}]
     met = set[str]()
     while ways:
@@ -210,7 +210,7 @@ def moments(game: str, people: int, seed: int = 0, *, asides: bool = False) -> l
 
 
 def _at_random(here: Title, table: Table, dice: random.Random) -> dict[str, Any] | None:
-    """One action, reached by taps at random; None where nothing can be chosen."""
+    """Return one action, reached by taps at random, or None where no choice is open."""
     half = dict[str, Any]()
     while True:
         question = here.game.ask(here.decklist, table, half, here.words["es"])
@@ -226,8 +226,8 @@ def _at_random(here: Title, table: Table, dice: random.Random) -> dict[str, Any]
 
 
 def fullest(game: str, people: int) -> list[Moment]:
-    """Of every make-up of a question the one that takes most room: what is filled in, and whether cards, people or
-    other things are chosen."""
+    """Return the fullest moment of every make-up of a question: its fields, and whether cards, people or other things
+    are chosen."""
     found: dict[tuple[object, ...], Moment] = {}
     for moment in moments(game, people):
         choices = [one for group in moment.question.groups if not group.quiet for one in group.choices]

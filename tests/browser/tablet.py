@@ -241,7 +241,7 @@ class Tablet:
         raise AssertionError(f"{here} is pressed and never meant")
 
     def _heard(self) -> tuple[float, int, int]:
-        """Since when this page stands, the taps that it heard, and how many of them it did not think meant."""
+        """Return the time origin of this page, the taps that it heard, and how many of them it took for unmeant."""
         try:
             found = self.page.evaluate("window.heard && [performance.timeOrigin, heard.clicks, heard.unmeant]")
         except Exception as fault:  # the page is being left, by what was tapped
@@ -263,8 +263,6 @@ class Tablet:
         self._settled(before)
 
     def tick(self, box: Locator) -> None:
-        """Tick a box that lies behind its label. On a busy machine the question may still be laid out anew under the
-        finger: then it is tapped again."""
         for tries in range(5, 0, -1):
             try:
                 return box.check(force=True)

@@ -98,7 +98,7 @@ def proxies() -> Grey:
 
 
 def cut(copy: str) -> Grey:
-    """One of the cards, cut out."""
+    """Return one of the cards, cut out."""
     page = proxies()
     tag = next(tag for tag in drawing.tags_zxing(page, 300) if tag.payload == tag_of(copy))
     dots = 300 / 25.4
@@ -135,7 +135,7 @@ def seeing(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., BrowserCo
 
 
 def complete(page: Page) -> None:
-    """Until what the first page could do without has come too."""
+    """Wait until the files that the first page could do without have come too."""
     page.wait_for_function(
         """async () => {
           const there = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));

@@ -50,7 +50,7 @@ def away(
 
 
 def begun(frame: Frame, page: Page, box: int) -> str:
-    """From a box on the start page, by names and set-up, to the table. The id of the game."""
+    """Begin a game from a box on the start page, by names and set-up, and return its id."""
     frame.locator(f"#box-{box} a.lid").tap()
     frame.wait_for_url("**/new**")
     names = frame.locator("input[name=name]:visible")

@@ -52,7 +52,7 @@ def touched(page: Page, frame: Frame, where: str) -> None:
 
 
 def shows(page: Page, frame: Frame, cards: tuple[str, ...]) -> None:
-    """Whoever has the tablet says so, touches each of their cards and ends."""
+    """Show these cards as their player: take the tablet, touch each and end."""
     touched(page, frame, ".stage button[value=on]")
     for card in cards:
         frame.locator(f'.box-cards button[data-card="{card}"]').tap()

@@ -77,7 +77,7 @@ def name_of(slot: bytes) -> str:
 
 
 def storage(page: Page) -> dict[str, bytes]:
-    """Every file of the storage; it may be held open meanwhile."""
+    """Return every file of the storage, which may be held open meanwhile."""
     return {name: b64decode(text) for name, text in page.evaluate(STORAGE).items()}
 
 

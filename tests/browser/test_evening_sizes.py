@@ -23,7 +23,7 @@ SIZES = {"tablet": TABLET, "small": SMALL, "portrait": PORTRAIT, "phone": PHONE}
 
 
 def _addresses(house: House, game: str) -> Iterator[tuple[str, str]]:
-    """Every page of the evening for a game, some before and some after its end."""
+    """Yield every page of the evening for a game, some before and some after its end."""
     said = quote(json.dumps({"action": "override", "about": "seats"}))
     yield "late", f"/new?late={game}"
     house.tables.say(game, {"action": "show", "player": TWELVE[2], "cards": ["lanzallamas", "whisky"], "to": "all"})

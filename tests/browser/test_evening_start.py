@@ -22,7 +22,7 @@ def names(tablet: Tablet) -> list[str]:
 
 
 def begin(tablet: Tablet) -> None:
-    """From the form through the set-up to the table."""
+    """Go from the form through the set-up to the table."""
     tablet.click(tablet.page.locator("button.main").first)
     tablet.page.wait_for_url(re.compile("/(goal|setup)$"))
     if tablet.page.url.endswith("/goal"):  # where nobody has played before

@@ -268,7 +268,8 @@ def test_nobody_taps_what_has_only_just_come_from_elsewhere(house: House) -> Non
 
 
 def _faults(tablet: Tablet, in_hand: bool) -> Iterator[str]:
-    """CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and 17. Nothing cut."""
+    """Yield the faults of sizes (CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and
+    17) and of cut text."""
     measured = tablet.page.evaluate(SHEET)
     yield from touch_faults(measured, in_hand)
     yield from measured["cut"]

@@ -12,13 +12,13 @@ LOW = (844, 390)
 
 
 def a_plain_turn(tablet: Tablet) -> None:
-    """Drawn and discarded in one tap, exchanged in the other."""
+    """Draw and discard in one tap, exchange in the other."""
     tablet.do("draw", then=["discard"])
     tablet.do("respond")
 
 
 def played(house: House, size: tuple[int, int] = TABLET) -> tuple[Tablet, str]:
-    """Three turns, tapped."""
+    """Tap three turns, and return the tablet and the game."""
     game, tablet = house.at(size=size)
     for _ in range(3):
         a_plain_turn(tablet)

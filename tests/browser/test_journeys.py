@@ -10,7 +10,7 @@ from tests.length import later
 
 
 def open_a_game(tablet: Tablet) -> None:
-    """Names, then the set-up, then the table."""
+    """Enter names, then the set-up, and come to the table."""
     tablet.open("/new")
     for _ in range(2):  # so quickly that the second comes before the page has answered the first
         tablet.click("button.add")
@@ -26,7 +26,7 @@ def open_a_game(tablet: Tablet) -> None:
 
 
 def plain_turn(tablet: Tablet) -> None:
-    """Drawn, discarded, exchanged."""
+    """Draw, discard and exchange."""
     tablet.do("draw", back="away")
     tablet.do("discard")
     tablet.do("respond")
@@ -60,7 +60,7 @@ def first_round(tablet: Tablet) -> None:
 
 
 def quiet(tablet: Tablet, action: str, **fields: object) -> None:
-    """Something beside the course of a turn."""
+    """Make a choice beside the course of a turn."""
     more = tablet.page.locator("details.quiet:not([open]):has(a[href*='rename']) summary")
     if more.count():
         tablet.click(more)

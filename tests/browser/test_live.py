@@ -84,7 +84,7 @@ OUT_OF_SIGHT = """async () => {
 
 
 def answered_before(house: House, game: str, player: str) -> Callable[[Route], None]:
-    """Lets what a device sends come after the same player's turn was said on another."""
+    """Return a route that delays a device's action until the same player's turn was said on another."""
 
     def handle(sent: Route) -> None:
         house.tables.say(game, {"action": "draw", "player": player, "back": "away"})
@@ -168,7 +168,7 @@ class Running:
         return str(said["url"]).rstrip("/")
 
     def kill(self) -> None:
-        """As when the power goes."""
+        """Kill the server as when the power goes."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(30)

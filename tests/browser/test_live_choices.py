@@ -28,7 +28,7 @@ SHOW: Said = {"action": "show", "player": "Dani", "to": "Eva"}
 
 
 def two(tablet: Tablet) -> None:
-    """Two panics were put aside."""
+    """Count two panics that were put aside."""
     for _ in range(2):
         tablet.tap(PLUS)
 
@@ -42,7 +42,7 @@ def watching(house: House, game: str) -> Tablet:
 
 
 def meanwhile(page: Page, happens: Callable[[], object], chosen: Callable[[], object]) -> None:
-    """`happens` changes the table; the page's own GET for it is held until `chosen` is done, then answered."""
+    """Let `happens` change the table, and hold the page's own GET for it until `chosen` is done."""
     held: list[Route] = []
     is_open: list[bool] = []
 

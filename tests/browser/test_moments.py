@@ -32,7 +32,7 @@ GONE = "document.getElementById('moment').hidden && !document.querySelector('.fl
 
 
 def burning(house: House, tablet: Tablet) -> None:
-    """Up to the card that nobody has answered yet."""
+    """Play up to the flamethrower that is still to be answered."""
     tablet.open(f"/games/{house.game(SIX)}")
     tablet.page.evaluate(KINDS)
     tablet.do("draw", back="away")

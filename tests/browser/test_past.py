@@ -79,7 +79,7 @@ def test_the_film_plays_by_itself_and_stops_at_a_touch(house: House) -> None:
 
 
 def long_named(house: House) -> tuple[str, str]:
-    """Twelve people with long names: a game under way, and one that is over with a tree of eleven."""
+    """Return two games of twelve people with long names: one under way, and one that is over with a tree of eleven."""
     draw = {"action": "draw", "back": "away"}
     playing = house.game(
         NAMES,

@@ -21,7 +21,7 @@ LARGE = (6120, 8160)
 
 
 def large(*copies: str, kind: str = ".png") -> bytes:
-    """Cards in a picture of fifty megapixels, of more megabytes than fit twice in one go."""
+    """Return a picture of fifty megapixels with these cards, of more megabytes than fit twice in one go."""
     panels = [(symbol(tag_of(copy), 12), 200 + k * 700, 300) for k, copy in enumerate(copies)]
     top = table(*panels, width=LARGE[1], height=1200)
     whole = np.full(LARGE, 90, np.uint8)
@@ -40,7 +40,7 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def sent_by(tablet: Tablet) -> list[Request]:
-    """Every request from now on that sends pictures."""
+    """Return a list that fills with the requests that send pictures."""
     posts: list[Request] = []
     tablet.page.on("request", lambda asked: posts.append(asked) if asked.method == "POST" else None)
     return posts

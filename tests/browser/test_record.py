@@ -72,7 +72,7 @@ def phone(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def host_of(browser: Browser, laptop: Laptop) -> Tablet:
-    """Whoever sits down at the new computer, as the code in its terminal lets them."""
+    """Return a device at the new computer, let in by the link of its terminal."""
     base = laptop.start()
     device = Tablet(browser, base)
     link = laptop.ask(device, "POST", "/api/host-links")["url"]
@@ -304,7 +304,7 @@ def test_a_camera_reads_the_codes_as_they_go_by(browser: Browser, laptop: Laptop
 
 
 def film(chain: list[str], path: Path) -> None:
-    """Every code for half a second, as grey frames of 1280 by 720."""
+    """Write every code for half a second, as grey frames of 1280 by 720."""
     with path.open("wb") as file:
         file.write(b"YUV4MPEG2 W1280 H720 F10:1 Ip A1:1 C420jpeg\n")
         for text in chain:

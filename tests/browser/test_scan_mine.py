@@ -27,7 +27,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counting(tablet: Tablet) -> Tablet:
-    """From now on every touch of this device counts."""
+    """Count every touch of this device from now on."""
     tablet.context.add_init_script(COUNTS)
     return tablet
 

@@ -14,7 +14,8 @@ CONTRAST = (HERE / "contrast.js").read_text("utf-8").rstrip().rstrip(";")
 
 
 def touch_faults(measured: dict[str, Any], in_hand: bool) -> Iterator[str]:
-    """CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and 17."""
+    """Yield the faults of sizes, in CSS px: on the table 64, seats and main actions 96, type 28; in the hand 44, 48 and
+    17."""
     least, main = (43.5, 47.5) if in_hand else (63.5, 95.5)
     if measured["wide"] > 0:
         yield f"{measured['wide']} px beside the screen"

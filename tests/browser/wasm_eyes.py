@@ -87,7 +87,7 @@ def eyes(browser: Browser) -> Iterator[Look]:
 
 
 def jpeg(picture: Any, recipe: Recipe) -> bytes:
-    """As a page sends a frame of its camera, and as a phone keeps a photograph."""
+    """Return a picture as a page sends a frame of its camera, or as a phone keeps a photograph."""
     quality = 88 if recipe.camera == "12mp" else 85
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
@@ -98,7 +98,7 @@ def read(found: dict[str, Any]) -> set[str]:
 
 
 def seen_at_nothing(found: dict[str, Any], tags: tuple[Lain, ...]) -> int:
-    """Codes that are said to be seen and not read where no tag lies."""
+    """Count the codes seen and not read where no tag lies."""
     centres = [tag.corners.mean(0) for tag in tags]
     strays = 0
     for code in found["codes"]:

@@ -26,7 +26,7 @@ class Wire:
         return f"http://127.0.0.1:{self.port}"
 
     def mend(self) -> None:
-        """Whoever calls from now on gets through. Lines that went dead stay as they are."""
+        """Let new lines through again. Lines that went dead stay as they are."""
         self._is_dead = threading.Event()
         if self._socket is None:
             self._socket = socket.create_server(("127.0.0.1", self.port), backlog=128)
@@ -34,11 +34,11 @@ class Wire:
             threading.Thread(target=self._serve, args=(self._socket,), daemon=True).start()
 
     def go_dead(self) -> None:
-        """Lines stand and carry nothing, those that are open and all that are made from now on."""
+        """Carry nothing on any line, open or new, without closing it."""
         self._is_dead.set()
 
     def cut(self) -> None:
-        """As when a process is killed: lines break, and nobody takes up a new one."""
+        """Break all lines and take up no new one, as when a process is killed."""
         if self._socket is not None:
             with suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)

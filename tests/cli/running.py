@@ -26,7 +26,7 @@ def apart(call: Callable[[], T]) -> T:
 
 
 def run(*words: str | Path) -> Result:
-    """One command line in this process."""
+    """Run one command line in this process."""
     return apart(lambda: CliRunner().invoke(main, [str(word) for word in words]))
 
 
@@ -36,7 +36,7 @@ def lines(result: Result) -> list[dict[str, object]]:
 
 
 def shell(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """One command line in a process of its own."""
+    """Run one command line in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "companion", *map(str, words)],
         cwd=ROOT,

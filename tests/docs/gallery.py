@@ -41,7 +41,7 @@ def _open(tables: GameService, game: str, *actions: dict[str, object], **more: o
 
 
 def screens(tables: GameService) -> Iterator[Screen]:
-    """Every screen, games of each kind having been played as far as it needs."""
+    """Yield every screen, with games of each kind played as far as it needs."""
     draw: dict[str, object] = {"action": "draw", "player": "Ana", "back": "away"}
     burns: dict[str, object] = {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"}
     start, turn, asked = (_open(tables, "la-cosa", *said) for said in ((), (draw,), (draw, burns)))

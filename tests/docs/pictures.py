@@ -40,7 +40,7 @@ def _game(tables: GameService, lang: str) -> str:
 
 
 def _smaller(path: Path) -> None:
-    """Fewer shades, so that the soft background packs well."""
+    """Reduce the shades, so that the soft background packs well."""
     picture = cv2.imread(str(path))
     assert picture is not None
     fewer = np.clip((picture.astype(np.uint16) + 6) // 12 * 12, 0, 255).astype(np.uint8)
@@ -100,7 +100,7 @@ AWAY = {"action": "draw", "back": "away"}
 
 
 def _table(tables: GameService) -> str:
-    """Eight people by night: a door, a quarantine, somebody out, and a flamethrower in the middle."""
+    """Play eight people by night: a door, a quarantine, one player out, and a flamethrower in the middle."""
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": EIGHT, "options": {}}).id
     for action in (
         {**AWAY, "player": "Ana"},

@@ -22,7 +22,7 @@ LEFT_OUT = "…"
 
 
 def lines() -> Iterator[tuple[list[str], int, Any]]:
-    """Each line of the page: the words of the command, the status, what is answered."""
+    """Yield each line of the page: the words of the command, the status, the answer."""
     (block,) = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
     rows = block.splitlines()
     for line, answer in zip(rows[::2], rows[1::2], strict=True):

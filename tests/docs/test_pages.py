@@ -62,7 +62,7 @@ def test_every_page_is_reached_from_the_table() -> None:
 
 
 def _called(lang: str) -> dict[str, str]:
-    """Of every page that has one, its name in a language."""
+    """Return the name in a language of every page that has one."""
     rows = re.findall(r"^\| `([^`]+)` \| ([^|]+?) · ([^|]+?) \|", MAP.read_text("utf-8"), re.MULTILINE)
     return {rule: names[lang == "en"] for rule, *names in rows}
 

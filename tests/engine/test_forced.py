@@ -11,7 +11,10 @@ SICK = ["infectado.2", "infectado.3", "infectado.4", "infectado.5"]
 
 
 def round_after(hand: list[str]) -> tuple[str, tuple[str, ...]]:
-    """Carla is known to be La Cosa; after four laps Beto shows this hand, then gives an ¡Infectado! to Dani."""
+    """Return the verdict and rules when Beto shows this hand after four laps, and then gives an ¡Infectado! to Dani.
+
+    Carla is known to be La Cosa.
+    """
     table = table_of("la-cosa", players=PLAYERS)
     assert table.verdict("Carla", ["la-cosa.1", "whisky.1", "sospecha.1", "sospecha.2"]) == "legal"
     for k in range(16):

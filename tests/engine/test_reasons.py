@@ -59,9 +59,10 @@ class Evening(Refereed):
 
 
 def infected() -> Evening:
-    """Beto seduces Ana, gives her a card unseen, and then has an ¡Infectado!: it can only come from her.
+    """Return a game in which Ana can only have infected Beto: he seduces her, takes a card unseen, and then has an
+    ¡Infectado!.
 
-    What he had before was seen, and that he drew none.
+    His hand before was seen, and that he drew no ¡Infectado!.
     """
     evening = Evening()
     evening.saw("Beto", *PLAIN[:3], "no-gracias.1")  # after entry 1
@@ -84,7 +85,7 @@ WITHOUT = (*PLAIN[:3], "lanzallamas.1")
 
 
 def numbers(phrase: Phrase) -> list[object]:
-    """After which entries the cards were shown that a reason names."""
+    """Return the entries after which the cards named by a reason were shown."""
     shown = phrase.blanks["shown"]
     assert isinstance(shown, tuple)
     return [one.blanks["number"] for one in shown]
@@ -136,7 +137,8 @@ def test_of_an_exchange_that_has_not_come_about_nothing_is_named() -> None:
 
 
 def give_by_a_human(others: Sequence[str], mine: bool) -> tuple[Evening, Phrase]:
-    """Carla holds out an ¡Infectado! who is human: she was seen so, or it is known from others' hands."""
+    """Let the human Carla hold out an ¡Infectado!: she was seen to be human, or it is known from the hands of
+    `others`."""
     evening = Evening()
     if mine:
         evening.saw("Carla", *OTHER[:3], "no-gracias.1")

@@ -56,7 +56,7 @@ class House:
         return body
 
     def everything(self, game: str) -> dict[str, bytes]:
-        """All that anybody can read of a game."""
+        """Return all that a client can read of a game."""
         return {path: self.client.get(f"/api/games/{game}{path}").data.replace(game.encode(), b"ID") for path in READS}
 
 

@@ -14,7 +14,7 @@ PIGEONS = 9
 
 
 def too_hard() -> Clauses:
-    """Nine pigeons in eight holes, none with another: impossible, and long to find out."""
+    """Return clauses of nine pigeons in eight holes: impossible, and long to find out."""
     clauses = Clauses()
     sits = {(pigeon, hole): clauses.new() for pigeon in range(PIGEONS) for hole in range(PIGEONS - 1)}
     for pigeon in range(PIGEONS):

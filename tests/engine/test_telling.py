@@ -32,7 +32,7 @@ def keys(phrases: tuple[Phrase, ...]) -> set[str]:
 
 
 def exchanged(sitting: Refereed, gives: str = "") -> Refereed:
-    """Ana's turn: she exchanges with Beto, before the referee's eyes or not; then Beto draws."""
+    """Play Ana's turn: she exchanges with Beto, before the referee's eyes if `gives` is set; then Beto draws."""
     sitting.do("draw Ana away", "discard Ana")
     if gives:
         sitting.check(**{"from": "Ana", "to": "Beto"}, what="exchange", gives=gives, takes="lanzallamas.1")

@@ -33,7 +33,7 @@ class Sitting:
             self.course.record(Entry(1, setup, game.open(decklist, self.setup)))
 
     def say(self, **thing: Any) -> str:
-        """`ok`, or the rule that refuses."""
+        """Say an action, and return `ok` or the rule that refuses it."""
         verb = thing["action"]
         facts: tuple[Any, ...] = ()
         if verb == UNDO and not self.course.can_undo:
@@ -51,7 +51,7 @@ class Sitting:
         return "ok"
 
     def do(self, *lines: str | dict[str, Any]) -> None:
-        """Lines of a case (`draw Ana away`) or actions, which all must be accepted."""
+        """Say lines of a case (`draw Ana away`) or actions, which all must be accepted."""
         for line in lines:
             for thing in actions_in(line, self.game) if isinstance(line, str) else (line,):
                 assert self.say(**thing) == "ok", line

@@ -12,7 +12,7 @@ from companion.engine.words import Wording
 
 
 def texts_of(question: Question) -> Iterator[str]:
-    """Every text of a question."""
+    """Yield every text of a question."""
     yield from (question.text, question.submit, question.detail, *question.course)
     for group in question.groups:
         yield group.label
@@ -39,7 +39,7 @@ def missed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def every_rule_is_told(order: Mapping[str, tuple[Rule, ...]], words: Wording) -> None:
-    """Each rule that can refuse has a sentence and its place in the book."""
+    """Assert that each rule that can refuse has a sentence and its place in the book."""
     keys, beneath = [*words.sentences], words.fallback
     while beneath:
         keys, beneath = [*keys, *beneath.sentences], beneath.fallback

@@ -58,7 +58,7 @@ def test_whatever_is_said_is_malformed_refused_or_done(slug: str, tables: Mappin
 
 
 def plausible(dice: random.Random, field: str, schema: Mapping[str, Any], words: tuple[str, ...]) -> Any:
-    """Something of the right shape, that may mean something or not."""
+    """Return a value of the right shape, that may make sense or not."""
     kinds = [schema["type"]] if isinstance(schema["type"], str) else list(schema["type"])
     kind = dice.choice(kinds)
     if "enum" in schema:

@@ -93,7 +93,7 @@ def test_renaming_everybody_changes_nothing_but_the_names(slug: str, seed: int) 
 
 
 def ways_on(title: Title, table: Table) -> Iterator[tuple[Mapping[str, object], Question]]:
-    """Every question that taps lead to before something is sent, with what is said till then."""
+    """Yield every question that taps reach before an action is sent, with the fields chosen till then."""
     ways, met = [dict[str, object]()], set[str]()
     while ways:
         half = ways.pop()

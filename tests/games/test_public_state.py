@@ -38,7 +38,7 @@ def states(sitting: Sitting) -> Iterator[dict[str, Any]]:
 
 @cache
 def seen(game: str) -> tuple[dict[str, Any], ...]:
-    """Every state of every playthrough, every scenario, and of games played at random."""
+    """Return every state of every playthrough, every scenario, and of games played at random."""
     here, found = title(game), []
     for path in FILES:
         if not path.name.startswith("malformed"):

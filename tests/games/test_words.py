@@ -55,7 +55,7 @@ def test_no_screen_shows_a_key_or_an_open_blank(slug: str, lang: str, monkeypatc
 
 
 def walked(slug: str, seed: int, lang: str) -> Iterator[str]:
-    """Every text of a game tapped at random: questions, the table, the log, what is taken back, what is told after."""
+    """Yield every text of a game tapped at random: questions, the table, the log, undo hints, the recap."""
     here, dice = title(slug), random.Random(seed)
     game, words = here.game, words_of(here, lang)
     sitting = Sitting(game, here.decklist, random_setup(dice, here))

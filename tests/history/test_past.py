@@ -47,7 +47,7 @@ SHOWN = {"action": "show", "player": "Carla", "cards": ["whisky"], "to": "all"}
 
 
 def begun(actions: Sequence[dict[str, Any]] = BEGUN) -> tuple[GameService, str]:
-    """Four people, some turns in."""
+    """Return a game of four people, some turns in."""
     tables = GameService(MemoryStore(), title)
     game = tables.open({"playthrough": 1, "game": "la-cosa", "players": FOUR, "options": {}}).id
     for action in actions:

@@ -70,13 +70,13 @@ class Worlds:
         self.all = set() if self.too_many else found
 
     def new(self) -> Literal:
-        """Something that is so where nothing speaks against it."""
+        """Return a free literal: it holds unless a clause denies it."""
         number = len(next(iter(self.all), World(())).so)
         self.put(world._replace(so=(*world.so, True)) for world in self.all)
         return Literal(lambda world: world.so[number], number)
 
     def add(self, *literals: Literal) -> None:
-        """One of these holds: else what may be otherwise is, or there is no such world."""
+        """Demand that one of these holds, by free literals or by dropping worlds."""
         free = [one.number for one in literals if one.number >= 0 and one.is_not]
 
         def left() -> Iterator[World]:
@@ -96,7 +96,7 @@ class Worlds:
         return any(all(one(world) for one in wanted) for world in self.all)
 
     def exactly_one(self, literals: Sequence[Literal]) -> None:
-        """One of these, each of which was free, and only one."""
+        """Demand that exactly one of these literals holds, each of which was free."""
         numbers = [one.number for one in literals]
         self.put(
             world._replace(so=tuple(k == this if k in numbers else so for k, so in enumerate(world.so)))
@@ -111,7 +111,7 @@ class Worlds:
         return Literal(lambda world: world.so[number])
 
     def close(self) -> None:
-        """There are none any more."""
+        """Drop all worlds."""
         self.all = set()
 
 
@@ -124,7 +124,7 @@ class Listed:
         self.counts = self
 
     def deal(self, sizes: Mapping[str, int], rest: str, total: int) -> None:
-        """Every way to deal so many cards to each place, and all others to one."""
+        """Deal in every way the number of cards in `sizes` to each place, and all others to `rest`."""
         self.sizes = Counter(sizes)
         self.sizes[rest] = total - sum(sizes.values())
         filled = [place for place, size in self.sizes.items() if size]
@@ -140,7 +140,7 @@ class Listed:
         )
 
     def spot(self, place: Hashable) -> dict[str, Literal]:
-        """Of each copy that it lies there now."""
+        """Return for each copy the literal that it lies in `place` now."""
         return {copy: self._is_in(k, place) for k, copy in enumerate(self.followed)}
 
     @staticmethod
@@ -160,7 +160,8 @@ class Listed:
         unnamed: bool = True,
         marked: bool = False,
     ) -> dict[str, Literal]:
-        """One card goes, in each world each that may; that it was this one, by its copy, of their own kind by ""."""
+        """Move one card, in each world each that may; return for each copy the literal that it was this one ("" for a
+        marked one)."""
         moved = [world for old in self.clauses.all for world in self._moved(old, source, target, fits, unnamed, marked)]
         if not self.sizes[source] or not (moved or self.clauses.too_many):
             raise Impossible
@@ -192,7 +193,7 @@ class Listed:
             yield world._replace(kind=_sorted(kind), went=-1)
 
     def pour(self, source: Hashable, target: Hashable) -> None:
-        """All cards of a place come to another."""
+        """Move all cards of a place to another."""
 
         def poured(world: World) -> World:
             kind = Counter(dict(world.kind))

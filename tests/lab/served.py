@@ -85,7 +85,7 @@ class Served:
         return 0.0
 
     def kill(self) -> None:
-        """As when somebody pulls the plug, as far as a process can tell."""
+        """Kill the process, as if the plug was pulled, as far as a process can tell."""
         assert self._process is not None
         self._process.kill()
         self._wait()

@@ -20,7 +20,7 @@ GAMES = {"la-criatura": ((3, 4), 250), "dos-barajas": ((4,), 40)}
 
 @pytest.fixture(autouse=True)
 def by_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worlds are listed, and no solver is asked."""
+    """List worlds instead of asking a solver."""
     monkeypatch.setattr(exact_others, "Copies", listed.Listed)
 
 

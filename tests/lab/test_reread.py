@@ -19,7 +19,7 @@ REFEREE = RULES.game.referee
 
 
 def watched(seed: str, judge: object, games: int = 3) -> None:
-    """Games whose referee is this one."""
+    """Play games whose referee judges by `judge`, and assert that the twin agrees."""
     both = replace(RULES.game, referee=replace(REFEREE, judge=judge))  # type: ignore[arg-type]
     for plan in Series("la-cosa", games, seed, (5, 8), people=("careless",), most_turns=15, slips=0, looks=0.1).plans():
         assert not play(replace(RULES, game=both), plan).differences

@@ -22,7 +22,7 @@ GAMES = ("--games", "100", "--seed", "resume", "--turns", "5", "--slips", "0.5",
 
 
 def broken_off(monkeypatch: pytest.MonkeyPatch, chunk: int, at: int) -> list[Any]:
-    """Games in chunks of so many, broken off at one chunk; the chunks that were begun."""
+    """Play games in chunks of `chunk`, break off at one chunk, and return the chunks that were begun."""
     monkeypatch.setattr(simulate_play, "KEEP_EVERY", 0.0)
     monkeypatch.setattr(many_games, "CHUNK", chunk)
     right, calls = many_games.play_some, []

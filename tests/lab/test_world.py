@@ -22,7 +22,7 @@ def table(players: int, seed: int = 0, **options: Option) -> World:
 
 
 def everything(world: World) -> list[Piece]:
-    """Every card of the world, wherever it lies."""
+    """Return every card of the world, wherever it lies."""
     lying = [*world.draw, *world.discard, *(p for gap in world.gaps for p in gap)]
     lying += [piece for piece, _ in world.quarantine.values()]
     lying += [piece for hand in world.hands.values() for piece in hand]

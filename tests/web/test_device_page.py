@@ -1,4 +1,4 @@
-"""This device: what it keeps, what it says in which words, and that no cookie can break a page."""
+"""Page of this device: what it keeps, what it says in which words, and that no cookie can break a page."""
 
 from __future__ import annotations
 

@@ -23,6 +23,6 @@ def line(state: dict[str, Any]) -> str:
 
 
 def holds(decklist: Decklist, table: Table) -> None:
-    """Piles, middle and hands together are the main deck; whoever sits has a hand."""
+    """Assert that piles, middle and hands are the main deck, and that every seat has a hand."""
     assert conserved(decklist, table)
     assert {*table.seats} | {*table.eliminated} == {*table.players}

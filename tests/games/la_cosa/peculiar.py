@@ -34,7 +34,7 @@ def line(state: dict[str, Any]) -> str:
 
 
 def holds(decklist: Decklist, table: Table) -> None:
-    """Every card is somewhere, and the ring holds together."""
+    """Assert that every card is somewhere, and that the ring is consistent."""
     assert conserved(decklist, table)
     assert len(table.seats) == len(table.gaps) >= 1
     assert set(table.hands) == set(table.seats)

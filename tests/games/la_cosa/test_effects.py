@@ -19,7 +19,7 @@ ROUNDS = "cuarentena"
 
 
 def opened(**options: f.Setting) -> Table:
-    """Ana has drawn and is to act."""
+    """Return a table at which Ana has drawn and is to act."""
     facts = RULES.game.open(BOX, Setup(FOUR, "Ana", options))
     return replay((*facts, f.CardsMoved(DRAW, hand("Ana")), f.StepBegan("act")))
 

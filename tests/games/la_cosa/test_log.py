@@ -14,7 +14,7 @@ FRIENDS = "no-podemos-ser-amigos"
 
 
 def table(*lines: str, players: list[str] = FIVE, **options: Any) -> Sitting:
-    """Five people, some lines in."""
+    """Return a table of five people after these lines."""
     return seated("la-cosa", *lines, players=players, **options)
 
 

@@ -24,7 +24,7 @@ def to_draw() -> Table:
 
 
 def panic(card: str, **options: f.Setting) -> Table:
-    """Ana has drawn a panic, which lies on the table."""
+    """Return a table at which Ana has drawn a panic, which lies on the table."""
     return after(opened(**options), f.CardsMoved(DRAW, PLAY, 1, (card,)), f.StepBegan("panic"))
 
 

@@ -48,7 +48,7 @@ def test_it_does_not_matter_from_which_seat_the_ring_is_told(seed: int, turn: in
 
 
 def _has_clockwise_card(action: dict[str, Any]) -> bool:
-    """¿Es aquí la fiesta? goes clockwise whatever the direction, so it has no mirror image."""
+    """Return True for ¿Es aquí la fiesta?: it goes clockwise whatever the direction, so it has no mirror image."""
     return action.get("card") == "es-aqui-la-fiesta"
 
 

@@ -12,7 +12,7 @@ LONGEST = "La Cuarentena más larga"
 
 
 def evening(*lines: str | dict[str, object]) -> Sitting:
-    """Five people after these lines."""
+    """Return a table of five people after these lines."""
     return seated("la-cosa", *lines, players=FIVE)
 
 

@@ -36,7 +36,7 @@ def _seat(state: dict[str, Any], player: str) -> str:
 
 
 def holds(decklist: Decklist, table: Table) -> None:
-    """Events, weapons, characters and tokens are as many as there are."""
+    """Assert that events, weapons, characters and tokens are as many as there are."""
     assert table.piles["draw"] + table.piles["discard"] + sum(table.hands.values()) == how_many(decklist, EVENT)
     carried = sum(queries.carried(table, player) for player in table.seats)
     assert table.piles["weapons"] + carried <= how_many(decklist, WEAPON)

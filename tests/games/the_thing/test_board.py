@@ -11,7 +11,7 @@ AROUND = '{"Ana": "radio", "Berto": "radio", "Ciro": "kitchen", "Dora": "shed"}'
 
 
 def table(step: str, *lines: str, rooms: str = AROUND) -> Sitting:
-    """Four people at a step and in their rooms, some lines in."""
+    """Return a table of four people at a step and in their rooms, after these lines."""
     begun = f'override {{"step": "{step}", "active_pile": 5, "rooms": {rooms}}}'
     return seated("the-thing", "take-sheets", begun, *lines, players=FOUR)
 

@@ -11,7 +11,7 @@ LATE = {"action": "locate"}
 
 
 def at_the_dogs(slug: str = "the-thing", depth: str = "complete", **options: object) -> Sitting:
-    """Four people at the end of the first round, when all four dogs come out."""
+    """Return a table of four people at the end of the first round, when all four dogs come out."""
     lines = ("take-sheets", 'override {"step": "food"}', "food")
     sitting = seated(slug, *lines, players=FOUR, depth=depth, **options)
     assert sitting.course.table.step == "dogs"

@@ -15,7 +15,7 @@ HERE = title("the-thing")
 
 
 def table(**set_: object) -> Sitting:
-    """Four people, put where a test wants them."""
+    """Return a table of four people with these fields set."""
     sitting = Sitting(HERE.game, HERE.decklist, {"players": FOUR})
     assert sitting.say(action="take-sheets") == "ok"
     assert sitting.say(action="override", set=set_, reason="t") == "ok"

@@ -65,7 +65,7 @@ def filled(game: Snapshot, question: Question, dice: random.Random) -> tuple[int
 
 
 def tap(tables: GameService, game: Snapshot, dice: random.Random) -> tuple[int, Snapshot]:
-    """One action on the shortest way a table takes: how many taps it was, and the table after it."""
+    """Say one action on the shortest way a table takes, and return its number of taps and the table after it."""
     said: Mapping[str, object] = {}
     here = game.title
     for taps in range(1, 16):

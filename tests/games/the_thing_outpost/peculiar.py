@@ -57,7 +57,8 @@ def of_the_board_game() -> list[Case]:
 
 
 def holds(decklist: Decklist, table: Table) -> None:
-    """As in the board game; and no more vehicles left than there are, no more launch tokens than the box has."""
+    """Assert that the counts of the board game hold, and that vehicles and launch tokens are no more than the box
+    has."""
     asked = table.step in ("meeting", "rescue", "escape")
     assert asked or not table.prompts or table.ended
     base.holds(decklist, table)

@@ -17,7 +17,7 @@ def sitting(**set_: object) -> Refereed:
 
 
 def told(game: Game, at: Sitting) -> list[str]:
-    """Of whom the film says that a test has proven them human."""
+    """Return the players whom the film calls human by a test."""
     assert game.chronicle is not None
     clues = game.chronicle(at.decklist, at.course.standing, title("the-thing-outpost").words["es"]).clues
     return [clue.player for clue in clues]

@@ -79,7 +79,7 @@ class Tapping:
         )
 
     def times(self, seconds: float) -> tuple[float, ...]:
-        """Milliseconds that each tap took, for so long."""
+        """Return the milliseconds that each tap took, for `seconds` seconds."""
         taken, until = [], time.perf_counter() + seconds
         while time.perf_counter() < until:
             began = time.perf_counter()
@@ -119,7 +119,7 @@ def taps_and_memory(table: Served) -> Iterator[Found]:
 
 
 def named(found: Iterable[Flood]) -> Iterator[tuple[str, Flood]]:
-    """Each by what was asked for, whichever game it was of."""
+    """Yield each flood by its address, without the game's id."""
     for flood in found:
         yield _GAME.sub("/games/…", flood.path) or "nobody", flood
 

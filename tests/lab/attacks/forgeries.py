@@ -80,7 +80,8 @@ def _forged(plain: Any, fact: Mapping[str, object]) -> dict[str, Any]:
 
 
 def _bad(host: Visitor, forged: Mapping[str, object], must_be_refused: bool) -> int:
-    """1 for a record that is taken in and must not be, or is a fault of ours; one for each page of it that fails."""
+    """Return 1 if a record that must be refused is taken in, or is a fault of ours; else the number of its pages that
+    fail."""
     answer = host.ask("POST", "/api/import", dict(forged))
     if answer.status >= 300:
         return int(answer.status >= 500)

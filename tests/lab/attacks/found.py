@@ -44,7 +44,7 @@ class Found(NamedTuple):
         return TRIED[self.name].format(**self.blanks)
 
     def told(self) -> str:
-        """In a line; what it is made of in another."""
+        """Return the figure in a line, and its details in another."""
         unit = f" {self.unit}" if self.unit else ""
         figure = "unknown" if self.figure is None else f"{self.figure:g}{unit}"
         sign = "?" if self.figure is None else "✓" if self.is_good else "✗"
@@ -53,7 +53,7 @@ class Found(NamedTuple):
         return f"{line}\n    {details}" if details else line
 
     def raw(self) -> dict[str, object]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "name": self.name,
             "what": self.what(),

@@ -25,7 +25,8 @@ def _rules() -> tuple[str, ...]:
 
 
 def routes(game: str) -> list[str]:
-    """Those that can be read, of this game where they are of one; the streams, which never end, left out."""
+    """Return the addresses that can be read, of this game where they are of one; the streams, which never end, are left
+    out."""
     blanks = {**BLANKS, "game": game}
     rules = [rule for rule in _rules() if "events" not in rule]
     return [re.sub(r"<(?:\w+:)?(\w+)>", lambda found: blanks.get(found[1], "x"), rule) for rule in rules]

@@ -45,7 +45,7 @@ def _checks(is_short: bool) -> Iterator[Mapping[str, object]]:
 
 
 def _answer(host: Visitor, check: Mapping[str, object], lang: str) -> tuple[int, str, str]:
-    """Bytes, how they are packed, and the verdict, of a game in which nothing was shown before."""
+    """Return bytes, encoding and verdict of an answer in a game in which no card was shown before."""
     path = f"/api/games/{host.open_game()}/actions?lang={lang}"
     answer = host.ask("POST", path, {"action": "check", **check}, **GZIP)
     if answer.status != 200:

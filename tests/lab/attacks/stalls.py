@@ -45,7 +45,8 @@ def _measured(table: Served, looks: int) -> tuple[float, dict[str, float]]:
 
 
 def a_game(host: Visitor, thing_was_shown: bool) -> str:
-    """Eight rounds of twelve people; in the one La Cosa has been shown to the referee, in the other a plain hand."""
+    """Play eight rounds of twelve people, and return the game. Either La Cosa or a plain hand has been shown to the
+    referee."""
     game = host.open_game(PEOPLE)
     actions = f"/api/games/{game}/actions"
     cards = [SHOWN[thing_was_shown], "sospecha.2", "sospecha.3", "sospecha.4"]
@@ -61,7 +62,7 @@ def a_game(host: Visitor, thing_was_shown: bool) -> str:
 
 
 def longest_stall(host: Visitor, guest: Visitor, game: str) -> float:
-    """Seconds the guest waits at most for the public state while the referee looks at a hand."""
+    """Return the longest wait (s) of the guest for the public state while the referee looks at a hand."""
     done, stalls = Event(), [0.0]
 
     def poll() -> None:

@@ -44,7 +44,7 @@ class Visitor:
         self._last = time.monotonic()
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
-        """One request; `body`: bytes as they are, anything else as JSON. A cookie that is given is kept."""
+        """Send one request. `body`: bytes as they are, anything else as JSON. A cookie in the answer is kept."""
         own = {**self._own, "Content-Type": "application/json", **headers}
         if self.cookie:
             own |= {"Cookie": self.cookie, "Sec-Fetch-Site": "same-origin"}
@@ -65,7 +65,7 @@ class Visitor:
         return self.ask("POST", path, urlencode(fields).encode(), **kind)
 
     def say(self, path: str, thing: object) -> Any:
-        """Something that has to be taken; raises `RuntimeError` where it is not."""
+        """Send a request that has to succeed, and return its JSON. Raise `RuntimeError` if it does not."""
         answer = self.ask("POST", path, thing)
         if answer.status >= 300:
             raise RuntimeError(f"{path}: {answer.status} {answer.text[:200]}")

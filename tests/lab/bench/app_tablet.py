@@ -60,7 +60,7 @@ def renderers() -> list[int]:
 
 
 def resident() -> float:
-    """MB that the pages' processes hold now."""
+    """Return the MB that the pages' processes hold now."""
     pages = 0
     for pid in renderers():
         with suppress(OSError):
@@ -141,7 +141,7 @@ class _Host(SimpleHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Says nothing of a tab that died before it was answered: that is what it is for."""
+        """Ignore a tab that died before it was answered: that is the purpose of the test."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 

@@ -189,7 +189,7 @@ def _told(line: str) -> None:
 
 
 def measured(folder: Path, slower: float, mbit: float, entries: int) -> list[Figure]:
-    """All figures of one tablet, from the link to a long game."""
+    """Return all figures of one tablet, from the link to a long game."""
     with tablet(folder, mbit) as one:
         with slowed(slower):
             since = time.monotonic()
@@ -231,8 +231,10 @@ def measured(folder: Path, slower: float, mbit: float, entries: int) -> list[Fig
 
 
 def _checked(frame: Frame, slower: float) -> list[float]:
-    """Seconds of checks in a game that has become long: the first, all of it told anew, and those after it.
-    A lawful hand and one that is not are shown in turn."""
+    """Return the seconds of checks in a long game: the first with all of it told anew, and those after it.
+
+    A lawful hand and one that is not are shown in turn.
+    """
     long = story(PEOPLE, LONG)
     game = str(frame.evaluate(OPEN, long.setup))
     frame.evaluate(SAY, {"game": game, "actions": list(long.said)})
@@ -248,7 +250,7 @@ def _tapped(frame: Frame, where: str) -> float:
 
 
 def _restart(one: Tablet, game: str, slower: float) -> float:
-    """Seconds until a game is shown again, in a new tab."""
+    """Return the seconds until a game is shown again, in a new tab."""
     with slowed(slower):
         since = time.monotonic()
         page, frame = one.open(f"/games/{game}")

@@ -141,7 +141,7 @@ def _called() -> Iterator[Figure]:
 
 
 def _read_anew(folder: Path, games: int) -> Iterator[Figure]:
-    """Games of a whole evening that no memory has, each asked for once."""
+    """Measure games of a whole evening that no memory has, each read once."""
     from tests.lab.bench.live_house import filled
 
     folder.mkdir()
@@ -197,7 +197,7 @@ def _start(folder: Path, times: int = 3) -> Iterator[Figure]:
 
 
 def _one_start(folder: Path) -> tuple[float, float]:
-    """Milliseconds until a new service answers, and the megabytes it then holds."""
+    """Return the milliseconds until a new service answers, and the megabytes it then holds."""
     service = Served(folder / "data")
 
     def started() -> None:

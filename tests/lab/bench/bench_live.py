@@ -68,7 +68,7 @@ class Figure(NamedTuple):
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
     def raw(self) -> dict[str, object]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "name": self.name,
             "what": self.what,
@@ -248,7 +248,7 @@ def _flat(rounds: int) -> Figure:
 
 
 async def _disturbing(one: Served) -> float:
-    """Half-open connections, phones that sleep, and somebody who asks without end, until it is cancelled."""
+    """Keep half-open connections, sleeping phones and an endless client busy until cancelled."""
     loop, watched = asyncio.get_running_loop(), Watched()
     halves = [await asyncio.open_connection(HOST, one.port) for _ in range(HALVES)]
     for _, writer in halves:
@@ -310,7 +310,7 @@ def _bombs() -> Figure:
 
 
 def _slow_disk(times: int) -> Figure:
-    """Each write to the disk held back by 30 ms, as a bad card does; by strace, where it is installed."""
+    """Measure with each write to the disk held back by 30 ms, as a bad card does; by strace, where it is installed."""
     if shutil.which("strace") is None:
         return Figure("L4", "strace is not installed: not measured", (), 150, 0.99, 0, 0, {})
     slow = ("strace", "-f", "-qq", "-o", os.devnull, "-e", "trace=fdatasync,fsync",

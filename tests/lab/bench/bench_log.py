@@ -44,7 +44,7 @@ class Figure(NamedTuple):
     times: Spread
 
     def line(self) -> str:
-        """For people."""
+        """Return the figure in a line for people."""
         return f"{self.name:34} {self.a_second:9.0f} /s   {self.times.line()}"
 
 

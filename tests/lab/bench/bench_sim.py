@@ -72,7 +72,7 @@ def _figures(seconds: float, long: bool) -> Iterator[Figure]:
 
 
 def games_a_second(plan: partial[Plan], seconds: float) -> float:
-    """Whole games, fair and sensible people in turn, for at least so long."""
+    """Return the whole games a second, of fair and sensible people in turn, over at least `seconds`."""
     box = title("la-cosa")
     start, played = process_time(), 0
     while (spent := process_time() - start) < seconds:
@@ -93,7 +93,8 @@ def memory() -> Iterator[Figure]:
 
 
 def resident() -> float:
-    """Memory of this process in MB: what it holds now where the system says so, else the most it ever held."""
+    """Return the memory of this process in MB: the present one where the system gives it, else the most it ever
+    held."""
     pages = Path("/proc/self/statm")
     if pages.exists():
         return int(pages.read_text().split()[1]) * 4096 / 1e6

@@ -28,7 +28,7 @@ def rivals(frame: Frame) -> Iterator[tuple[str, Rival]]:
 
 
 def zxing(frame: Frame) -> set[str]:
-    """zxing-cpp with its defaults, on the frame as it is."""
+    """Read with zxing-cpp and its defaults, on the frame as it is."""
     import zxingcpp
 
     formats: Any = zxingcpp.BarcodeFormat.QRCode
@@ -36,12 +36,12 @@ def zxing(frame: Frame) -> set[str]:
 
 
 def zxing_thrice(frame: Frame) -> set[str]:
-    """zxing-cpp on the frame three times as large."""
+    """Read with zxing-cpp on the frame three times as large."""
     return zxing(_thrice(frame))
 
 
 def zxing_and_sharp_thrice(frame: Frame) -> set[str]:
-    """zxing-cpp on the frame, and on the frame three times as large and sharpened."""
+    """Read with zxing-cpp on the frame, and on the frame three times as large and sharpened."""
     import cv2
     import numpy as np
 
@@ -58,7 +58,7 @@ def _thrice(frame: Frame) -> Frame:
 
 
 def opencv(frame: Frame) -> set[str]:
-    """OpenCV's better detector of the two."""
+    """Read with OpenCV's better detector of the two."""
     import cv2
 
     try:
@@ -69,7 +69,7 @@ def opencv(frame: Frame) -> set[str]:
 
 
 def pyzbar(frame: Frame) -> set[str]:
-    """zbar, where the machine has it."""
+    """Read with zbar, where the machine has it."""
     module = _zbar()
     return {code.data.decode("utf-8", "replace") for code in module.decode(frame, symbols=[module.ZBarSymbol.QRCODE])}
 

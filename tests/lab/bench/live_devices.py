@@ -80,7 +80,7 @@ class Speaker:
     async def try_to(
         self, method: str, path: str, thing: object = None, kind: str = "application/json"
     ) -> tuple[int, bytes]:
-        """Status and body of an answer."""
+        """Return status and body of an answer."""
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(HOST, self._table.port)
         assert self._reader is not None

@@ -47,7 +47,7 @@ def run(echo: Callable[[str], None]) -> bool:
 
 
 def _timed(command: list[str]) -> float:
-    """Median seconds of a process, from its start to its end."""
+    """Return the median seconds of a process, from its start to its end."""
     taken = []
     for _ in range(ROUNDS):
         begun = time.perf_counter()
@@ -74,7 +74,7 @@ def _rival() -> str:
 
 
 def _proofs() -> dict[str, float]:
-    """Seconds of a proof page of each sheet in a running process, the median after the first."""
+    """Return the seconds of a proof page of each sheet in a running process, the median after the first."""
     from companion.decks.catalog import title
     from companion.games import SLUGS
     from companion.printing import sheets

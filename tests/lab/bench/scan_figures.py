@@ -46,7 +46,7 @@ class Tally:
     ms: list[float] = field(default_factory=list)
 
     def add(self, got: set[str], tags: Sequence[Lain], ms: float) -> None:
-        """One frame."""
+        """Add one frame."""
         whole = {tag.payload for tag in tags if tag.whole}
         self.read += len(got & whole)
         self.there += len(whole)
@@ -73,7 +73,7 @@ class Bench:
         self.eyes = TagReader(self.known)
 
     def run(self) -> None:
-        """Every table, one after the other."""
+        """Print every table, one after the other."""
         self.compare(ROWS)
         self.after_three_frames()
         self.with_troubles()
@@ -84,7 +84,7 @@ class Bench:
             self.hundred_thousand()
 
     def compare(self, rows: Iterable[Row]) -> None:
-        """One frame, every reader."""
+        """Compare every reader on one frame."""
         self.echo("scene                      tags px/mod  reader          read  wrong     ms")
         for row in rows:
             tallies: dict[str, Tally] = {}
@@ -109,7 +109,7 @@ class Bench:
         return {r.payload for r in self.eyes.read(frame) if r.copy and r.payload}
 
     def after_three_frames(self) -> None:
-        """Three frames of one scene, with shake and fresh light, judged together."""
+        """Judge three frames of one scene together, with shake and fresh light."""
         self.echo("\nafter three frames           tags   read  wrong")
         for row in ROWS:
             if row.recipe.camera == "12mp":
@@ -124,7 +124,7 @@ class Bench:
             self.echo(f"{row.recipe.name:26s} {tally.there:6d} {tally.words()[:12]}")
 
     def with_troubles(self) -> None:
-        """Bent cards, bulging lenses, shiny sleeves, a rolling shutter: no bar, only honesty."""
+        """Read scenes with bent cards, bulging lenses, shiny sleeves, a rolling shutter: no bar, only honesty."""
         self.echo("\nwith troubles (typical)            tags   read  wrong     ms")
         names = {trouble: name for name, trouble in TROUBLES.items()}
         for row in TROUBLED:
@@ -137,7 +137,7 @@ class Bench:
             self.echo(f"{label:32s} {tally.there:6d} {tally.words()}")
 
     def photographs(self) -> None:
-        """Twelve megapixels with the JPEG around them, as a phone sends them."""
+        """Read twelve megapixels with the JPEG around them, as a phone sends them."""
         self.echo("\n12 MP photograph, JPEG included    tags   read  wrong     ms")
         for row in ROWS:
             if row.recipe.camera != "12mp":
@@ -165,7 +165,7 @@ class Bench:
             self.echo(f"{recipe.name:32s} {100 * (time.process_time() - start) / seconds:6.0f}")
 
     def strangers(self) -> None:
-        """Tags of other decks: none may be taken for a card of this one."""
+        """Read tags of other decks: none may be taken for a card of this one."""
         seen = accepted = 0
         for k, recipe in enumerate(_stranger_recipes()):
             if seen >= (2000 if self.long else 100):
@@ -177,7 +177,7 @@ class Bench:
         self.echo(f"\ntags of other decks: {seen} shown, {accepted} accepted")
 
     def hundred_thousand(self, tags: int = 100_000) -> None:
-        """Wrong cards among very many tags, small and in bad light, and the bound (95 %) that gives."""
+        """Count wrong cards among very many tags, small and in bad light, and print the bound (95 %) that gives."""
         recipes = (Recipe("spread40", "720", "typical"), Recipe("spread40", "1080", "hard"))
         tally, k = Tally(), 0
         while tally.there < tags:
@@ -205,7 +205,7 @@ class Bench:
 
 
 def _stranger_recipes() -> Iterator[Recipe]:
-    """Kinds of scenes in turn, for ever."""
+    """Yield kinds of scenes in turn, for ever."""
     while True:
         for row in ROWS:
             if row.recipe.camera != "12mp" and row.recipe.layout != "fan5":

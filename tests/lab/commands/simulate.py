@@ -145,7 +145,7 @@ def typed(ctx: click.Context) -> str:
 
 
 def player_counts(here: Title, players: str) -> tuple[int, ...]:
-    """`6` or `4-9` as the numbers of players; empty: all the game is for."""
+    """Parse `6` or `4-9` as numbers of players; empty stands for all that the game is for. Raise `Refused`."""
     least, most = here.decklist.fewest, here.decklist.most
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", players.strip() or f"{least}-{most}")
     low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)

@@ -11,7 +11,7 @@ from companion.cli.data import folder_of
 
 
 def check_names(store: str | None, plot: Path | None) -> None:
-    """Before hours of play: whether what comes of them can be kept."""
+    """Check before hours of play that the results can be kept. Raise `Refused`."""
     from tests.lab.results.stored import NAME
 
     if store is not None and not NAME.fullmatch(store):

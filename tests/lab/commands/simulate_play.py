@@ -23,7 +23,7 @@ NONE = "this is no file of games under way."
 
 
 def played(series: Series, jobs: int, resume: Path | None, kind: type[T]) -> T:
-    """All games, from where they were left, with a progress bar where somebody looks."""
+    """Play all games from where they were left, with a progress bar on a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -44,7 +44,7 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def _table(found: dict[str, Any]) -> Table:
-    """Games by option set and number of players; in red what went wrong."""
+    """Return the games by option set and number of players; in red those that went wrong."""
     from rich.table import Table
 
     counts = sorted({row["players"] for row in found["cells"]})

@@ -38,7 +38,7 @@ class Speaker:
         self._houses, self._at = houses, first
 
     def speak(self, stopped: Event) -> None:
-        """Until it is told to stop; what it has begun to say it says to the end."""
+        """Say actions until `stopped`; the last one is said to the end."""
         while not stopped.is_set():
             ident, began = secrets.token_hex(8), time.monotonic()
             while not self._said(ident):
@@ -65,7 +65,7 @@ class Onlooker:
         self._houses, self._game, self._at = houses, game, first
 
     async def look(self) -> None:
-        """Until it is cancelled."""
+        """Follow the game until cancelled."""
         lost = 0.0
         while True:
             is_first = True  # of a stream: a page that comes back is told the newest version alone

@@ -40,14 +40,14 @@ class Judge:
         self._legal: set[str] = set()
 
     def rule(self, stopped: Event) -> None:
-        """Until it is told to stop."""
+        """Check hands until `stopped`."""
         while not stopped.is_set():
             for player in ("Ana", "Beto"):
                 self._asked(player)
             stopped.wait(PAUSE)
 
     def ask_everywhere(self) -> None:
-        """Once at every host, when all is over."""
+        """Check once at every host, when all is over."""
         for _ in self._houses:
             self._asked("Beto")
             self._at += 1
@@ -86,7 +86,8 @@ class Claimer:
         return len(self.cookies)
 
     def claim(self, stopped: Event) -> None:
-        """Until it is told to stop; what it has begun it brings to an end, so that the newest phone is known."""
+        """Take the seat again and again until `stopped`; the last claim is brought to an end, so that the newest phone
+        is known."""
         while not stopped.is_set():
             while not (cookie := self._claimed()):
                 self._at += 1

@@ -16,12 +16,12 @@ class Finding(NamedTuple):
     note: str = ""
 
     def json(self) -> dict[str, object]:
-        """For programs."""
+        """Return the finding for programs."""
         spreads = {key: spread._asdict() for key, spread in self.spreads.items()}
         return {"name": self.name, "held": self.held, **self.counts, **spreads, "note": self.note}
 
     def line(self) -> str:
-        """For people."""
+        """Return the finding in lines for people."""
         counts = "  ".join(f"{key} {value}" for key, value in self.counts.items())
         spreads = "".join(f"\n      {key}: {spread.line()}" for key, spread in self.spreads.items())
         note = f"\n      {self.note}" if self.note else ""
@@ -38,7 +38,7 @@ class Spread(NamedTuple):
     most: float
 
     def line(self) -> str:
-        """For people."""
+        """Return the distribution in a line for people."""
         return f"{self.times} times, p50 {self.p50:.1f}  p90 {self.p90:.1f}  p99 {self.p99:.1f}  max {self.most:.1f} ms"
 
 

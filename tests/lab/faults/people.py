@@ -30,7 +30,7 @@ class Poster(Thread):
         self._connection: HTTPConnection | None = None
 
     def run(self) -> None:
-        """Until `finish`; the last thing said is answered first."""
+        """Say actions until `finish`; the last one is answered first."""
         number = 0
         while not self._ending.is_set():
             number += 1
@@ -86,7 +86,7 @@ class Watcher(Thread):
         self._ending = Event()
 
     def run(self) -> None:
-        """Until `finish`."""
+        """Follow the game until `finish`."""
         while not self._ending.is_set():
             try:
                 self._look()

@@ -17,7 +17,7 @@ from typing import Any
 
 
 def ack_early() -> None:
-    """Answers before the commit."""
+    """Answer before the commit."""
     from companion.store import sqlite_writer as writer
 
     whole = writer.Writer.do
@@ -32,7 +32,7 @@ def ack_early() -> None:
 
 
 def ack_anyway() -> None:
-    """Answers that it is written although the disk said no."""
+    """Answer that the entry is written although the disk refused."""
     from companion.store import sqlite_writer as writer
     from companion.store.base import Unwritable
 
@@ -72,7 +72,7 @@ def forget_ids() -> None:
 
 
 def no_replay() -> None:
-    """Tells a device that comes back the newest state only."""
+    """Tell a device that comes back the newest state only."""
     from companion.service.live.games import GameService
     from companion.service.live.hub import Change
 
@@ -101,7 +101,7 @@ def slow_start() -> None:
 
 
 def jumping_clock() -> None:
-    """Not a mistake of ours: a clock that is a day off, this way or that, whenever it is looked at."""
+    """Set a clock that is a day off, this way or that, whenever it is read; this is not a mistake of ours."""
     from companion.service.live.games import GameService
 
     chance = random.Random(6)

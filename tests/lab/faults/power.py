@@ -50,7 +50,7 @@ class File:
     since: list[Event] = field(default_factory=list)
 
     def flush(self) -> None:
-        """All of it is safe."""
+        """Make all of the file safe."""
         for event in self.since:
             _do(self.safe, event)
         self.since.clear()

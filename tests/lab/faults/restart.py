@@ -27,7 +27,7 @@ class Device:
         self._chance = random.Random(port)
 
     async def look(self) -> None:
-        """Until it is cancelled."""
+        """Follow the game until cancelled."""
         while True:
             try:
                 await self._stream()
@@ -89,7 +89,7 @@ async def _restarted(served: Served, count: int, times: int) -> Finding:
 
 
 async def _said(served: Served, game: str) -> int:
-    """One more entry, as soon as it is answered."""
+    """Say one more entry, and return its version as soon as it is answered."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:

@@ -64,7 +64,7 @@ def library() -> Any:
 
 
 def install(notice: Notice) -> None:
-    """From now on every file that SQLite opens goes through `notice`. Raises `OSError` where that cannot be had."""
+    """Send every file that SQLite opens from now on through `notice`. Raise `OSError` where that cannot be had."""
     sqlite = library()
     if sqlite is None:
         raise OSError("this Python's SQLite cannot be reached")

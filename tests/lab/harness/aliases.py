@@ -20,11 +20,11 @@ class Aliases:
         self._meant[name] = player
 
     def outward(self, thing: T) -> T:
-        """As it is told to the companion."""
+        """Return `thing` with the names that the companion was told."""
         return _named(thing, self.told) if self.told else thing
 
     def inward(self, thing: T) -> T:
-        """As the twin means it, whatever the name was when it was said."""
+        """Return `thing` with the twin's names, whatever the names were when it was said."""
         return _named(thing, self._meant) if self._meant else thing
 
 

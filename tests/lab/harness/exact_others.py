@@ -32,13 +32,13 @@ class Told(ABC):
     """Whether it hangs on which cards were named."""
 
     def __init__(self, decklist: Decklist, table: Table, named: frozenset[str]) -> None:
-        """`named`: every card that anybody has said or shown in this game."""
+        """Begin with every card in `named`, those said or shown in this game."""
         self.decklist, self.table, self.named = decklist, table, named
         self.names = {player: player for player in table.players}
         self.lost = False
 
     def hear(self, event: Step | Recalled) -> None:
-        """One entry happened, or cards were shown."""
+        """Take in an entry, or cards that were shown."""
         if self.lost:
             return
         try:
@@ -66,7 +66,7 @@ class Told(ABC):
 
     @abstractmethod
     def saw(self, check: Action) -> None:
-        """Cards were shown to the referee."""
+        """Take in cards shown to the referee."""
 
     @abstractmethod
     def judge(self, check: Action) -> Exact | None:
@@ -159,7 +159,7 @@ def _is_same(then: Step | Recalled, now: Step | Recalled) -> bool:
 
 
 def _said(event: Step | Recalled) -> frozenset[str]:
-    """Every card that an entry or a sight names."""
+    """Return every card that an entry or a sight names."""
     if isinstance(event, Recalled):
         return _cards(event.check)
     faces = (fact.faces for fact in event.entry.facts if isinstance(fact, f.CardsMoved | f.CardsShown))
@@ -282,7 +282,7 @@ class TwoDecks(Told):
                 self.thing[target] = self.clauses.any_of([self.thing[target], *got])
 
     def _trio(self, action: Action, fact: f.CardsMoved) -> None:
-        """Cards of one suit, so many of them aces."""
+        """Learn that the cards spent are of one suit, with the given number of aces."""
         suit, aces = SUITS[action.verb], action.number("aces")
         for k in range(fact.count):
             face = fact.faces[k] if fact.faces else ""
@@ -315,7 +315,7 @@ class TwoDecks(Told):
         return next(self.table.hands[player] for player in self.table.seats if self.names[player] == who)
 
     def _clean(self, player: str) -> None:
-        """Whoever is human holds no clubs, if they keep to the rules."""
+        """Learn that a human who keeps the rules holds no clubs."""
         who = self.names[player]
         if self.table.roles.get(player) == "thing":
             return
@@ -323,7 +323,7 @@ class TwoDecks(Told):
             self.clauses.add(-self.lawful[who], self.thing[who], -lit)
 
     def _clubs(self, who: str) -> list[int]:
-        """As many literals hold as somebody holds clubs."""
+        """Return literals of which as many hold as `who` holds clubs."""
         named = [lit for copy, lit in self.cards.spot(who).items() if is_club(copy)]
         return [*named, *self.cards.counts.get(who, ())]
 
@@ -419,7 +419,7 @@ class Creature(Told):
         self.bereft = ""
 
     def _followed(self, back: str, common: str) -> Copies:
-        """Those of a back that are not as common as that, and those of these that were told by their copy."""
+        """Return the followed copies of a back: those of uncommon cards, and those told by their copy."""
         mine = [copy for copy in self.decklist.copies if self._back(copy.slug) == back and copy.slug != "infectado"]
         return Copies((c.id for c in mine if c.slug != common or c.id in self.named), common)
 
@@ -539,7 +539,8 @@ class Creature(Told):
         return Exact("legal" if fits else "undetermined", fits)
 
     def _round(self, gives: dict[str, str]) -> Exact:
-        """One character card of each, never an infected one; and together what there is."""
+        """Return the verdict on a round: one character card of each, never an infected one, and together what there
+        is."""
         asleep = {player for player in self.table.seats if self.table.track("sedated", player) is not None}
         wrong = any(self._back(card) != "character" or name_of(card) == "infectado" for card in gives.values())
         if wrong or asleep & set(gives) or self.bereft in {self.names[player] for player in gives}:

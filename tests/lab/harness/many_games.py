@@ -120,7 +120,7 @@ class Series:
         return (self.plan(index) for index in range(start, self.games if stop is None else stop))
 
     def json(self) -> dict[str, Any]:
-        """As JSON; two series of the same JSON play the same games."""
+        """Return the series as JSON; two series of the same JSON play the same games."""
         found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         return found
 

@@ -29,7 +29,7 @@ Place = tuple[int, str]
 
 
 def series(games_a_cell: int = GAMES_A_CELL) -> Series:
-    """All the games of the proof, round by round."""
+    """Return all the games of the proof, round by round."""
     sets = tuple(option_sets(2))
     games = games_a_cell * len(PLAYERS) * len(sets)
     return Series("la-cosa", games, "proof", PLAYERS, sets, PEOPLE, looks=0.02, cheats=0.1, closely=CLOSELY)

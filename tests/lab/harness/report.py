@@ -78,7 +78,7 @@ def _named(counts: Counter[str], prefix: str) -> dict[str, int]:
 
 
 def _by_options(series: Series, tally: Tally) -> list[dict[str, Any]]:
-    """Each option set by itself, where there are several; what was not played is left out."""
+    """Return each option set by itself, where there are several; those not played are left out."""
     sets = {label_of(options): options for options in series.options}
     if len(sets) == 1:
         return []
@@ -106,7 +106,7 @@ def _outcome(tally: Tally, style: str, many: int, label: str | None = None) -> d
 
 
 def _slip(tally: Tally, declared: Declared) -> dict[str, Any]:
-    """One declared slip: how often it was tried, and what was answered."""
+    """Return one declared slip: how often it was tried, and the answers."""
     answers = {answer: n for (name, answer), n in sorted(tally.caught.items()) if name == declared.name}
     tried = sum(answers.values())
     noticed = sum(n for answer, n in answers.items() if answer.startswith("noticed"))

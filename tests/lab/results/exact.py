@@ -18,9 +18,9 @@ KEPT = Path(__file__).parent / "kept" / "exact" / "shrugs.json"
 
 @cache
 def where_decidable() -> dict[str, Any]:
-    """Rates of *undetermined* by what was checked and what every world says of it, and how many games showed it.
+    """Return the rates of *undetermined* by check and by the verdict of every world, and how many games showed it.
 
-    `truth`: `legal` or `illegal` in every world. A hand that nobody can have come by lawfully is told apart
+    `truth`: `legal` or `illegal` in every world. A hand that no player can have come by lawfully is told apart
     (`unlawful`): no law says anything of it, and an accusation has to be true all the same.
     """
     found = json.loads(KEPT.read_text("utf-8"))

@@ -10,7 +10,7 @@ Z95 = 1.96
 
 
 def interval(hits: int, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a rate."""
+    """Return Wilson's 95 % interval of a rate."""
     if n == 0:
         return 0.0, 1.0
     rate, z2 = hits / n, Z95 * Z95
@@ -27,7 +27,7 @@ def rate(hits: int, n: int) -> dict[str, object]:
 
 
 def difference(hits: int, n: int, usual_hits: int, usual_n: int) -> tuple[float, float, float]:
-    """By how much a rate differs from the usual one, and the 95 % interval of that.
+    """Return the difference of a rate from the usual one, and its 95 % interval.
 
     From the two Wilson intervals (R. G. Newcombe 1998, method 10): unlike the textbook formula it holds near 0 and 1.
     """

@@ -87,7 +87,7 @@ def outcome_rows(found: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], boo
 
 
 def effects(found: Mapping[str, Any], side: str = "humans") -> list[Effect]:
-    """Every other option set of a report beside its first one, with the same people and players."""
+    """Return every other option set of a report beside its first one, with the same people and players."""
     usual = {(row["people"], row["players"]): row for row in usual_rows(found)}
     return [
         _effect(row, usual[row["people"], row["players"]], found["base"], side)

@@ -23,7 +23,7 @@ PANEL_MM = SIZE_MM + 2 * QUIET * MODULE_MM
 
 
 def symbol_on_card() -> Points:
-    """Corners of the symbol in card millimetres: top left, top right, bottom right, bottom left."""
+    """Return the corners of the symbol in card millimetres: top left, top right, bottom right, bottom left."""
     near = INSET_MM + QUIET * MODULE_MM
     far = near + SIZE_MM
     return np.array([[near, near], [far, near], [far, far], [near, far]])

@@ -18,7 +18,7 @@ class Lying(NamedTuple):
     tip: Points
 
     def in_space(self, points: Points) -> Points:
-        """Points of the card (its own millimetres) in space."""
+        """Convert points of the card (its own millimetres) to space."""
         flat = np.asarray(points, float) - np.array(CARD_MM) / 2
         depth = flat[:, 0] * math.sin(self.tip[1]) + flat[:, 1] * math.sin(self.tip[0])
         space: Points = np.c_[flat @ _rotation(self.turn).T + self.centre, depth]
@@ -39,7 +39,7 @@ def _rotation(angle: float) -> Points:
 
 
 def _fan(rng: Random) -> list[Lying]:
-    """Five cards about a point below the hand, 8 to 12 degrees apart."""
+    """Return five cards about a point below the hand, 8 to 12 degrees apart."""
     step = math.radians(rng.uniform(8, 12))
     below = rng.uniform(75, 105) + CARD_MM[1] / 2
     cards = []
@@ -51,7 +51,7 @@ def _fan(rng: Random) -> list[Lying]:
 
 
 def _grid(layout: str, rng: Random) -> list[Lying]:
-    """Rows laid by hand: a quarter upside down, a little crooked; `sparse12` with wide gaps, quite crooked."""
+    """Return rows laid by hand: a quarter upside down, a little crooked; `sparse12` with wide gaps, quite crooked."""
     columns, rows = GRIDS[layout]
     sparse = layout == "sparse12"
     across, down = (100.0, 112.0) if sparse else (rng.uniform(67, 74), rng.uniform(92, 99))

@@ -57,7 +57,7 @@ def _draw(rng: Random, between: Range) -> float:
 
 
 def _lit(light: Light, rng: Random, weather: Weather) -> Light:
-    """Light that falls off to one side and to the corners, a tint, and perhaps some glare."""
+    """Add light that falls off to one side and to the corners, a tint, and perhaps some glare."""
     height, width = light.shape[:2]
     darkest, angle = _draw(rng, weather.darkest), rng.uniform(0, 2 * math.pi)
     across = (np.arange(width, dtype=np.float32) / width - 0.5)[None, :]
@@ -73,7 +73,8 @@ def _lit(light: Light, rng: Random, weather: Weather) -> Light:
 
 
 def _glare(rng: Random, across: Light, down: Light, shape: float) -> Light:
-    """One soft patch of reflected light, added to everything under it (lengths in widths of the picture)."""
+    """Return one soft patch of reflected light, to be added to everything under it (lengths in widths of the
+    picture)."""
     x = across - np.float32(rng.uniform(-0.4, 0.4))
     y = (down - np.float32(rng.uniform(-0.4, 0.4))) / shape
     long, short, angle = rng.uniform(0.02, 0.08), rng.uniform(0.01, 0.05), rng.uniform(0, math.pi)
@@ -84,7 +85,7 @@ def _glare(rng: Random, across: Light, down: Light, shape: float) -> Light:
 
 
 def _blurred(light: Light, rng: Random, weather: Weather, scale: float) -> Light:
-    """Out of focus, moved, and never quite sharp."""
+    """Blur the picture by focus, motion and a softness that is never nil."""
     radius, length = _draw(rng, weather.defocus) * scale, _draw(rng, weather.motion) * scale
     if radius > 0.3:
         light = cv2.filter2D(light, -1, _disc(radius), borderType=cv2.BORDER_REPLICATE).astype(np.float32)
@@ -118,7 +119,7 @@ def _averaged(big: Light, side: int) -> Light:
 
 
 def _sensed(light: Light, rng: Random, weather: Weather, bayer: bool) -> Pixels:
-    """Noise that grows with the light, mostly a Bayer pattern, the camera's own sharpening, JPEG."""
+    """Add noise that grows with the light, mostly a Bayer pattern, the camera's own sharpening, and JPEG."""
     light = light.clip(0, 1)
     level = _draw(rng, weather.noise) / 255
     grain = rng.standard_normal(light.shape, dtype=np.float32)
@@ -134,7 +135,7 @@ def _sensed(light: Light, rng: Random, weather: Weather, bayer: bool) -> Pixels:
 
 
 def _mosaic(picture: Pixels) -> Pixels:
-    """Each pixel keeps one colour; the other two are guessed again from its neighbours."""
+    """Keep one colour of each pixel, and guess the other two from its neighbours."""
     raw = np.empty(picture.shape[:2], np.uint8)
     raw[0::2, 0::2] = picture[0::2, 0::2, 0]
     raw[0::2, 1::2] = picture[0::2, 1::2, 1]

@@ -138,7 +138,7 @@ def _blend(canvas: Pixels, drawn: Pixels, part: Points, corners: Points) -> None
 
 
 def _fingers(canvas: Pixels, outlines: Sequence[Points], scale: float, rng: Random) -> Pixels:
-    """Four fingers over the lower part of the fan; the mask of what they cover."""
+    """Draw four fingers over the lower part of the fan, and return the mask of the covered pixels."""
     covered: Pixels = np.zeros(canvas.shape[:2], np.uint8)
     for _ in range(4):
         outline = outlines[int(rng.integers(0, len(outlines)))]
@@ -153,7 +153,7 @@ def _fingers(canvas: Pixels, outlines: Sequence[Points], scale: float, rng: Rand
 def _whole(
     cards: Sequence[Lying], outlines: Sequence[Points], view: View, fingers: Pixels | None, canvas: Pixels
 ) -> list[bool]:
-    """For each card whether its symbol and one module round it are in the picture with nothing on top."""
+    """Return for each card True if its symbol and one module round it are in the picture, uncovered."""
     height, width = canvas.shape[:2]
     grown = symbol_on_card() + MODULE_MM * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     answer = []

@@ -17,7 +17,7 @@ class Row(NamedTuple):
     long: int
 
     def seeds(self, split: str, long: bool = False) -> Iterator[str]:
-        """`try` scenes are for tuning, `report` scenes for figures; the two never meet."""
+        """Yield the seeds of a split: `try` scenes are for tuning, `report` scenes for figures; the two never meet."""
         for k in range(self.long if long else self.short):
             yield f"{split}-{k}"
 

@@ -34,7 +34,7 @@ TROUBLES = {
 
 
 def bent(card: Lying, points: Points, trouble: Trouble) -> Points:
-    """Points of a card in space, its middle nearer to the camera than its long edges."""
+    """Return points of a card in space, its middle nearer to the camera than its long edges."""
     space = card.in_space(points)
     across = 2 * np.asarray(points, float)[:, 0] / CARD_MM[0] - 1
     space[:, 2] -= trouble.bend * (1 - across**2)

@@ -43,7 +43,7 @@ class View(NamedTuple):
         return seen
 
     def project(self, space: Points) -> Points:
-        """Points in space as pixels."""
+        """Return points in space as pixels."""
         seen = (space @ self.turn.T + self.place) @ self.lens.T
         flat: Points = seen[:, :2] / seen[:, 2:] + self.shift
         return flat

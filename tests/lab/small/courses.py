@@ -29,7 +29,7 @@ def play(mini: Mini, seed: str, turns: int, cheats: bool = False) -> Course:
 
 
 def turn(course: Course) -> None:
-    """One whole turn."""
+    """Play one whole turn."""
     rng, player = course.rng, course.sitting.course.table.turn
     piles = course.sitting.course.table.piles
     if not piles["draw"] + piles["discard"]:
@@ -217,7 +217,7 @@ def swapped(gives: dict[str, str], by: str, to: str) -> dict[str, str]:
 
 
 def waver(course: Course, offers: list[dict[str, Any]]) -> None:
-    """Now and then one of these offers is shown, and then withdrawn for another: its cards were held, not given."""
+    """Show one of these offers now and then, and withdraw it for another: its cards were held, not given."""
     if course.aside.random() < 0.4:
         thing = course.aside.choice(offers)
         if course.check(thing, True).verdict != "illegal":

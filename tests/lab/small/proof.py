@@ -23,7 +23,7 @@ def courses(seed: str, many: int, turns: int) -> Sequence[Course]:
 
 
 def checks(seed: str, many: int, turns: int) -> list[Judged]:
-    """All that was judged in them."""
+    """Return all checks of these courses with their verdicts."""
     return [judged for course in courses(seed, many, turns) for judged in course.judged]
 
 
@@ -47,12 +47,12 @@ def wrong(judged: Judged, found: Finding) -> str:
 
 
 def faults(some: Iterable[Judged]) -> list[str]:
-    """Every wrong finding, told."""
+    """Return a sentence for every wrong finding."""
     return [f"{told}: {j.check} in {j.mini.name}" for j in some if (told := wrong(j, j.found))]
 
 
 def said_alone(judged: Judged) -> set[tuple[str, str]]:
-    """To whom it is said that no human is left, and in which words."""
+    """Return the players who are told that no human is left, and the keys of the words."""
     check = REFEREE.read({"action": CHECK, **judged.check})
     told = REFEREE.tell(judged.mini.decklist, judged.line, check, judged.found)
     phrases = ((player, phrase.key) for player, one in told.items() for phrase in one.advice)

@@ -55,7 +55,7 @@ def plus(cards: Iterable[str], *come: str) -> Cards:
 
 
 def deals(players: Sequence[str], deck: Sequence[str], hand: int) -> set[World]:
-    """Every way to deal: La Cosa among the dealt cards, ¡Infectado! and panics not."""
+    """Return the worlds of every deal: La Cosa among the dealt cards, ¡Infectado! and panics not."""
     dealable = tuple(sorted(card for card in deck if not sick(card) and card not in (THING, PANIC)))
     rest = tuple(card for card in deck if sick(card) or card == PANIC)
     worlds: set[World] = set()
@@ -107,7 +107,7 @@ def superinfected(world: World, player: str, partner: str) -> bool:
 
 
 def drawing(world: World, player: str, panic: bool = False) -> Iterator[World]:
-    """One card is drawn: an away card, or the panic."""
+    """Yield the worlds after one card is drawn: an away card, or the panic."""
     if not world.draw:
         world = world._replace(draw=world.discard, discard=())
     for card in sorted(set(world.draw)):
@@ -134,7 +134,7 @@ def passing(
     spared: str = "",
     unavoidable: bool = False,
 ) -> Iterator[tuple[World, dict[str, str]]]:
-    """Cards change hands; with each world, who gave what."""
+    """Yield the worlds after cards change hands, with the card that each gave."""
     options = []
     for giver, taker in pairs:
         if giver in seen:

@@ -20,7 +20,7 @@ class Clauses:
     """
 
     def __init__(self, patience: int = 0) -> None:
-        """`patience`: conflicts after which a question is given up (`TooHard`); 0 for none."""
+        """Start without clauses. `patience`: conflicts after which a question is given up (`TooHard`); 0 for none."""
         self._solver, self._patience = Solver(name=SOLVER), patience
         self._variables = 0
         self.yes = self.new()
@@ -31,7 +31,7 @@ class Clauses:
         return self._variables
 
     def add(self, *literals: int) -> None:
-        """One of these holds."""
+        """Demand that at least one of these holds."""
         self._solver.add_clause(literals)
 
     def has(self, literals: Iterable[int]) -> bool:
@@ -52,12 +52,12 @@ class Clauses:
     # Shapes
 
     def exactly_one(self, literals: Sequence[int]) -> None:
-        """One of these holds, and only one."""
+        """Demand that exactly one of these holds."""
         self.add(*literals)
         self.at_most_one(literals)
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        """Not two of these hold."""
+        """Demand that at most one of these holds."""
         before = 0
         for k, literal in enumerate(literals):
             if before:
@@ -101,7 +101,7 @@ class Clauses:
         return counted[many]
 
     def _one_more(self, enough: int, one_short: int, literal: int) -> int:
-        """`enough`, or `one_short` and this."""
+        """Return a literal for `enough`, or `one_short` and `literal` together."""
         if one_short == self.yes and enough == -self.yes:
             return literal
         found = self.new()

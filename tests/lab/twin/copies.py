@@ -69,7 +69,7 @@ class Copies:
         return self.spots.setdefault(place, {})
 
     def _told(self, place: Hashable) -> list[int]:
-        """As many literals hold as cards lie in a place that are followed, or of the kind of their own."""
+        """Return literals of which as many hold as followed or marked cards lie in a place."""
         return [*self.spot(place).values(), *self.counts.get(place, ())]
 
     # Cards go from place to place
@@ -82,8 +82,11 @@ class Copies:
         unnamed: bool = True,
         marked: bool = False,
     ) -> Spot:
-        """One card goes from a place to another; which it may be. `fits`: everybody saw that it was such a one;
-        `unnamed`: and it may be one that is not followed; `marked`: or one of the kind of its own (by the name "")."""
+        """Move one card, and return for each copy the literal that it is the one.
+
+        `fits`: all saw that it was such a card; `unnamed`: it may also be one that is not followed; `marked`: or a
+        marked one (by the name "").
+        """
         clauses, here = self.clauses, self.spot(source)
         if not self.sizes[source]:
             raise Impossible
@@ -137,7 +140,7 @@ class Copies:
             target[copy] = self.clauses.any_of((target[copy], coming)) if copy in target else coming
 
     def pour(self, source: Hashable, target: Hashable) -> None:
-        """All cards of a place come to another."""
+        """Move all cards of a place to another."""
         self._put(target, self.spots.pop(source, {}))
         self.sizes[target] += self.sizes.pop(source, 0)
         for lit in self.counts.pop(source, ()):

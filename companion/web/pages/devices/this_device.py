@@ -1,4 +1,4 @@
-"""This device: how it lies, how large it writes, what it plays; and whether its parts work, each with the one fix."""
+"""Page of this device: position, letter size and sounds; and whether its parts work, each with the one fix."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Evening:
         self.figures_seen: dict[str, str] = {world.commander: "rey-de-espadas"}
 
     def say(self, said: Mapping[str, object], **state: object) -> None:
-        """Something lawful was done; both sides must agree what the table looks like then."""
+        """Say a lawful action; both sides must agree on the table after it."""
         told = self.world.state(**({"phase": self.phase, "status": "playing", **state}))
         if self.phase in ("supply", "leave", "take", "combat"):
             told["turn"] = self.turn

@@ -13,7 +13,7 @@ class Fights(Evening):
     """An evening with what may come between two actions, and its ends."""
 
     def pause(self) -> None:
-        """Between two actions: somebody tries something unlawful, or shows cards to the referee."""
+        """Try an unlawful action between two others, or show cards to the referee."""
         if self.dice.random() < 0.5:
             slips.try_one(self)
         if self.dice.random() < 0.12:
@@ -27,7 +27,7 @@ class Fights(Evening):
         raise Over
 
     def count(self) -> None:
-        """Three or fewer are left: everybody shows what they are, the majority wins."""
+        """Count the sides when three or fewer are left: all show their roles, the majority wins."""
         world = self.world
         self.phase = "count"
         self.desk.note("phase count")
@@ -99,7 +99,7 @@ def _maybe_revealed(evening: Fights) -> bool:
 
 
 def _turn(evening: Fights, player: str) -> bool:
-    """One roll, or none; whether the combat is over."""
+    """Let `player` roll or pass, and return True if the combat is over."""
     world = evening.world
     said = _attack(evening, player) or {"action": "pass", "player": player}
     evening.rolled.add(player)
@@ -145,7 +145,7 @@ def _attack(evening: Fights, player: str) -> dict[str, object]:
 
 
 def _swords(evening: Fights, player: str, said: dict[str, object]) -> int:
-    """Trios of swords spent on a roll: none, one, or every one there is."""
+    """Spend trios of swords on a roll: none, one, or all."""
     world = evening.world
     spent: list[str] = []
     trios = 0

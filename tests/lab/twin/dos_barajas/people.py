@@ -27,7 +27,7 @@ def leaves(world: World, player: str) -> tuple[str, list[str]]:
 
 
 def takes(world: World) -> int:
-    """One card from the middle, or two."""
+    """Return how many cards are taken from the middle, one or two."""
     return world.dice.choice((1, 2, 2))
 
 

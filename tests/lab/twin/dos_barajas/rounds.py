@@ -17,7 +17,7 @@ class Rounds(Fights):
     # The phases
 
     def deal(self) -> None:
-        """Clubs of the first hands are thrown."""
+        """Throw the clubs of the first hands."""
         self.desk.note("phase deal")
         glances.before_the_deal(self)
         for player in self.world.order():
@@ -34,7 +34,7 @@ class Rounds(Fights):
         self.say({"action": "skip"})
 
     def accuse(self) -> None:
-        """Once around: whoever has a trio of coins may point at somebody."""
+        """Let each player with a trio of coins accuse, once around."""
         for player in self.world.order():
             while player in self.world.ring and self._accuses(player):
                 self.pause()
@@ -128,7 +128,7 @@ class Rounds(Fights):
         return said, short
 
     def _nothing_but_clubs(self, player: str) -> None:
-        """Only clubs are left to draw: the table lets it be, and corrects the count of this human's hand."""
+        """Correct the count of a human's hand where only clubs are left to draw."""
         world = self.world
         world.drop(player, world.clubs(player))
         world.took |= set(world.ring)  # a corrected table proves nothing of before

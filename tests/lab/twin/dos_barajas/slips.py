@@ -19,7 +19,7 @@ Miss = tuple[dict[str, object], str]
 
 
 def try_one(evening: Evening) -> None:
-    """One near miss of this moment, judged and not carried out."""
+    """Try one near miss of this moment."""
     misses = list(_beside(evening)) + list(_PHASES[evening.phase](evening))
     if misses:
         said, rule = evening.dice.choice(misses)

@@ -50,7 +50,7 @@ class _Twin:
     expected = (*REACHED, *(f"rule {rule}" for rule in slips.RULES))
 
     def play(self, desk: Desk, players: int, dice: Random) -> None:
-        """One game to its end."""
+        """Play one game to its end."""
         world = World(players, desk.options, dice)
         noted = dice.choice(world.names) if dice.random() < 0.3 else world.commander
         desk.open(tuple(world.names), noted)
@@ -68,7 +68,7 @@ class _Twin:
             return
 
     def options(self, dice: Random) -> Mapping[str, Option]:
-        """House questions: each answered otherwise now and then."""
+        """Answer each house question by chance, mostly the usual way."""
         return {n: v[0] if dice.random() > OTHERWISE else dice.choice(v[1:]) for n, v in OPTIONS.items()}
 
 

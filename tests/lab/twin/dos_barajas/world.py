@@ -85,7 +85,7 @@ class World:
         return 0
 
     def drop(self, player: str, cards: Sequence[str]) -> None:
-        """Cards go from a hand to the discards."""
+        """Discard cards from a hand."""
         for card in cards:
             self.hands[player].remove(card)
             self.discard.append(card)

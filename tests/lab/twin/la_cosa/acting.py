@@ -67,7 +67,7 @@ def _look(stage: Stage, slug: str, player: str, target: str | None) -> None:
 
 
 def _look_at_hand(stage: Stage, viewer: str, owner: str) -> None:
-    """One player sees a whole hand. A human who finds La Cosa with a flamethrower says so."""
+    """Show a whole hand to one player. A human who finds La Cosa with a flamethrower says so."""
     world = stage.world
     hand = world.hands[owner]
     stage.people.saw(world, viewer, owner, hand)

@@ -45,7 +45,7 @@ def _refuse_offer(stage: Stage, player: str, defence: Piece) -> Action:
 
 
 def _agree(stage: Stage, player: str) -> Action:
-    """No defence. Who is in quarantine first shows everybody the card they give."""
+    """Answer without a defence. A quarantined player first shows all others the card they give."""
     world = stage.world
     gift, back = stage.people.give(world, world.turn, player), stage.people.give(world, player, world.turn)
     stage.decided = (player, gift, back)

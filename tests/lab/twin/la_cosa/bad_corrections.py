@@ -26,7 +26,7 @@ def _turn(world: World, rng: Random) -> Action:
 
 
 def _seats(world: World, rng: Random) -> Action:
-    """One is missing, one too many, one twice, or a stranger."""
+    """Return seats with one missing, one too many, one twice, or a stranger."""
     names = list(world.seats)
     kind = rng.randrange(4)
     if kind == 0:

@@ -27,7 +27,7 @@ class Camera:
         self._aloud: dict[tuple[str, ...], object] = {}
 
     def before(self, world: World) -> None:
-        """Between two actions: perhaps a hand is shown, perhaps something is tried."""
+        """Show a hand between two actions perhaps, or try a cheat."""
         if world.status != "playing":
             return
         if self.rng.random() < self.rate:
@@ -86,7 +86,8 @@ class Camera:
         )
 
     def _says_the_same(self, sight: Sight, found: Finding) -> None:
-        """Aloud an exchange, a discard and a round sound the same whatever is shown, and so do hands not illegal."""
+        """Assert that the public words are the same for any cards of an exchange, discard or round, and of hands that
+        are not illegal."""
         check = sight.check
         if check["what"] == "hand" and found.verdict == "illegal":
             return

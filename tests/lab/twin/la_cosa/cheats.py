@@ -36,7 +36,7 @@ class Declared:
 
 
 def declares_too_soon(world: World, rng: Random) -> list[Action] | None:
-    """La Cosa says that no human is left while one lives: the humans win."""
+    """Let La Cosa declare that no human is left while one lives: the humans win."""
     thing = world.thing()
     if world.status != "playing" or thing not in world.hands or not world.living(HUMAN) or len(world.seats) == 1:
         return None

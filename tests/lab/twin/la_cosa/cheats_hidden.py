@@ -19,7 +19,7 @@ ELSEWHERE = "hand.duplicate-copy"
 
 
 def discards_la_cosa(world: World, rng: Random) -> Sight | None:
-    """La Cosa discards La Cosa."""
+    """Let La Cosa discard the card La Cosa."""
     return _discarded(world, world.turn, THING) if world.turn == world.thing() else None
 
 
@@ -40,7 +40,7 @@ def _discarded(world: World, player: str, slug: str) -> Sight | None:
 
 
 def gives_la_cosa(world: World, rng: Random) -> Sight | None:
-    """La Cosa gives La Cosa away."""
+    """Let La Cosa give away the card La Cosa."""
     return _given(world, rng, THING, lambda giver, taker: world.roles[giver] == THING)
 
 
@@ -67,7 +67,7 @@ def gives_the_last_infection(world: World, rng: Random) -> Sight | None:
 
 
 def _given(world: World, rng: Random, slug: str, applies: Callable[[str, str], bool]) -> Sight | None:
-    """One of the two of an exchange under way gives this card, the other something lawful."""
+    """Let one of the two of an exchange under way give this card."""
     if world.step != "respond" or world.against not in OFFERS or world.partner is None:
         return None
     pair = [world.turn, world.partner]
