@@ -31,5 +31,5 @@ def examples(most: int) -> int:
 
 
 def later(*values: Any) -> list[Any]:
-    """Values of a parameter that only the long run tries: more of what the values beside them show already."""
+    """Mark values of a parameter for the long run only: more of what the values beside them show already."""
     return [pytest.param(value, marks=pytest.mark.long) for value in values]

@@ -26,7 +26,7 @@ MOST_PAGES = 50
 
 
 def audit(rest: list[str]) -> int:
-    """0 only where everything was asked about and nothing is known."""
+    """Look up the advisories; return 0 only if every package was looked up and none is known."""
     service = SERVICE
     if rest[:1] == ["--service"] and len(rest) == 2:
         service = rest[1].rstrip("/")

@@ -55,7 +55,7 @@ def ready(*stages: Stage) -> bool:
 
 
 def reinstalled(*stages: Stage) -> bool:
-    """`.venv` made anew. What it needs is fetched first: without the network nothing changes."""
+    """Make `.venv` anew. Fetch first: without the network nothing changes."""
     with _alone():
         if _is_usable() and not all(_fetched(stage) is not None for stage in stages):
             return False
@@ -236,7 +236,7 @@ def _loading(names: Sequence[str], lacking: list[str]) -> list[str]:
 
 
 def _make_it_found() -> None:
-    """`companion` in `.venv`: the package from this checkout, and the command."""
+    """Install `companion` in `.venv`: the package from this checkout, and the command."""
     version = _versions(VENV)
     site = VENV / ("Lib/site-packages" if os.name == "nt" else f"lib/python{version}/site-packages")
     # In the encoding in which Python reads it back.
@@ -272,7 +272,7 @@ def _constraints(but: Sequence[str] = ()) -> list[str]:
 
 
 def _versions(venv: Path) -> str:
-    """`3.11`, as the environment was made with; empty where it was not."""
+    """Return the Python version the environment was made with, as `3.11`, or ""."""
     with suppress(OSError):
         found = re.search(r"^version\w*\s*=\s*(\d+\.\d+)", (venv / "pyvenv.cfg").read_text("utf-8"), re.MULTILINE)
         return found[1] if found else ""
@@ -320,7 +320,7 @@ def make(venv: Path) -> bool:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One installation at a time; a second one waits, and says so."""
+    """Hold the lock of one installation at a time; a second one waits, and says so."""
     path = ROOT / ".venv.lock"
     with path.open("a+", encoding="ascii") as file:
         if not _lock(file, is_waiting=False):

@@ -113,7 +113,7 @@ def _tell_on(terminal: int, es: str, en: str) -> None:
 
 
 def _end_with(table: int) -> None:
-    """When the table ends, so does this process, and the pip it has started."""
+    """Wait for the table's end, then end this process, and the pip it has started."""
     while os.getppid() == table:
         time.sleep(0.5)
     os.killpg(0, signal.SIGTERM)

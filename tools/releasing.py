@@ -107,13 +107,13 @@ def is_in_changelog(told: str, changelog: str) -> bool:
 
 
 def program_name(told: str) -> str:
-    """`companion-0.2.0-linux-x86_64`, with `.exe` where programs are called so."""
+    """Return `companion-0.2.0-linux-x86_64`, with `.exe` on Windows."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     return f"companion-{told}-{system}-{platform.machine().lower()}" + (".exe" if os.name == "nt" else "")
 
 
 def program_words(told: str) -> list[str]:
-    """PyInstaller's command line."""
+    """Return PyInstaller's command line."""
     data = {"decklists": "companion/_decklists", "printables": "companion/_printables"}
     return [
         *("-m", "PyInstaller", "--onefile", "--noconfirm", "--clean", "--log-level", "WARN"),

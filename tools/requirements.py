@@ -29,7 +29,7 @@ RELEASE = Stage("release", "la publicación", "the release", 10)
 
 
 def project(root: Path) -> dict[str, Any]:
-    """`pyproject.toml`."""
+    """Read `pyproject.toml`."""
     import tomllib  # not at the top: an older Python gets as far as a clear sentence
 
     return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))

@@ -272,7 +272,7 @@ def look_for_browser() -> str | None:
 
 
 def find_database() -> None:
-    """PostgreSQL for the tests of a club's database; where it cannot be had those are skipped, and say so."""
+    """Install PostgreSQL for the tests of a club's database; where it cannot be had those are skipped, and say so."""
     if look_for_database():
         return
     for words in package_managers("postgresql"):

@@ -73,7 +73,8 @@ def _answer(url: str, key: str, path: str, thing: dict[str, Any] | None = None) 
 
 
 def _end(table: subprocess.Popen[bytes]) -> None:
-    """As a system ends it. On Windows a program in one file is two processes, and the second is the table."""
+    """End the table as a system does. On Windows a program in one file is two processes, and the second is the
+    table."""
     if os.name == "nt":
         subprocess.call(["taskkill", "/T", "/F", "/PID", str(table.pid)], stdout=subprocess.DEVNULL)
     table.terminate()

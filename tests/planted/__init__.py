@@ -46,12 +46,12 @@ class Bug(NamedTuple):
 
 
 def always(value: Any) -> Callable[[Any], Any]:
-    """Whatever is asked, it answers this; with None, it does nothing."""
+    """Plant a function that always returns `value`; with None it does nothing."""
     return lambda right: lambda *given, **named: value
 
 
 def instead(other: Any) -> Callable[[Any], Any]:
-    """Something else stands there."""
+    """Plant another value."""
     return lambda right: other
 
 

@@ -22,7 +22,7 @@ PLACES = "companion.engine.hidden.places:HiddenPlaces"
 
 
 def infecting(forgets: Callable[[int, bool], bool]) -> Callable[[Any], Any]:
-    """Cards change hands, but some gifts infect nobody: told by their number, and whether it is a round."""
+    """Plant exchanges in which some gifts infect no player, by their number and whether it is a round."""
 
     def wrong(give: Any) -> Any:
         def gives(self: Any, pairs: Any, seen: Any, spared: str = "", unavoidable: bool = False) -> None:
@@ -36,7 +36,7 @@ def infecting(forgets: Callable[[int, bool], bool]) -> Callable[[Any], Any]:
 
 
 def infecting_but_by(about: str) -> Callable[[Any], Any]:
-    """Cards change hands, but this kind of offer infects nobody."""
+    """Plant exchanges by this kind of offer that infect no player."""
 
     def wrong(passed: Any) -> Any:
         def passes(self: Any, pairs: list[tuple[str, str]]) -> None:
@@ -51,7 +51,7 @@ def infecting_but_by(about: str) -> Callable[[Any], Any]:
 
 
 def infected_by_the_infected(right: Any) -> Any:
-    """Whoever is infected infects by whatever they give."""
+    """Plant: an infected player infects by any card."""
     return lambda self, giver, taker, gift: self.clauses.any_of((right(self, giver, taker, gift), self.infected[giver]))
 
 
@@ -80,7 +80,7 @@ def any_gift(gift: Any) -> Any:
 
 
 def forgetting(forgets: Callable[[str, Any], bool]) -> Callable[[Any], Any]:
-    """After some entries nobody is spared: told by who was spared before, and the entry."""
+    """Plant: no player is spared after some entries, by the player spared before and the entry."""
 
     def wrong(entered: Any) -> Any:
         def enters(self: Any, step: Any) -> None:
@@ -128,7 +128,7 @@ def giving_what_was_refused(happened: Any) -> Any:
 
 
 def giving_the_first(carried_out: Any) -> Any:
-    """Of two cards shown for an offer the first is taken as given."""
+    """Plant: of two cards shown for an offer the first is taken as given."""
 
     def carries_out(self: Any, givers: Sequence[str]) -> Any:
         self.offers = [offer for offer in self.offers if set(offer.gifts) <= set(givers)][:1]
@@ -179,7 +179,7 @@ def leaving_roles_sure(corrected: Any) -> Any:
 
 
 def sparing_the_last(corrected: Any) -> Any:
-    """Whoever was infected has theirs after a correction too."""
+    """Plant: an infected player still has an ¡Infectado! after a correction."""
 
     def corrects(self: Any, step: Any, named: frozenset[str]) -> None:
         corrected(self, step, named)
@@ -197,7 +197,7 @@ def letting(rule: str) -> Callable[[Any], Any]:
 
 
 def caught(when: Callable[[Any, bool], bool]) -> Callable[[Any], Any]:
-    """La Cosa with Lanzallamas is caught at the wrong moments."""
+    """Plant: La Cosa with Lanzallamas is caught at the wrong moments."""
     rule = "hand.thing-with-flamethrower"
 
     def wrong(of_the_cards: Any) -> Any:
@@ -252,7 +252,7 @@ def without_what_was_played(without_others: Any) -> Any:
 
 
 def moving(is_moved: Callable[[bool], bool]) -> Callable[[Any], Any]:
-    """Not everything moves, told by whether it is characters."""
+    """Plant: only some moves are followed, by whether they are of characters."""
 
     def wrong(moved: Any) -> Any:
         def moves(self: Any, fact: Any) -> None:

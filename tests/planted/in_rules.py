@@ -46,7 +46,7 @@ def doors_move_along(swap: Any) -> Any:
 
 
 def passing_over_the_quarantined(next_after: Any) -> Any:
-    """¡Fallaste! asks the next player who is not in quarantine."""
+    """Plant: ¡Fallaste! asks the next player who is not in quarantine."""
 
     def follows(self: Table, player: str) -> str:
         following: str = next_after(self, player)
@@ -60,7 +60,7 @@ def passing_over_the_quarantined(next_after: Any) -> Any:
 
 
 def any_quarantine_stops(missed: Any) -> Any:
-    """¡Fallaste! passes nothing on while anybody else at all is in quarantine."""
+    """Plant: ¡Fallaste! passes nothing on while any other player is in quarantine."""
 
     def misses(table: Table, asked: str, by: str) -> str:
         other = any(queries.quarantined(table, p) for p in table.seats if p != asked)
@@ -98,7 +98,7 @@ def thirds_in_quarantine_move(right: Any) -> Any:
 
 
 def only_swaps(right: Any) -> Any:
-    """¡Sal de aquí! that forgets who plays next."""
+    """Plant: ¡Sal de aquí! forgets who plays next."""
 
     def swaps(effects: Any, action: Action) -> None:
         if action.text("target") and not queries.quarantined(effects.table, action.player):

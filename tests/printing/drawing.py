@@ -59,7 +59,7 @@ def reader(pdf: bytes) -> PdfReader:
 
 
 def sizes(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height of every page in mm."""
+    """Return width and height of every page in mm."""
     return [(float(p.mediabox.width) / MM, float(p.mediabox.height) / MM) for p in reader(pdf).pages]
 
 
@@ -109,7 +109,8 @@ def ink(image: Grey, dpi: int, below: int = 250) -> Box | None:
 
 
 def tags_zxing(image: Grey, dpi: int) -> list[Tag]:
-    """Every QR symbol zxing-cpp reads; its place is measured on its ink, which is finer than the reader's guess."""
+    """Return every QR symbol zxing-cpp reads; its place is measured on its ink, which is finer than the reader's
+    guess."""
     found = zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCode)
     return [Tag(code.text, _symbol(image, _box([(c.x, c.y) for c in _corners(code)], dpi), dpi)) for code in found]
 
@@ -161,7 +162,7 @@ def _pen(thing: pypdfium2.PdfObject) -> float:
 
 
 def text(pdf: bytes) -> str:
-    """All words of the document, as a screen reader gets them, with single spaces."""
+    """Return all words of the document, as a screen reader gets them, with single spaces."""
     return " ".join(page_text(pdf, k) for k in range(page_count(pdf)))
 
 
@@ -190,7 +191,7 @@ def text_in(pdf: bytes, page: int, box: Box) -> str:
 
 
 def fonts(pdf: bytes) -> dict[str, bool]:
-    """Every font of the document, and whether it is embedded."""
+    """Return every font of the document, with True if it is embedded."""
     out: dict[str, bool] = {}
     for page in reader(pdf).pages:
         _fonts(page.get("/Resources"), out)

@@ -13,7 +13,7 @@ from companion.printing.source import Source, source_of
 
 @lru_cache(maxsize=2)
 def la_cosa(lang: str = "es") -> Source:
-    """La Cosa as the print studio gets it."""
+    """Return La Cosa as the print studio gets it."""
     return source_of(title("la-cosa"), lang)
 
 

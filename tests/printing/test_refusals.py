@@ -86,7 +86,7 @@ def test_every_fault_has_its_sentence_in_both_languages() -> None:
 
 
 def with_words(**words: str) -> Source:
-    """La Cosa with some of its words replaced."""
+    """Return La Cosa with some of its words replaced."""
     source = la_cosa()
     said = {**source.words.sentences, **{key.replace("__", "."): text for key, text in words.items()}}
     return replace(source, words=Wording("es", said))

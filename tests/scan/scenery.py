@@ -19,13 +19,13 @@ Grey = NDArray[np.uint8]
 
 
 def deck(game: str = "la-cosa") -> Decklist:
-    """La Cosa, or the box of another game."""
+    """Return La Cosa, or the box of another game."""
     return title(game).decklist
 
 
 @lru_cache(maxsize=4)
 def looking(*letters: str) -> PictureReader:
-    """Eyes for the decks with these letters."""
+    """Return eyes for the decks with these letters."""
     return PictureReader(Decks(deck(), letters))
 
 

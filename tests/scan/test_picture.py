@@ -30,7 +30,7 @@ def png(width: int, height: int, depth: int = 8, colour: int = 0, body: bytes = 
 
 
 def bomb() -> bytes:
-    """20,000 × 20,000 pixels of one bit in about 50 KiB."""
+    """Return a PNG of 20,000 × 20,000 pixels of one bit in about 50 KiB."""
     rows = zlib.compressobj(9)
     row = b"\0" * (1 + 20_000 // 8)
     return png(20_000, 20_000, depth=1, body=b"".join(rows.compress(row) for _ in range(20_000)) + rows.flush())

@@ -28,7 +28,7 @@ def seen(x: float, *evidence: float) -> Reading:
 
 
 def watch(steady: Steady, *frames: Sequence[Reading]) -> Steady:
-    """After all these frames."""
+    """Return the watch after all these frames."""
     for frame in frames:
         steady = steady.after(frame)
     return steady

@@ -36,7 +36,7 @@ def lines_of(script: Path) -> Iterator[dict[str, Any]]:
 
 
 def as_it_stands(playing: LiveGame) -> None:
-    """Both values, now and after any entry, are what the entries that stood come to."""
+    """Assert that both running values are what the entries that stood come to."""
     course = playing.course
     assert playing.running(SEEN) == SEEN.over(course.standing)
     assert playing.running(PLACES) == PLACES.over(course.standing)

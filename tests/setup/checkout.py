@@ -58,7 +58,7 @@ class Checkout:
         return self
 
     def tasks(self, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
-        """One command, to its end."""
+        """Run one command to its end."""
         return subprocess.run(
             [sys.executable, "tasks.py", *words],
             cwd=self.folder,
@@ -70,7 +70,7 @@ class Checkout:
         )
 
     def started(self, *words: str, **more: str) -> subprocess.Popen[str]:
-        """One command, that goes on."""
+        """Start one command that goes on."""
         return subprocess.Popen(
             [sys.executable, "tasks.py", *words],
             cwd=self.folder,

@@ -44,7 +44,7 @@ class Database:
         self.url = ""
 
     def batch(self, queries: list[dict[str, Any]]) -> dict[str, Any]:
-        """One result for each query; paged: one advisory at a time."""
+        """Return one result for each query; paged: one advisory at a time."""
         results: list[dict[str, Any]] = []
         for query in queries:
             assert query["package"]["ecosystem"] == "PyPI"

@@ -33,13 +33,13 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def tabled(tmp_path_factory: pytest.TempPathFactory, bare: Path) -> Path:
-    """One in which the table is complete, and nothing of camera and printing."""
+    """Return a checkout in which the table is complete, without camera and printing."""
     return _filled(tmp_path_factory.mktemp("tabled") / "checkout", bare, "r.TABLE")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory, tabled: Path) -> Path:
-    """One in which everything is complete."""
+    """Return a checkout in which everything is complete."""
     return _filled(tmp_path_factory.mktemp("installed") / "checkout", tabled, "r.PARTS")
 
 
@@ -198,7 +198,7 @@ def test_a_second_start_asks_nobody(complete: Checkout) -> None:
 
 
 def sums_of(packages: Registry, *names: str) -> str:
-    """Constraints with the checksums of what the registry has of these."""
+    """Return constraints with the checksums of the registry's packages of these names."""
     lines: list[str] = []
     for name in names:
         mine = [data for file, data in packages.files.items() if file.startswith(f"{name.replace('-', '_')}-2.0-")]

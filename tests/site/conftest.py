@@ -21,7 +21,7 @@ def home(tmp_path: Path) -> Home:
 
 @pytest.fixture
 def other(tmp_path_factory: pytest.TempPathFactory) -> Home:
-    """Another tablet."""
+    """Return another tablet."""
     return Home(tmp_path_factory.mktemp("other"), "mesa.example")
 
 

@@ -21,12 +21,12 @@ NEEDED += ("site/__init__.py", "site/replayed.py")
 
 
 def paths(tests: Path) -> list[Path]:
-    """Every file that can be replayed."""
+    """Return every file that can be replayed."""
     return sorted(path for kind in ("scenarios", "playthroughs", "shown") for path in tests.glob(f"{kind}/*/*.jsonl"))
 
 
 def replayed(tests: Path) -> dict[str, object]:
-    """By file: every answer, every sentence of the log, the facts that were left, and the table at the end."""
+    """Return by file every answer, every sentence of the log, the facts that were left, and the table at the end."""
     return {path.relative_to(tests).as_posix(): _one(path) for path in paths(tests)}
 
 

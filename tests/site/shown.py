@@ -52,7 +52,7 @@ class _Witness:
 
 
 def game_of(slug: str, seed: str, players: int, most: int = 1000) -> str:
-    """One game of a box, as the text of a playthrough of at most so many entries, the checks aside."""
+    """Return one game of a box as the text of a playthrough of at most `most` entries, checks not counted."""
     here = title(slug)
     witness = _Witness(here.game, most)
     tale = play(replace(here, game=witness.game), Plan(players, seed, looks=LOOKS, slips=0.0))

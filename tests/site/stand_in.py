@@ -15,7 +15,7 @@ from companion.site.bytecode import LIBRARY
 
 
 def library() -> bytes:
-    """Python's library: two modules that are taken, and two that are not."""
+    """Return Python's library: two modules that are taken, and two that are not."""
     made = io.BytesIO()
     with ZipFile(made, "w") as zipped:
         for name in ("json/", "os.py", "json/__init__.py", "pdb.py", "unittest/mock.py"):
@@ -27,7 +27,7 @@ FILES = {**dict.fromkeys(pyodide.NEEDED, b""), LIBRARY: library()}
 
 
 def put_into(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a package with its own checksum, into the folder where packages are kept."""
+    """Put a package with its own checksum into the folder where packages are kept."""
     with tarfile.open(kept / pyodide.FILE, "w:gz") as archive:
         for name, content in FILES.items():
             about = tarfile.TarInfo(f"package/{name}")

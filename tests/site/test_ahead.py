@@ -51,7 +51,7 @@ def tapped(home: Home, path: str, form: bytes, **more: str) -> Answer:
 
 
 def kept(folder: Path) -> dict[str, bytes]:
-    """Every byte of this home on disk."""
+    """Return every byte of this home on disk."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 

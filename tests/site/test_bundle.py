@@ -36,7 +36,7 @@ def site() -> Mapping[str, bytes]:
 
 @cache
 def seeing_site() -> Mapping[str, bytes]:
-    """One that reads pictures."""
+    """Return a site that reads pictures."""
     return bundle.site(RUNTIME, NAMES, decoder=DECODER)
 
 

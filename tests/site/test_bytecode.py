@@ -44,7 +44,7 @@ test -f "$1" -a -f "$2/pyodide.mjs" -a -d "$3/companion" """
 
 
 def asked(path: Path) -> list[str]:
-    """For where it was asked to compile, each time."""
+    """Return the folders in which Node.js was asked to compile."""
     return (path / "asked").read_text().split() if (path / "asked").exists() else []
 
 

@@ -22,7 +22,7 @@ from tests.site import stand_in
 
 @pytest.fixture
 def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Something in the place of the package, with its own checksum."""
+    """Return a stand-in for the package, with its own checksum."""
     at = tmp_path / "given.tgz"
     with tarfile.open(at, "w:gz") as archive:
         for name in decoder.NEEDED:

@@ -29,7 +29,7 @@ def client(tmp_path: Path) -> FlaskClient:
 
 @pytest.fixture
 def prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Something in the place of the package, with its own checksum."""
+    """Put a stand-in for the package, with its own checksum."""
     stand_in.put_into(tmp_path, monkeypatch)
 
 

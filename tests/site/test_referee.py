@@ -25,7 +25,7 @@ FORM = "application/x-www-form-urlencoded"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers come soon, so that the tests are short."""
+    """Shorten the waits, so that the tests are short."""
     monkeypatch.setattr(showing, "SETTLED", 0.02)
     monkeypatch.setattr(checks, "TICK", 0.01)
     monkeypatch.setattr(judging, "STEP", 0.05)
@@ -47,7 +47,7 @@ def sent(home: Home, at: str, **fields: str) -> Answer:
 
 
 def shown(home: Home, game: str, *cards: str) -> list[str]:
-    """Ana shows her hand, page by page: passed to her, shown, read, said aloud."""
+    """Show Ana's hand, and return the pages: passed to her, shown, read, said aloud."""
     judge = f"/games/{game}/scan/judge"
     begun = asked(home, "POST", judge, urlencode({"what": "hand", "hand-player": "Ana"}).encode(), FORM)
     at = dict(begun.headers)["Location"].removeprefix(AT)

@@ -33,7 +33,7 @@ FILES = {
 
 
 def wheel(at: Path) -> Path:
-    """Something in the place of the wheel."""
+    """Write a stand-in for the wheel."""
     with ZipFile(at, "w") as archive:
         for name, content in FILES.items():
             archive.writestr(name, content)

@@ -14,7 +14,7 @@ from tests.store import database
 
 @pytest.fixture(autouse=True)
 def every_fault_has_its_sentence(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever a store complains of while a test runs can be said: the sentence is there, and so is what fills it."""
+    """Assert that every fault of a store while a test runs has its sentence with all its blanks."""
     sentences, make, unsaid = words("common", "en"), StoreFault.__init__, []
 
     def made(self: StoreFault, key: str, **blanks: object) -> None:

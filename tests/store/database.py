@@ -103,7 +103,7 @@ def _signal(data: Path, which: signal.Signals) -> None:
 
 
 def _is_root() -> bool:
-    """PostgreSQL refuses to be started by root."""
+    """Return True for root, by whom PostgreSQL refuses to be started."""
     return os.name != "nt" and os.geteuid() == 0
 
 

@@ -36,7 +36,7 @@ def documented() -> str:
 
 @contextmanager
 def proxy(folder: Path, port: int, hosts: list[int]) -> Iterator[None]:
-    """nginx as documented, on ports of this test."""
+    """Run nginx as documented, on ports of this test."""
     assert NGINX is not None
     text = documented().replace("listen 80;", f"listen 127.0.0.1:{port};")
     for written, real in zip((8080, 8081), hosts, strict=True):

@@ -49,7 +49,7 @@ def make_long(store: SQLiteStore, game: str, entries: int) -> None:
 
 
 def overwrite(path: Path, start: int, length: int) -> None:
-    """Garbage in the middle of a file."""
+    """Write garbage into the middle of a file."""
     with path.open("r+b") as file:
         file.seek(start)
         file.write(b"\xa5" * length)

@@ -47,7 +47,7 @@ def store(club: str) -> Iterator[PostgresStore]:
 
 @pytest.fixture
 def two(club: str) -> Iterator[tuple[GameService, GameService]]:
-    """Two hosts of one club."""
+    """Yield two hosts of one club."""
     both = GameService(PostgresStore(club), find), GameService(PostgresStore(club), find)
     yield both
     for one in both:

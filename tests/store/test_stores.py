@@ -44,7 +44,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def beside(store: Store, request: pytest.FixtureRequest) -> Iterator[Store]:
-    """Another host's store of the same games, where there can be one; else the same."""
+    """Yield another host's store of the same games, where there can be one; else the same."""
     if isinstance(store, MemoryStore | SQLiteStore):
         yield store
         return

@@ -27,7 +27,7 @@ class Refused(Exception):
 
 
 def call(api: Any, method: str, path: str, query: Mapping[str, Any], body: object = None) -> Any:
-    """One request and what is answered; raises `Refused`."""
+    """Send one request, and return the answer. Raise `Refused`."""
     given = {name: value for name, value in query.items() if value is not None}
     connection = HTTPConnection("127.0.0.1", api.port, timeout=30)
     headers = {"Authorization": f"Bearer {api.key}"}

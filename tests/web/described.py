@@ -70,7 +70,7 @@ def test_the_interface_is_as_described(case: Case) -> None:
 
 
 def on_a_real_game(case: Case) -> None:
-    """Most cases are about a game that is there."""
+    """Point most cases at a game that exists."""
     if "game" in (case.path_parameters or {}):
         known = [one["id"] for one in house().test_client().get("/api/games").get_json()]
         which = len(str(case.body)) % (len(known) + 1)

@@ -47,7 +47,7 @@ def served_with(tables: GameService, settings: Settings | None = None) -> Iterat
 
 
 def ask(port: int, method: str, path: str, thing: object = None, **headers: str) -> tuple[int, Any]:
-    """Status and JSON (or text) of one request; `thing` is sent as JSON, bytes as they are."""
+    """Send one request, and return its status and JSON (or text); `thing` is sent as JSON, bytes as they are."""
     connection = HTTPConnection("127.0.0.1", port, timeout=30)
     body = thing if isinstance(thing, bytes) else None if thing is None else json.dumps(thing).encode()
     connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})

@@ -52,7 +52,7 @@ def _toml(tree: Mapping[str, object], prefix: str = "") -> Iterator[str]:
 
 
 def _pretend(tree: Mapping[str, object]) -> dict[str, object]:
-    """Every sentence marked, so that a page tells where it comes from."""
+    """Mark every sentence, so that a page tells where it comes from."""
     return {key: _pretend(value) if isinstance(value, dict) else f"¤{value}" for key, value in tree.items()}
 
 
@@ -73,7 +73,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _pages(copy: Path) -> dict[str, tuple[int, str, str]]:
-    """Every page, as the copy shows it."""
+    """Return every page, as the copy shows it."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(copy), str(ROOT)))}
     done = subprocess.run(
         [sys.executable, "-c", LOOK],

@@ -37,7 +37,7 @@ PATHS = st.sampled_from(["/api/games", "/api/import", "/api/games/GAME/actions",
 
 @cache
 def application() -> Flask:
-    """One application for all the bodies, with one game in it."""
+    """Return one application for all the bodies, with one game in it."""
     return quick_app(toy_house(), Settings(KEY))
 
 

@@ -72,7 +72,7 @@ TURN = st.builds(
 
 @cache
 def client() -> FlaskClient:
-    """One server for all."""
+    """Return one server for all."""
     return create_app(new_house(), Settings(KEY)).test_client()
 
 

@@ -164,7 +164,7 @@ def answer(port: int, request: bytes) -> bytes:
 
 
 def requests(game: str) -> Iterator[tuple[str, bytes]]:
-    """Every bad input with its name."""
+    """Yield every bad input with its name."""
     host = "Host: localhost\r\nConnection: close\r\n"
     key = f"Authorization: Bearer {KEY}\r\n"
     for method, path in CALLS:

@@ -63,7 +63,7 @@ KINDS = st.sampled_from([".png", ".jpg", ".webp"])
 
 @st.composite
 def thin(draw: st.DrawFn) -> bytes:
-    """Whole pictures of odd sizes, down to one pixel."""
+    """Draw whole pictures of odd sizes, down to one pixel."""
     height, width = draw(SIDES), draw(SIDES)
     frame = np.random.default_rng(draw(st.integers(0, 9))).integers(0, 255, (height, width)).astype(np.uint8)
     return bytes(cv2.imencode(draw(KINDS), frame)[1])

@@ -63,7 +63,7 @@ def forms_of(slug: str, table: Table) -> Iterator[Question]:
 
 
 def asked_in(slug: str) -> list[Asked]:
-    """One of each kind of form that evenings of a game come to: golden ones, and some at random."""
+    """Return one of each kind of form that evenings of a game come to: golden ones, and some at random."""
     here, found = title(slug), dict[tuple[str, ...], Asked]()
 
     def look(setup: dict[str, Any], before: list[dict[str, Any]], table: Table) -> None:

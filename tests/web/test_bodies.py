@@ -14,7 +14,7 @@ Message = dict[str, Any]
 
 
 def sent(*parts: bytes) -> Callable[[], Any]:
-    """Receives these parts of a body, one after the other."""
+    """Return a receiver of these parts of a body, one after the other."""
     left: list[Message] = [
         {"type": "http.request", "body": part, "more_body": k < len(parts)} for k, part in enumerate(parts, 1)
     ]

@@ -18,7 +18,7 @@ TAKES = {"Accept-Encoding": "gzip, deflate", "Sec-Fetch-Site": "same-origin"}
 
 @pytest.fixture(scope="module")
 def sitting() -> Sitting:
-    """Twelve people, and a log as long as the page shows."""
+    """Return a table of twelve people, and a log as long as the page shows."""
     sitting = seated(players=[f"Persona número {k} de la mesa" for k in range(12)])
     for _ in range(8):
         sitting.tables.say(sitting.game, {"action": "draw", "player": sitting.state()["turn"], "back": "away"})
@@ -34,7 +34,7 @@ def _bytes_of(sitting: Sitting, path: str) -> int:
 
 
 def _fetched(sitting: Sitting, html: str) -> set[str]:
-    """Every file a page names, the modules those import, and the letters."""
+    """Return every file a page names, the modules those import, and the letters."""
     waiting = {re.sub(r"/v-\w+", "", path) for path in re.findall(r'(?:href|src)="(/(?:static/|icons)[^"#]*)', html)}
     style = sitting.client.get("/static/app.css").get_data(as_text=True)
     found = {f"/static/{name}" for name in re.findall(r'url\("([^"]+woff2)"\)', style)}

@@ -32,7 +32,7 @@ SETTINGS = Settings("the-host-key", 8080)
 
 @cache
 def application() -> Flask:
-    """One for all: its doors and its tables are put in anew."""
+    """Return one application for all: its doors and its tables are put in anew."""
     return create_app(toy_house(), SETTINGS)
 
 

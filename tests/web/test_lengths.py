@@ -43,7 +43,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def checks(people: list[str]) -> Iterator[dict[str, object]]:
-    """Every kind of check with cards of every sort: harmless ones, La Cosa, ¡Infectado!."""
+    """Yield every kind of check with cards of every sort: harmless ones, La Cosa, ¡Infectado!."""
     first, second = people[:2]
     for cards in HANDS.values():
         yield {"what": "hand", "player": second, "cards": cards}

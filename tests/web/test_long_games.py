@@ -27,7 +27,7 @@ SHORT, LONG, KEY = 50, 5_000, "the-host-key"
 
 
 def played() -> Iterator[dict[str, Any]]:
-    """Plain turns without end, of whom one has burned and everybody shows a card now and then."""
+    """Yield plain turns without end, after one player has burned; now and then all show a card."""
     yield {"action": "draw", "player": "Ana", "back": "away"}
     yield {"action": "play", "player": "Ana", "card": "lanzallamas", "target": "Beto"}
     yield {"action": "respond", "player": "Beto", "card": None}

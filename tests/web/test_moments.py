@@ -20,7 +20,7 @@ BOX = re.compile(r'<div class="moment[^"]*" id="moment"(?P<about>[^>]*) hidden>(
 
 
 def moment(sitting: Sitting) -> tuple[str, list[str], str]:
-    """Its kind, its flights, and what it says in letters; all empty where there is none."""
+    """Return the moment's kind, its flights, and its words; all empty where there is none."""
     found = BOX.search(sitting.get(f"/games/{sitting.game}").html)
     assert found, "every table has a place for it"
     told = dict(re.findall(r'data-(\w+)="([^"]*)"', found["about"]))

@@ -42,7 +42,7 @@ OTHER_THINGS = {
 
 
 def _files() -> list[Path]:
-    """All but the exceptions, and the catalogue, which says which game is played where nobody chooses one."""
+    """Return all files but the exceptions, and the catalogue, which says which game is played by default."""
     return sorted(
         path
         for folder in (*(ROOT / name for name in FOLDERS), TEMPLATES)
@@ -54,7 +54,7 @@ def _files() -> list[Path]:
 
 
 def _names() -> set[str]:
-    """Slugs, modules and names of every game there is."""
+    """Return slugs, modules and names of every game."""
     modules = {slug.replace("-", "_") for slug in SLUGS}
     return {*SLUGS, *modules, *(words.raw("game.name") for slug in SLUGS for words in title(slug).words.values())}
 
@@ -73,7 +73,7 @@ def _cards() -> frozenset[str]:
 
 @cache
 def _hyphened() -> re.Pattern[str]:
-    """Cards whose names are no words of any other thing."""
+    """Return a pattern of the cards whose names mean nothing else."""
     return re.compile("|".join(rf"(?<![\w-]){name}(?![\w-])" for name in sorted(_cards()) if "-" in name))
 
 
@@ -92,7 +92,7 @@ def _texts() -> dict[str, str]:
 
 @cache
 def _strings() -> dict[str, set[str]]:
-    """Every text that stands alone in the code of a file."""
+    """Return every text that stands alone in the code of a file."""
     return {
         place: {
             node.value

@@ -43,13 +43,13 @@ def document(lang: str) -> dict[str, Any]:
 
 
 def operations(lang: str = "en") -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(path, method, operation) for every call."""
+    """Yield path, method and operation of every call."""
     for path, calls in document(lang)["paths"].items():
         yield from ((path, method, calls[method]) for method in METHODS if method in calls)
 
 
 def schemas(lang: str = "en") -> dict[str, Any]:
-    """Every schema by its name."""
+    """Return every schema by its name."""
     found: dict[str, Any] = document(lang)["components"]["schemas"]
     return found
 
@@ -100,7 +100,7 @@ def test_everything_has_its_words(lang: str) -> None:
 
 
 def told(thing: object) -> Iterator[str]:
-    """Every sentence of a document."""
+    """Yield every sentence of a document."""
     if isinstance(thing, list):
         for item in thing:
             yield from told(item)

@@ -45,7 +45,7 @@ def whole(page: Page) -> Page:
 
 
 def numbers(sitting: Sitting) -> range:
-    """Every third entry of the game, the set-up and then what was said; the newest is the table itself."""
+    """Return the numbers of every third entry from the set-up on; the newest is the table itself."""
     return range(1, sitting.state()["version"], 3)
 
 

@@ -97,7 +97,7 @@ DEADLINE = re.compile(r"\bsignal\b")
 
 
 def _calls(script: str) -> list[str]:
-    """Every call of `fetch` with the line before it, where what it is given may stand."""
+    """Return every call of `fetch` with the line before it, where its arguments may stand."""
     lines = script.splitlines()
     return [
         "\n".join(lines[max(k - 1, 0) : k + 1])

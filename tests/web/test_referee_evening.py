@@ -36,7 +36,7 @@ def opened(folder: Path) -> GameService:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Showing]:
-    """Four people who show everything."""
+    """Yield a table of four people who show everything."""
     here = Showing(Sitting(opened(tmp_path)))
     here.sitting.sit_down(FOUR)
     decide(here)
@@ -69,7 +69,7 @@ def shows(here: Showing, page: Page, *copies: str) -> Page:
 
 
 def exchanged(here: Showing, gives: str, takes: str, label: str = "Enseñar las dos cartas") -> list[str]:
-    """Both show the card they give; what the one who takes reads, then the one who gives."""
+    """Show both cards of an exchange, and return the words for the taker, then for the giver."""
     page = here.sitting.press(here.sitting.look(), label)
     page = shows(here, shows(here, page, gives), takes)
     second, other = secret(page), page

@@ -154,7 +154,7 @@ class Evening:
         host.press(host.look(), "Seguir sin enseñar")
 
     def shown(self, here: Showing, page: Page, *cards: list[str]) -> None:
-        """One round of showing, to its end."""
+        """Show cards in one round, to its end."""
         waiting = [*cards]
         while 'id="public"' not in page.html:
             self.sizes.append(len(page.html.encode()))
@@ -179,7 +179,7 @@ class Evening:
         self.tables_seen.append(self.host.look().html)
 
     def kept(self) -> bytes:
-        """Every byte on the disk."""
+        """Return every byte on the disk."""
         return b"".join(file.read_bytes() for file in sorted(self.folder.rglob("*")) if file.is_file())
 
 

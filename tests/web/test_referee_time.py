@@ -42,7 +42,7 @@ class Clock:
         self.time += seconds
 
     def works(self, *_: object) -> None:
-        """Something is looked at: the harder the case, the longer."""
+        """Let time pass for a look: the harder the case, the longer."""
         self.work = WORK / 10 if self.work == WORK else WORK
         self.time += self.work
 
@@ -117,7 +117,7 @@ KINDS: dict[str, dict[str, tuple[bool, Shown]]] = {
 
 
 def prepared(here: Showing, what: str, thing_was_seen: bool) -> None:
-    """Before the first turn, or after everybody's; somebody's hand has been shown."""
+    """Play up to the first turn, or through one turn of each; a hand has been shown."""
     here.sitting.sit_down(FOUR)
     say = here.sitting.tables.say
     for player, other in pairwise([*FOUR, "Ana"]):
@@ -173,7 +173,7 @@ def test_on_the_screens(here: Showing, clock: Clock, what: str) -> None:
 
 
 def walked(here: Showing, thing: Shown) -> list[Page]:
-    """Every screen of a showing, from the first to the table."""
+    """Return every screen of a showing, from the first to the table."""
     shown = {thing.get("player", ""): thing.get("cards") or [thing.get("card")]}
     if thing["what"] == "exchange":
         shown = {"Ana": [thing["gives"]], "Beto": [thing["takes"]]}

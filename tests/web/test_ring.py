@@ -154,7 +154,7 @@ def test_who_is_left_stays_where_they_sat(gone: int) -> None:
 
 
 def _angles(sitting: Sitting) -> dict[str, float]:
-    """At which angle everybody is drawn."""
+    """Return the angle at which each player is drawn."""
     found = re.findall(
         r'class="seat[^>]*aria-label="(\w+),.*?translate\(([\d.]+) ([\d.]+)\)',
         sitting.get(f"/games/{sitting.game}").html,

@@ -39,7 +39,7 @@ class Count:
         self.so_far, self.html, self.films = "{}", "", 0
 
     def sees(self, data: bytes, frames: int = 3) -> dict[str, Any]:
-        """One look more: a photo, or some frames of a film in which the same lies still."""
+        """Look once more: at a photo, or at some frames of a film in which the same lies still."""
         answer: dict[str, Any] = {}
         if self.way == "photo":
             self.html = self.here.show("/deck", data, **{"so-far": self.so_far}).html

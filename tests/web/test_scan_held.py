@@ -155,7 +155,7 @@ def test_the_hosts_webcam_shows_no_card_that_could_be_told(here: Showing) -> Non
 
 
 def wide(data: bytes) -> int:
-    """Pixels across of a JPEG file."""
+    """Return the pixels across of a JPEG file."""
     import cv2
 
     return int(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE).shape[1])

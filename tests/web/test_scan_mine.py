@@ -21,7 +21,7 @@ WITH_LANZALLAMAS = "No puedes guardarte el Lanzallamas"
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Showing]:
-    """Four people who show everything."""
+    """Yield a table of four people who show everything."""
     one = Showing(Sitting(opened(tmp_path)))
     one.sitting.sit_down(FOUR)
     decide(one)
@@ -109,7 +109,7 @@ def test_an_exchange_waits_for_both_phones_and_is_answered_to_each(here: Showing
 
 
 def offered(here: Showing) -> tuple[Phone, Phone]:
-    """Ana has drawn and offers a card to Beto."""
+    """Let Ana draw and offer a card to Beto, and return their phones."""
     phones = {name: Phone(here, name) for name in FOUR}
     for name in FOUR:
         phones[name].show(*HANDS[name])

@@ -18,7 +18,7 @@ SURE, WRONG, OPEN = "Está permitido", "No está permitido", "No se puede saber"
 
 
 def at(host: Sitting, game: str, step: str, depth: str = "complete", **set_: object) -> Showing:
-    """Four people at a step of a game."""
+    """Return a table of four people at a step of a game."""
     setup = {"playthrough": 1, "game": game, "players": FOUR, "options": {"depth": depth}}
     host.game = host.tables.open(setup).id
     host.say(action="take-sheets")

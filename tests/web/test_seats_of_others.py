@@ -128,7 +128,7 @@ ALLOWED_OR_NOT = (200, 422)
 
 
 def _games() -> list[tuple[str, list[dict[str, Any]]]]:
-    """Whole games, each as its set-up and what was said."""
+    """Return whole games, each as its set-up and actions."""
     found = [
         (
             path.stem,

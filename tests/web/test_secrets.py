@@ -66,13 +66,13 @@ class Dying:
         soon(answers)
 
     def kill(self) -> None:
-        """As when the power goes."""
+        """Kill the process as when the power goes."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(30)
 
     def again(self) -> None:
-        """Killed, and opened again."""
+        """Kill the process and start it again."""
         self.kill()
         (self.data / "running.json").unlink(missing_ok=True)
         self.start()
@@ -122,7 +122,7 @@ def new_secret(seat: int) -> str:
 
 
 def seats_in(data: bytes) -> set[int]:
-    """For which seats there are secrets in something."""
+    """Return the seats whose secrets occur in `data`."""
     return {int(found) for found in MARK.findall(data)}
 
 
@@ -142,7 +142,7 @@ def told(dying: Dying, game: str, seat: int, text: str, number: int) -> bool:
 
 
 def everything_public(port: int, game: str) -> Iterator[tuple[str, bytes]]:
-    """All that anybody, and all that the host, can read of the game and of the server."""
+    """Yield all that a guest and the host can read of the game and of the server."""
     paths = ["", "/log", "/playthrough", "/markdown", "/record"]
     for path in (*(f"/api/games/{game}{path}" for path in paths), "/api/metrics", "/api/health", f"/games/{game}",
                  f"/games/{game}/log", f"/games/{game}/seats", "/devices", "/nothing/SECRET"):  # fmt: skip

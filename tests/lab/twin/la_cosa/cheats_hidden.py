@@ -100,9 +100,9 @@ def shows_a_card_twice(world: World, rng: Random) -> Sight | None:
 
 
 def shows_a_card_of_the_table(world: World, rng: Random) -> Sight | None:
-    """Every copy of an obstacle lies on the table, and one is shown in a hand as well.
+    """Show a copy of an obstacle in a hand while every copy lies on the table.
 
-    While a copy is out of sight nobody can tell: the table sees a door, not which of them it is.
+    While a copy is out of sight the table cannot tell: it sees a door, not which of them it is.
     """
     lying = [piece for gap in world.gaps for piece in gap] + [piece for piece, _ in world.quarantine.values()]
     copies = copies_for(len(world.players))
@@ -123,7 +123,7 @@ def keeps_a_panic(world: World, rng: Random) -> Sight | None:
 
 
 def keeps_lanzallamas(world: World, rng: Random) -> Sight | None:
-    """La Cosa is found with a flamethrower when it is not its turn."""
+    """Show La Cosa's hand with a flamethrower when it is not its turn."""
     thing = world.thing()
     if thing not in world.hands or thing == world.turn or not world.options["thing_caught_loses"]:
         return None

@@ -133,7 +133,7 @@ def copies_for(players: int) -> Mapping[str, int]:
 
 
 def option_sets(depth: int) -> list[dict[str, Option]]:
-    """Every choice of up to `depth` open questions answered other than usual; the empty one first."""
+    """Return every choice of up to `depth` open questions answered other than usual; the empty one first."""
     sets: list[dict[str, Option]] = [{}]
     names = list(QUESTIONS)
     for name in names if depth >= 1 else ():

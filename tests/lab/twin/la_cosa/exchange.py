@@ -49,7 +49,7 @@ def pass_turn(world: World) -> None:
 
 
 def count_round(world: World, player: str) -> None:
-    """One round of a quarantine is over."""
+    """Count one round of a quarantine."""
     piece, rounds = world.quarantine[player]
     if rounds > 1:
         world.quarantine[player] = (piece, rounds - 1)
@@ -123,7 +123,7 @@ def may_part_with(world: World, player: str, piece: Piece) -> bool:
 
 
 def swap_cards(world: World, giver: str, gift: Piece, taker: str, back: Piece) -> None:
-    """Two players exchange a card each; La Cosa's ¡Infectado! infects who is not immune."""
+    """Exchange a card of each of two players; La Cosa's ¡Infectado! infects a player who is not immune."""
     world.hands[giver].remove(gift)
     world.hands[taker].remove(back)
     world.hands[giver].append(back)
@@ -138,7 +138,7 @@ def swap_cards(world: World, giver: str, gift: Piece, taker: str, back: Piece) -
 
 
 def accept(world: World, gift: Piece, back: Piece) -> None:
-    """No defence: the exchange happens."""
+    """Carry out the exchange that was not refused."""
     other = world.partner
     assert other is not None
     swap_cards(world, world.turn, gift, other, back)
@@ -190,7 +190,7 @@ def parry(world: World, defence: Piece) -> int:
 
 
 def suffer(world: World) -> None:
-    """No defence against flames or a change of seats: it takes effect, the exchange follows."""
+    """Carry out flames or a change of seats that was not answered; the exchange follows."""
     player, slug = world.waiting_for, world.against
     assert player is not None
     if slug == "lanzallamas":

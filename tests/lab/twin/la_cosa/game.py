@@ -36,7 +36,7 @@ class Evening:
         return self.stage.instead
 
     def go_on(self) -> Action | None:
-        """One more thing happens."""
+        """Play one more action, and return it; None at the end."""
         world = self.world
         self.stage.honest, self.stage.instead = [], {}
         if world.status == "ended":

@@ -31,7 +31,7 @@ class Slip:
 
 
 def near_miss(world: World, rng: Random) -> Slip | None:
-    """One near miss for this moment; None where the rules leave open what is to be said."""
+    """Return one near miss for this moment; None where the rules leave its answer open."""
     if rng.random() < 0.02:
         return _miscount(world, rng)
     action = _template(world, rng)
@@ -96,7 +96,7 @@ def _acting(world: World, rng: Random) -> Action:
 
 
 def _against_obstacle(world: World, rng: Random) -> Action:
-    """Something that a quarantine or a door near by would bear on, if there is one."""
+    """Return an action that a near quarantine or door would bear on, if there is one."""
     player = world.turn
     behind = [other for other in world.seats if world.door_between(player, other)]
     warded = [other for other in world.quarantine if other != player]

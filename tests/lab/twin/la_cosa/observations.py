@@ -117,7 +117,7 @@ def withdrawn(check: Action, instead: Mapping[str, Sequence[Piece]], rng: Random
 
 
 def probe(world: World, rng: Random) -> Sight | None:
-    """Something that could be done now, lawful or not; None where nothing of the kind is due."""
+    """Return a check of an action that could be taken now, lawful or not; None where none of its kind is due."""
     if world.step == "act":
         return _discarding(world, rng)
     if world.step == "respond" and world.against in OFFERS and world.partner:
@@ -139,7 +139,7 @@ def _discarding(world: World, rng: Random) -> Sight:
 
 
 def _gift(world: World, giver: str, rng: Random) -> Piece:
-    """Any card of the hand; half the time one that is not anybody's to give."""
+    """Return any card of the hand; half the time an ¡Infectado! or La Cosa if it has one."""
     hand = world.hands[giver]
     risky = [piece for piece in hand if piece.slug in ("infectado", THING)]
     return rng.choice(risky if risky and rng.random() < 0.5 else hand)

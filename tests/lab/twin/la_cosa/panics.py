@@ -14,21 +14,21 @@ def _done(world: World) -> None:
 
 
 def drop_quarantines(world: World) -> None:
-    """Every quarantine in play is discarded."""
+    """Discard every quarantine in play."""
     for piece, _ in world.quarantine.values():
         world.put_away(piece)
     world.quarantine.clear()
 
 
 def drop_doors(world: World) -> None:
-    """Every door is discarded."""
+    """Discard every door."""
     for gap in world.gaps:
         world.discard.extend(gap)
         gap.clear()
 
 
 def party(world: World) -> None:
-    """All obstacles go; from the turn player and always clockwise, people swap chairs two by two."""
+    """Discard all obstacles, and swap chairs two by two, clockwise from the turn player."""
     drop_quarantines(world)
     drop_doors(world)
     start = world.seats.index(world.turn)
@@ -51,9 +51,9 @@ def plain(world: World) -> None:
 
 
 def move(world: World, target: str | None) -> None:
-    """Uno, dos… and ¡Sal de aquí!: the two change chairs, unless nobody is named or a quarantine hinders it.
+    """Resolve Uno, dos… or ¡Sal de aquí!: the two change chairs, unless no player is named or a quarantine hinders it.
 
-    ¡Sal de aquí! is refused against somebody in quarantine; a table that does it anyway changes their chairs.
+    ¡Sal de aquí! is refused against a player in quarantine; a table that does it anyway changes their chairs.
     """
     assert world.card is not None
     hindered = world.turn in world.quarantine or (world.card.slug == "uno-dos" and target in world.quarantine)
@@ -68,7 +68,8 @@ def is_void(world: World, slug: str) -> bool:
 
 
 def befriend(world: World, target: str | None) -> None:
-    """¿No podemos ser amigos?: an exchange is offered, and the usual one follows. Named in vain, nobody is."""
+    """Resolve ¿No podemos ser amigos?: offer an exchange, before the usual one. A card that can do nothing is
+    discarded."""
     if target is None or is_void(world, "no-podemos-ser-amigos"):
         _done(world)
     else:
@@ -76,7 +77,7 @@ def befriend(world: World, target: str | None) -> None:
 
 
 def forget(world: World, thrown: list[Piece]) -> int:
-    """Olvidadizo: three cards out, three in; how many panics were skipped."""
+    """Resolve Olvidadizo: three cards out, three in. Return how many panics were skipped."""
     hand = world.hands[world.turn]
     for piece in thrown:
         hand.remove(piece)
@@ -88,7 +89,8 @@ def forget(world: World, thrown: list[Piece]) -> int:
 
 
 def blind_date(world: World, given: Piece) -> int:
-    """Cita a ciegas: one card for the first green one of the pile, on which it comes to lie; the turn ends."""
+    """Resolve Cita a ciegas: one card for the first green one of the pile, on which it comes to lie; the turn ends.
+    Return how many panics were skipped."""
     hand = world.hands[world.turn]
     drawn, skipped = world.draw_safe(1)
     hand.remove(given)
@@ -100,7 +102,7 @@ def blind_date(world: World, given: Piece) -> int:
 
 
 def round_and_round(world: World, gifts: dict[str, Piece]) -> None:
-    """Vuelta y vuelta: everybody gives a card on at once, whatever stands between; the turn ends."""
+    """Resolve Vuelta y vuelta: all give a card on at once, past all obstacles; the turn ends."""
     roles = dict(world.roles)
     for giver, piece in gifts.items():
         taker = world.next_after(giver)

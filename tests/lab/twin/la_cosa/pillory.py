@@ -22,19 +22,19 @@ class Pillory:
     """One game's declared slips: which were tried, and what was answered."""
 
     def __init__(self, desk: Desk, camera: Camera, rate: float, rng: Random, shown: bool = True) -> None:
-        """`shown`: slips that only cards shown to the referee can prove are among those that are tried."""
+        """Prepare the slips. `shown`: also try those that only cards shown to the referee can prove."""
         self.desk, self.camera, self.rate, self.rng = desk, camera, rate, rng
         self._kinds = [self._mistake, self._mistake, self._lie, *([self._foul] if shown else [])]
         self._tried: dict[str, int] = {}
 
     def before(self, world: World) -> None:
-        """Between two actions, perhaps something goes wrong."""
+        """Try a slip between two actions perhaps."""
         if self.rng.random() >= self.rate:
             return
         self.rng.choice(self._kinds)(world)
 
     def _least_tried(self, kinds: Mapping[Declared, T]) -> list[tuple[Declared, T]]:
-        """Those first that were tried least in this game: what is seldom possible is not crowded out."""
+        """Return the kinds tried least in this game first, so that a seldom possible kind gets its turn."""
         mixed = list(kinds.items())
         self.rng.shuffle(mixed)
         return sorted(mixed, key=lambda kind: self._tried.get(kind[0].name, 0))
@@ -68,7 +68,8 @@ class Pillory:
                 return
 
     def _shown(self, declared: Declared, sight: Sight) -> None:
-        """`Camera.look` itself holds that no unlawful thing is called lawful, and no rule is named that is kept."""
+        """Show an unlawful sight, and note the rules named. `Camera.look` itself asserts that nothing unlawful is
+        called lawful, and no kept rule is named."""
         found = self.camera.look(sight, remember=False)
         if found.verdict == "illegal":
             named = [rule for rule in found.rules if rule in sight.broken]

@@ -27,7 +27,7 @@ class Move:
 
 
 def moves_of(world: World, piece: Piece) -> list[Move]:
-    """Every lawful way to play a card from the turn player's hand."""
+    """Return every lawful way to play a card from the turn player's hand."""
     player, slug = world.turn, piece.slug
     if piece.ink not in ("action", "obstacle"):
         return []
@@ -77,11 +77,11 @@ class Fair:
         return [piece for piece in world.hands[world.turn] if may_part_with(world, world.turn, piece)]
 
     def keep(self, world: World, drawn: Sequence[Piece]) -> Piece:
-        """Determinación: which of the three to keep."""
+        """Choose the card of the three to keep (Determinación)."""
         return self.rng.choice(drawn)
 
     def throw(self, world: World) -> list[Piece]:
-        """Olvidadizo: which three go. The one that stays is one that must, if there is such a card."""
+        """Choose three cards to throw (Olvidadizo). The one that stays is one that must, if there is such a card."""
         player = world.turn
         hand = list(world.hands[player])
         self.rng.shuffle(hand)
@@ -91,7 +91,7 @@ class Fair:
         return [piece for piece in hand if piece is not stays][:3]
 
     def part(self, world: World) -> Piece:
-        """Cita a ciegas: which card goes on the pile."""
+        """Choose the card for the pile (Cita a ciegas)."""
         return self.rng.choice(self.loose(world))
 
     def name(self, world: World, slug: str) -> str | None:
@@ -109,14 +109,14 @@ class Fair:
         return self.rng.choice(held) if held and self.rng.random() < 0.5 else None
 
     def shows_hand(self, world: World, player: str) -> bool:
-        """Revelaciones: whether to show (La Cosa only ever an ¡Infectado!)."""
+        """Return True if `player` shows the hand (Revelaciones); La Cosa only ever shows an ¡Infectado!."""
         hand = world.hands[player]
         if world.roles[player] == THING and not any(piece.slug == "infectado" for piece in hand):
             return False
         return self.rng.random() < 0.3
 
     def declares(self, world: World) -> bool:
-        """La Cosa: whether to say now that no human is left. A fair fool sometimes errs."""
+        """Return True if La Cosa declares now that no human is left. A fair fool sometimes errs."""
         odds = 0.0005 if world.living(HUMAN) else 0.4
         return self.rng.random() < odds
 
@@ -125,7 +125,7 @@ class Fair:
         return None
 
     def saw(self, world: World, viewer: str | None, owner: str, pieces: Sequence[Piece]) -> None:
-        """Cards of `owner` were seen, by one player or (None) by all."""
+        """Take note of cards of `owner` seen by `viewer`, or by all if that is None (hook for strategies)."""
 
     def got(self, world: World, giver: str, taker: str, piece: Piece) -> None:
         """Take note of a card that changed hands in an exchange (hook for strategies)."""

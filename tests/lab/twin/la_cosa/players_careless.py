@@ -40,7 +40,7 @@ class Careless(Fair):
         return super().answer(world, player)
 
     def corrects(self, world: World) -> Action | None:
-        """Something is set right by hand; it has happened when this returns."""
+        """Correct the table by hand, and return the correction; the world has changed when this returns."""
         if self.rng.random() >= CORRECTION or world.laid_on_self:
             return None
         fields = set_right(world, self.rng)
@@ -51,7 +51,7 @@ class Careless(Fair):
 
 
 def _liberties(world: World, piece: Piece) -> list[Move]:
-    """Every way to play this card that is refused by a rule a table may overrule, and only by such."""
+    """Return every way to play this card that only rules refuse which a table may overrule."""
     if piece.slug not in AIMED or piece.slug == "puerta-atrancada":
         return []
     if piece.slug == "seduccion" and world.options["quarantine_exchange"] == "blocked":
@@ -100,7 +100,7 @@ def _turn(world: World, rng: Random) -> Action:
 
 
 def _seats(world: World, rng: Random) -> Action:
-    """People sit otherwise; doors stay in their gaps, counted from the chair of the first one named."""
+    """Seat the players otherwise; doors stay in their gaps, counted from the chair of the first one named."""
     _drop(world, rng)
     order = list(world.seats)
     rng.shuffle(order)

@@ -130,11 +130,11 @@ class Sensible(Fair):
         return WORTH.get(piece.slug, 0) + self.rng.random()
 
     def keep(self, world: World, drawn: Sequence[Piece]) -> Piece:
-        """Determinación: the dearest stays."""
+        """Keep the dearest card (Determinación)."""
         return max(drawn, key=lambda piece: self.worth(world, world.turn, piece))
 
     def throw(self, world: World) -> list[Piece]:
-        """Olvidadizo: the three cheapest that may go."""
+        """Throw the three cheapest cards that may go (Olvidadizo)."""
         loose = sorted(self.loose(world), key=lambda piece: self.worth(world, world.turn, piece))
         fixed = [p for p in world.hands[world.turn] if p not in loose]
         return loose[:3] if fixed or len(loose) <= 3 or not self._last_of_infected(world, loose) else self.spared(loose)
@@ -147,16 +147,16 @@ class Sensible(Fair):
 
     @staticmethod
     def spared(loose: Sequence[Piece]) -> list[Piece]:
-        """Three cards, one ¡Infectado! kept back."""
+        """Return three cards, with one ¡Infectado! kept back."""
         kept = next(p for p in loose if p.slug == "infectado")
         return [p for p in loose if p is not kept][:3]
 
     def part(self, world: World) -> Piece:
-        """Cita a ciegas: the cheapest goes."""
+        """Part with the cheapest card (Cita a ciegas)."""
         return min(self.loose(world), key=lambda piece: self.worth(world, world.turn, piece))
 
     def give(self, world: World, giver: str, taker: str) -> Piece:
-        """La Cosa infects; the infected feed her; everybody else gives the cheapest card."""
+        """Choose a gift: La Cosa infects, the infected feed her, all others give the cheapest card."""
         lawful = givable(world, giver, taker)
         infected = [piece for piece in lawful if piece.slug == "infectado"]
         wants = world.roles[giver] == THING and world.roles[taker] == HUMAN and taker != world.immune
@@ -166,7 +166,7 @@ class Sensible(Fair):
         return min(others or lawful, key=lambda piece: self.worth(world, giver, piece))
 
     def answer(self, world: World, player: str) -> Piece | None:
-        """Flames are always fought; exchanges with people one distrusts are refused."""
+        """Choose a defence: flames are always fought, exchanges with distrusted players refused."""
         held = defences(world, player)
         if not held:
             return None
@@ -178,9 +178,9 @@ class Sensible(Fair):
         return held[0] if self.rng.random() < 1.4 * fear else None
 
     def shows_hand(self, world: World, player: str) -> bool:
-        """Only a clean human shows."""
+        """Return True if the hand is a clean human's, mostly."""
         return self._clean(world, player) and self.rng.random() < 0.7
 
     def declares(self, world: World) -> bool:
-        """La Cosa knows everybody's role."""
+        """Return True if no human is left: La Cosa knows all roles."""
         return not world.living(HUMAN)

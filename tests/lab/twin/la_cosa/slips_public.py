@@ -103,7 +103,7 @@ def draws_from_the_wrong_back(world: World, rng: Random) -> Action | None:
 
 
 def plays_what_lies_on_the_table(world: World, rng: Random) -> Action | None:
-    """One more door or quarantine than there are."""
+    """Play one more door or quarantine than there are."""
     copies = copies_for(len(world.players))
     doors = sum(len(gap) for gap in world.gaps) >= copies["puerta-atrancada"]
     wards = 0 < copies.get("cuarentena", 0) <= len(world.quarantine)
@@ -133,7 +133,7 @@ def reaches_too_far(world: World, rng: Random) -> Action | None:
 
 
 def counts_the_third_wrongly(world: World, rng: Random) -> Action | None:
-    """Uno, dos…: somebody who is not the third."""
+    """Play Uno, dos… with a player who is not the third."""
     wrong = [p for p in world.seats if p != world.turn and p not in thirds(world, world.turn)]
     if world.step != "panic" or world.card is None or world.card.slug != "uno-dos" or not wrong:
         return None
@@ -168,7 +168,7 @@ def moves_from_quarantine(world: World, rng: Random) -> Action | None:
 
 
 def aims_at_the_quarantined(world: World, rng: Random) -> Action | None:
-    """Seducción at somebody in quarantine."""
+    """Play Seducción at a player in quarantine."""
     target = _player(world, rng, [p for p in world.quarantine if p != world.turn])
     return (
         _play(world, rng.choice(sorted(RANGED & {"seduccion"})), target=target) if target and _acting(world) else None
@@ -195,7 +195,7 @@ def counts_wrongly(world: World, rng: Random) -> Action | None:
 
 
 def names_two_things(world: World, rng: Random) -> Action | None:
-    """At the end somebody else says they were La Cosa too."""
+    """End the game with two players as La Cosa."""
     if world.status != "declared":
         return None
     cause = "la-cosa-eliminated" if world.revealed else "la-cosa-declared"

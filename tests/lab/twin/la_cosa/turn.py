@@ -100,7 +100,7 @@ def bar(world: World, target: str) -> None:
 
 
 def chop(world: World, remove: Remove) -> None:
-    """One door or one quarantine is discarded."""
+    """Discard one door or one quarantine."""
     pair = door_named(remove)
     if pair is None:
         world.put_away(world.quarantine.pop(str(remove["quarantine"]))[0])
@@ -110,13 +110,13 @@ def chop(world: World, remove: Remove) -> None:
 
 
 def determine(world: World, piece: Piece) -> tuple[list[Piece], int]:
-    """Determinación: three cards are drawn. `keep` ends it."""
+    """Play Determinación and draw three cards, which `keep` resolves; return them with the number of panics skipped."""
     lay(world, piece)
     return world.draw_safe(3)
 
 
 def keep(world: World, kept: Piece, drawn: list[Piece]) -> None:
-    """One of the three is kept, two are discarded, then the card itself; the player acts again."""
+    """Keep one of the three, discard the other two and the card itself; the player acts again."""
     world.hands[world.turn].append(kept)
     for piece in drawn:
         if piece is not kept:

@@ -47,7 +47,7 @@ def carried_out(world: World, action: Action) -> World:
 
 
 def _lay_piles(world: World, skipped: int) -> None:
-    """Piles of the sizes everybody counts, with exactly so many panics on top of the draw pile and no other."""
+    """Make piles of the public sizes, with exactly `skipped` panics on top of the draw pile and no other."""
     draw, discard = len(world.draw) + world.card_offset, len(world.discard) - world.card_offset
     world.card_offset = 0
     world.draw = [_phantom("whisky") for _ in range(draw - skipped)] + [_phantom("ups") for _ in range(skipped)][:draw]

@@ -137,7 +137,7 @@ class World:
         return any(self.gaps_between(a, b)) if any(self.gaps) else False
 
     def swap_seats(self, a: str, b: str) -> None:
-        """Two people change chairs; doors stay where they are."""
+        """Swap the chairs of two players; doors stay where they are."""
         i, j = self.seats.index(a), self.seats.index(b)
         self.seats[i], self.seats[j] = b, a
 
@@ -231,7 +231,7 @@ class World:
     # ------------------------------------------------------------------ what everybody sees
 
     def doors(self) -> list[list[str]]:
-        """One pair of neighbours for every door."""
+        """Return one pair of neighbours for every door."""
         n = len(self.seats)
         return [[self.seats[k], self.seats[(k + 1) % n]] for k in range(n) for _ in self.gaps[k]]
 

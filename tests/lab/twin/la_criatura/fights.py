@@ -26,7 +26,7 @@ class Fights:
         self.turns.tell(verb, **said)
 
     def all(self) -> None:
-        """Last events, then blow after blow until it is over."""
+        """Play last events, then blow after blow until the end."""
         world = self.world
         for p in list(world.standing):
             if world.dice.random() < 0.3 and world.hand[p] and p not in world.sedated and not world.played[p]:
@@ -45,7 +45,7 @@ class Fights:
         self._finish()
 
     def _wake(self, person: str, rest: list[str]) -> None:
-        """Despierto for a token, by whoever is sedated."""
+        """Play Despierto for a token, as a sedated player."""
         world = self.world
         card = world.hand[person].pop()
         world.hand[person] = rest

@@ -14,7 +14,7 @@ class Slips(Shown):
     """Near misses at a desk, and checks."""
 
     def now(self) -> None:
-        """Something that this table must not accept, and cards that are shown."""
+        """Try an action that this table must refuse, and check cards."""
         world, dice = self.world, self.world.dice
         if world.step in ("over", "landed", "respond"):
             self._at_the_end()
@@ -37,7 +37,7 @@ class Slips(Shown):
             self.no({**said, "player": self.world.people[0]}, "turn.first")
 
     def _at_the_end(self) -> None:
-        """When somebody must answer, or nobody is left to fight."""
+        """Try actions while a player must answer, or when all fights are over."""
         world = self.world
         person = world.dice.choice(world.standing)
         if world.step == "landed":
@@ -56,11 +56,11 @@ class Slips(Shown):
                     self.no({"action": "respond", "player": asked, "triumph": True}, "token.none")
 
     def after_the_end(self) -> None:
-        """All is over."""
+        """Try an action after the end."""
         self.no({"action": "arm", "player": self.world.people[0]}, "game.over")
 
     def _cards(self, person: str, other: str) -> None:
-        """Cards that are none, or not of that kind."""
+        """Try cards that do not exist, or of another kind."""
         world = self.world
         if world.step in ("events", "vote", "tie", "verdict", "move", "helicopter"):
             said: dict[str, object] = {"action": "event", "player": person}
@@ -78,7 +78,7 @@ class Slips(Shown):
                 self.no(lid, "weapon.no-bonus", "target.own-side")
 
     def _corrections(self, person: str, other: str) -> None:
-        """Corrections that describe no table."""
+        """Try corrections that describe no table."""
         world = self.world
         over: dict[str, object] = {"action": "override", "reason": "r"}
         self.no({**over, "set": {"clock": 11}}, "override.invalid")
@@ -91,7 +91,7 @@ class Slips(Shown):
             self._no_check(person)
 
     def _no_check(self, person: str) -> None:
-        """Character cards are looked at when they are handed in."""
+        """Try a check of character cards when none are handed in."""
         referee, table = self.desk.game.referee, self.desk.course.table
         assert referee is not None
         check = referee.read({"action": "check", "what": "round", "gives": {person: "cientifico"}})

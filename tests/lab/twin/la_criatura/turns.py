@@ -23,7 +23,7 @@ class Turns(Events):
         self.tell("chief", player=person)
 
     def whole(self) -> None:
-        """One turn from the second on."""
+        """Play one turn from the second on."""
         self._events()
         self._votes()
         if self.world.step == "move":
@@ -93,7 +93,7 @@ class Turns(Events):
             world.step, world.at = "verdict", person
 
     def _verdict(self, person: str) -> None:
-        """Whoever is hit declares truthfully."""
+        """Declare truthfully as the player hit by the vote."""
         world = self.world
         is_creature = world.character[person] == CREATURE
         if is_creature:

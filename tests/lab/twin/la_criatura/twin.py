@@ -56,13 +56,13 @@ class Twin:
     )
 
     def options(self, dice: Random) -> Mapping[str, Setting]:
-        """House questions for one game."""
+        """Return the house questions for one game."""
         return {
             name: dice.choice(values[1:]) if dice.random() < OTHERWISE else values[0] for name, values in USUAL.items()
         }
 
     def play(self, desk: Desk, players: int, dice: Random) -> None:
-        """One game to its end."""
+        """Play one game to its end."""
         people = list(NAMES[:players])
         world = World(people, desk.options, dice)
         desk.open(tuple(people), people[0])

@@ -91,7 +91,7 @@ class World:
         return [p for p in self.rightward(self.chief) if p not in self.sedated]
 
     def awake_first(self) -> list[str]:
-        """From the chief on, the sedated after the others."""
+        """Return the players from the chief on, the sedated after the others."""
         order = self.rightward(self.chief)
         return sorted(order, key=lambda p: p in self.sedated)
 
@@ -103,7 +103,7 @@ class World:
     # Things
 
     def fill(self, person: str) -> None:
-        """Events up to three."""
+        """Draw events up to three."""
         while len(self.hand[person]) < 3:
             if not self.deck:
                 if self.rule["events_run_out"] == "no-draw" or not self.discards:
@@ -141,14 +141,14 @@ class World:
                 self.armoury.append(gone)
 
     def sedate(self, person: str) -> None:
-        """Half asleep until it wears off, with a triumph for it."""
+        """Sedate a player until it wears off, with a triumph for it."""
         self.sedated[person] = self.round
         self.honour(person)
         if person == self.chief and self.rule["sedated_chief"] == "steps-down" and self.awake():
             self.make_chief(self.awake()[0])
 
     def deal_anew(self) -> None:
-        """Characters of those awake are shuffled and dealt; who had the Creature and has it no more is infected."""
+        """Shuffle and deal the characters of those awake; a player who gave the Creature away is infected."""
         active = [p for p in self.standing if p not in self.sedated and self.character[p] != NONE]
         before = [p for p in active if self.character[p] == CREATURE]
         cards = [self.character[p] for p in active]

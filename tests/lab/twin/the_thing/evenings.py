@@ -9,7 +9,7 @@ class Evenings(Works):
     """A game from round to round."""
 
     def whole(self) -> None:
-        """One round, as far as the game goes on."""
+        """Play one round, as far as the game goes on."""
         world = self.world
         world.drawn, self.met = set(), set()
         for step in ("weather", "upkeep", "alien", "draw", "plan", "pack", "encounters", "rescue", "actions",
@@ -22,7 +22,7 @@ class Evenings(Works):
     # Phases 5 and 6
 
     def rec_room(self) -> None:
-        """Trades, an Alien that shows itself, votes."""
+        """Trade, reveal an Alien and vote in the recreation room."""
         world = self.world
         self.slips.voting()
         if self.chance(0.4):
@@ -72,7 +72,7 @@ class Evenings(Works):
             return
 
     def tests(self) -> None:
-        """One of each kind, if anybody can."""
+        """Make one test of each kind, if a player can."""
         world, done = self.world, 0
         self.slips.testing()
         for kind in ("a", "b"):
@@ -175,7 +175,7 @@ class Evenings(Works):
         self.nobody_human()
 
     def _skip(self) -> None:
-        """No card is left: dogs without a room stay loose."""
+        """Skip the dogs when no card is left: dogs without a room stay loose."""
         self._new_leader()
         self.new_round()
         self.tell("next")

@@ -98,7 +98,7 @@ class Meetings(Rounds):
         return evade
 
     def fire_of(self, person: str) -> str:
-        """With what somebody makes fire, where they can."""
+        """Return the weapon with which `person` makes fire, or ""."""
         if self.world.charges[person]:
             return "flamethrower"
         return "explosive" if "dinamita" in self.world.weapons[person] else ""
@@ -149,7 +149,7 @@ class Meetings(Rounds):
             self.end("assimilated")
 
     def _wins(self, room: str, strength: int, people: list[str], said: dict[str, object]) -> int:
-        """One thing: a being, or the room. The strength it gains."""
+        """Let the Alien take a being or the room, and return the strength it gains."""
         world, gained = self.world, 0
         dog = bool(world.dogs.get(room))
         win = self.does(bool(people or dog))
@@ -252,7 +252,7 @@ class Meetings(Rounds):
         """Take note of the players who handle role cards in an encounter (hook)."""
 
     def _choose(self, room: str, choosing: list[str], looking: dict[str, list[str]]) -> None:
-        """In any order; the last one ends it, or the table says that all have."""
+        """Choose cards in any order; the last player ends it, or the table says that all have."""
         left = list(choosing)
         self.dice.shuffle(left)
         while left:
@@ -271,7 +271,7 @@ class Meetings(Rounds):
             self.tell("look-at-token", player=person, at=at)
 
     def _looked(self, looking: dict[str, list[str]]) -> None:
-        """Whoever had somebody to look at is a space on; an Alien's second token turns one in two."""
+        """Move each player who had someone to look at a space on; an Alien's second token turns one in two."""
         world = self.world
         were = {p: world.role[p] for p in looking}
         for person, others in looking.items():

@@ -54,7 +54,7 @@ class Rounds:
         self.tell("weather", face=world.face)
 
     def upkeep(self) -> None:
-        """Fuel burns, what is missing is damage; freezing and the helicopter move on."""
+        """Burn fuel, with damage for the missing; freezing and the helicopter move on."""
         world = self.world
         self.slips.now()
         line = world.board.weather[world.face]
@@ -120,7 +120,7 @@ class Rounds:
         self.tell("hide", strengths=list(laid))
 
     def _cards(self, rooms: list[str]) -> list[str]:
-        """Cards drawn at random, with the rooms they are taken to show."""
+        """Return cards drawn at random, as the rooms they are taken to show."""
         drawn = dict[str, str]()
         for room in self.dice.sample(rooms, len(rooms)):
             drawn.setdefault(self.world.card(room), room)
@@ -201,7 +201,7 @@ class Rounds:
         self.tell("place", **said)
 
     def wish(self, person: str, rooms: list[str]) -> str:
-        """Whoever has the keys likes the shed, and everybody likes company."""
+        """Return the room a person prefers: the shed with the keys, else company."""
         if "shed" in rooms and self.chance(0.6 if "llaves" in self.world.objects[person] else 0.1):
             return "shed"
         others = [room for room in rooms if self.world.upright(room)]

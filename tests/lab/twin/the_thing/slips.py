@@ -36,7 +36,7 @@ class Slips:
         self.no("step.wrong", "weather", face="sunny")
 
     def now(self) -> None:
-        """Something that does not fit the phase; and a hand for the referee."""
+        """Try an action that does not fit the phase, and check a hand."""
         if not self.tries():
             return
         world, step = self.world, self.world.step
@@ -105,7 +105,7 @@ class Slips:
                 self.no("plan.face-down", "place", **said, card=world.hand[person][0])
 
     def acting(self, turned: int) -> None:
-        """Cards where they cannot be done."""
+        """Try cards where they cannot be carried out."""
         if not self.tries():
             return
         world = self.world
@@ -137,7 +137,7 @@ class Slips:
             )
 
     def voting(self) -> None:
-        """Votes for oneself, for somebody proven, twice."""
+        """Try votes for oneself, for a proven player, and a second one."""
         if not self.tries():
             return
         world = self.world
@@ -156,7 +156,7 @@ class Slips:
             self.no("vote.twice", "vote", player=person)
 
     def testing(self) -> None:
-        """Tests that nobody can make."""
+        """Try tests that no player can make."""
         if not self.tries():
             return
         world = self.world
@@ -183,15 +183,14 @@ class Slips:
             self.no("board.order", "get-aboard", player=order[1], boards=True)
 
     def ending(self) -> None:
-        """Roles that leave somebody out, or say otherwise than was shown."""
+        """Try an end whose roles leave a player out, or contradict a shown one."""
         world = self.world
         wrong = {p: role for p, role in world.role.items() if p != world.people[0]}
         self.no("end.roles", "end", cause="roles", roles=wrong)
 
     def ending_without_the_last(self) -> None:
-        """All are Aliens, and nobody says who was the last to become one."""
+        """Try an end with all Aliens that does not name the last to become one."""
         self.no("end.last", "end", cause="roles", roles=dict(self.world.role))
 
     def after(self) -> None:
-        """All is over."""
         self.no("game.over", "draw")

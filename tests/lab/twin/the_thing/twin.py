@@ -64,7 +64,7 @@ class Twin:
     board: type[Board] = Board
 
     def options(self, dice: Random) -> Mapping[str, Setting]:
-        """House questions for one game, with the figures of a board that the host has read or not."""
+        """Return the house questions for one game, with the figures of a board that the host has read or not."""
         said = {
             name: dice.choice(values[1:]) if dice.random() < OTHERWISE else values[0]
             for name, values in self.usual.items()
@@ -73,7 +73,7 @@ class Twin:
         return {**said, "board": json.dumps(self._board.read())} if dice.random() < READ else said
 
     def play(self, desk: Desk, players: int, dice: Random) -> None:
-        """One game to its end."""
+        """Play one game to its end."""
         people = list(self.names[:players])
         rule: dict[str, object] = {name: desk.options.get(name, values[0]) for name, values in self.usual.items()}
         evening = self.begin(desk, people, rule, dice)

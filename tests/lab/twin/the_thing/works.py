@@ -91,7 +91,7 @@ class Works(Meetings):
                 self.tell("burn", player=person, at=room, **{"with": weapon})
 
     def _extra(self) -> None:
-        """Tools or fuel where their owner stands, on top of everything."""
+        """Use tools or fuel where their owner stands, beside the action."""
         world = self.world
         for person in world.characters():
             room, held = world.at[person], world.objects[person]
@@ -223,7 +223,7 @@ class Works(Meetings):
         return sorted(order, key=lambda p: (world.suspicion[p], order.index(p)))
 
     def boarding(self) -> None:
-        """One after another, with the leave of all aboard, until nobody is left who wants to or may."""
+        """Take people aboard one after another, with the consent of all aboard."""
         world, refused = self.world, set[str]()
 
         def waiting() -> list[str]:
@@ -255,7 +255,7 @@ class Works(Meetings):
         return "ending"
 
     def departs(self) -> None:
-        """Whoever is aboard is away."""
+        """End the game with all aboard away."""
         self.world.step = "ending"
         self.end("departed")
 

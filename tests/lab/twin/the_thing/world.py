@@ -138,16 +138,16 @@ class World:
         return next((p for p in others if p in self.characters()), person)
 
     def in_turn(self) -> list[str]:
-        """Characters from the leader on."""
+        """Return the Characters from the leader on."""
         k = self.people.index(self.leader)
         return [p for p in self.people[k:] + self.people[:k] if p in self.characters()]
 
     def upright(self, room: str) -> list[str]:
-        """Characters on their feet in a room."""
+        """Return the Characters on their feet in a room."""
         return [p for p in self.characters() if self.at[p] == room and p not in self.lying]
 
     def suspect(self, person: str) -> None:
-        """One space on; the red one is the last."""
+        """Move the suspicion of `person` one space on; the red space is the last."""
         self.suspicion[person] = min(self.suspicion[person] + 1, len(self.people))
 
     def is_watched(self, person: str) -> bool:
@@ -161,7 +161,6 @@ class World:
         return self.damage.get("generator", 0) == 2
 
     def limit(self) -> int:
-        """Cards in a hand."""
         return 2 if self.hungry else 3
 
     def hurt(self, room: str, by: int) -> None:
@@ -172,13 +171,13 @@ class World:
             self.freezing = 1
 
     def space(self, room: str) -> int:
-        """Fuel that a room can still take; of a vehicle nobody has read, as much as comes."""
+        """Return the fuel that a room can still take; any amount for a vehicle whose figures were not read."""
         if room in self.vehicles and not self.is_read:
             return 99
         return (self.tank(room) if room in self.vehicles else 4) - self.fuel.get(room, 0)
 
     def tank(self, room: str) -> int:
-        """Fuel spaces of a vehicle; both snowcats have as many."""
+        """Return the fuel spaces of a vehicle; both snowcats have as many."""
         return self.board.spaces[self.card(room)]
 
     def card(self, room: str) -> str:
@@ -186,7 +185,7 @@ class World:
         return room.removesuffix("-2")
 
     def haul(self, source: str, room: str, count: int) -> None:
-        """Fuel from a store to a room."""
+        """Move fuel from a store to a room."""
         count = max(min(count, self.fuel[source], self.space(room)), 0)
         self.fuel[source] -= count
         self.fuel[room] = self.fuel.get(room, 0) + count

@@ -9,7 +9,7 @@ class Evenings(Works):
     """A game from round to round."""
 
     def rec_room(self) -> None:
-        """Trades, and on."""
+        """Trade in the recreation room, and go on."""
         self.slips.voting()
         if self.chance(0.4):
             self._trade()

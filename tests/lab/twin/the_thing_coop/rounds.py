@@ -27,7 +27,7 @@ class Rounds(Evenings):
                 self.desk.note(f"some {name}")
 
     def whole(self) -> None:
-        """One round, as far as the game goes on."""
+        """Play one round, as far as the game goes on."""
         while True:
             getattr(self, self.world.step.replace("-", "_"))()
             if self.world.step in ("over", "weather"):
@@ -72,7 +72,8 @@ class Rounds(Evenings):
             self.tell("place", player=person, at=world.at[person])
 
     def wish(self, person: str, rooms: list[str]) -> str:
-        """They want to call for help or to get away, and like to be alone until the Alien hunts them."""
+        """Return the room a person prefers: they call for help or get away, and are alone until the Alien hunts
+        them."""
         world = self.world
         keys = any("llaves" in world.objects[p] for p in world.characters())
         is_full = not world.damage.get("shed") and world.fuel.get("shed", 0) >= world.board.spaces["shed"]
@@ -91,7 +92,7 @@ class Rounds(Evenings):
         return self.dice.choice(likes if likes and self.chance(0.6) else rooms)
 
     def _together(self) -> None:
-        """Those who share a room shut in its dog, and are a space on each."""
+        """Let Characters who share a room shut in its dog, and move each a space on."""
         world, moved = self.world, list[str]()
         for room in GREEN:
             here = [p for p in world.characters() if world.at[p] == room]
@@ -123,7 +124,7 @@ class Rounds(Evenings):
         self.tell("transform", player=person)
 
     def resume(self, back: str) -> None:
-        """Back to the phase in which the threat came."""
+        """Go back to the phase in which the threat came."""
         if back == "encounters":
             self._go_on_meeting()
         elif back == "weather":
@@ -155,7 +156,7 @@ class Rounds(Evenings):
         return world.step
 
     def alien(self) -> None:
-        """On each card the largest group and one; on the last what is left."""
+        """Lay the Alien's cards: on each one more than the largest group, on the last the rest."""
         world = self.world
         self.slips.now()
         laid = world.attack()
@@ -167,7 +168,7 @@ class Rounds(Evenings):
         self.tell("lay-strength")
 
     def encounters(self) -> None:
-        """Dogs, or the Alien's cards and then its rooms."""
+        """Play the dogs, or the Alien's cards and then its rooms."""
         world = self.world
         while world.step == "encounters":
             self.slips.now()
@@ -206,7 +207,7 @@ class Rounds(Evenings):
         return "assimilate" if takes else "sabotage"
 
     def _dog(self, room: str) -> None:
-        """Alone with a dog: a token of nine, two of them the Alien's."""
+        """Meet a dog alone: draw a token of nine, two of them the Alien's."""
         world, person = self.world, self.world.upright(room)[0]
         said: dict[str, object] = {"at": room}
         evade = self._evading([person]) if self.chance(0.5) else {}
@@ -265,7 +266,8 @@ class Rounds(Evenings):
             self.tell("locate", at=room)
 
     def threat(self) -> None:
-        """Alone to the left, in company to the right; a new round."""
+        """Move the threat to the left if it shares its space with no Character, else to the right; a new round
+        begins."""
         world = self.world
         self.slips.now()
         company = len(world.sharing())

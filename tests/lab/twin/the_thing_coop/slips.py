@@ -33,7 +33,7 @@ class Slips(base.Slips):
         self.no("sheets.twice", "take-sheets", who={"1": "clark", "2": "clark"})
 
     def now(self) -> None:
-        """Something that does not fit the phase."""
+        """Try an action that does not fit the phase."""
         step = self.world.step
         known = {"alien": self._laying, "encounters": self._meeting, "actions": self._before_a_roll}
         if step in ("weather", "upkeep"):
@@ -108,7 +108,7 @@ class Slips(base.Slips):
             self.no("dice.none", "assign-dice", player=person)
 
     def rolled(self) -> None:
-        """Dice lie there."""
+        """Try actions while dice lie on the table."""
         if not self.tries():
             return
         world, person = self.world, self.world.assigned or self.world.up()[0]
@@ -129,7 +129,7 @@ class Slips(base.Slips):
             self.no("dice.good", "suffer-dice", player=person)
 
     def rerolled(self, person: str) -> None:
-        """Once a roll."""
+        """Try to reroll twice."""
         if self.tries():
             self.no("dice.reroll", "reroll-dice", player=person, which=[1], dice=[1])
 
@@ -172,7 +172,7 @@ class Slips(base.Slips):
             self.no("use.sent", "carry-out", player=person, card=card)
 
     def blocking(self) -> None:
-        """As many dice as the Alien is strong; and nobody passes over it."""
+        """Try a block with more dice than the Alien's strength, and to pass it by."""
         self.no("block.count", "block-escape", dice=[1] * (self.world.pool + 1))
         self.no("step.wrong", "next")
 

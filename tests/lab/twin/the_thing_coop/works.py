@@ -70,7 +70,8 @@ class Works(Rounds):
         return [k for k, face in self.world.shows.items() if face in BAD]
 
     def may_reroll(self, person: str) -> int:
-        """Norris all three, Garry one, in the dark whoever has a flashlight all."""
+        """Return how many dice may be rolled again: all three by Norris, one by Garry, all in the dark with a
+        flashlight."""
         world = self.world
         if world.sheet[person] == "norris" or (world.is_dark() and "linterna" in world.objects[person]):
             return 3
@@ -92,7 +93,7 @@ class Works(Rounds):
         self.slips.rerolled(person)
 
     def _turns_a_die(self) -> bool:
-        """Whoever rests turns a die. Whether nobody stands any more."""
+        """Let a resting Character turn a die. Return True if no Character stands any more."""
         world = self.world
         resting = [p for p in world.upright("dormitory") if p != world.assigned]
         if not resting or world.altered or not self.chance(0.7):
@@ -155,7 +156,7 @@ class Works(Rounds):
             self.close(person)
 
     def _use(self, person: str, room: str, times: int, said: dict[str, object]) -> None:
-        """Keys are kept by whoever sees them."""
+        """Use a room; a Character who finds the keys keeps them."""
         store = self.world.store
         if room == "warehouse" and "llaves" in store[:2] and self.wants == "shed":
             store.remove("llaves")
@@ -177,7 +178,7 @@ class Works(Rounds):
         self.close(person)
 
     def _acts(self, person: str) -> None:
-        """One action with one of the dice, a fire, or nothing."""
+        """Use one of the dice for an action or a fire, or do nothing."""
         world = self.world
         faces = [face for face in dict.fromkeys(world.shows.values()) if self.can(face, person)]
         room, weapon = world.at[person], self.fire_of(person)

@@ -59,7 +59,7 @@ class World(base.World):
 
     @staticmethod
     def _sheets(dice: Random, said: int) -> list[str]:
-        """Six sheets, the first so many by lot; the others in the order of the box."""
+        """Return six sheets, the first `said` by lot, the others in the order of the box."""
         chosen = dice.sample(SHEETS, said)
         return [*chosen, *[slug for slug in SHEETS if slug not in chosen][: 6 - said]]
 
@@ -94,7 +94,7 @@ class World(base.World):
         return person in self.characters() and person not in self.lying
 
     def up(self) -> list[str]:
-        """All who are on their feet."""
+        """Return all Characters on their feet."""
         return [p for p in self.characters() if p not in self.lying]
 
     def suspect_by(self, person: str, by: int) -> None:
@@ -114,7 +114,7 @@ class World(base.World):
         return [p for p in self.characters() if self.suspicion[p] == self.threat]
 
     def move_threat(self, by: int) -> bool:
-        """Along the track. Whether it comes to where somebody is."""
+        """Move the threat along the track, and return True if it reaches a Character."""
         was, self.threat = self.threat, max(0, min(self.threat + by, RED))
         return was != self.threat and bool(self.sharing())
 

@@ -33,7 +33,7 @@ class Outpost(Saucer):
     # Phase 6
 
     def tests(self) -> None:
-        """One test by blood at most; by the teeth as many as there are cards for, all of the same person."""
+        """Test once by blood at most; by the teeth as often as there are cards, all of the same person."""
         self.slips.testing()
         self._blood()
         while self.world.step == "tests" and self.chance(0.5) and self._teeth():
@@ -115,10 +115,11 @@ class Outpost(Saucer):
         return False
 
     def nobody_human(self) -> None:
-        """Said once the dog has run."""
+        """Do nothing: the end is declared once the dog has run."""
 
     def _nobody_left(self) -> None:
-        """No Human is left in the base: with an Alien that plays openly they have won, else they have lost."""
+        """End the game if no Human is left in the base: with an Alien that plays openly they have won, else they have
+        lost."""
         world = self.world
         self.slips.hidden_left()
         if any(world.role[p] == "human" for p in world.characters()):

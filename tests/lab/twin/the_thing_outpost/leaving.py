@@ -20,7 +20,7 @@ class Leaving(Evenings):
         self.slips = Slips(desk, world)
 
     def sheets(self) -> None:
-        """Only where the leader token begins is said."""
+        """Tell only where the leader token begins."""
         world = self.world
         self.slips.before()
         world.token_at = self.dice.choice(self.world.green)
@@ -28,7 +28,7 @@ class Leaving(Evenings):
         self.tell("take-sheets", token=world.token_at)
 
     def over(self, ending: str, winner: str, verb: str, **said: object) -> None:
-        """Something is said that ends the game without a card being shown."""
+        """Tell an action that ends the game without a card being shown."""
         world = self.world
         world.step = "over"
         winners = [p for p in world.people if p in world.away]
@@ -67,7 +67,7 @@ class Leaving(Evenings):
         world.discards.append(world.active.pop(self.dice.randrange(len(world.active))))
 
     def shoot(self) -> None:
-        """Whoever holds a rifle plays it, once a game."""
+        """Play a rifle, once a game."""
         world = self.world
         self.slips.shooting()
         for person in world.characters():
@@ -94,7 +94,7 @@ class Leaving(Evenings):
         return super().wish(person, rooms)
 
     def encounters(self) -> None:
-        """Whoever took part in one handles their dental cards."""
+        """Play the encounters; the players who took part handle their dental cards."""
         self.met_somebody = set[str]()
         super().encounters()
         self.world.new_teeth(self.met_somebody)
@@ -130,7 +130,7 @@ class Leaving(Evenings):
         self.world.vehicle = ""
 
     def order(self) -> list[str]:
-        """In a vehicle only who stands where it stands."""
+        """Return the order of boarding; for a vehicle only of those who stand in its room."""
         world = self.world
         return [p for p in super().order() if not world.vehicle or world.at[p] == world.vehicle]
 
@@ -146,7 +146,7 @@ class Leaving(Evenings):
         return self.world.step if self.world.vehicle else super().all_aboard()
 
     def departs(self) -> None:
-        """Whoever has the keys shows the role card, and all aboard are away."""
+        """Leave in a vehicle: the player with the keys shows the role card, and all aboard are away."""
         world = self.world
         if not world.vehicle:
             super().departs()

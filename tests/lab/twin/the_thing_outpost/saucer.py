@@ -47,7 +47,7 @@ class Saucer(Leaving):
             self._launches()
 
     def _hides(self) -> None:
-        """Cards for sectors, each with the strength it takes at least."""
+        """Lay cards for sectors, each with at least the strength it takes."""
         world = self.world
         self.slips.aloft()
         sectors, left = list(WORTH), world.pool

@@ -73,13 +73,14 @@ class World(base.World):
         self.paid, self.paid_now = 0, 0
 
     def new_teeth(self, met: set[str]) -> None:
-        """After an encounter whoever took part lays one of their two cards: an Alien must have healthy teeth."""
+        """Lay one of the two dental cards of each player who took part in an encounter: an Alien's shows healthy
+        teeth."""
         for person in (p for p in self.people if p in met):
             human = self.role[person] == "human"
             self.teeth[person] = self.dice.choice(("healthy", "fillings", "fillings")) if human else "healthy"
 
     def left_at(self, room: str) -> int:
-        """Vehicles that have not left."""
+        """Return the number of vehicles that have not left."""
         return VEHICLES[room] - self.used[room]
 
     def is_empty(self, room: str) -> bool:
