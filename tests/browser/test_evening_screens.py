@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.web.server import reach as server_reach
+from companion.web.server.network import Address
+from companion.web.server.reach import Reach
 from tests.browser.conftest import SIX, House
 from tests.browser.tablet import OTHERS, Tablet
 from tests.browser.wire import wired
@@ -126,6 +129,39 @@ def test_out_of_reach_says_the_one_thing_to_do(house: House) -> None:
         tablet.shot("evening-lost")
         wire.mend()
         tablet.page.wait_for_selector("#advice", state="hidden")
+
+
+def test_the_table_says_where_phones_find_it_when_the_network_changes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_reach, "LOOK_EVERY", 0.0)
+    at_home, elsewhere = Address("192.168.1.20", "wlan0"), Address("10.42.0.1", "wlan1")
+    found = [at_home]
+    house.door.access.reach = Reach(8080, lambda: tuple(found))
+    game, tablet = house.at()
+    guest = house.tablet(host=False)
+    guest.open(f"/games/{game}")
+    for device in (tablet, guest):
+        device.page.wait_for_function("() => sessionStorage.getItem('companion-address')")
+    found[:] = [elsewhere]
+    for device in (tablet, guest):
+        device.page.wait_for_selector("#advice:visible")
+        assert "http://10.42.0.1:8080" in device.page.inner_text("#advice")
+    assert tablet.page.get_attribute("#advice a", "href") == f"/games/{game}/seats"
+    assert not guest.page.locator("#advice a").count()
+    found[:] = [at_home]
+    for device in (tablet, guest):
+        device.page.wait_for_selector("#advice", state="hidden")
+    found[:] = []
+    tablet.page.wait_for_selector("#advice:visible")
+    found[:] = [elsewhere]
+    tablet.page.wait_for_selector("#advice a")
+    tablet.page.click("#advice button")
+    tablet.page.wait_for_selector("#advice", state="hidden")
+    tablet.open(f"/games/{game}")
+    found[:] = []
+    tablet.page.wait_for_selector("#advice:visible")  # nothing was told before this
+    assert "10.42.0.1" not in tablet.page.inner_text("#advice")
 
 
 AWAKE = """(() => {

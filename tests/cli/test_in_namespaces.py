@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -55,16 +56,37 @@ def lines_of(interfaces: list[str]) -> str:
     return " && ".join(lines)
 
 
-@pytest.mark.long
-@pytest.mark.skipif(
-    sys.platform != "linux" or os.geteuid() != 0 or not (shutil.which("unshare") and shutil.which("ip")),
-    reason="namespaces take Linux, root, unshare and ip",
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        sys.platform != "linux" or os.geteuid() != 0 or not (shutil.which("unshare") and shutil.which("ip")),
+        reason="namespaces take Linux, root, unshare and ip",
+    ),
+]
+AFTER_A_CHANGE = """
+import subprocess
+from companion.cli.network import on_networks
+from companion.web.server import reach
+
+reach.LOOK_EVERY = 0.0
+table = reach.Reach(8080, on_networks)
+known = table.offered()
+for line in {lines!r}:
+    subprocess.run(line, shell=True, check=True)
+    print(known, table.offered_after(known))
+"""
+"""Prints the address that was known at first, and where the table is found after each change of the network."""
+
+
+@pytest.fixture(autouse=True)
+def namespaces() -> None:
+    if run(["unshare", "-n", "true"], check=False).returncode:
+        pytest.skip("this machine allows no namespaces")
+
+
 @pytest.mark.parametrize("name", NETWORKS)
 def test_the_address_that_is_offered(name: str, tmp_path: Path) -> None:
     interfaces, wanted = NETWORKS[name]
-    if run(["unshare", "-n", "true"], check=False).returncode:
-        pytest.skip("this machine allows no namespaces")
     doctor = f"{sys.executable} -m companion doctor --json --lang en --data {tmp_path}"
     done = run(
         ["unshare", "-n", "sh", "-c", f"{lines_of(interfaces)} && {doctor}"],
@@ -77,3 +99,22 @@ def test_the_address_that_is_offered(name: str, tmp_path: Path) -> None:
     (network,) = [one for one in json.loads(done.stdout)["checks"] if one["name"] == "network"]
     assert (network["status"] == "good") == bool(wanted)
     assert f"network: {wanted} (" in network["text"] if wanted else "no network" in network["text"]
+
+
+def test_where_the_table_is_found_after_the_network_has_changed() -> None:
+    begin = lines_of(["tap wlan0 192.168.1.20/24"])
+    away, another, back = (
+        "ip addr flush dev wlan0",
+        "ip addr add 10.42.0.1/24 dev wlan0",
+        "ip addr add 192.168.1.20/24 dev wlan0",
+    )
+    table = f"{shlex.quote(sys.executable)} -c {shlex.quote(AFTER_A_CHANGE.format(lines=[away, another, back]))}"
+    done = run(
+        ["unshare", "-n", "sh", "-c", f"{begin} && {table}"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    known = "http://192.168.1.20:8080"
+    assert [line.rstrip() for line in done.stdout.splitlines()] == [
+        known,
+        f"{known} http://10.42.0.1:8080",
+        f"{known} {known}",
+    ], done.stderr

@@ -19,7 +19,10 @@ import pytest
 from companion.service.live.games import GameService
 from companion.store.sqlite import SQLiteStore
 from companion.web.server import connection
+from companion.web.server import reach as server_reach
 from companion.web.server import stream as server_stream
+from companion.web.server.network import Address
+from companion.web.server.reach import Reach
 from companion.web.server.settings import Settings
 from tests.service.toy import SETUP, find
 from tests.waiting import soon
@@ -374,3 +377,32 @@ def test_an_answer_does_not_wait_for_everybody_who_watches() -> None:
     before, everybody = asyncio.run(told_before_the_answer())
     assert before <= 100
     assert everybody == 500
+
+
+def test_a_page_is_told_where_phones_find_the_table_when_the_network_changes(
+    tables: GameService, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_reach, "LOOK_EVERY", 0.0)
+    monkeypatch.setattr(server_stream, "BEAT", 0.05)
+    at_home, elsewhere = Address("192.168.1.20", "wlan0"), Address("10.42.0.1", "wlan1")
+    found = [at_home]
+
+    def network_of(stream: Stream) -> str:
+        while (event := stream.event())["event"] != "network":
+            pass
+        where: str = json.loads(event["data"])
+        return where
+
+    with served_with(tables) as (port, access):
+        access.reach = Reach(8080, lambda: tuple(found))
+        stream = Stream(port, game, "?brief")
+        assert network_of(stream) == "http://192.168.1.20:8080"
+        for now, wanted in (
+            ([elsewhere], "http://10.42.0.1:8080"),
+            ([elsewhere, at_home], "http://192.168.1.20:8080"),
+            ([], ""),
+        ):
+            found[:] = now
+            assert network_of(stream) == wanted
+        back = Stream(port, game, "?brief&at=http%3A%2F%2F192.168.1.20%3A8080")
+        assert network_of(back) == ""

@@ -106,3 +106,25 @@ def test_nobody_else_chooses_and_an_unknown_network_changes_nothing(host: FlaskC
     assert host.post("/devices/network", data={"interface": "tun0"}).status_code == 401
     host.post("/devices/network", data={"interface": "nothing"}, headers=own("localhost:8080"))
     assert access.reach.offered() == "http://192.168.1.20:8080"
+
+
+@pytest.mark.parametrize(
+    ("known", "found", "wanted"),
+    [
+        ("http://192.168.1.20:8080", [WIFI, VPN], "http://192.168.1.20:8080"),
+        ("http://10.8.0.2:8080", [WIFI, VPN], "http://10.8.0.2:8080"),  # still there: nobody has to move
+        ("http://192.168.7.5:8080", [WIFI, VPN], "http://192.168.1.20:8080"),
+        ("http://192.168.1.20:8080", [], ""),
+        ("", [WIFI], "http://192.168.1.20:8080"),
+        ("", [], ""),
+    ],
+)
+def test_where_a_device_that_knew_an_address_finds_the_table(known: str, found: list[Address], wanted: str) -> None:
+    assert Reach(8080, lambda: found).offered_after(known) == wanted
+
+
+def test_a_fixed_address_stays_whatever_the_networks_do() -> None:
+    access = Access(Settings(KEY, 8080, join="http://mesa.example:8080"))
+    access.reach = two_networks()
+    assert access.offered_after("") == ""
+    assert access.offered_after("http://10.1.1.1:8080") == "http://10.1.1.1:8080"

@@ -231,6 +231,11 @@ class Access:
             return True
         return bool(origin) and origin not in (f"{request.scheme}://{request.header('host')}", self.settings.origin)
 
+    def offered_after(self, known: str) -> str:
+        """Return where a device that knew this address finds the table now; a fixed address stays what it is."""
+        is_fixed = bool(self.settings.join or self.settings.origin)
+        return known if is_fixed else self.reach.offered_after(known)
+
     def others(self, scheme: str) -> list[str]:
         """Return the addresses of the club's other hosts, for a page that came by http or https."""
         found = [one.https if scheme == "https" else one.url for one in self.hosts()]

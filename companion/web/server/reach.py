@@ -48,18 +48,29 @@ class Reach:
 
     def ways(self) -> list[Way]:
         """Return every address of the table, the offered one first; empty without a network."""
-        now = time.monotonic()
-        if now - self._looked >= LOOK_EVERY:
-            self._known, self._looked = self._look(), now
+        if self.is_due:
+            self._looked = time.monotonic()  # first, so that whoever asks meanwhile does not look as well
+            self._known = self._look()
         ordered = sorted(self._known, key=lambda one: one.interface != self._chosen)
         return [
             Way(url_of(one.ip, self._port), one.interface, one.kind, place == 0, one.ip in self._used)
             for place, one in enumerate(ordered)
         ]
 
+    @property
+    def is_due(self) -> bool:
+        """True if it is time to look at the addresses of this machine again."""
+        return time.monotonic() - self._looked >= LOOK_EVERY
+
     def offered(self) -> str:
         """Return the address that other devices are given; empty without a network."""
         return next((way.url for way in self.ways()), "")
+
+    def offered_after(self, known: str) -> str:
+        """Return where a device that knew this address finds the table now: there, while the machine still has it; else
+        at the offered one."""
+        ways = [way.url for way in self.ways()]
+        return known if known in ways else next(iter(ways), "")
 
     def is_chosen(self, way: Way) -> bool:
         """Return True for the network that the host chose."""

@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from threading import Lock
 from typing import Any
+from urllib.parse import parse_qs
 
 from companion.engine.actions import Malformed, whole
 from companion.service.live.games import GameService
@@ -85,7 +86,8 @@ class Events:
     async def _stream(self, game: str, who: str, scope: Scope, asked: Request, receive: Receive, send: Send) -> None:
         ready = asyncio.Event()
         loop = asyncio.get_running_loop()
-        line = Line(ready, scope, self._metrics, Outage(self._tables, is_brief(scope)))
+        where = Whereabouts(self._access, _known_address(scope)) if is_brief(scope) else None
+        line = Line(ready, scope, self._metrics, Outage(self._tables, is_brief(scope), where))
         wake = partial(self._bell_of(loop).ring, line.woken)
         subscription = line.subscription = self._tables.hub.subscribe(game, wake)
         gone = asyncio.create_task(_until_gone(receive, ready))
@@ -97,6 +99,8 @@ class Events:
             await _write(send, _HEAD + missed + private.take())
             line.newest = newest
             while not (subscription.is_cut or gone.done()):
+                if where is not None and self._access.reach.is_due:
+                    await asyncio.to_thread(self._access.reach.ways)
                 changes = line.take()
                 body = line.text(changes) + private.take() + line.outage.take()
                 if body:
@@ -246,9 +250,11 @@ class Line:
 
 
 class Outage:
-    """News of the house on one stream: a club's database is away, or back; and that tables look otherwise."""
+    """News of the house on one stream: a club's database is away, or back; that tables look otherwise; and that phones
+    find the table elsewhere."""
 
-    def __init__(self, tables: GameService, is_page: bool) -> None:
+    def __init__(self, tables: GameService, is_page: bool, where: Whereabouts | None = None) -> None:
+        self._where = where
         self._tables = tables
         self._told: bool | None = None
         self._is_page = is_page
@@ -271,13 +277,34 @@ class Outage:
         """Return the news that this stream has not carried yet."""
         before, self._looks = self._looks, self._tables.hub.looks
         looks = b"event: look\ndata: again\n\n" if self._is_page and before != self._looks else b""
-        return looks + self._store()
+        return looks + self._store() + (self._where.take() if self._where is not None else b"")
 
     def _store(self) -> bytes:
         if not self._is_other:
             return b""
         self._told = self._tables.is_away
         return b"event: store\ndata: away\n\n" if self._told else b"event: store\ndata: there\n\n"
+
+
+class Whereabouts:
+    """Where phones find the table, on the stream of one page: told once, and again when the network has changed.
+
+    `known` is the address that the page was told before its line was lost; empty for a new page.
+    """
+
+    def __init__(self, access: Access, known: str) -> None:
+        self._access = access
+        self._known = known
+        self._told = known
+
+    def take(self) -> bytes:
+        """Return the address, if it is another one than this stream has told; an empty one without a network."""
+        now = self._access.offered_after(self._known)
+        self._known = self._known or now
+        if now == self._told:
+            return b""
+        self._told = now
+        return f"event: network\ndata: {json.dumps(now)}\n\n".encode()
 
 
 class Private:
@@ -331,6 +358,11 @@ def language_of(scope: Scope, asked: Request) -> str:
     query = scope.get("query_string", b"").decode("latin-1")
     chosen = next((part[5:] for part in query.split("&") if part.startswith("lang=")), "")
     return language(chosen, asked.header("accept-language"))
+
+
+def _known_address(scope: Scope) -> str:
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    return query.get("at", [""])[0][:120]
 
 
 def _last_seen(asked: Request) -> int | None:

@@ -119,17 +119,21 @@ function sayAwake() {
   if (state && state.textContent !== text) state.textContent = text;
 }
 
-function advise(key) {
-  if (!advice || advice.dataset.shown === key) return;
+/** Shows an advice with a button that puts it away, after which `understood` is called; none for an empty key. */
+export function advise(key, text = advice?.dataset[key], understood = null) {
+  if (!advice || (advice.dataset.shown === key && !understood)) return;
   advice.dataset.shown = key;
   advice.hidden = !key;
   if (!key) return;
   const close = document.createElement("button");
   close.textContent = advice.dataset.close;
-  close.addEventListener("click", () => advise(""));
-  const text = document.createElement("p");
-  text.textContent = advice.dataset[key];
-  advice.replaceChildren(text, close);
+  close.addEventListener("click", () => {
+    understood?.();
+    advise("");
+  });
+  const said = document.createElement("p");
+  said.textContent = text;
+  advice.replaceChildren(said, close);
 }
 
 const live = document.getElementById("live");

@@ -273,6 +273,8 @@ function listen() {
     seen: changed,
     told: (note) => import("./private.js").then(({ arrived }) => arrived(note, game)),
     away,
+    moved: (where) => import("./network.js").then(({ moved }) => moved(where)),
+    at: () => sessionStorage.getItem("companion-address") ?? "",
     look: () => document.dispatchEvent(new Event("companion:again")),
     up,
     down: lost,

@@ -16,9 +16,10 @@ const POLL = 1000;
 const AGAIN = 30000; // ms until a stream is tried again while the table is asked
 const HIDDEN = 60000; // ms after which a page nobody looks at lets go of its line
 
-/** Follow a game. `seen(version)`, `told(note)`, `away(on)` of a club's database, `look()` where it looks otherwise although nothing has happened, `up(how)` with "stream" or
+/** Follow a game. `seen(version)`, `told(note)`, `away(on)` of a club's database, `look()` where it looks otherwise although nothing has happened,
+    `moved(where)` with the address at which phones find the table (none without a network; `at()` is the one this page knows), `up(how)` with "stream" or
     "poll", `down()`. Gives `again()`, which takes the line up anew, for whoever finds that it does not bear. */
-export function follow(game, { seen, told, away, look, up, down }) {
+export function follow(game, { seen, told, away, look, moved, at, up, down }) {
   let source = null;
   let turn = 0; // what was begun under an earlier one says nothing any more
   let failed = 0;
@@ -55,7 +56,8 @@ export function follow(game, { seen, told, away, look, up, down }) {
         later(broke, SILENT);
         work?.(event);
       });
-    source = new EventSource(`/api/games/${game}/events?brief`);
+    const known = at();
+    source = new EventSource(`/api/games/${game}/events?brief${known && `&at=${encodeURIComponent(known)}`}`);
     later(broke, OPENS);
     on("open", () => {
       opened = true;
@@ -66,6 +68,7 @@ export function follow(game, { seen, told, away, look, up, down }) {
     on("state", (event) => seen(Number(event.lastEventId)));
     on("private", (event) => told(JSON.parse(event.data)));
     on("look", look);
+    on("network", (event) => moved(JSON.parse(event.data)));
     on("store", (event) => away(event.data === "away"));
     source.addEventListener("error", broke);
   }
