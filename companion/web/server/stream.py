@@ -361,8 +361,8 @@ def language_of(scope: Scope, asked: Request) -> str:
 
 
 def _known_address(scope: Scope) -> str:
-    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    return query.get("at", [""])[0][:120]
+    query: str = scope.get("query_string", b"").decode("latin-1")
+    return parse_qs(query).get("at", [""])[0][:120]
 
 
 def _last_seen(asked: Request) -> int | None:
