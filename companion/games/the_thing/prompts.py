@@ -42,7 +42,7 @@ class Prompts(PromptBuilder):
 
     @property
     def depth(self) -> str:
-        """How much of the game the tablet keeps."""
+        """Depth to which the tablet keeps the game."""
         return queries.depth(self.table)
 
     def watched(self, player: str) -> bool:
