@@ -102,7 +102,7 @@ def test_of_five_hands_two_prove_that_somebody_was_infected() -> None:
     assert evening.said(why) == (
         "Lo prueba, con lo que ha visto toda la mesa, lo que ya enseñaste: tu mano (entrada 5) y tu mano (entrada 7)."
     )
-    assert evening.said(why, "en").endswith("is what you showed: your hand (entry 5) and your hand (entry 7).")
+    assert evening.said(why, "en").endswith("from what you showed: your hand (entry 5) and your hand (entry 7).")
 
 
 def test_the_reason_stands_in_the_answer_of_whoever_shows_cards_alone() -> None:

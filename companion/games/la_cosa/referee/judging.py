@@ -104,6 +104,7 @@ class Judging(Weighing):
             self.by = {player: {"hand.infected-keeps-one": -kept}}
             self.lawful = fits or not self.cannot_be(player, cards)
             self.unfit = self.lawful and not fits and not self.can(thing, -kept, lawful=True)
+            self.may_have_lost = not any(map(worlds.is_thing, cards)) and worlds.may_have_lost(player)
         facing = self._faced()
         if facing and cards and all(map(worlds.sick, cards)):
             self.by = {
@@ -113,7 +114,7 @@ class Judging(Weighing):
         self.shown = [thing] if plain or not complete else whole
         self.lawful = self.lawful and (plain or not complete or fits)
 
-    unfit = False
+    unfit = may_have_lost = False
 
     def _of_the_cards(self, cards: Sequence[str]) -> set[str]:
         """The rules that the cards break by themselves."""
@@ -262,13 +263,16 @@ class Judging(Weighing):
         verdict, rules, _, fits = self._settled()
         fits = fits and not self.unfit
         unfit = () if fits else (Phrase("check.needs.unfit"),)
-        needs = ((*unfit, *self.needs(self.found, self.by)) or _MORE) if verdict == "undetermined" else ()
+        lost = (Phrase("check.needs.received", {"player": self.check.player}),) if self.may_have_lost else ()
+        needs = ((*unfit, *self.needs(self.found, self.by)) or lost or _MORE) if verdict == "undetermined" else ()
         broken = tuple(Phrase(f"check.rules.{rule}.private", self._names()) for rule in rules)
         private = (Phrase(f"check.private.{verdict}"), *broken, *(needs or unfit))
         return Finding(verdict, rules, needs, self._public(rules), private)
 
     def _settled(self) -> Weighed:
         """What was found; where by reasoning somebody else is La Cosa, something is wrong somewhere."""
+        if self.found.verdict == "legal" and self.may_have_lost:
+            return self.found._replace(verdict="undetermined")
         doubtful = self.what == "hand" and self.found.verdict == "legal" and not self.found.fits
         if doubtful and self.can(lawful=True) and not self.can(self.at_least[0], lawful=True):
             return self.found._replace(verdict="undetermined")

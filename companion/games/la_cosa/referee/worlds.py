@@ -34,6 +34,10 @@ class Worlds(HiddenPlaces):
         """Whose last ¡Infectado! may have gone in a correction, and that none has come since."""
         self.left: list[str] = []
         """Who was eliminated and may have been La Cosa."""
+        self.givers: dict[str, set[str]] = {player: set() for player in players}
+        """Who has given each player a card that may have infected them; empty name: a correction may have."""
+        self.doubted: dict[str, set[str]] = {player: set() for player in players}
+        """The same of those who have shown a hand without ¡Infectado! since."""
 
     # Cards
 
@@ -77,6 +81,21 @@ class Worlds(HiddenPlaces):
         self.dealt(size, self.thing)
 
     # What is seen
+
+    def showing_plain(self, player: str) -> None:
+        """Prepare for a hand without ¡Infectado! that is about to be seen.
+
+        It proves that its owner is not infected only if they kept to the rules, which is what a check of that hand
+        asks; so those who may have infected them stay in doubt, however often the hand is shown.
+        """
+        if self.possible([self.book, self.infected[player]]):
+            self.doubted[player] |= self.givers[player]
+        self.givers[player] = set()
+
+    def may_have_lost(self, player: str) -> bool:
+        """Return True if a player may have been infected before a hand without ¡Infectado! and have lost theirs."""
+        by_hand = (giver for giver in self.doubted[player] if giver)
+        return "" in self.doubted[player] or any(self.possible([self.book, self.thing[giver]]) for giver in by_hand)
 
     def saw_whole(self, player: str, cards: Collection[str]) -> None:
         """A hand is just these cards."""
@@ -132,6 +151,8 @@ class Worlds(HiddenPlaces):
         infected = {taker: self._infected_by(giver, taker, gifts[giver]) for giver, taker in pairs if taker != spared}
         for giver, taker in pairs:
             self.to_hand(taker, gifts[giver])
+            if taker in infected:
+                self.givers[taker].add(giver)
         self.infected |= infected
 
     def _gift(self, giver: str, taker: str, seen: str, unavoidable: bool) -> Taken:
@@ -186,6 +207,7 @@ class Worlds(HiddenPlaces):
             fresh, bare, sick = clauses.new(), clauses.new(), self.sick_in(player)
             clauses.add(-fresh, -self.thing[player])
             self.infected[player] = clauses.any_of((self.infected[player], fresh))
+            self.givers[player].add("")
             self.bare[player] = bare
             for lit in sick:
                 clauses.add(-bare, -lit)
