@@ -1,4 +1,4 @@
-"""What holds for all tests: they speak Spanish where nothing else is asked for; a browser's loop is in nobody's way."""
+"""Settings of all tests: they speak Spanish unless they choose otherwise; a browser's loop disturbs no other test."""
 
 from __future__ import annotations
 

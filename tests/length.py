@@ -1,4 +1,4 @@
-"""How much a run does: the short one (`tasks.py test`) tries fewer examples of a kind than the long one (`--long`)."""
+"""Length of a run: the short one (`tasks.py test`) tries fewer examples of a kind than the long one (`--long`)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What `tasks.py` does, one file a task. The standard library only: nothing is installed yet when these run."""
+"""Tasks of `tasks.py`, one file each. The standard library only: nothing is installed yet when these run."""

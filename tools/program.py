@@ -1,4 +1,4 @@
-"""Where the single-file program begins: `companion`, and without a command the table, for whoever clicks on it."""
+"""Entry of the single-file program: `companion`, and without a command the table, for a double click."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to be installed, in the order in which an evening needs it, read from `pyproject.toml`."""
+"""Requirements in the order in which an evening needs them, read from `pyproject.toml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a question cannot be seen: swept over moments of a game, sizes of screens and edges of the table."""
+"""Sweep for hidden parts of a question, over moments of a game, sizes of screens and edges of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a device fetches that opens a table of twelve for the first time, and that a page tells how fast it runs."""
+"""First load of a table of twelve: the files that a device fetches, and the page's reports of its speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is chosen while a refresh is on its way: the page's GET is held, somebody chooses, the answer is let go."""
+"""Choices made while a refresh is on its way: the page's GET is held, a choice is made, the answer is let go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is laid over the table without leaving what is asked: the face of a card, the log, what can be put right."""
+"""Layers over the table that keep the question: the face of a card, the log, corrections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was cut, or said twice, on small screens: the bar of the past, the agreements, the words on the wall."""
+"""Small screens, where text was once cut or doubled: the bar of the past, the agreements, the words on the wall."""
 
 from __future__ import annotations
 

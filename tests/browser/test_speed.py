@@ -1,4 +1,4 @@
-"""How little a touch asks for and lays out, here and elsewhere, and each frame does while a plate is dragged.
+"""Limits on requests and layouts of a touch, here and elsewhere, and of each frame while a plate is dragged.
 
 How long that takes hangs on the machine: `tasks.py bench live` and `tasks.py bench app` print it.
 """

@@ -1,4 +1,4 @@
-"""How many taps an evening takes, counted where a thumb lands: an ordinary turn, a card, the set-up, the end."""
+"""Taps of an evening, counted where a thumb lands: an ordinary turn, a card, the set-up, the end."""
 
 from __future__ import annotations
 

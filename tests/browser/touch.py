@@ -1,4 +1,4 @@
-"""What on a page is too small to touch or to read, lies beside the screen, or does not stand out."""
+"""Sweep for parts of a page that are too small to touch or to read, lie beside the screen, or do not stand out."""
 
 from __future__ import annotations
 

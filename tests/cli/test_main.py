@@ -1,4 +1,4 @@
-"""What all commands share: help, languages, exit codes, and that nothing is imported before it is needed."""
+"""Common behaviour of all commands: help, languages, exit codes, and no import before it is needed."""
 
 from __future__ import annotations
 

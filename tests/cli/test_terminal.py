@@ -1,4 +1,4 @@
-"""Where a browser is opened, and where it would take the terminal away."""
+"""Opening of a browser, and the places where it would take the terminal away."""
 
 from __future__ import annotations
 

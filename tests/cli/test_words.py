@@ -1,4 +1,4 @@
-"""What the command line says stands in the catalogue of words: everything it names is there, and all of it is named."""
+"""Sentences of the command line in the catalogue of words: each key that it uses is there, each one there is used."""
 
 from __future__ import annotations
 

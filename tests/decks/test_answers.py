@@ -1,4 +1,4 @@
-"""What a sentence says depends on what the table decided: a blank for a house question, and a part for every answer."""
+"""Sentences that depend on the table's options: a blank for a house question, and a part for every answer."""
 
 from __future__ import annotations
 

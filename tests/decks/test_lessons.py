@@ -1,4 +1,4 @@
-"""What a deck declares for newcomers, and every way in which it can be wrong, by file and line."""
+"""Lessons for newcomers in a deck, and every way in which they can be wrong, by file and line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed on cards: headings a deck declares, words a card fills in, faults by line."""
+"""Text printed on cards: headings a deck declares, words a card fills in, faults by line."""
 
 from __future__ import annotations
 

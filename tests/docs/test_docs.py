@@ -1,4 +1,4 @@
-"""What the documentation says is true: pages that are made are current, links lead somewhere, examples run."""
+"""Truth of the documentation: generated pages are current, links lead somewhere, examples run."""
 
 from __future__ import annotations
 

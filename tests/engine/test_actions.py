@@ -1,4 +1,4 @@
-"""How a JSON value is read as an action: each shape's fault by its key, with the blanks that its sentence needs."""
+"""Parsing of a JSON value as an action: each shape's fault by its key, with the blanks that its sentence needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check is and cannot be; when the referee knows that no human is left; a long game of twelve.
+"""Checks and their limits; when the referee knows that no human is left; a long game of twelve.
 
 Verdicts are derived by hand in `rules/la-cosa/referee` (`tests/games/test_hidden_cards.py`).
 """

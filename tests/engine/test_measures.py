@@ -1,4 +1,4 @@
-"""What is read from a board: which numbers there are, what is refused and where, and how it is written."""
+"""Figures read from a board: which there are, what is refused and where, and how they are written."""
 
 from __future__ import annotations
 

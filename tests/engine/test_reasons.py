@@ -1,4 +1,4 @@
-"""What proves that cards break a rule: sets read by hand, none larger than it must be, and nothing of others."""
+"""Reasons that prove a breach: sets read by hand, none larger than it must be, and nothing of other players' cards."""
 
 from __future__ import annotations
 

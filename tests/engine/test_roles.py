@@ -1,4 +1,4 @@
-"""What full games seldom reach: what everybody saw, a wrong deal, and what the table has to do after a check."""
+"""Rare cases of full games: cards shown to all, a wrong deal, and the table's duties after a check."""
 
 from __future__ import annotations
 

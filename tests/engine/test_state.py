@@ -1,4 +1,4 @@
-"""What each fact does to a table, told by hand; and that a table is a value."""
+"""Effect of each fact on a table, derived by hand; and tables as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in private is said to the one concerned, of their own cards, and hangs on nothing they do not know."""
+"""Private words of a check: for the player concerned, about their own cards, and from what they know alone."""
 
 from __future__ import annotations
 

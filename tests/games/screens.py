@@ -1,4 +1,4 @@
-"""What a screen shows of a game, for tests of its words."""
+"""Texts of a game on a screen, for tests of its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody has seen of the hands: each card with what has happened to the hand since it was seen."""
+"""Cards of the hands that all have seen: each card with the events of the hand since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds of every game, played at random through the questions a table is asked."""
+"""Properties of every game, played at random through the questions a table is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs are told of a game's public state is so, and is all that there is.
+"""Description of a game's public state: it is true, and complete.
 
 Every state that any test of a game looks at is checked on the way (`tests/games/play.py`); here whole games are played,
 so that nothing stands in the description that never happens.

@@ -1,4 +1,4 @@
-"""What differs between two tables, as everybody around them would see it."""
+"""Differences between two tables, as all players around them would see them."""
 
 from __future__ import annotations
 

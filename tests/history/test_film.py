@@ -1,4 +1,4 @@
-"""What a film tells: by whom, when, how often; only what was public, and only games that count."""
+"""Contents of a film: by whom, when, how often; only public facts, and only games that count."""
 
 from __future__ import annotations
 

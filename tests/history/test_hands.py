@@ -1,4 +1,4 @@
-"""What the hands do on the real table when the screen goes back: the net change, in an order that can be done."""
+"""Work of the hands on the real table when the screen goes back: the net change, in a possible order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an option does: a difference with its interval, checked against published values and by counting."""
+"""Effect of an option: a difference with its interval, checked against published values and by counting."""
 
 from __future__ import annotations
 

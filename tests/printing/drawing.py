@@ -1,4 +1,4 @@
-"""What a printed page really shows: boxes, ink, words and tags, read from the PDF and from nothing else.
+"""Contents of a printed page: boxes, ink, words and tags, read from the PDF and from nothing else.
 
 Millimetres from the top left corner of the page throughout.
 """

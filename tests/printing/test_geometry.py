@@ -1,4 +1,4 @@
-"""Where things lie, as arithmetic that must hold whatever the sheet; the printed pages are measured elsewhere."""
+"""Places as arithmetic that must hold whatever the sheet; the printed pages are measured elsewhere."""
 
 from __future__ import annotations
 

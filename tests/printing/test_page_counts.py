@@ -1,4 +1,4 @@
-"""How many pages a sheet has is known before it is set, and is what its PDF has."""
+"""Page counts of sheets: known before a sheet is set, and equal to its PDF's."""
 
 from __future__ import annotations
 

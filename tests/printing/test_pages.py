@@ -1,4 +1,4 @@
-"""What holds for every sheet: the page is the paper, nothing scales, only our typefaces, the same bytes every time."""
+"""Properties of every sheet: the page is the paper, nothing scales, only our typefaces, the same bytes every time."""
 
 from __future__ import annotations
 

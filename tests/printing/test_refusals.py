@@ -1,4 +1,4 @@
-"""What cannot be printed is said in a sentence that names it, in both languages, and no half a PDF is written."""
+"""Orders that cannot be printed: refused in a sentence that names the reason, in both languages, without half a PDF."""
 
 from __future__ import annotations
 

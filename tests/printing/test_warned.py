@@ -1,4 +1,4 @@
-"""What somebody ought to know before it is printed is said: on the command line and on the page."""
+"""Warnings before printing: on the command line and on the page."""
 
 from __future__ import annotations
 

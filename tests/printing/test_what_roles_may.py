@@ -1,4 +1,4 @@
-"""What the aid says that a role may and may not do is what the rules say of it, in each language."""
+"""Rights of the roles in the aid: the same as in the rules, in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one tap said is marked with the entries, and nothing else is taken for one."""
+"""Entries of one tap: marked as such, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house has read from its board: kept on its disk, and every new game of that box begins with it."""
+"""Figures that a house has read from its board: kept on its disk, and used by every new game of that box."""
 
 from __future__ import annotations
 

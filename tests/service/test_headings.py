@@ -1,4 +1,4 @@
-"""Whether a game is over is read from its heading's own field: no name, title or agreement can look like it."""
+"""End of a game in its heading's own field: no name, title or agreement can look like it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a live game keeps of the entries that stand is what they come to when they are gone through anew."""
+"""Running values of a live game: equal to those of its standing entries gone through anew."""
 
 from __future__ import annotations
 

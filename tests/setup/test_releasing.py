@@ -1,4 +1,4 @@
-"""What is released says whose it is, under which licence, and what changed; and nothing that is needed stays behind."""
+"""Contents of a release: its author, licence and changes are named, and nothing that is needed stays behind."""
 
 from __future__ import annotations
 

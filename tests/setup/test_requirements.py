@@ -1,4 +1,4 @@
-"""Which packages belong to which stage, the oldest versions, and what pip's words mean."""
+"""Packages of each stage, the oldest versions, and the meaning of pip's words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `tasks.py test` makes of its words."""
+"""Arguments of `tasks.py test`."""
 
 from __future__ import annotations
 

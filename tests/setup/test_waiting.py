@@ -1,4 +1,4 @@
-"""What a host sees who waits: help that installs nothing, a bar while packages are fetched, and pip in its log."""
+"""Screen of a host who waits: help that installs nothing, a bar while packages are fetched, and pip in its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes of every scenario and every playthrough of all games: inside a browser the same as outside."""
+"""Replay of every scenario and every playthrough of all games: the same inside a browser as outside."""
 
 from __future__ import annotations
 

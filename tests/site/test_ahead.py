@@ -1,4 +1,4 @@
-"""What a tap leads to, known before it: the same page as after it, and nothing is kept of it."""
+"""Page that a tap leads to, known before it: the same as after it, and nothing is kept of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What compiles for a browser's Python: kept once it is made, done without where it cannot be."""
+"""Compilation for a browser's Python: kept once it is made, done without where it cannot be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the decoder of a site comes from: npm once, a file that is given, or a clear sentence."""
+"""Source of a site's decoder: npm once, a file that is given, or a clear sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser read in a picture, judged: the same cards, counts and refusals as other eyes give."""
+"""Codes that a browser read in a picture, judged: the same cards, counts and refusals as other eyes give."""
 
 from __future__ import annotations
 

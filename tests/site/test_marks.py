@@ -1,4 +1,4 @@
-"""What a tablet alone keeps of its referee: that cards were shown, and what the table decided; nothing else."""
+"""Traces of its referee on a tablet alone: that cards were shown, and what the table decided; nothing else."""
 
 from __future__ import annotations
 

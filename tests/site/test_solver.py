@@ -1,4 +1,4 @@
-"""What the referee reasons with in a browser: fetched once by pip, the one that was tried, else said plainly."""
+"""Solver of the referee in a browser: fetched once by pip, the one that was tried, else said plainly."""
 
 from __future__ import annotations
 

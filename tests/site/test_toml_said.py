@@ -1,4 +1,4 @@
-"""What the TOML files of a site say comes with it, and is what they say."""
+"""TOML files of a site as JSON beside them, with the same content."""
 
 from __future__ import annotations
 

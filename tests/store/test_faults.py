@@ -1,4 +1,4 @@
-"""What happens when the disk is full, read-only, damaged or gone: nothing is acknowledged that is not written."""
+"""Disks that are full, read-only, damaged or gone: nothing is acknowledged that is not written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every store must do; one class, run for memory, for the file, and for a real PostgreSQL."""
+"""Duties of every store; one class, run for memory, for the file, and for a real PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was heard of another host and could not be acted on is done as soon as it can be: nothing is swallowed."""
+"""News of another host that could not be acted on at once: done as soon as possible, never swallowed."""
 
 from __future__ import annotations
 

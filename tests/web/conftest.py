@@ -1,4 +1,4 @@
-"""What several modules of the pages begin with."""
+"""Fixtures of several modules of the pages."""
 
 from __future__ import annotations
 

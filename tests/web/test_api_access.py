@@ -1,4 +1,4 @@
-"""Who may do what: names of the machine, other sites' pages, the host's link and cookie, those who ask too often."""
+"""Rights: names of the machine, other sites' pages, the host's link and cookie, clients that ask too often."""
 
 from __future__ import annotations
 

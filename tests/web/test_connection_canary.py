@@ -1,4 +1,4 @@
-"""What the deadlines of a connection lean on in uvicorn, which promises none of it: a new minor may take it away."""
+"""Parts of uvicorn that the deadlines of a connection lean on, promised by no one: a new minor may take them away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page that a guest may open calls is counted; what calls much more has to be in the lane for it."""
+"""Calls of every page that a guest may open, counted; a page that calls much more has to be in the lane for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept from one page to the next changes no byte of any page."""
+"""Pieces kept from one page to the next: they change no byte of any page."""
 
 from __future__ import annotations
 

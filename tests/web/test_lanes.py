@@ -1,4 +1,4 @@
-"""Nobody makes those wait who lead a table; half a body takes no place, and what nobody may send is not gathered."""
+"""Lanes: guests never make leaders of a table wait; half a body takes no place, and a forbidden one is not gathered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long an answer is on the wire: the same for every card, verdict and language, in whatever letters it stands."""
+"""Length of an answer on the wire: the same for every card, verdict and language, in any script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has just happened, as a page hands it to the screen: how great it is, which card, what went where."""
+"""Last event as a page hands it to the screen: how great it is, which card, what went where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which address of a machine is offered to the phones in the room."""
+"""Address of a machine that is offered to the phones in the room."""
 
 from __future__ import annotations
 

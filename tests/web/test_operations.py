@@ -1,4 +1,4 @@
-"""What the server counts and writes about itself: numbers and patterns, no name and no secret."""
+"""Counts and logs of the server about itself: numbers and patterns, no name and no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages are made of: no address elsewhere, no sentence missing, no game, nothing waited for without an end."""
+"""Files of the pages: no address elsewhere, no sentence missing, no game, no wait without an end."""
 
 from __future__ import annotations
 

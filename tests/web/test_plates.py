@@ -1,4 +1,4 @@
-"""What stands on a plate: as much of a name as fits, whose figure it is, and the numbers that have to be said."""
+"""Text on a plate: as much of a name as fits, the figure's owner, and the numbers that have to be said."""
 
 from __future__ import annotations
 

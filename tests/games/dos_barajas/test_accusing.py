@@ -1,4 +1,4 @@
-"""Who can accuse: a trio of coins takes three cards, or two with an ace, so nobody with fewer is offered."""
+"""Right to accuse: a trio of coins takes three cards, or two with an ace, so a player with fewer is not offered it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of an evening that is over: what could be known and when, and prizes, counted from the golden one."""
+"""Retelling of a finished evening: what could be known and when, and prizes, counted from the golden one."""
 
 from __future__ import annotations
 

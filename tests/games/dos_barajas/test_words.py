@@ -1,4 +1,4 @@
-"""What the words of the two decks must say, and what they must not."""
+"""Words that the two decks must use, and words that they must avoid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log says of a card: whom it reaches, who sees what, what follows, and why nothing does."""
+"""Log lines of a card: its targets, who sees what, what follows, and why nothing does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds of the ring of La Cosa, played at random: told from any seat, seen in a mirror, and never judged twice."""
+"""Properties of the ring of La Cosa, played at random: told from any seat, seen in a mirror, and never judged twice."""
 
 from __future__ import annotations
 

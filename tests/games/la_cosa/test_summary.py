@@ -1,4 +1,4 @@
-"""What is told of a game that is over, from a game whose story is known."""
+"""Recap of a finished game whose story is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked and seen besides the move itself: cards given openly, and whether somebody burned was La Cosa."""
+"""Questions and facts besides the move itself: cards given openly, and whether a burned player was La Cosa."""
 
 from __future__ import annotations
 

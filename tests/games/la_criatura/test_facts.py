@@ -1,4 +1,4 @@
-"""What is told with facts made for other things: a weapon turned over where it lies, cards handed in and back."""
+"""Facts made for other things that this game uses: a weapon turned over where it lies, cards handed in and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of hidden cards: the table hears the same of any, and nothing of characters shown by mistake."""
+"""Words about hidden cards: the table hears the same of any, and nothing of characters shown by mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of an evening that is over: figures, stories and prizes, counted by hand from the golden one."""
+"""Recap of a finished evening: figures, stories and prizes, counted by hand from the golden one."""
 
 from __future__ import annotations
 

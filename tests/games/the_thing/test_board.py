@@ -1,4 +1,4 @@
-"""What a board with rooms needs and no card game: rooms on the screen, several asked at once, figures put right."""
+"""Board with rooms, unlike any card game: rooms on the screen, several questions at once, corrected figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the board game offers beside the course of play: only what somebody at this table can do."""
+"""Offers of the board game beside the course of play: only what a player at this table can do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many taps a round takes at each depth: played through the questions, as a hurried table taps."""
+"""Taps of a round at each depth: played through the questions, as a hurried table taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the film of the Norwegian base takes from a look at teeth."""
+"""Looks at teeth in the film of the Norwegian base."""
 
 from __future__ import annotations
 

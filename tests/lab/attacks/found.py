@@ -1,4 +1,4 @@
-"""What an attack came to: one figure, and what is asked for."""
+"""Result of an attack: one figure, and its limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody on one connection to the table: the host, or a guest without rights."""
+"""Client on one connection to the table: the host, or a guest without rights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast a page runs: what a figure of `tasks.py bench app` has to be read against.
+"""Speed of a page, against which a figure of `tasks.py bench app` has to be read.
 
 Four times slower than this machine is another tablet on every machine, and in every minute of one that is shared with
 others. The developer tools of Chromium measure a page for the same reason before they hold it back.

@@ -1,4 +1,4 @@
-"""How long printing takes: the whole duplex deck from the command's start, a proof page, and the engine alone."""
+"""Times of printing: the whole duplex deck from the command's start, a proof page, and the engine alone."""
 
 from __future__ import annotations
 

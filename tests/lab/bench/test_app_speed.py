@@ -1,4 +1,4 @@
-"""How much a page is held back is tried out, for a brake seldom does what it is told."""
+"""Search for the factor by which a page is held back, for a brake is seldom exact."""
 
 from __future__ import annotations
 

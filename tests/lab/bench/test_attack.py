@@ -1,4 +1,4 @@
-"""What is tried against an open table: it holds, and where it does not, the figure says so."""
+"""Attacks on an open table: it holds, and where it does not, the figure says so."""
 
 from __future__ import annotations
 

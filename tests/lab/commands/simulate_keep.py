@@ -1,4 +1,4 @@
-"""What `tasks.py lab simulate` leaves behind: a result, and a drawing."""
+"""Files of `tasks.py lab simulate`: a result, and a drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How `tasks.py lab simulate` plays: in chunks, in one process or several, stopped and resumed."""
+"""Play of `tasks.py lab simulate`: in chunks, in one process or several, stopped and resumed."""
 
 from __future__ import annotations
 

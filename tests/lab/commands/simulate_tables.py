@@ -1,4 +1,4 @@
-"""What `tasks.py lab simulate` prints for people: tables of outcomes, counts, slips and what each option does."""
+"""Tables that `tasks.py lab simulate` prints: outcomes, counts, slips and the effect of each option."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who else is at the tables of a club while its hosts are killed: a referee who is shown cards, and phones that take a
-seat. What was acknowledged to them holds at every host, whatever dies.
+"""Other people at the tables of a club while its hosts are killed: a referee who is shown cards, and phones that take a
+seat. Everything acknowledged to them holds at every host, whatever dies.
 
 A ruling is held against all that was ruled before at the same table: the same copies in two hands are never both legal,
 unless the answer says that the memory was lost and the hands are to be shown again. A seat has one phone.

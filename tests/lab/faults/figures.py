@@ -1,4 +1,4 @@
-"""What a fault test found: whether it held, and the raw distribution behind it."""
+"""Finding of a fault test: whether the server held, and the raw distribution behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at the table of a fault test: hosts that repeat what was not answered, devices that come back."""
+"""People at the table of a fault test: hosts that repeat unanswered actions, devices that come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a perfect referee of the two other card games would say: the log of a table told to worlds, and a check asked.
+"""Perfect referee of the two other card games: the log of a table told to worlds, and a check asked.
 
 Of the companion it reads only what everybody has seen, the entries and the tables around them, and the cards that were
 shown. It shares nothing with the referees it judges: every copy of every card is followed, and nothing is left out but

@@ -1,4 +1,4 @@
-"""What came of many games as one document: rates with their n and interval, counts, and where the two sides parted."""
+"""Report of many games as one document: rates with their n and interval, counts, and where the two sides parted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was measured and counted over many games, and what is made of it for docs/laboratory.md and docs/proof.md.
+"""Results measured and counted over many games, and their use in docs/laboratory.md and docs/proof.md.
 
 Read `stored` (where it lies), `intervals` (how sure a rate is), `option_effects` (what a house question changes),
 `exact`, `plot`, `messages`.

@@ -1,4 +1,4 @@
-"""How often the referee answered *undetermined* where the truth could be worked out: known on small decks only.
+"""Rate of *undetermined* answers of the referee where the truth could be worked out: known on small decks only.
 
 There every hidden world that fits what was seen is listed, so that it is known what could have been decided. On a full
 deck there are far too many worlds; what was counted on small ones is kept here.

@@ -1,4 +1,4 @@
-"""What an option does: the rate of a side's wins under it beside the usual one, and the interval of the difference."""
+"""Effect of an option: the rate of a side's wins under it beside the usual one, and the interval of the difference."""
 
 from __future__ import annotations
 

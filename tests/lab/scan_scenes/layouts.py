@@ -1,4 +1,4 @@
-"""Where the cards lie: a hand held as a fan, a grid, a spread of the table. Millimetres, y downwards."""
+"""Layouts of cards: a hand held as a fan, a grid, a spread of the table. Millimetres, y downwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What light, lens and sensor do to a scene: uneven light, glare, blur, noise, a Bayer pattern, sharpening, JPEG."""
+"""Effects of light, lens and sensor on a scene: uneven light, glare, blur, noise, a Bayer pattern, sharpening, JPEG."""
 
 from __future__ import annotations
 

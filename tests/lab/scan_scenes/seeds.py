@@ -1,4 +1,4 @@
-"""Which scenes are reported. Frozen before the reader was tuned: change the reader, never these."""
+"""Scenes that are reported. Frozen before the reader was tuned: change the reader, never these."""
 
 from __future__ import annotations
 

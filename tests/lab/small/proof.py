@@ -1,4 +1,4 @@
-"""What is asserted of every check of every course, and how often the referee shrugs."""
+"""Assertions about every check of every course, and the rate at which the referee shrugs."""
 
 from __future__ import annotations
 

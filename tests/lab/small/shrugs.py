@@ -1,4 +1,4 @@
-"""How often the referee shrugs where the truth is decidable: counted on small decks, kept for `simulate` to print.
+"""Shrugs of the referee where the truth is decidable: counted on small decks, kept for `simulate` to print.
 
 `python -m tests.lab.small.shrugs 400 12` writes the file.
 """

@@ -1,4 +1,4 @@
-"""Who decides what: people who play at random, with a little sense for their side."""
+"""Decisions of people who play at random, with a little sense for their side."""
 
 from __future__ import annotations
 

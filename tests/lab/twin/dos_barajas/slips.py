@@ -1,4 +1,4 @@
-"""What must be refused: near misses of what is lawful now, each with the rule that has to answer."""
+"""Actions that must be refused: near misses of what is lawful now, each with the rule that has to answer."""
 
 from __future__ import annotations
 

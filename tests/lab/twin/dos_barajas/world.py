@@ -1,4 +1,4 @@
-"""What is true at a table: who is what, which cards lie where. The rulebook a second time."""
+"""Truth at a table: who is what, which cards lie where. The rulebook a second time."""
 
 from __future__ import annotations
 

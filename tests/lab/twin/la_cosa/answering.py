@@ -1,4 +1,4 @@
-"""Who is asked answers: it happens, and is told."""
+"""Answers of the asked player: carried out in the world, and told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that goes wrong at a real table, by name: slips and cheats, and when the companion notices each.
+"""Slips and cheats at a real table, by name, and when the companion notices each.
 
 `now`: when it is said. `check`: when the cards are shown to the referee. `proof`: likewise, once what it has seen
 proves it; until then it shrugs, and never calls it lawful. `end`: when the roles are laid open. `never`: nothing that

@@ -1,4 +1,4 @@
-"""What everybody at the table shares while a game is played: the world, the people, and what is still to be told."""
+"""Context of a game in play: the world, the people, and the actions still to be told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wins (rulebook, end of the game; docs/rules/la-cosa.md)."""
+"""Winners (rulebook, end of the game; docs/rules/la-cosa.md)."""
 
 from __future__ import annotations
 

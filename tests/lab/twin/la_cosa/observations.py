@@ -1,4 +1,4 @@
-"""What the referee's camera would see, and what is true of it (docs/rules/la-cosa.md).
+"""Sights of the referee's camera, and what is true of them (docs/rules/la-cosa.md).
 
 Honest checks go before what is then done; probes show what somebody might do, lawful or not. The referee may always
 shrug. It must never call unlawful what is lawful, nor lawful what is not. Where it proves that one of several rules is

@@ -1,4 +1,4 @@
-"""Who plays. `Fair` keeps every rule, the hidden ones too, and otherwise does anything at random."""
+"""Players. `Fair` keeps every rule, the hidden ones too, and otherwise plays at random."""
 
 from __future__ import annotations
 

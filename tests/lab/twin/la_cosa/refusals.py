@@ -1,4 +1,4 @@
-"""What must be refused, and with which rule first (docs/rules/la-cosa.md): the twin's own reading of the order."""
+"""Refusals, and the rule that comes first (docs/rules/la-cosa.md): the twin's own reading of the order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may be aimed at: reach, quarantine and doors for every card that has a target (docs/rules/la-cosa.md)."""
+"""Lawful targets: reach, quarantine and doors for every card that has a target (docs/rules/la-cosa.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table would look like had somebody said something else that is allowed.
+"""Table after another action that is allowed.
 
 The companion does not know the hands, so whoever says they play a card has it: on a copy of the world the card is put
 into the hand, the piles are laid so that exactly the panics said are skipped, and the twin's own rules carry it out.

@@ -1,4 +1,4 @@
-"""What is true at the table: every hand, every role, every pile in its order, and what is public of it.
+"""Truth at the table: every hand, every role, every pile in its order, and the public part of it.
 
 Geometry: `seats` lists the living clockwise, `gaps[k]` holds the doors that stand clockwise of `seats[k]`.
 The last card of `draw` is the top of the pile.

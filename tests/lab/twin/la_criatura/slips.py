@@ -1,4 +1,4 @@
-"""What must be refused, tried now and then."""
+"""Actions that must be refused, tried now and then."""
 
 from __future__ import annotations
 

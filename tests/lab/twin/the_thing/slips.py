@@ -1,4 +1,4 @@
-"""What must be refused, tried now and then; and hands shown to the referee."""
+"""Actions that must be refused, tried now and then; and hands shown to the referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be refused, tried now and then, with the dice, the threat and six Characters."""
+"""Actions that must be refused, tried now and then, with the dice, the threat and six Characters."""
 
 from __future__ import annotations
 

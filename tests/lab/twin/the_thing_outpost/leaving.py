@@ -1,4 +1,4 @@
-"""How people leave the Norwegian base one by one, and the rifle that holds the dog up, played at a desk."""
+"""Ways out of the Norwegian base, one player by one, and the rifle that holds the dog up, played at a desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be refused in the Norwegian base, tried now and then; teeth, keys and grenades before the referee."""
+"""Actions that the Norwegian base must refuse, tried now and then; teeth, keys and grenades before the referee."""
 
 from __future__ import annotations
 
