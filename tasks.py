@@ -45,7 +45,7 @@ def run(command: str, rest: list[str]) -> int:
         from tools.testing import laboratory
 
         return laboratory(rest if command == "lab" else ["bench", *rest])
-    if {"-h", "--help"} & {*rest}:  # whoever asks what a command does has not asked for it to be done
+    if {"-h", "--help"} & {*rest}:  # asking for the help of a command does not run it
         print(__doc__)
         if command == "play":
             from tools.playing import tell_options

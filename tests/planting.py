@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 Patch = tuple[object, str, Any]
-"""Where it is planted (a module, a class or a table), under which name, and what stands there instead."""
+"""Owner (a module, a class or a table), name, and the value that stands there instead."""
 
 
 def plant(monkeypatch: pytest.MonkeyPatch, patch: Patch) -> None:

@@ -31,7 +31,7 @@ COPIED = ("companion", "decklists", "docs", "printables", "tests", "README.md", 
 SEED = "mutants"
 MINUTES = 10.0
 A_MINUTE = 90
-"""How many mutants are drawn for each minute: about what an idle machine tries."""
+"""Number of mutants drawn for each minute: about what an idle machine tries."""
 QUICK = "not long and not hypothesis"
 """Tests that draw examples by chance are slow, and refuse to be run twice in a process."""
 LIVING = {"survived", "no tests"}

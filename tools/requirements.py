@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 COMPILED = ("numpy", "opencv-python-headless", "python-sat", "typst", "zxing-cpp")
-"""What reads cards, prints sheets and reasons about hidden ones: nine tenths of the download, and there are machines
-without a build of it."""
+"""Packages that read cards, print sheets and reason about hidden ones: nine tenths of the download, and there are
+machines without a build of them."""
 CONSTRAINTS_FILE = "constraints.txt"
 
 

@@ -49,7 +49,7 @@ SELECTION = (
     "tests/web/test_scan_api.py",
     "tests/web/test_scan_pages.py",
 )
-"""What leans most on other people's packages, each of them at least once, in a few minutes."""
+"""Tests that lean most on other people's packages, each of these at least once, in a few minutes."""
 
 
 def test(rest: list[str]) -> int:
@@ -91,10 +91,10 @@ class Asked(NamedTuple):
     words: list[str]
     """For pytest."""
     is_whole: bool
-    """Whether style, types and layers are looked at too."""
+    """True if style, types and layers are checked too."""
     needs_database: bool
     times: int
-    """How often, to find what is now green and now red; 0 for one run that only says whether all is well."""
+    """Number of runs to find tests that are now green and now red; 0 for one run that only says whether all is well."""
 
 
 def asked_for(rest: list[str]) -> Asked:

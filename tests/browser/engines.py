@@ -47,7 +47,7 @@ FIND = """(() => {
 """The middle, in CSS px, of the first visible thing that a selector finds and whose text or label begins so."""
 SHOWN = "location.href + document.body.innerText"
 TRIES, AGAIN = 4, 5.0
-"""How often something is touched at most, and seconds between two touches."""
+"""Number of touches at most, and seconds between two touches."""
 PRESSABLE = "button, a, summary, label, [role=button]"
 
 

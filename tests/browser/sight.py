@@ -16,7 +16,7 @@ LARGER = [LAPTOP, (1366, 1024)]
 """Only the long run looks at these: there is more room in them than in one of the others."""
 SIZES = [TABLET, (1024, 768), PORTRAIT, SIDEWAYS, *(LARGER if is_long() else [])]
 LEAST = [(1024, 768), SIDEWAYS]
-"""Where there is least room: what is cut anywhere is cut there first."""
+"""Sizes with the least room: a part cut anywhere is cut there first."""
 GAMES = ("la-cosa", "la-criatura", "dos-barajas", "the-thing", "the-thing-coop", "the-thing-outpost")
 SHEET = 15
 """A form of more fields than this (the agreements of a large game) is a sheet to be read: it scrolls with the page."""
@@ -26,7 +26,7 @@ ROUND = f"""() => [0, 1, 2, 3].flatMap((quarter) => {{
   dispatchEvent(new Event("resize"));
   return ({SIGHT})().map((fault) => `edge ${{quarter}}: ${{fault}}`);
 }})"""
-"""The question asked of somebody at each edge: nothing else of it depends on the seat."""
+"""Question for a player at each edge: nothing else of it depends on the seat."""
 
 
 def steps(game: str, *, asides: bool = True) -> list[Moment]:

@@ -27,7 +27,7 @@ def told(text: str) -> str:
 
 
 OLDER, IN_A_FOLDER = "companion/an-older-one", "companion/club/one"
-"""Where an older site at the root of a host has kept its files, and a site in a folder of that host."""
+"""Folder of an older site at the root of a host, and of a site in a folder of that host."""
 
 
 @pytest.mark.short

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.alone
 
 TESTS = Path(__file__).parents[1]
 SHOWN = {"la-cosa": ((6, 150), (12, 150)), "dos-barajas": ((5, 150), (8, 150)), "la-criatura": ((6, 150), (3, 150))}
-"""Of each game with hidden cards: so many people, for so many entries at most."""
+"""Numbers of people and of entries at most, for each game with hidden cards."""
 INSIDE = """async (texts) => {
   const { loadPyodide } = await import("/pyodide/pyodide.mjs");
   const python = await loadPyodide({ indexURL: "/pyodide/" });

@@ -21,7 +21,7 @@ WAITS = """async () => {
   await registration.update();
   while (!registration.waiting) await new Promise((done) => setTimeout(done, 50));
 }"""
-"""What a browser does by itself at the next page, or after a day."""
+"""Check for a newer version, which a browser makes by itself at the next page, or after a day."""
 HAS_EYES = """() => caches.keys().then((names) => Promise.all(names.map(async (name) =>
   (await (await caches.open(name)).keys()).some((one) => one.url.endsWith("zxing_reader.wasm")))))"""
 """For each site that is kept, in the order in which they came, whether it has what reads pictures."""
@@ -104,7 +104,7 @@ def test_a_tab_that_was_asleep_writes_nothing_over_what_another_has_kept_since(
             asleep.send("Debugger.disable")
             asleep.send("Page.setWebLifecycleState", {"state": "active"})
             nothing_comes(new, 2000)
-            assert versions(frame, game) == before  # what nobody answered in time was not done later
+            assert versions(frame, game) == before  # an action not answered in time was not carried out later
             old.close()
             expect(new.locator("#start")).to_be_hidden(timeout=LONG)
             new.reload()

@@ -68,7 +68,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "both heads": lambda whole: zeroed(whole, 0, HEAD),
 }
 UNTOLD = ("the head of the slot", "as the first version wrote it")
-"""What is made good without a loss."""
+"""Damage that is made good without a loss."""
 
 
 def name_of(slot: bytes) -> str:

@@ -25,7 +25,7 @@ PILES = """() => {
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return boxes.filter((box, k) => box.width && boxes.slice(0, k).some((other) => meet(box, other))).length;
 }"""
-"""How many names of piles run into another."""
+"""Number of names of piles that run into another."""
 
 
 UNDER = """() => [...document.querySelectorAll(".bar a, .bar button")].filter((one) => {

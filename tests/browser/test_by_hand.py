@@ -124,7 +124,7 @@ def test_what_is_touched_is_wide_enough_and_lies_apart(house: House, people: int
     tablet = house.tablet()
     tablet.open(f"/games/{game}/fix")
     spots = tablet.page.evaluate(SPOTS)
-    assert len(spots) >= people + 5  # of four, nobody can be quarantined
+    assert len(spots) >= people + 5  # of four, none can be quarantined
     assert min(wide for *_, wide in spots) >= 64
     near = [
         (one, other)

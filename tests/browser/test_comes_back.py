@@ -19,7 +19,7 @@ FEW = 10
 """Questions to a house that is there again before the device goes on: those that were on their way may be lost, and
 each of the six connections a browser keeps may be dead."""
 SHOWN = "body:has(#live.on) #table[data-newest='{}']"
-"""The line stands, and the table is shown with so many entries."""
+"""Page with a standing line and a table of that many entries."""
 FRESH = f"html:not([data-stale]) {SHOWN}"
 DRAW = {"action": "draw", "player": "Ana", "back": "away"}
 
@@ -27,7 +27,7 @@ WAYS: dict[str, Callable[[Wire], None]] = {"killed": Wire.cut, "dead without a w
 
 
 NO_DEADLINE = "const later = setTimeout; setTimeout = (work, ms, ...how) => later(work, ms < 15000 ? ms : 1e9, ...how)"
-"""What is asked for is not given up because it takes long (DEADLINE of live.js)."""
+"""Page that gives up no request because it takes long (DEADLINE of live.js)."""
 
 
 def looking_on(house: House, wire: Wire, game: str, script: str = "") -> Tablet:

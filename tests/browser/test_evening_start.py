@@ -25,7 +25,7 @@ def begin(tablet: Tablet) -> None:
     """Go from the form through the set-up to the table."""
     tablet.click(tablet.page.locator("button.main").first)
     tablet.page.wait_for_url(re.compile("/(goal|setup)$"))
-    if tablet.page.url.endswith("/goal"):  # where nobody has played before
+    if tablet.page.url.endswith("/goal"):  # the first game of a house
         tablet.click(THEN_THE_BOX)
     tablet.click(BEGIN)
     tablet.page.wait_for_selector("#prompt")
@@ -115,7 +115,7 @@ CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) =
 STARS = """() => { const tools = document.querySelector(".around li:focus-within .tools").getBoundingClientRect();
   return [...document.querySelectorAll(".begins span")].map((one) => one.getBoundingClientRect())
     .filter((at) => at.right > tools.x && at.x < tools.right && at.bottom > tools.y && at.y < tools.bottom).length; }"""
-"""How many stars lie under the tools of the name that is being written."""
+"""Number of stars under the tools of the name that is being written."""
 
 
 def test_long_names_are_whole_in_a_window_of_any_width(house: House) -> None:

@@ -50,7 +50,7 @@ INK = """() => {
       say(`${text.className.baseVal} on ${ground}`, ratio(fill(text), root.getPropertyValue(ground)), 4.5);
   return found;
 }"""
-"""What is written on the ring stands out from what it is written on (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Contrast of all that is written on the ring (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 
 def serious(tablet: Tablet, path: str) -> list[str]:

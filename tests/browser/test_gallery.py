@@ -13,7 +13,7 @@ from tests.length import later
 pytestmark = pytest.mark.sight
 
 MOST_SCREENS = 5
-"""So many screens the whole gallery of the largest box may take on a tablet."""
+"""Most screens that the whole gallery of the largest box may take on a tablet."""
 
 
 @pytest.mark.parametrize("js", [True, *later(False)])

@@ -9,7 +9,7 @@ from tests.browser.tablet import PHONE, TABLET
 from tests.browser.test_seats import SIDEWAYS, sitting
 
 EVER = ("/api/health", "/events", "/screens/mine", "/scan/evening")
-"""What a phone asks all the time, whether or not anybody reads."""
+"""Requests that a phone repeats all the time, read or not."""
 
 
 # A phone on its side and upright ask the same, and so does a seat's whatever its size.

@@ -113,7 +113,7 @@ def abandoned(tablet: Tablet) -> None:
 
 
 TAPS = {"eliminated": 14, "declared": 10, "caught": 8, "abandoned": 2}
-"""How many taps an ending may take, the role of each of six people among them."""
+"""Most taps of an ending, the role of each of six people among them."""
 
 ENDINGS = {"eliminated": eliminated, "declared": declared, "caught": caught, "abandoned": abandoned}
 

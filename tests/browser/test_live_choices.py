@@ -16,9 +16,9 @@ from tests.browser.waiting import until
 from tests.length import later
 
 SKIPPED, SHOWN = "input[name='f.skipped']", "label.segment:has(input[name='f.shown'][value=Beto])"
-"""How many panics were put aside, and the box that says Beto has shown the hand."""
+"""Number of panics put aside, and the box that says Beto has shown the hand."""
 NAME = "#question input[name='f.to']"
-"""The new name somebody is given."""
+"""New name of a player."""
 PLUS = ".stepper:has(input[name='f.skipped']) [data-step='1']"
 TEN = [*SIX, "Gus", "Hugo", "Inés", "Juan"]
 Said = dict[str, Any]

@@ -14,7 +14,7 @@ from tests.length import later
 CUT = """[...document.querySelectorAll('#undo, .dock.last')].filter((one) => one.checkVisibility()
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
     .map((one) => one.textContent)"""
-"""What is said of the last tap and does not stand there whole."""
+"""Labels of the last tap that are cut."""
 KINDS = """() => { window.seen = [];
     new MutationObserver(() => { const box = document.getElementById('moment');
       if (!box.hidden && window.seen.at(-1) !== box.dataset.kind) window.seen.push(box.dataset.kind); })
@@ -26,7 +26,7 @@ MOVING = """() => {
     return document.getAnimations().map((one) => [
       one.animationName, one.effect.getComputedTiming().endTime, one.effect.target.closest(".seat")?.id ?? ""]);
 }"""
-"""What moves on the page by itself, for how many milliseconds, and on whose seat."""
+"""Parts that move on the page by themselves, for how many milliseconds, and on whose seat."""
 
 GONE = "document.getElementById('moment').hidden && !document.querySelector('.flying')"
 

@@ -24,7 +24,7 @@ def test_six_names_by_typing_and_enter(house: House, size: tuple[int, int]) -> N
         page.wait_for_function(f"() => {FOCUSED} === {k + 1}")
         assert house.tables.headings() == [], "Enter made a game"
     assert [box.input_value() for box in page.locator("input[name=name]").all()] == [*SIX, ""]
-    page.keyboard.press("Enter")  # nobody more: the keyboard goes away, and nothing is sent
+    page.keyboard.press("Enter")  # no more people: the keyboard goes away, and nothing is sent
     assert page.evaluate(FOCUSED) == -1
     page.locator(".more-of summary").tap()
     page.fill("#label", "Viernes")

@@ -24,7 +24,7 @@ from tests.houses import new_house
 
 SIZES = {"tablet": (1180, 820), "portrait": (800, 1280), "phone": (390, 844), "across": (844, 390)}
 OPEN, READ = "form.take-in:has(#file) button", "form.take-in:has(#picture) button"
-"""What takes in a file, and photographs."""
+"""Buttons that take in a file, and photographs."""
 KEY = {"Authorization": "Bearer the-host-key"}
 
 

@@ -21,7 +21,7 @@ from tests.browser.waiting import reading
 
 TOUCHES = 10
 LAYOUTS_HERE, LAYOUTS_THERE = 12, 8
-"""How often a page is laid out for a touch, with all that moves afterwards: 8 to 10 times now, and 4 elsewhere."""
+"""Most layouts for a touch, with all that moves afterwards: 8 to 10 times now, and 4 elsewhere."""
 
 
 class Watched:

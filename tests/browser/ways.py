@@ -106,7 +106,7 @@ class Ways:
             elif box.first.get_attribute("type") in ("radio", "checkbox"):
                 self.tablet.tick(self.tablet.page.locator(f'[name$="{name}"][value="{value}"]').first)
             elif not box.first.is_visible():
-                continue  # put aside: nobody opens it to say that there is none
+                continue  # put aside: a table with none leaves it closed
             else:
                 box.first.fill(value)
             self.tablet.taps += 1

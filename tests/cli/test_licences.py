@@ -24,7 +24,7 @@ FREE = {
     # qrcode's second classifier: the words "QR Code" are a trademark of Denso Wave; the licence is BSD
     "Other/Proprietary License",
 }  # fmt: skip
-"""What may run with the companion. LGPL: psycopg, loaded as it is, by clubs only."""
+"""Licences that may run with the companion. LGPL: psycopg, loaded as it is, by clubs only."""
 
 
 def test_every_package_stands_under_a_free_licence() -> None:

@@ -21,7 +21,7 @@ BUILT = (
     "commands.list.", "print.option.", "games.column.", "doctor.network-kind.", "doctor.printing.", "doctor.scanning.",
     "doctor.refereeing.", "site.cannot.", "site.manifest.", "click.",
 )  # fmt: skip
-"""How keys begin that are put together from a name: of a command, an option, a library, a figure, or of click's."""
+"""Beginnings of keys put together from a name: of a command, an option, a library, a figure, or of click's."""
 
 
 def named(tree: ast.AST) -> Iterator[ast.expr]:

@@ -136,7 +136,7 @@ def _faces(browser: Browser, lang: str, base: str, tables: GameService, door: As
     )  # fmt: skip
     page = context.new_page()
     page.goto(base + door.access.new_link())
-    _keeps(page, base, spin="55440")  # whoever burns sits below
+    _keeps(page, base, spin="55440")  # the burning player sits below
     page.goto(f"{base}/games/{game}")
     page.wait_for_selector("#live.on")
 

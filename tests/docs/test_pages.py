@@ -13,7 +13,7 @@ from tests.web.sitting import Sitting, seated
 
 MAP = Path(__file__).parents[2] / "docs" / "pages.md"
 NO_PAGE = re.compile(r"^/(api|static|icons\.svg|ca\.crt)|\.(png|jpg|svg)$|/(rows|pdf|mine|evening|file)$")
-"""What answers with something else than a page of its own."""
+"""Addresses that answer with something else than a page of their own."""
 PAGES_OF_PHONES = {"/games/<game>/scan/mine"}
 BY_OTHER_WAYS = {
     "/host/<token>", "/games/<game>/at", "/games/<game>/edited/<int:number>", "/games/<game>/seat",

@@ -9,10 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACED = ("tests/lab/attacks/", "tests/lab/bench/", "tests/lab/faults/")
-"""Where a load is kept at a pace, and a hand is as slow as a hand."""
+"""Folders where a load is kept at a pace, and a hand is as slow as a hand."""
 
 WAITS = {"tests/waiting.py", "tests/browser/waiting.py", "tests/browser/tablet.py"}
-"""What all others wait by."""
+"""Files with the waits that all others use."""
 CLOCKS = {"monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time", "thread_time", "getrusage"}
 IN_SCRIPTS = ("performance.now", "Date.now", "timeStamp", *(f"time.{name}" for name in sorted(CLOCKS)))
 """Clocks that a script within a test reads."""

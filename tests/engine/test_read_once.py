@@ -17,7 +17,7 @@ import companion
 ONCE = frozenset({"Iterable", "Iterator", "Generator"})
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LATER = (ast.For, ast.While, ast.Lambda, ast.FunctionDef)
-"""What may run its body more than once."""
+"""Nodes that may run their body more than once."""
 
 
 def may_be_read_once(annotation: ast.expr | None) -> bool:

@@ -60,7 +60,7 @@ BLANKS: Mapping[str, object] = {
     "drawn": "1, 2",
     "tokens": "3, 2, 1",
 }
-"""What fills a blank in every game."""
+"""Values of a blank in every game."""
 
 OWN: Mapping[str, Mapping[str, object]] = {
     "la-cosa": {
@@ -93,7 +93,7 @@ OWN: Mapping[str, Mapping[str, object]] = {
         "dice": "«DICE»",
     },
 }
-"""What fills it in one game and those derived from it."""
+"""Values of a blank in one game and those derived from it."""
 
 HERE: Mapping[str, Mapping[str, object]] = {
     "log.winner": {"players": "Juan"},
@@ -106,7 +106,7 @@ HERE: Mapping[str, Mapping[str, object]] = {
     **{f"log.{done}": {"room": "@rooms.sector-3"} for done in ("enter", "fight.assimilate", "fight.tokens")},
     **{f"log.{done}": {"room": "@rooms.sector-3"} for done in ("fight.even", "fight.flees")},
 }
-"""What fills it in one sentence, where the others would make no sense of it."""
+"""Values of a blank in one sentence, where the others would make no sense."""
 
 
 def sentences(lang: str) -> Iterator[tuple[str, str, dict[str, object]]]:

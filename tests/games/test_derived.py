@@ -124,7 +124,7 @@ def test_without_panics_whole_games_are_played_to_their_end(seed: int) -> None:
     sitting = walk(here, seed, 250, quiet=0)
     assert all(all_there(here.decklist, table) for _, table in sitting.course.standing)
     assert {table.step for _, table in sitting.course.standing} == {"draw", "act", "respond"}
-    if sitting.course.table.ended:  # stopped as soon as it might: somebody who was burned is La Cosa
+    if sitting.course.table.ended:  # stopped as soon as it might: a burned player is La Cosa
         assert sitting.say(action="undo") == "ok"
     table = sitting.course.table
     thing = table.claim.player if table.claim else table.seats[0]

@@ -21,7 +21,7 @@ from tests.games.every import GAMES, referee_cases
 
 CASES = [pytest.param(slug, name, id=f"{slug}:{name}") for slug in GAMES for name in referee_cases(slug)]
 WHOLE_DECK = {"deck.not-in-deck", "deck.figures", "deck.clubs-aces"}
-"""What breaks these takes the whole deck to show (`dos_barajas/test_referee.py`)."""
+"""Rules whose breach takes the whole deck to show (`dos_barajas/test_referee.py`)."""
 
 
 def played(case: Case) -> Iterator[tuple[Expected, str, Action | None, Finding | None]]:

@@ -18,7 +18,7 @@ from tests.games.every import GAMES, cases_of, peculiar
 CASES = [pytest.param(slug, case, id=f"{slug}:{name}") for slug in GAMES for name, case in cases_of(slug)]
 RULES = [pytest.param(slug, rule, id=f"{slug}:{rule}") for slug in GAMES for rule in rules_of(title(slug).game)]
 BREAKS = (ValueError, KeyError, StopIteration, AttributeError, TypeError, IndexError, Impossible, AssertionError)
-"""What an action falls over that no rule kept away from what it cannot do."""
+"""Faults raised by an action that no rule kept from an impossible step."""
 
 
 @pytest.mark.parametrize(("slug", "case"), CASES)

@@ -14,7 +14,7 @@ _KEPT = re.compile(r"\{[^{}]*\}|\\.")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]+")
 _FORM = re.compile(r'\.(one|other)$|\."(one|other)"$')
 FORMS = {"one": ("one",), "other": ("few", "many", "other")}
-"""What the page says of Polish: the forms that take the place of each English one."""
+"""Polish on the page: the forms that take the place of each English one."""
 
 
 def longer(text: str) -> str:

@@ -17,7 +17,7 @@ from companion.i18n import catalog
 from tests.games.every import GAMES
 
 NOT_READ = re.compile(r"\.(also|icon|slug|tokens)$")
-"""Words to search by, names of drawings: nobody reads them as a sentence."""
+"""Keys of words to search by and names of drawings, which are not read as sentences."""
 
 
 class Habit(NamedTuple):
@@ -26,7 +26,7 @@ class Habit(NamedTuple):
     find: str
     """The pattern."""
     say: str
-    """What is said instead, or why not."""
+    """Better words, or the reason."""
     where: str = ""
     """A pattern of the keys it looks at, after the name of the game or part; all where it is empty."""
     but: str = r"(?!)"

@@ -25,7 +25,7 @@ OTHERWISE = ("camera", "decks")
 NOWHERE = ".where"
 """A rule that stands in no rulebook has no page."""
 NAMED_IN_IT = re.compile(r"\{\{\w+\}\}")
-"""A blank that is shown to whoever translates, in their language, and not filled."""
+"""Blank shown to the translator, in their language, and not filled."""
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -46,7 +46,7 @@ class Asking(NamedTuple):
     where: tuple[str, ...]
     """The files."""
     ends: bool = True
-    """Whether the key ends there; else it may also be the beginning of one."""
+    """True if the key ends there; else it may also be the beginning of one."""
 
 
 def keys(*alternatives: tuple[str, ...]) -> set[str]:
@@ -55,7 +55,7 @@ def keys(*alternatives: tuple[str, ...]) -> set[str]:
 
 
 PRINTED = "print"
-"""What the files have in their names that are said in the words of the sheets: they call that `t`, too."""
+"""Part of the paths of files that speak with the words of the sheets, which they call `t`, too."""
 PAGES = ("web/**/*.html", "web/**/*.svg")
 CHECKS = ("hand", "exchange", "discard", "round", "deal")
 OF_TWELVE = tuple(f"p{k}" for k in range(12))

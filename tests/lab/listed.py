@@ -16,7 +16,7 @@ from tests.lab.twin.clauses import TooHard
 from tests.lab.twin.copies import Impossible, name_of
 
 MOST = 6_000
-"""So many worlds are listed; a game with more is not judged."""
+"""Most worlds that are listed; a game with more is not judged."""
 
 
 class World(NamedTuple):

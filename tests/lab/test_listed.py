@@ -15,7 +15,7 @@ from tests.lab.harness.many_games import Series, Tally, play_all
 from tests.lab.test_exact import shrugs
 
 GAMES = {"la-criatura": ((3, 4), 250), "dos-barajas": ((4,), 40)}
-"""How many people play, and how many games."""
+"""Numbers of players, and number of games."""
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ GAMES = {
     "the-thing-coop": (3, range(1, 4)),
     "the-thing-outpost": (5, range(4, 9)),
 }
-"""How many games a short run plays, and with how many people."""
+"""Number of games of a short run, and numbers of players."""
 
 
 def came_of(series: Series, jobs: int = 1) -> dict[str, Any]:

@@ -60,7 +60,7 @@ NOT_MISSED = {
 """Rules that the twin's games cannot miss, and why."""
 
 OTHERS_DO = {"override", "show", "rename", "next"}
-"""What the twin does not say wrongly."""
+"""Actions that the twin does not say wrongly."""
 
 SEEN_IN = {("draw", "alone"): 60, ("play", "no_elimination"): 13}
 """The game that showed it last time, for rules that are seldom tried."""

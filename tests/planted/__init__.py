@@ -32,7 +32,7 @@ class Bug(NamedTuple):
     found_by: str
     """The kind of finder, and what it needs to know."""
     is_long: bool = False
-    """Whether it takes so long to find that only the long run looks for it."""
+    """True if it takes so long to find that only the long run looks for it."""
 
     @property
     def finder(self) -> str:

@@ -13,7 +13,7 @@ from tests.printing.drawing import Box
 from tests.printing.ordering import NINE, la_cosa, printed
 
 SIZES = dict(zip(range(4, 13), (35, 41, 54, 63, 69, 88, 95, 108, 108), strict=True))
-"""How many cards play with so many players (rulebook, set-up)."""
+"""Number of cards that play, by the number of players (rulebook, set-up)."""
 
 ANSWERS = {
     "lanzallamas": ["nada-de-barbacoas"],
@@ -22,7 +22,7 @@ ANSWERS = {
     "seduccion": ["aterrador", "no-gracias", "fallaste"],
     "no-podemos-ser-amigos": ["aterrador", "no-gracias", "fallaste"],
 }
-"""What answers a card (docs/rules/la-cosa.md); everything else that is played has no answer."""
+"""Answers to a card (docs/rules/la-cosa.md); everything else that is played has no answer."""
 
 ENDS_THE_TURN = {"seduccion", "vuelta-y-vuelta", "cita-a-ciegas"}
 STOPPED_BY_A_DOOR = {

@@ -34,7 +34,7 @@ for _ in range(4):
     looking.at_frame(frame)
 print(runs() - before)
 """
-"""How often the system let another thread than the one that reads go on or pause, while four pictures were read."""
+"""Number of switches to another thread than the reading one, while four pictures were read."""
 FEW = 20
 """One may still have been coming to rest before; where two threads read them it is several hundred times."""
 

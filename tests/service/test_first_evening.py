@@ -27,7 +27,7 @@ FOUR = ["Ana", "Beto", "Carla", "Dani"]
 GREEN = {"action": "draw", "back": "away"}
 TAUGHT = [slug for slug in SLUGS if title(slug).decklist.lessons]
 ALOUD = range(45, 130)
-"""Words that somebody reads aloud in about half a minute."""
+"""Number of words read aloud in about half a minute."""
 
 
 class Table:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PADDING = b"#" * 200_000
-"""So that a file is long enough to be cut."""
+"""Comment long enough for a file that can be cut."""
 
 
 def wheel(name: str, version: str, module: str, text: bytes = b"") -> bytes:

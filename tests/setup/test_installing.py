@@ -19,7 +19,7 @@ from tests.setup.registry import Registry, registry
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="the folders of an environment are others there"),
-    pytest.mark.long,  # whoever runs the short one has just installed all of it
+    pytest.mark.long,  # a machine that runs the short one has just installed all of it
 ]
 
 

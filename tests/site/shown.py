@@ -16,7 +16,7 @@ from tests.lab.harness.harness import Plan
 from tests.lab.harness.many_games import play
 
 LOOKS = 0.12
-"""How often somebody shows cards between two actions of La Cosa."""
+"""Rate of cards shown between two actions of La Cosa."""
 
 
 class _Witness:

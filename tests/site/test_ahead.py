@@ -18,11 +18,11 @@ from tests.web.test_kept_pieces import scripts
 
 FORM = "application/x-www-form-urlencoded"
 _NEW = re.compile(r'name="action_id" value="[0-9a-f]+(-\w)?"|<time>[^<]*</time>')
-"""What no two answers have in common: the name of the next tap, and when the last one was."""
+"""Parts that differ between any two answers: the name of the next tap, and the time of the last one."""
 _BUTTON = re.compile(r"<button ([^>]*)>")
 _NAMED = re.compile(r"""([a-z]+)=(?:"([^"]*)"|'([^']*)')""")
 STEPS = 4
-"""Of so many entries of a game one is looked at, where the run is a short one."""
+"""Entries of a game for each one that is looked at, in a short run."""
 
 
 def buttons(page: str) -> list[tuple[str, bytes]]:

@@ -29,7 +29,7 @@ IMPORTS = section(
     text("env") + text("others") + b"\0\0",
     text("GOT") + text("own") + b"\3\x7f\1",
 )
-"""Functions 0 (`own`) and 1 (`others`) are asked of whoever loads it."""
+"""Functions 0 (`own`) and 1 (`others`), which the loader brings."""
 FUNCTIONS = section(3, b"\2\0\0")
 EXPORTS = section(7, b"\2", text("own") + b"\0\2", text("main") + b"\0\3")
 """Functions 2 and 3 are its own; 2 has the name that it asks for as 0."""

@@ -56,7 +56,7 @@ described = schemathesis.openapi.from_wsgi(
 )
 BODY = ParameterLocation.BODY
 PLAIN = {**HOST, "Accept-Encoding": "identity"}
-"""The host, uncompressed: without a socket between nobody unpacks what is answered."""
+"""Headers of the host, without compression: no socket between unpacks the answer."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 

@@ -33,7 +33,7 @@ class Form:
     fields: dict[str, list[str]] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
     elsewhere: dict[str, str] = field(default_factory=dict)
-    """Where a button leads that does not lead where its form goes, by what it says."""
+    """Address of each button that does not lead where its form goes, by its label."""
 
 
 class Offered(HTMLParser):

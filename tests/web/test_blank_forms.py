@@ -24,8 +24,8 @@ from tests.houses import new_house
 from tests.web.sitting import Page, Sitting
 
 PROPOSED = {"take-sheets.sheet", "play.skipped", "respond.skipped"}
-"""What can stay as it is: the sheets in the order of the box, for places that nobody chooses for; panics that were
-discarded while drawing, of which there are none unless somebody notes them."""
+"""Fields that can stay as they are: the sheets in the order of the box, for places without a choice; panics discarded
+while drawing, of which there are none by default."""
 WALKS = 12
 
 

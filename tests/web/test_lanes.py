@@ -203,7 +203,7 @@ class Running:
         self.game, self.other = (self.tables.open(SETUP).id for _ in range(2))
         self.let_go, self.lock = Event(), Lock()
         self.inside: Counter[str] = Counter()
-        """How many requests wait inside of each page."""
+        """Number of requests that wait inside of each page."""
         sock = listen("127.0.0.1", 0)
         self.port: int = sock.getsockname()[1]
         self.door = AsgiApp(self.tables, Settings(KEY, self.port))

@@ -22,7 +22,7 @@ from tests.houses import new_house
 PLAYERS = ["Ana", "Beto", "Carla", "Dani", "Eva", "Fede"]
 SETUP = {"playthrough": 1, "game": "la-cosa", "players": PLAYERS}
 LEFT = ["Carla", "Dani", "Eva", "Fede", "Ana"]
-"""Who plays on, from the second turn."""
+"""Players who play on, from the second turn."""
 SHORT, LONG, KEY = 50, 5_000, "the-host-key"
 
 

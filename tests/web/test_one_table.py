@@ -73,7 +73,7 @@ def test_it_leads_its_table_and_no_other(club: Club) -> None:
 
 
 def test_it_is_offered_nothing_that_it_may_not_do(club: Club) -> None:
-    assert club.draw(club.tablet, club.game) == 200  # before that somebody late may still sit down
+    assert club.draw(club.tablet, club.game) == 200  # before that a latecomer may still sit down
     pages = ("", "/setup", "/seats", "/record", "/scan", "/log", "/film")
     for page in pages:
         text = club.tablet.get(f"/games/{club.game}{page}", headers=OWN).text

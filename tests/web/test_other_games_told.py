@@ -18,9 +18,9 @@ EVENINGS = {
     "dos-barajas/five-with-forty-eight": ("Perdón, me equivoqué", "Hugo"),
     "la-criatura/four-people-revealed": ("Al mando", "Ana"),
 }
-"""A golden evening of each game, with a prize of its own and somebody of it."""
+"""Golden evening of each game, with a prize of its own and one of its players."""
 OPEN = re.compile(r"\{[a-z_]+\}|\b(?:awards|clues|recap|story|film|roles|log)\.[a-z-]+")
-"""A blank nobody filled, or a key for a sentence nobody wrote."""
+"""Blank that was not filled, or key of a missing sentence."""
 
 
 def played(name: str, lang: str) -> Sitting:

@@ -27,7 +27,7 @@ def test_an_empty_house(sitting: Sitting) -> None:
 def test_a_game_is_opened_by_form(sitting: Sitting) -> None:
     page = sitting.get("/new")
     page = sitting.press(page, "Preparar la mesa", name=SIX, first="2", label="Viernes")
-    page = sitting.follow(page, "Abrid la caja")  # nobody has played in this house before
+    page = sitting.follow(page, "Abrid la caja")  # the first game of this house
     assert "6 jugadores, 54 cartas" in page.text
     assert "Empieza Carla." in page.text
     page = sitting.follow(page, "Empezar a jugar")

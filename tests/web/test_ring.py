@@ -212,7 +212,7 @@ def test_the_question_stays_with_the_person_whoever_of_theirs_moves(
     for name in NAMES[:4]:
         page = client.get(f"/games/{game}").text
         found += re.findall(r'id="actor" data-quarter="(\d)"', page)
-        assert ('class="echo"' in page) == (len(people) > 1)  # alone nobody sits across
+        assert ('class="echo"' in page) == (len(people) > 1)  # alone there is no player across
         tables.say(game, {"action": "place", "player": name, "at": "kitchen" if name == "MacReady" else "radio"})
     assert found == [str(one) for one in quarters]
 

@@ -21,23 +21,23 @@ from tests.web.sitting import KEY, SIX
 PORT = 8080
 OWN, LAN, EVIL = "localhost:8080", "192.168.1.20:8080", "127.0.0.1.evil.com"
 ROLES = ("key", "host", "table", "other", "seat", "spectator", "foreign")
-"""The host's key; the host's tablet; a tablet that leads this table alone, and one that leads another; the phone of
-Ana's seat; anybody; another site's page on the host's tablet."""
+"""Roles: the host's key; the host's tablet; a tablet that leads this table alone, and one that leads another; the phone
+of Ana's seat; a guest; another site's page on the host's tablet."""
 
 ALL = "all"
 """Everybody: reading is free."""
 OWN_PAGE = "own page"
 """Everybody, by a form of our own pages: it changes nothing but this device."""
 HOST = "host"
-"""Who has the key or a cookie of the host's."""
+"""Devices with the key or a cookie of the host's."""
 TABLE = "table"
 """The host; and a device that leads this table and no other."""
 LEADS = "leads"
-"""Whoever leads: every table, or one."""
+"""Devices that lead every table, or one."""
 MOVES = "moves"
-"""Whoever leads the table; and the phone of a seat, which says its own moves and nothing else."""
+"""Devices that lead the table; and the phone of a seat, which says its own moves and nothing else."""
 SEAT = "seat"
-"""The phone of the seat and nobody else: not even the host reads what a seat alone is told."""
+"""Phone of the seat alone: not even the host reads what a seat alone is told."""
 
 WHO: dict[str, str] = {
     "GET /": ALL,
@@ -160,7 +160,7 @@ WHO: dict[str, str] = {
 }
 
 TRIED = {"game": "", "token": "nonsense", "number": "1", "ident": "nonsense", "filename": "live.js", "seat": "0"}
-"""What stands for the blanks of a route."""
+"""Values for the blanks of a route."""
 SLOW = {"GET /print/preview.png"}
 """Asked with what is not there, so that nothing is drawn for each role."""
 

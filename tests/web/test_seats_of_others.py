@@ -43,7 +43,7 @@ OF_A_SEAT = {
         "show-role", "rifle", "enter",
     },
 }  # fmt: skip
-"""What somebody does with their own hand, cards, dice or voice when it is their move, read from each rulebook."""
+"""Actions with a player's own hand, cards, dice or voice when it is their move, read from each rulebook."""
 UNCOVERED = [
     {"playthrough": 1, "game": "la-criatura", "players": ["Ana", "Berto", "Ciro", "Dora"], "options": {}},
     {"action": "chief", "player": "Ana"},

@@ -11,7 +11,7 @@ from companion.service.transfer.cases import Case
 
 MORE: list[Case] = []
 EACH_MOVE = False
-"""Whether the cases notice a rule that is dropped from one move alone."""
+"""True if the cases notice a rule that is dropped from one move alone."""
 OTHER_BLANKS: set[str] = set()
 
 

@@ -11,7 +11,7 @@ from tests.games.la_cosa.scenarios import scenario_cases
 
 MORE = scenario_cases()
 EACH_MOVE = True
-"""Whether the cases notice a rule that is dropped from one move alone."""
+"""True if the cases notice a rule that is dropped from one move alone."""
 OTHER_BLANKS = {"setup.steps.pile"}
 """Sentences whose blanks differ between the languages, and rightly."""
 

@@ -156,7 +156,7 @@ def test_the_table_says_how_it_ended_where_the_tablet_keeps_only_phases(slug: st
     table.tap(action="end", cause=cause)
     table.tap(action="end", cause=cause)
     people = table.at.course.table.players
-    if cause == "assimilated":  # in the cooperative mode everybody was taken, and nobody counts who is left
+    if cause == "assimilated":  # in the cooperative mode all were taken, and none is left to count
         out = {"out": list(people[1:])} if slug == "the-thing-coop" else {}
         roles = dict.fromkeys(people, "human" if out else "alien") | {people[0]: "alien"}
         assert not out or table.at.say(action="override", set=out, reason="taken") == "ok"

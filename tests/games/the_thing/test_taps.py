@@ -21,17 +21,17 @@ BOARD = (
     '"other":{"generator":1,"boiler":1,"rescue":2,"freezing":1},"another":{"generator":0,"boiler":0,"rescue":0,"freezing":0}},'
     '"rescue":12,"rescue-fuel":9,"freezing":8,"fuel-spaces":{"helicopter":4,"shed":3}}'
 )
-"""A board that somebody drew for a test: no figure of the game's."""
+"""Board drawn for a test: no figure of the game's."""
 TABLES = {
     "the-thing": ((6,), BOARD),
     "the-thing-outpost": ((6,), BOARD.removesuffix("}") + ',"runaway":20}'),
     "the-thing-coop": ((1, 2, 3), BOARD),
 }
-"""How many people sit down, game after game, and what is printed on their board."""
+"""Numbers of people, game after game, and the figures of their board."""
 MOST = {"phases": 12, "sums": 15, "complete": 30}
 ROUNDS = 40
 STOPS = 0.35
-"""How often a leader stops after a card."""
+"""Rate at which a leader stops after a card."""
 
 
 def open_choices(question: Question) -> list[Choice]:

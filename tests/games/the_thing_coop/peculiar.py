@@ -13,7 +13,7 @@ from tests.games.the_thing import peculiar as base
 
 MORE: list[Case] = []
 EACH_MOVE = False
-"""Whether the cases notice a rule that is dropped from one move alone."""
+"""True if the cases notice a rule that is dropped from one move alone."""
 OTHER_BLANKS: set[str] = set()
 
 

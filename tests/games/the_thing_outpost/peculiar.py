@@ -36,9 +36,9 @@ NOT_HERE = (
     *("last_infected", "end cause=frozen", '"step": "pack"', 'step: "weather"'),
     *("few_cards=shuffled", '"fires": {"helicopter": 1, "shed": 1}'),
 )
-"""What the cases of the board game that do not hold here are about: its Characters where they matter, its wires and its
-test B, vehicles with which all have to leave, its decks, a round that ends without the dog, a dog that
-leads a pack, an end that leaves only hidden Aliens, one snowcat."""
+"""Subjects of the board game's cases that do not hold here: its Characters where they matter, its wires and its test B,
+vehicles with which all have to leave, its decks, a round that ends without the dog, a dog that leads a pack, an end
+that leaves only hidden Aliens, one snowcat."""
 
 
 def of_the_board_game() -> list[Case]:

@@ -15,7 +15,7 @@ GUESSES = 48
 OTHER_ADDRESS = "127.0.0.2"
 """Another device, as the table sees it; where a system has but one address of its own, the same device."""
 ODD = ("", "?lang=%00", "?page=-1&players=%FF&what=x&art=../../x&sheet=..%2f..&run=none", "?at=99999999999999999999")
-"""What guests ask for that is not there."""
+"""Oddities in the requests of guests."""
 _CODE = re.compile(r'id="code">([^<]+)<')
 
 

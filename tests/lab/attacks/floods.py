@@ -19,7 +19,7 @@ from tests.lab.served import HOST, Served
 GUESTS, DEAREST, PREVIEWS = 90, 5, 40
 SECONDS, EVERY = 6.0, 0.02
 TAP, MEMORY, GROWTH = 100.0, 200.0, 10.0
-"""What is asked for: the host's tap (ms, p99), megabytes in all, and megabytes more."""
+"""Limits: the host's tap (ms, p99), megabytes in all, and megabytes more."""
 PREVIEW = "/print/preview.png?what=cards"
 UPLOADS, SENT, SAID = 30, 4 * 2**20, 24_000_000
 """Uploads, bytes that are sent of each, and bytes that it says it has."""

@@ -20,7 +20,7 @@ TRIED = {
     "head": "links used up by asking for their head alone",
     "paths": "answers to guests that name the folder of the games, or that are a fault of ours",
 }
-"""What each attack tries."""
+"""Sentence for each attack."""
 
 
 class Found(NamedTuple):

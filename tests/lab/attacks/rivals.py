@@ -19,7 +19,7 @@ from tests.lab.served import Served
 CONNECTIONS = 40
 """Over which one device asks at once."""
 TIMES, MOST = 3.0, 150.0
-"""The host's tap (p99): so many times the quiet one at most, and milliseconds that it never reaches."""
+"""Limits of the host's tap (p99): a multiple of the quiet one, and milliseconds that it never reaches."""
 MISSED = 199
 """Entries that a stream says it has missed: as many as it may."""
 ROLES = ("guest", "seat", "leader")

@@ -30,7 +30,7 @@ TAPPING = """async (game) => {
     console.log(`answered ${(await answer.json()).state.version}`);
   }
 }"""
-"""Taps one after the other; each answer is told to whoever outlives the tab."""
+"""Taps one after the other; each answer goes to the console, which outlives the tab."""
 RECORD = "(game) => fetch(`/api/games/${game}/record`).then((answer) => answer.text())"
 OPEN = """(setup) => fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" },
     body: JSON.stringify(setup) }).then((answer) => answer.json()).then((made) => made.id)"""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 TRIES = 4
-"""How often it is tried how much a page has to be held back."""
+"""Tries to find the factor by which a page has to be held back."""
 SCORE = """() => {
   const often = (work, least) => {
     const since = performance.now();
@@ -35,7 +35,7 @@ SCORE = """() => {
   };
   return (often(text, 1) + often(copy, 10)) / 2;
 }"""
-"""How often a second, in tens, ten thousand letters are put one behind the other, and a hundred thousand numbers
+"""Times a second, in tens, that ten thousand letters are put one behind the other, and a hundred thousand numbers
 copied; the mean of both. Lighthouse calls it BenchmarkIndex. Chromium's developer tools take 264 (a Moto G Power of
 2022) for a slow phone and 1000 (a Pixel 5) for a middling one."""
 

@@ -132,7 +132,7 @@ class _Host(SimpleHTTPRequestHandler):
         """Copy the file at the pace of the line."""
         while piece := source.read(16_384):
             self._line.carry(len(piece), self.path.startswith(f"/{LATER}"))
-            with suppress(ConnectionError):  # whoever asked is gone
+            with suppress(ConnectionError):  # the client is gone
                 outputfile.write(piece)
 
     def log_message(self, format: str, *args: object) -> None:

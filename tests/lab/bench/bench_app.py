@@ -52,8 +52,8 @@ TAP = """(where) => new Promise((done, broke) => {
   at.click();
   look();
 })"""
-"""How long (s) from the tap until the table that shows what was said has been painted. It comes down as a finger
-does, which ends whatever still flies over the table."""
+"""Seconds from the tap until the table that shows it has been painted. The tap comes down as a finger does, which ends
+whatever still flies over the table."""
 BETWEEN = 0.3
 """Seconds from one tap to the next, in which what moves after the first is still moving."""
 ASK, UNDO = "#ask form button:not([hidden])", "#undo"
@@ -69,7 +69,7 @@ CHECK = """async ({ game, check }) => {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (performance.now() - since) / 1000;
 }"""
-"""How long (s) a check takes until it is answered."""
+"""Seconds until a check is answered."""
 
 
 class Figure(NamedTuple):
@@ -102,7 +102,7 @@ MEASURED = {
     "kept": "entries that had been answered",
     "lost": "of them lost or changed",
 }
-"""What each figure is."""
+"""Description of each figure."""
 
 
 @click.command(

@@ -50,7 +50,7 @@ class Figure(NamedTuple):
     due: int
     notes: dict[str, float]
     most: Mapping[str, float] = MappingProxyType({})
-    """What some of the notes may be at most."""
+    """Limits of some of the notes."""
 
     @property
     def is_good(self) -> bool:

@@ -36,7 +36,7 @@ PLAYERS = 12
 LONG = 850
 """Entries after which a check is measured."""
 SHOWN = {"little": 0.02, "much": 0.3}
-"""How often somebody shows a hand between two actions: at a table that shows little, and at one that shows much."""
+"""Rate of hands shown between two actions: at a table that shows little, and at one that shows much."""
 WANTED_MS, WANTED_MB = 100.0, 30.0
 
 

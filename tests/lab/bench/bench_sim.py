@@ -34,7 +34,7 @@ KINDS = {
     "near misses, named slips": (partial(Plan, PLAYERS, cheats=0.1), 8.0),
     "shown to the referee too": (partial(Plan, PLAYERS, cheats=0.1, looks=0.02), None),
 }
-"""What is measured, and the games a second that are asked for."""
+"""Kinds of games, and the games a second that are required."""
 
 
 class Figure(NamedTuple):

@@ -11,7 +11,7 @@ from companion.scan.reader import Frame
 Rival = Callable[[Frame], set[str]]
 
 THRICE_AT_MOST = 2_500_000
-"""Pixels above which nobody would look at three times the size, nor wait for the slow ones."""
+"""Pixels above which three times the size is not worth a look, nor the slow readers the wait."""
 
 
 def rivals(frame: Frame) -> Iterator[tuple[str, Rival]]:

@@ -28,10 +28,10 @@ from tests.lab.twin.la_cosa.deck import option_sets as all_sets
 WHO = {"both": ("fair", "sensible"), "all": ("fair", "sensible", "careless")}
 
 SELDOM = 20
-"""Where nothing is said of it, cards are shown to the referee in one game of so many."""
+"""Games for each one in which cards are shown to the referee, by default."""
 
 ASIDE = ("as_json", "jobs", "resume", "store", "plot", "proof", "so_far", "data")
-"""What moves no number: left out of the command that is kept beside them."""
+"""Options that move no number: left out of the command that is kept beside them."""
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 

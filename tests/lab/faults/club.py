@@ -16,14 +16,14 @@ from tests.lab.served import KEY, Served, raise_limit
 GOES_ON = 5.0
 """Seconds that are promised, from the loss of a host to the next thing heard at another."""
 PATIENCE = 120.0
-"""Seconds after which nobody is waited for any more, whatever else the machine does."""
+"""Seconds after which no device is waited for any more, whatever else the machine does."""
 PAUSE = 0.2
 PEOPLE = 4
 """Tables at which a referee is asked, and at which phones take a seat, besides what is said at all of them."""
 FAULTS = (
     "lost", "written twice", "behind", "missed a change", "rulings contradicted", "seats lost", "seats twice"
 )  # fmt: skip
-"""What has to stay at nothing."""
+"""Counts that have to stay at 0."""
 BETWEEN = 1.5
 """Seconds from one kill to the next, when everybody is on again."""
 

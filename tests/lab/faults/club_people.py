@@ -22,9 +22,9 @@ from tests.lab.served import KEY, SETUP, Served
 
 PAUSE = 0.5
 WITHIN = 5.0
-"""Seconds for an answer; whoever has none by then asks the next host."""
+"""Seconds for an answer; a device without one by then asks the next host."""
 COPIES = ("sospecha.1", "sospecha.2", "determinacion.1", "no-gracias.1")
-"""What Ana shows, and Beto after her."""
+"""Hand that Ana shows, and Beto after her."""
 SEAT = 1
 _CODE = re.compile(r'id="code">([^<]+)<')
 _COOKIE = re.compile(r"companion_\d+=([^;]+)")

@@ -15,7 +15,7 @@ from tests.lab.faults.figures import Finding
 from tests.lab.served import Served
 
 FAULTS = {"full": "write 13", "EIO on write": "write 778", "EIO on flush": "sync? 1034", "read-only": "write 8"}
-"""What the disk answers, as SQLite's codes."""
+"""Answers of the disk, as SQLite's codes."""
 TRIED = 5
 """Actions said while the disk fails, and again afterwards."""
 

@@ -29,7 +29,7 @@ class Told(ABC):
     """A game as it is told. People keep the names they had at the beginning."""
 
     follows = True
-    """Whether it hangs on which cards were named."""
+    """True if the worlds depend on which cards were named."""
 
     def __init__(self, decklist: Decklist, table: Table, named: frozenset[str]) -> None:
         """Begin with every card in `named`, those said or shown in this game."""

@@ -24,7 +24,7 @@ __all__ = ["CompanionSide", "Desk", "Difference", "Disagreement", "Exact", "Find
 Said = Mapping[str, object]
 
 STEP_BACK = 0.03
-"""How often, after an action, it is taken back and restored."""
+"""Rate at which an action is taken back and restored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ class Plan:
     slips: float = 1.0
     """Near misses judged for each action, on average."""
     looks: float = 0.0
-    """How often, between two actions, cards are shown to the referee."""
+    """Rate of cards shown to the referee between two actions."""
     cheats: float = 0.0
-    """How often, between two actions, a declared slip or cheat is tried."""
+    """Rate of declared slips and cheats tried between two actions."""
     exact: bool = False
-    """Whether every verdict is held against all worlds that fit what was seen."""
+    """True to hold every verdict against all worlds that fit the facts seen."""
     label: str = ""
     """The options that the series asks for, as one writes them; those drawn by chance are left out."""
     shown: bool = True
-    """Whether cards are shown to the referee at all, be it for `looks` or for a slip that nothing else proves."""
+    """False to show no cards to the referee, neither for `looks` nor for a slip that nothing else proves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Tale:
     """Declared slips and cheats that were tried, and what was answered."""
     seats: Counter[str] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
-    """How many seats each role had in the end, and how many of them won."""
+    """Number of seats of each role in the end, and of those that won."""
     differences: list[Difference] = field(default_factory=list)
 
 
@@ -171,14 +171,14 @@ class Desk(CompanionSide):
         self.plan, self.options, self.dice, self.exact = plan, plan.options, dice, exact
         self.names = Aliases()
         self.form: Callable[[Said], Said] = plain
-        """How two states are made comparable."""
+        """Form in which two states are compared."""
         self.told: list[Said] = []
         """The playthrough: what happened and what the referee is to remember, as the companion was told it."""
         self.states: list[dict[str, object]] = []
         """The state after the set-up and after every action that stands."""
         self.memory = Memory()
         self.kept: dict[object, object] = {}
-        """What the referee has made of the game so far."""
+        """Memory of the referee about the game so far."""
         self.tale = Tale(plan)
 
     def run(self, play: Callable[[Desk], None]) -> None:

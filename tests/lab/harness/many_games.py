@@ -28,7 +28,7 @@ CHUNK = 20
 KEPT_DIFFERENCES = 20
 
 Cell = tuple[str, str, int]
-"""Who plays, under which options (`label_of`), how many."""
+"""People, option set (`label_of`) and number of players."""
 
 
 class Simulator(Protocol):
@@ -95,8 +95,8 @@ class Series:
     closely: int = 1
     """In every so-many-th round of all players and options there are near misses, slips, cheats and looks."""
     shown: int = 1
-    """In one game of so many, drawn by chance, cards are shown to the referee: it is told the whole game as clauses,
-    and that takes longer than all the rest."""
+    """Games for each one, drawn by chance, in which cards are shown to the referee: it is told the whole game as
+    clauses, and that takes longer than all the rest."""
 
     @property
     def round(self) -> int:

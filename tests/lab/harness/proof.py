@@ -19,7 +19,7 @@ from tests.lab.twin.la_cosa.refusals import RULES
 
 GAMES_A_CELL = 2000
 CLOSELY = 20
-"""In one of so many rounds the games are looked at closely."""
+"""Rounds for each one in which the games are looked at closely."""
 
 PLAYERS = tuple(range(4, 13))
 PEOPLE = ("fair", "sensible", "careless")

@@ -13,13 +13,13 @@ from tests.lab.twin.la_cosa.refusals import RULES
 from tests.lab.twin.la_cosa.world import HUMAN, INFECTED, THING
 
 SIDES = ("humans", "la-cosa", "la-cosa alone", "nobody")
-"""Who may have won."""
+"""Sides that may have won."""
 
 EVENTS = (
     "reshuffles", "skipped", "discards", "exchanges", "exchange blocked", "infections", "burned", "superinfections",
     "recounts", "forced gifts",
 )  # fmt: skip
-"""What is counted besides cards and endings."""
+"""Events counted besides cards and endings."""
 
 
 def document(series: Series, tally: Tally) -> dict[str, Any]:

@@ -14,7 +14,7 @@ HIDDEN_SIDE = "hidden"
 
 
 SIDES = ("humans", "la-cosa", "la-cosa alone")
-"""Who may win, as reports name them."""
+"""Sides that may win, as reports name them."""
 
 SIGNS = {"humans": "humans", "la-cosa": "hidden", "la-cosa alone": "alone"}
 """The sides as pages and drawings call them, which know no game."""
@@ -55,7 +55,7 @@ class Effect:
     low: float
     high: float
     turns: float
-    """How many turns longer games are on average."""
+    """Number of turns by which games are longer on average."""
 
     @property
     def is_clear(self) -> bool:

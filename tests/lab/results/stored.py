@@ -10,13 +10,13 @@ from typing import Any
 
 KEPT = Path(__file__).parent / "kept"
 PROOF = KEPT / "proof" / "cells.json"
-"""How far the proof has come: a document of it."""
+"""Progress of the proof: a document of it."""
 
 FOLDER = "laboratory"
-"""Where results lie in the data folder."""
+"""Folder of results in the data folder."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""What a result may be called: it is part of a file name."""
+"""Pattern of a result's name: it is part of a file name."""
 
 
 def measured(name: str, folder: Path = KEPT) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Judged:
     true: bool
     """The cards shown are those that the person holds (else it is a near miss, and is not remembered)."""
     alone: str = ""
-    """Who is La Cosa and has no human left about it, in every world that has these cards; empty where that may fail."""
+    """La Cosa with no human left about it, in every world that has these cards; empty where that may fail."""
     alone_then: str = ""
     """The same, after an exchange is carried out as shown."""
 

@@ -13,7 +13,7 @@ from tests.lab.small.courses import play
 from tests.lab.small.mini import MINIS
 
 Kind = tuple[str, str]
-"""What was checked (`unlawful`: a hand that nobody can have come by lawfully), and the exact verdict."""
+"""Check (`unlawful`: a hand that no player can have come by lawfully), and the exact verdict."""
 
 
 @cache

@@ -29,7 +29,7 @@ class Public(NamedTuple):
     sizes: Mapping[str, int]
     turn: str
     offer: frozenset[str]
-    """The two of an exchange that is offered, or nobody."""
+    """Players of an exchange that is offered, or none."""
     order: tuple[str, ...]
     """The living in the direction of play."""
     deck: Cards

@@ -16,7 +16,7 @@ PATIENCE = 2_000
 """Conflicts after which a question about cards is given up."""
 
 Spot = dict[str, int]
-"""What may lie in one place: for each copy (`tres-de-oros.2`) the literal that says that it does. Others do not."""
+"""Content of one place: for each copy (`tres-de-oros.2`) that may lie there, the literal that says that it does."""
 
 
 class Impossible(Exception):
@@ -41,7 +41,7 @@ class Copies:
         self.clauses, self.followed, self.common = Clauses(PATIENCE), tuple(sorted(followed)), common
         self.spots: dict[Hashable, Spot] = {}
         self.sizes: Counter[Hashable] = Counter()
-        """How many cards lie in a place, followed or not."""
+        """Number of cards in each place, followed or not."""
         self.marked, self.counts = marked, dict[Hashable, list[int]]()
         """For each place the literals that at least one, two, … of those of the kind of their own lie there."""
 

@@ -55,7 +55,7 @@ def _hand(evening: Evening, player: str, hand: list[str], *, is_real: bool) -> N
         known[player] = figure
     least = _verdict(evening, player, hand, known)
     # All that was ever seen may prove more than these few things, but nothing else.
-    # What cannot be, after a hand that was really seen, is left open.
+    # A hand that cannot be, after one that was really seen, is left open.
     wanted = {least, "undetermined"} if least == "illegal" and not is_real else {least}
     if least == "undetermined":
         wanted |= {"legal"} if is_real else {"legal", "illegal"}

@@ -28,7 +28,7 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
 """The house questions; the first answer is the usual one."""
 
 OTHERWISE = 0.2
-"""How often a question is answered in another way."""
+"""Rate at which a question is answered in another way."""
 
 PHASES = ("deal", "accuse", "supply", "leave", "take", "invade", "combat", "answer", "count")
 ENDINGS = ("things-won", "all-things", "no-things", "no-humans", "majority")
@@ -41,7 +41,7 @@ REACHED = (
     "others are left", "none is left", "second combat round", "nothing but clubs",
     "another commander",
 )  # fmt: skip
-"""What many games have to come to."""
+"""Notes that many games have to reach."""
 
 
 class _Twin:

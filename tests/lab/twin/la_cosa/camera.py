@@ -14,7 +14,7 @@ from tests.lab.twin.la_cosa.observations import Sight, a_hand, bystander, hand_o
 from tests.lab.twin.la_cosa.world import Action, World
 
 WAVERS = 0.3
-"""How often two offers are shown for what is then carried out once."""
+"""Rate at which two offers are shown for one that is carried out."""
 
 
 class Camera:
@@ -23,7 +23,7 @@ class Camera:
     def __init__(self, desk: Desk, rate: float, rng: Random) -> None:
         self.desk, self.rate, self.rng = desk, rate, rng
         self._wavered: list[str] = []
-        """Who has shown one card for an offer and then another, before it is carried out."""
+        """Players who have shown one card for an offer and then another, before it is carried out."""
         self._aloud: dict[tuple[str, ...], object] = {}
 
     def before(self, world: World) -> None:

@@ -81,7 +81,7 @@ MISTAKES: Mapping[Declared, Mistake] = {
     Declared("counts wrongly", "now", ("override.invalid",)): m.counts_wrongly,
     Declared("names two La Cosas", "now", ("end.roles",)): m.names_two_things,
 }
-"""What everybody can see, and what must refuse it."""
+"""Public slips, and the rule that must refuse each."""
 
 FOULS: Mapping[Declared, Foul] = {
     Declared("discards La Cosa", "check", ("discard.thing",)): foul.discards_la_cosa,
@@ -102,16 +102,16 @@ FOULS: Mapping[Declared, Foul] = {
     Declared("discards the last infection", "proof", ("discard.last-infected",)): foul.discards_the_last_infection,
     Declared("has lost the last infection", "proof", ("hand.infected-keeps-one",)): foul.loses_the_last_infection,
 }
-"""What only shown cards bring to light."""
+"""Slips that only shown cards bring to light."""
 
 LIES: Mapping[Declared, Lie] = {
     Declared("declares too soon", "end", ("the humans win",)): declares_too_soon,
     Declared("passes for La Cosa", "end", ("end.roles",)): passes_for_la_cosa,
 }
-"""What is said falsely, with what follows when the roles are laid open."""
+"""False statements, with what follows when the roles are laid open."""
 
 PEEKS = Declared("peeks", "never")
-"""Somebody looks into another's hand and says nothing; so with signs under the table, and those who talk."""
+"""Player who looks into another's hand and says nothing; so with signs under the table, and those who talk."""
 
 DECLARED = (*MISTAKES, *FOULS, *LIES, PEEKS)
 """All of them, in the order of the report."""

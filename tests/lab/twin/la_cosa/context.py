@@ -22,9 +22,9 @@ class Stage:
         self.shows: list[Action] = []
         """Cards everybody saw, to be told next."""
         self.decided: tuple[str, Piece, Piece] | None = None
-        """Who answers an offer without a defence, and both cards; they are shown before they change hands."""
+        """Player who answers an offer without a defence, and both cards; they are shown before they change hands."""
         self.honest: list[Action] = []
-        """What the referee would have been shown just before the last thing that happened."""
+        """Checks that would have shown the referee the last step, just before it."""
         self.instead: dict[str, list[Piece]] = {}
         """The other cards that each giver could lawfully have given in it."""
 

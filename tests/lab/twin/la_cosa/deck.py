@@ -99,7 +99,7 @@ ANSWERS: Mapping[str, frozenset[str]] = {
 """Which defences answer what."""
 
 OFFERS = frozenset({"exchange", "seduccion", "no-podemos-ser-amigos"})
-"""What an exchange may be offered by."""
+"""Causes of an offer."""
 
 QUESTIONS: Mapping[str, tuple[Option, ...]] = {
     "quarantine_exchange": ("face-up", "blocked"),

@@ -57,7 +57,7 @@ class Fair:
     """Keeps the rules, wants nothing."""
 
     boldness = 0.65
-    """How often a card is played rather than discarded."""
+    """Rate at which a card is played rather than discarded."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

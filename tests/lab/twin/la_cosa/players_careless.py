@@ -15,10 +15,10 @@ from tests.lab.twin.la_cosa.targets import AIMED, axe_finds, obstacles_of
 from tests.lab.twin.la_cosa.world import THING, Action, World
 
 LIBERTY = 0.08
-"""How often a turn player looks for something the rules forbid."""
+"""Rate at which a turn player tries a forbidden move."""
 
 CORRECTION = 0.02
-"""How often something is set right by hand between two actions."""
+"""Rate of corrections by hand between two actions."""
 
 
 class Careless(Fair):

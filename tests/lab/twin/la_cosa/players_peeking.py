@@ -7,7 +7,7 @@ from tests.lab.twin.la_cosa.players_sensible import Sensible
 from tests.lab.twin.la_cosa.world import World
 
 PEEK = 0.3
-"""How often a turn player looks into a neighbour's hand."""
+"""Rate at which a turn player looks into a neighbour's hand."""
 
 
 class Peeking(Sensible):

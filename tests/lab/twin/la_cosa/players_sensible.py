@@ -20,7 +20,7 @@ WORTH = {
     "sospecha": 5, "aqui-estoy-bien": 4, "seduccion": 3, "cuarentena": 3, "puerta-atrancada": 3, "hacha": 2,
     "mas-vale-que-corras": 2, "cambio-de-lugar": 2, "determinacion": 2, "vigila-tus-espaldas": 1, "whisky": 1,
 }  # fmt: skip
-"""How gladly a card is kept; an ¡Infectado! counts by role."""
+"""Value of each card to its holder; an ¡Infectado! counts by role."""
 
 
 class Sensible(Fair):

@@ -15,7 +15,7 @@ OVERRULABLE = frozenset(
         "target.quarantined", "quarantine.no-elimination", "quarantine.no-seat-change", "respond.wrong-card",
     }
 )  # fmt: skip
-"""What a table may do `anyway` (contract, 3.1)."""
+"""Rules that a table may overrule with `anyway`."""
 
 RULES = (
     "game.over", "player.unknown", "player.eliminated", "turn.not-yours", "step.wrong", "respond.not-asked",

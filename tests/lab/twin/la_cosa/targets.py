@@ -14,7 +14,7 @@ NEIGHBOUR = frozenset(
 )  # fmt: skip
 ANYONE = frozenset({"mas-vale-que-corras", "seduccion", "sal-de-aqui", "no-podemos-ser-amigos"})
 AIMED = NEIGHBOUR | ANYONE | {"uno-dos"}
-"""Cards that name somebody."""
+"""Cards that name a player."""
 
 NOT_QUARANTINED = ANYONE | {"cambio-de-lugar"}
 """Cards that a quarantine keeps off its player."""

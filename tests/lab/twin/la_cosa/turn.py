@@ -12,7 +12,7 @@ KEPT_FROM_QUARANTINED = {
     "cambio-de-lugar": "quarantine.no-seat-change",
     "mas-vale-que-corras": "quarantine.no-seat-change",
 }
-"""What a quarantined player may not play, and what is said then."""
+"""Cards that a quarantined player may not play, and the rule that refuses each."""
 
 
 def draw(world: World) -> Piece:

@@ -25,21 +25,21 @@ from tests.lab.twin.la_cosa.whatif import carried_out, left_open
 from tests.lab.twin.la_cosa.world import Action, World
 
 STYLES: Mapping[str, type[Fair]] = {"fair": Fair, "sensible": Sensible, "careless": Careless, "peeking": Peeking}
-"""Who plays: anything at random; for their side; at random, breaking and mending what a table may; for their side, with
-an eye on other people's cards."""
+"""Ways to play: anything at random; for their side; at random, breaking and mending what a table may; for their side,
+with an eye on other people's cards."""
 
 ENDINGS = ("la-cosa-eliminated", "la-cosa-declared", "la-cosa-caught", "abandoned")
 PLAYED = {"action": "play", "obstacle": "play", "panic": "panic", "defence": "answer"}
-"""How the play of a card of each kind is noted."""
+"""Note for the play of a card of each kind."""
 
 STEP_BACK = 0.02
 RENAME = 0.002
-"""How often, after an action, it is taken back and restored; how often somebody changes their name."""
+"""Rates after an action: taken back and restored; a player renamed."""
 LOOK_BACK = 0.004
-"""How often the referee is asked while an action is taken back: each time it is told the whole game anew."""
+"""Rate of checks while an action is taken back: each time the referee is told the whole game anew."""
 
 RARE_MOMENT = 5
-"""How many times as many near misses are judged when one is left, a victory is declared, or all is over."""
+"""Factor for near misses when one player is left, a victory is declared, or the game is over."""
 
 
 class Twin:

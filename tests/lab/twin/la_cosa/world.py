@@ -76,15 +76,15 @@ class World:
         self.partner: str | None = None
         self.card: Piece | None = None
         self.immune: str | None = None
-        """Who takes an exchange over after ¡Fallaste!: no ¡Infectado! infects them in it."""
+        """Player who takes an exchange over after ¡Fallaste!: no ¡Infectado! infects them in it."""
         self.follower: str | None = None
-        """Who plays next instead of the neighbour, after a change of seats."""
+        """Player who plays next instead of the neighbour, after a change of seats."""
         self.heir: str | None = None
-        """Who sat after the turn player who was eliminated in this turn."""
+        """Player who sat after the turn player who was eliminated in this turn."""
         self.laid_on_self = False
         self.eliminated: list[str] = []
         self.last_out: tuple[str, list[str], list[Piece]] | None = None
-        """Who was eliminated last, the ring they sat in, and the hand they threw away."""
+        """Player eliminated last, the ring they sat in, and the hand they threw away."""
         self.last_infected: str | None = None
         self.options = options
         self.status = "playing"

@@ -18,7 +18,7 @@ from tests.lab.twin.la_criatura.world import USUAL, Setting, World
 
 NAMES = ("Ana", "Berto", "Ciro", "Dora", "Eva", "Fede", "Gema", "Hugo", "Inés", "Juan")
 OTHERWISE = 0.12
-"""How often each house question is answered otherwise."""
+"""Rate at which a house question is not answered the usual way."""
 
 LOST = 0.02
 """In how many games the weapons are found to be lost."""

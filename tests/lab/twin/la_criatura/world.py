@@ -37,7 +37,7 @@ USUAL: Mapping[str, tuple[Setting, ...]] = {
     "combat_order": ("fixed", "resorted"),
     "sedated_bonus": ("counts", "only-six"),
 }
-"""What the rulebook leaves open, the usual answer first."""
+"""Questions that the rulebook leaves open, the usual answer first."""
 
 
 class World:

@@ -25,10 +25,10 @@ USUAL: Mapping[str, tuple[Setting, ...]] = {
     "hunger": ("each-round", "for-good"),
     "pack_leader": ("no", "yes"),
 }
-"""What the rulebook leaves open, the usual answer first."""
+"""Questions that the rulebook leaves open, the usual answer first."""
 OTHERWISE = 0.15
 READ = 0.6
-"""How often the host has read the figures from the board."""
+"""Rate at which the host has read the figures from the board."""
 MOST_ROUNDS = 14
 STEPS = (
     "weather", "upkeep", "alien", "draw", "plan", "encounters", "meeting", "rescue", "escape", "actions", "rec-room",
@@ -52,7 +52,7 @@ def reached(
 
 
 PACK = ("pack moved", "pack shut in", "pack left by two", "pack taken", "kennel opened by the pack")
-"""What comes of a dog that leads the pack; neither of the other two games has one."""
+"""Notes of a dog that leads the pack; neither of the other two games has one."""
 
 
 class Twin:

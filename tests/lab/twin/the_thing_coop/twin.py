@@ -26,7 +26,7 @@ USUAL: Mapping[str, tuple[base.Setting, ...]] = {
     "kennel": ("open", "stay"),
     "hunger": ("each-round", "for-good"),
 }
-"""What the rulebook leaves open, the usual answer first."""
+"""Questions that the rulebook leaves open, the usual answer first."""
 STEPS = (
     "weather", "upkeep", "plan", "choice", "encounters", "alien", "rescue", "escape", "block", "actions", "rec-room",
     "tests", "food", "dogs", "threat", "ending",

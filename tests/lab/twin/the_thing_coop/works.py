@@ -19,7 +19,7 @@ class Works(Rounds):
         while world.step == "actions":
             if self.chance(0.2):
                 self._extra()
-            if world.shows:  # the threat took somebody in the middle of a turn
+            if world.shows:  # the threat took a Character in the middle of a turn
                 self._uses(world.assigned)
                 continue
             self.slips.now()

@@ -27,7 +27,7 @@ OBJECTS = {
     8: {"llaves": 3, "linterna": 6, "herramientas": 4, "combustible": 4},
 }
 VEHICLES = {"helicopter": 1, "shed": 1, "shed-2": 1}
-"""How many stand in a room: three places of escape, each with its own damage and its own seats."""
+"""Number of vehicles in a room: three places of escape, each with its own damage and its own seats."""
 WORTH = {f"sector-{k}": value for k, value in enumerate((1, 1, 1, 1, 2, 2, 3, 4), 1)}
 COSTS = (2, 3, 4, 5, 6)
 TOKENS = (1,) * 10 + (2,) * 8 + (3,) * 4
