@@ -14,5 +14,5 @@ def new_house() -> GameService:
 
 
 def toy_house() -> GameService:
-    """Return a house that plays a game nobody knows."""
+    """Return a house that plays a toy game."""
     return GameService(MemoryStore(), toy.find)

@@ -101,8 +101,8 @@ def _pip_from(words: Sequence[str], names: Sequence[str], constraints: Sequence[
 
 
 class Fetched(NamedTuple):
-    """Requirements whose wheels are in `.wheels`, the packages nobody builds for this machine, and pip's words for the
-    versions that were followed."""
+    """Requirements whose wheels are in `.wheels`, the packages without a build for this machine, and pip's words for
+    the versions that were followed."""
 
     names: list[str]
     lacking: list[str]

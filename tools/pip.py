@@ -66,8 +66,10 @@ def log_of(venv: Path) -> Path:
 
 
 def pip(venv: Path, *words: str, megabytes: int = 0) -> Said:
-    """Run pip in an environment. Where it fetches some megabytes, all it says goes to the log, and a bar to whoever
-    waits at a terminal."""
+    """Run pip in an environment.
+
+    A download of some megabytes goes to the log, and shows a bar on a terminal.
+    """
     command = [str(python_of(venv)), "-m", "pip", "--disable-pip-version-check", "--no-input", *words]
     environment = {**os.environ, "PIP_ROOT_USER_ACTION": "ignore", "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
     if megabytes:

@@ -213,7 +213,7 @@ class Firefox(Engine):
 
 
 class WebKit(Engine):
-    """WebKitGTK in its own small browser, on a screen that nobody sees."""
+    """WebKitGTK in its own small browser, on a virtual screen."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -129,8 +129,8 @@ class Tablet:
             self.complaints.append(message.text)
 
     def let_in(self, link: str) -> None:
-        """Make it the host's by the link of the terminal. Where that leads is not looked at: every page that a test
-        opens is loaded anew."""
+        """Make it the host's by the link of the terminal. Its page is not looked at: every page that a test opens is
+        loaded anew."""
         answer = self.context.request.get(self.base + link, max_redirects=0)
         assert answer.status == 303, answer.status
 
@@ -201,9 +201,11 @@ class Tablet:
         self._settled(before, again=lambda: found().tap(timeout=5000))
 
     def tap(self, one: Locator | str, **how: Any) -> None:
-        """Tap it as a person does who reads first: the second of a double tap says nothing (facing.js). Where the
-        machine is so busy that the table takes the finger for one that did not mean it, tap again as a person does who
-        sees that nothing happened."""
+        """Tap `one` as a person does who reads first: the second of a double tap says nothing (facing.js).
+
+        On a busy machine the table may take the finger for an unmeant one; then tap again, as a person does who sees
+        that nothing happened.
+        """
         self._read_first(one, lambda here: here.tap(**how))
 
     def click(self, one: Locator | str) -> None:

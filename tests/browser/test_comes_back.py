@@ -44,7 +44,7 @@ def looking_on(house: House, wire: Wire, game: str, script: str = "") -> Tablet:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("questions", [2, *later(15)])
 def test_a_device_asks_as_often_however_long_the_house_is_away(house: House, way: str, questions: int) -> None:
-    """A pause that grew would not come to so many questions while anybody waits."""
+    """A device never pauses longer with each failure; else it would not come to that many questions in the time."""
     game, asked = house.game(), [0]
 
     def note(request: Request) -> None:

@@ -92,7 +92,7 @@ MOVES = """async () => {
 
 @pytest.mark.parametrize("still", [False, *later(True)])
 def test_what_moves_explains_and_nothing_has_to(house: House, still: bool) -> None:
-    """A door falls, a chair goes dark, people and arrows swing; where nobody wants that, all of it is simply there."""
+    """A door falls, a chair goes dark, people and arrows swing; without motion all of it is simply there."""
     game = house.game(SIX, {**DRAW, "player": "Ana"})
     tablet = house.tablet()
     if still:

@@ -119,8 +119,8 @@ def test_a_whole_game_on_a_board(house: House, name: str, most: tuple[int, ...])
 
 
 def test_a_touched_link_may_be_folded_away(house: House) -> None:
-    """The answer to a touch folds what the touched link stands in. Where the browser drew its own mark on the link, it
-    died of that."""
+    """The answer to a touch folds the part in which the touched link stands, and the browser's own mark on the link
+    does not crash it."""
     ways, actions = begun(house, RESCUE)
     there = next(k for k, action in enumerate(actions) if action.get("at") == "radio" and action["action"] == "meet")
     for action in actions[:there]:

@@ -90,7 +90,7 @@ def test_where_motion_is_not_wanted_nothing_moves(house: House) -> None:
 # The sizes between the smallest and the one the table is made for.
 @pytest.mark.parametrize("size", [PHONE, *later(TABLET, PORTRAIT, (1024, 768))])
 def test_all_that_follows_is_read_whole(house: House, size: tuple[int, int]) -> None:
-    """¡Fallaste! that finds nobody: four things follow, and every one of them stands on the screen."""
+    """Of a ¡Fallaste! without a next player four things follow, and every one of them stands on the screen."""
     tablet = house.tablet(size=size)
     game = house.game(
         [*SIX[:5], "María Fernanda de la Concepción"],

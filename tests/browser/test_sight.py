@@ -41,7 +41,7 @@ def test_no_choice_lies_out_of_sight(house: House, game: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("about", ["hands", "lost"])
 def test_no_choice_of_a_long_correction_lies_out_of_sight(house: House, about: str) -> None:
-    """The counted cards of twelve people; turns that nobody noted."""
+    """The counted cards of twelve people, and forgotten turns, are seen whole."""
     every = moments("la-cosa", 12, asides=True)
     found = [one for one in every if one.half.get("about") == about]
     assert found

@@ -27,5 +27,5 @@ def reading(page: Page, ms: float = READS) -> None:
 
 
 def nothing_comes(page: Page, ms: float) -> None:
-    """Give what must not come the time to come. What is asked for next has to be so already."""
+    """Give what must not come the time to come. The state that the next assertion checks has to be reached already."""
     page.wait_for_timeout(ms)

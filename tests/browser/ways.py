@@ -19,9 +19,9 @@ Said = Mapping[str, Any]
 
 
 class Ways:
-    """An evening at one tablet, of which some is pressed there and some is said to the table by somebody else.
+    """Evening at one tablet, of which some actions are pressed there and some are said to the table directly.
 
-    `by_ring`: who sits in the ring is touched there; not where a plate stands for several things.
+    `by_ring`: players are touched in the ring, unless a plate stands for several choices.
     """
 
     def __init__(

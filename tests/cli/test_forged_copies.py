@@ -45,7 +45,7 @@ ODD = {
 
 
 def reseal(path: Path, game: str, change: Callable[[list[list[str]]], None]) -> None:
-    """Change the rows of a game and seal them anew, as whoever has the file can."""
+    """Change the rows of a game and seal them anew, as a holder of the file can."""
     with closing(sqlite3.connect(path)) as other:
         asked = "select number, action, facts, at, via, action_id from entry where game = ? order by number"
         rows = [list(row) for row in other.execute(asked, [game])]

@@ -146,7 +146,7 @@ def test_an_installed_package_carries_its_decklists(tmp_path: Path, monkeypatch:
 
 
 def test_reading_the_box_parses_each_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each file is parsed once. How long that takes is a figure of `python3 tasks.py bench ground`."""
+    """Each file is parsed once; the time is a figure of `python3 tasks.py bench ground`."""
     parsed: list[str] = []
     loads = tomllib.loads
     monkeypatch.setattr(tomllib, "loads", lambda text: parsed.append(text) or loads(text))

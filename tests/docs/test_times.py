@@ -19,8 +19,7 @@ IN_SCRIPTS = ("performance.now", "Date.now", "timeStamp", *(f"time.{name}" for n
 
 
 def test_nobody_waits_for_a_while() -> None:
-    """A while is too short on a busy machine and too long on an idle one. Where a while is itself what is tested, the
-    line says so."""
+    """A while is too short on a busy machine and too long on an idle one. A line that tests a while itself says so."""
     found = []
     for path in sorted((ROOT / "tests").rglob("*.py")):
         place, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")

@@ -92,8 +92,8 @@ def numbers(phrase: Phrase) -> list[object]:
 
 
 def test_of_five_hands_two_prove_that_somebody_was_infected() -> None:
-    """The hand before the exchange has no ¡Infectado!, the one after it has: neither says it without the other, and of
-    the two before nothing is needed, nor anything of Dani's. Where the ¡Infectado! itself is shown one is enough."""
+    """The hand before the exchange has no ¡Infectado!, the one after it has: both are needed, no other hand is. A shown
+    ¡Infectado! is enough by itself."""
     evening = infected()
     assert numbers(evening.why("Beto", **LAST)) == [5]
     evening.do(*LOST)

@@ -188,7 +188,7 @@ def test_what_is_seldom_said_is_not_written() -> None:
 
 
 def test_a_new_name_stands_everywhere() -> None:
-    """Every place where a player is named, and nobody else."""
+    """The new name stands in every place where the player is named, and in no other."""
     before = after(
         f.ObstaclesSet(((), (), (), ()), {"bea": ("wall",), "cid": ("fence",)}),
         f.TrackSet("rounds", "bea", 1), f.TrackSet("rounds", "cid", 2),

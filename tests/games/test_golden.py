@@ -38,7 +38,7 @@ def test_every_sentence_of_a_log_as_it_was_read(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_two_blanks_of_a_sentence_are_filled_alike(lang: str) -> None:
-    """Else nobody saw one of them in the other's place."""
+    """Two blanks with the same text would hide that one stands in the other's place."""
     for slug, key, blanks in log_sentences.sentences(lang):
         assert len({*map(str, blanks.values())}) == len(blanks), (slug, key)
 

@@ -78,7 +78,8 @@ class Served:
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time it has taken so far; a busy machine changes these little. 0 where nobody says."""
+        """Seconds of processor time it has taken so far, which a busy machine changes little; 0 where the system does
+        not tell."""
         with suppress(OSError, ValueError, IndexError):
             said = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
             return (int(said[11]) + int(said[12])) / os.sysconf("SC_CLK_TCK")
@@ -142,7 +143,7 @@ def _resident(process: Path) -> int:
 
 
 def raise_limit(devices: int) -> None:
-    """Let so many devices have a connection each, as far as the system allows."""
+    """Raise the limit of open files to that of `devices` connections, as far as the system allows."""
     if sys.platform != "win32":
         import resource
 

@@ -84,7 +84,7 @@ def test_a_companion_that_misses_one_is_found(rule: str) -> None:
 
 
 def test_peeking_is_never_noticed() -> None:
-    """They look, and act on it; the companion sees nothing but lawful play, and accuses nobody."""
+    """Peeking players look, and act on it; the companion sees nothing but lawful play, and accuses no player."""
     series = Series("la-cosa", 9, "peeks", EVERYBODY, people=("peeking",), most_turns=30, slips=0, looks=0.02)
     tally = tally_of(series.plans())
     assert tally.differing == 0, told(tally)

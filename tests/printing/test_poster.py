@@ -89,7 +89,7 @@ def test_twelve_names_of_one_long_word_are_read_in_full_twice() -> None:
 
 
 def test_a_wide_tree_stands_under_whoever_turned_them() -> None:
-    """Each line follows those of the one above; whom nobody knows of is a question mark."""
+    """Each line follows those of the one above; an unknown infector is a question mark."""
     told = chronicle_of(LONG, *chain(LONG))
     above = (-1, 0, 0, 2, 2, 4, -1, 6, 6, 6, 6, 6)
     depth = (0, 1, 1, 2, 2, 3, 0, 1, 1, 1, 1, 1)

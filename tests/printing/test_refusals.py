@@ -174,7 +174,7 @@ def test_typst_is_not_imported_before_something_is_printed() -> None:
 
 
 def test_every_label_sheet_lies_on_its_paper() -> None:
-    """Whoever mistypes a figure of the table sees it here: labels overlap, or run off the sheet."""
+    """A mistyped figure of the table shows here: labels overlap, or run off the sheet."""
     from companion.printing.papers import paper
 
     for sheet in label_sheets().values():

@@ -134,7 +134,7 @@ def test_the_same_vote_again_changes_nothing(table: Table) -> None:
 
 @pytest.mark.parametrize("known", [0, 1, 3])
 def test_votes_that_nobody_remembers_are_told_by_the_table(table: Table, known: int) -> None:
-    """After a restart nobody knows them: the table says all of them, as the fingers point."""
+    """After a restart the votes are forgotten: the table says all of them, as the fingers point."""
     table.vote(*FOUR[:known])
     table.tables = GameService(table.store, title)
     state = table.vote(*FOUR[known:])

@@ -101,7 +101,7 @@ def test_what_happened_while_another_thing_was_said_is_told_a_moment_later() -> 
 
 
 def test_of_one_tap_that_says_two_things_only_what_was_seen_counts(table: Table) -> None:
-    """Drawn and discarded in one breath: nobody saw the question between, so its lesson is still to come."""
+    """After a draw and a discard in one breath the question between was not seen, so its lesson is still to come."""
     table.tables.say_all(table.game, [{**GREEN, "player": "Ana"}, {"action": "discard", "player": "Ana"}])
     assert table.told() == "exchange"
     table.say(action="respond", player="Beto", card=None)

@@ -16,7 +16,7 @@ class Clock:
 
 
 class Watcher:
-    """Fails so many times, then hears."""
+    """Listener that fails some times, then hears."""
 
     def __init__(self, fails: int, fault: Exception | None = None) -> None:
         self.fails, self.fault = fails, fault or Unwritable("store.database", fault="gone")

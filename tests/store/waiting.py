@@ -7,5 +7,5 @@ from tests.waiting import soon
 
 
 def comes(watching: Subscription, version: int, seconds: float = 60.0) -> None:
-    """Wait until whoever watches is told of this version of the game, perhaps after others."""
+    """Wait until the watcher is told of this version of the game, perhaps after others."""
     soon(lambda: version in [change.version for change in watching.take()], seconds)

@@ -100,7 +100,7 @@ class Offered(HTMLParser):
 
 
 class Page:
-    """A page as it came; what it offers is read once somebody asks."""
+    """Page as it came; its offers are read at the first use."""
 
     def __init__(self, response: TestResponse) -> None:
         self.status = response.status_code

@@ -178,7 +178,7 @@ def test_a_disk_that_takes_nothing(
 
 
 def test_the_list_is_told_a_stretch_at_a_time(client: FlaskClient, tables: GameService) -> None:
-    """A house of many games sends nobody all of them at once; who follows the links gets each game once."""
+    """A house of many games never sends all of them at once; a client that follows the links gets each game once."""
     opened = [tables.open(SETUP).id for _ in range(205)]
     first = client.get("/api/games")
     assert len(first.get_json()) == 200

@@ -295,7 +295,7 @@ def test_a_page_that_comes_back_is_told_of_the_newest_version_alone(port: int, g
 def test_what_a_device_has_missed_is_written_out_beside_the_loop(
     port: int, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two hundred states are a fifth of a second, in which the loop would answer nobody."""
+    """Two hundred states take a fifth of a second, in which the loop would answer no other request."""
     for k in range(5):
         tell(port, game, str(k))
     by: list[str] = []

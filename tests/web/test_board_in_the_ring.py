@@ -57,7 +57,7 @@ def test_rooms_do_not_lie_on_each_other_and_hold_what_is_there(many: int) -> Non
 @pytest.mark.parametrize("people", range(4, 9))
 @pytest.mark.parametrize("quarter", range(4))
 def test_the_block_is_drawn_as_large_as_the_plates_leave_room(people: int, quarter: int) -> None:
-    """The block stays readable. That nothing overlaps is tested in the browser."""
+    """The block stays readable; overlaps are tested in the browser."""
     assert fit(tuple(geometry.ring(people, True, 0).seats), quarter, 13).scale >= 0.8
 
 

@@ -36,7 +36,7 @@ def test_the_connection_still_has_what_the_deadlines_lean_on() -> None:
 
 @pytest.mark.parametrize("name", ["a2wsgi", "h11", "jinja2", "uvicorn", "werkzeug"])
 def test_no_other_minor_is_installed_than_the_one_that_was_tested(name: str) -> None:
-    """Each of these is leaned on for something that it promises nobody."""
+    """Each of these packages is leaned on for something that it does not promise."""
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     (asked,) = (one for one in needed if one.startswith(f"{name}>"))
     pins = (line.lower().split("==") for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines())

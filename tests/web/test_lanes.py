@@ -141,7 +141,7 @@ def test_the_thread_of_some_lanes_rests_as_long_as_it_has_worked(rests: bool, mo
 
 
 def test_a_reader_who_is_slow_holds_no_thread() -> None:
-    """One thread, and somebody who leaves unread what it made: the next one is answered."""
+    """A reader who leaves the work of the one thread unread does not hold it: the next one is answered."""
 
     def application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
         start("200 OK", [("Content-Type", "text/plain"), ("X-Said", environ["wsgi.input"].read().decode())])

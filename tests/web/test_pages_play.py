@@ -320,7 +320,7 @@ def test_the_order_of_the_infections_is_asked_and_a_number_given_twice_is_refuse
 
 
 def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -> None:
-    """Whatever somebody is called."""
+    """A player's name that looks like a correction changes nothing."""
     name = '"action":"override"'
     page = sitting.sit_down([name, *SIX[1:]])
     ask = quote(json.dumps({"action": "rename", "player": name}))
@@ -333,7 +333,7 @@ def test_only_a_correction_is_offered_to_be_looked_at_before(sitting: Sitting) -
 
 
 def test_a_field_that_was_left_empty_is_called_as_on_the_page() -> None:
-    """Dice that nobody has marked."""
+    """Unmarked dice are called as on the page."""
     at_work = {"action": "override", "set": {"step": "actions"}, "reason": "t"}
     host = seated({"action": "take-sheets"}, at_work, game="the-thing-coop", players=["Ana", "Berto"])
     empty = host.press(host.look(), "Hecho")

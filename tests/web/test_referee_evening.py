@@ -291,7 +291,7 @@ def test_a_game_that_is_forgotten_leaves_no_decision_behind(evening: Showing, tm
 def test_without_a_solver_the_page_says_that_nothing_hidden_is_refereed(
     evening: Showing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nothing is asked for: nobody shows cards to a referee that can say nothing of them."""
+    """Without a solver no cards are asked for either: the referee could say nothing of them."""
     there = evening.at("/judge")
     missing = "aquí no se arbitra nada que no se vea"
     assert missing not in evening.sitting.get(there).html

@@ -112,7 +112,7 @@ def test_a_seat_keeps_its_phone_when_its_player_is_renamed() -> None:
 
 
 class Phone(Sitting):
-    """A phone in somebody's hand, at the same table as the host's tablet."""
+    """Phone in a player's hand, at the same table as the host's tablet."""
 
     def __init__(self, tablet: Sitting) -> None:
         self.tables, self.app, self.lang, self.host, self.game = tablet.tables, tablet.app, "es", False, tablet.game

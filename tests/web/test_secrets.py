@@ -151,7 +151,8 @@ def everything_public(port: int, game: str) -> Iterator[tuple[str, bytes]]:
 
 
 def play(folder: Path, count: int, kills: int) -> tuple[int, int, list[str]]:
-    """Tell so many secrets while the table is killed: how many were told, how many came, and where any leaked."""
+    """Tell `count` secrets while the table is killed; return how many were told, how many came, and where any
+    leaked."""
     dying = Dying(folder / "data")
     dying.start()
     game = str(ask(dying.port, "POST", "/api/games", SETUP, **AS_HOST)[1]["id"])

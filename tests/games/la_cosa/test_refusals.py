@@ -142,7 +142,7 @@ def corrected(table: Table, **said: object) -> Table:
 
 
 def test_corrections() -> None:
-    """Doors go where one lay before; whoever is next plays when the turn player is taken out; the rest is dropped."""
+    """Doors go where one lay before; the next player plays when the turn player is taken out; the rest is dropped."""
     two = after(
         opened(),
         f.PlayerOut("Cid", ""), f.PlayerOut("Dot", ""), f.Noted("next", "Bea"), f.Claimed("Bea", "no-human-left"),

@@ -88,7 +88,7 @@ def test_a_vehicle_leaves_where_the_tablet_keeps_only_sums(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_vehicle_leaves_where_the_tablet_keeps_only_phases(slug: str) -> None:
-    """The damage and the fuel of the set-up, which nobody has counted since, keep nobody there."""
+    """The damage and the fuel of the set-up, which were not counted since, hold the vehicle back for no one."""
     table = Table(slug, "phases")
     first = table.people[1]
     table.tap(card="usar", at="shed")

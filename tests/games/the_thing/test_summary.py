@@ -53,7 +53,7 @@ def test_the_tale_of_the_golden_evening() -> None:
 
 
 def test_what_everybody_saw_of_whom() -> None:
-    """Whoever got aboard showed a role; a test tells of that moment, and of nobody else."""
+    """A player who got aboard showed a role; a test is evidence of that moment and that player alone."""
     clues = chronicle(HERE.decklist, _played("four-people-rescue").course.standing, HERE.words["es"]).clues
     assert [(clue.player, clue.fits, clue.excludes) for clue in clues] == [
         ("Berto", ("Humano",), ("Alienígena",)),

@@ -20,7 +20,7 @@ FOUR = ["Ana", "Berto", "Ciro", "Dora"]
 @pytest.mark.parametrize("slug", ["the-thing", "the-thing-outpost"])
 @pytest.mark.parametrize(("fuel", "refused"), [(0, True), (1, False)])
 def test_a_full_vehicle_is_offered_to_whoever_can_leave_with_it(slug: str, fuel: int, refused: bool) -> None:
-    """No fuel outside: with keys somebody can leave, without them nothing can be done there."""
+    """No fuel is outside: a player with keys can leave, one without can do nothing there."""
     here = title(slug)
     sitting = Sitting(here.game, here.decklist, {"players": FOUR, "options": {}})
     sitting.do("take-sheets")

@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 
 class Guests:
-    """Guests in a process of their own, so that whoever measures does not share an interpreter with them."""
+    """Guests in a process of their own, so that the measuring process does not share an interpreter with them."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process

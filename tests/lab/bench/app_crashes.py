@@ -45,7 +45,7 @@ class Found(NamedTuple):
 
 
 def crashed(folder: Path, crashes: int, tell: Callable[[str], None] | None = None, seed: int = 1) -> Found:
-    """Crash a tab so often, each time at another moment. `folder`: the site."""
+    """Crash a tab `crashes` times, each time at another moment. `folder`: the site."""
     chance = random.Random(seed)
     lost = newest = 0
     before: list[str] = []

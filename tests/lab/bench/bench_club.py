@@ -76,7 +76,7 @@ class Evening:
         self._ready = 0
 
     async def play(self, rate: float, seconds: float) -> Finding:
-        """Say so many things a second for so long; what every device was told, and how soon."""
+        """Say `rate` actions a second for `seconds`; note what every device was told, and how soon."""
         wanted = len(self._games) * self._devices
         raise_limit(wanted + 100)
         looking = [

@@ -153,7 +153,7 @@ def _read_anew(folder: Path, games: int) -> Iterator[Figure]:
 
 
 class _Poster:
-    """Plays on in a game of so many entries, over HTTP."""
+    """Client that plays on in a long game, over HTTP."""
 
     def __init__(self, tables: GameService, port: int, count: int) -> None:
         self._game = take_in(tables, script(count - 1).encode()).seen.id

@@ -139,10 +139,10 @@ async def _spoken(
     old: Sequence[str] = (),
     length: int = 1,
 ) -> tuple[list[float], int, int, dict[str, float]]:
-    """Say so many things, so many a second, to games in turn: the time to every device, what was lost, memory.
+    """Say `times` actions, `rate` a second, to games in turn; return the times to every device, losses and memory.
 
-    `old`: games that are there already, of this `length`; else they are opened. Notes tell the time (ms) until whoever
-    said it had their own answer, too.
+    `old`: games that exist already, of this `length`; else they are opened. Notes have the time (ms) until the
+    speaker's own answer, too.
     """
     watched, speakers = Watched(), [Speaker(one) for _ in range(min(games, 32))]
     idents = [*old] or [await speakers[0].open_game() for _ in range(games)]

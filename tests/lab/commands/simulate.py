@@ -155,9 +155,10 @@ def player_counts(here: Title, players: str) -> tuple[int, ...]:
 
 
 def option_sets(game: str, sets: str, chosen: tuple[str, ...], usual: int = 1) -> tuple[Mapping[str, Setting], ...]:
-    """List the option sets to be played in turn, the usual one so many times, with what the command line fixes.
+    """List the option sets to be played in turn, the usual one `usual` times, with the options fixed on the command
+    line.
 
-    Of another game than La Cosa there is one set: its twin answers by chance whatever is not fixed.
+    Any other game than La Cosa has one set: its twin answers the other questions by chance.
     """
     fixed = answers(title(game).decklist, chosen, "en")
     if game != SLUGS[0]:

@@ -13,7 +13,8 @@ from tests.lab.faults.kills import killed
 
 
 def jumped(folder: Path, kills: int, *planted: str) -> Finding:
-    """Kill a server with such a clock so often; count how often the time went backwards from one entry to the next."""
+    """Kill a server with such a clock `kills` times; count how often the time went backwards from one entry to the
+    next."""
     found = killed(folder, kills, "jumping-clock", *planted, most=60)
     back = 0
     try:

@@ -101,7 +101,7 @@ class Onlooker:
 def killed(
     houses: Sequence[Served], tables: int, devices: int, kills: int, outages: Sequence[Callable[[], None]] = ()
 ) -> Finding:
-    """Kill and start the hosts in turn so often, under load; `outages`: what else is done, one after each kill."""
+    """Kill and start the hosts in turn `kills` times, under load; `outages`: other faults, one after each kill."""
     return asyncio.run(_killed(houses, tables, devices, kills, list(outages)))
 
 

@@ -66,7 +66,7 @@ class Tally:
 
 
 def killed(folder: Path, kills: int, *planted: str, most: int = 150, seed: int = 1) -> Finding:
-    """Kill a server so often, each time after 5 to `most` more answers, and say what was lost."""
+    """Kill a server `kills` times, each time after 5 to `most` more answers, and return the losses."""
     chance, tally = random.Random(seed), Tally()
     served = Served(folder, *planted)
     tally.restarts.append(served.start())
@@ -103,7 +103,7 @@ def _block(served: Served, kills: int, chance: random.Random, tally: Tally, most
 
 
 def _play_on(posters: list[Poster], more: int) -> None:
-    """Let them play until so many more actions were answered, on a slow machine until it has been long."""
+    """Let them play until `more` further actions were answered, on a slow machine until a time limit."""
     before, until = sum(len(poster.acked) for poster in posters), time.monotonic() + LONGEST_ROUND
     while sum(len(poster.acked) for poster in posters) < before + more and time.monotonic() < until:
         time.sleep(0.002)
@@ -126,7 +126,7 @@ def controls(folder: Path, kills: int) -> Iterator[Finding]:
 
 
 def control(folder: Path, kills: int, name: str, shows: str) -> Finding:
-    """Kill a server with a mistake until it shows, at most so often."""
+    """Kill a server with a mistake until it shows, at most `kills` times."""
     counts: Counter[str] = Counter(kills=0, acked=0, lost=0, doubled=0, unequal=0)
     for seed in range(-(-kills // FEW)):
         found = killed(folder / f"{name}-{seed}", FEW, name, most=60, seed=seed)

@@ -16,7 +16,8 @@ PATIENCE = 20.0
 
 
 class Poster(Thread):
-    """Says one thing after the other. What is not answered is said again, under the same id, until it is."""
+    """Client that says one action after the other. An unanswered one is said again, under the same id, until it is
+    answered."""
 
     def __init__(self, served: Served, game: str, name: str) -> None:
         super().__init__(daemon=True)

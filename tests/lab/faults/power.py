@@ -89,7 +89,7 @@ def recorded(folder: Path, entries: int, *planted: str) -> list[Event]:
 
 
 def cut(events: Sequence[Event], moments: int, seed: int = 2) -> Finding:
-    """Cut the power at so many moments, some times each."""
+    """Cut the power at `moments` moments, some times each."""
     with tempfile.TemporaryDirectory(prefix="companion-cut-", dir=_in_memory()) as disk:
         return _cut(events, moments, Path(disk) / "disk", seed)
 

@@ -48,7 +48,7 @@ class Device:
 
 
 def restarted(folder: Path, devices: int, times: int, *planted: str) -> Finding:
-    """Kill and start a server so often, with so many devices before it."""
+    """Kill and start a server `times` times, with `devices` devices before it."""
     return asyncio.run(_restarted(Served(folder, *planted), devices, times))
 
 

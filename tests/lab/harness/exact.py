@@ -20,7 +20,7 @@ PATIENCE = 5_000
 
 
 def exact_for(decklist: Decklist) -> Exact | None:
-    """Make a perfect referee for one game; None where nobody has written one."""
+    """Make a perfect referee for one game, or return None if there is none."""
     if decklist.game == "la-cosa":
         return ByAnotherHand()
     return ByClauses(decklist) if decklist.game in KINDS else None

@@ -75,7 +75,7 @@ class Told(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """The exact verdict. `fits`: some world has the cards shown; where none has, nothing is proven of anybody."""
+    """Exact verdict. `fits`: some world has the cards shown; where none has, nothing is proven of any player."""
 
     verdict: str
     fits: bool = True
@@ -399,7 +399,7 @@ CREATURE = "criatura"
 class Creature(Told):
     """Worlds of the Creature's card, every event and every weapon.
 
-    Left out: in which order weapons that went back come again. That only adds worlds.
+    Left out is the order in which weapons that went back come again. That only adds worlds.
     """
 
     def __init__(self, decklist: Decklist, table: Table, named: frozenset[str]) -> None:

@@ -29,9 +29,9 @@ STEP_BACK = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One game to be played: how many, which of many games, by whom, and how closely it is looked at.
+    """Plan of one game: how many players, which of many games, by which people, and how closely it is looked at.
 
-    Who plays, and slips, looks, cheats and `shown`, only the twin of La Cosa lets one choose.
+    Only the twin of La Cosa has a choice of people, slips, looks, cheats and `shown`.
     """
 
     players: int
@@ -251,7 +251,7 @@ class Desk(CompanionSide):
             raise Disagreement(f"state: {', '.join(wrong)}", told, {key: other.get(key) for key in wrong})
 
     def rename(self, player: str, name: str) -> None:
-        """Call somebody otherwise from now on; nothing else changes."""
+        """Call `player` by another name from now on; nothing else changes."""
         said = {"action": "rename", "player": player, "to": name}
         self.told.append(self.names.outward(said))
         found = self.judge(said)

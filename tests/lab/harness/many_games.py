@@ -44,7 +44,7 @@ class Simulator(Protocol):
 
 
 def simulator(game: str) -> Simulator | None:
-    """Find the twin of a game; None where nobody has written one."""
+    """Find the twin of a game, or return None if there is none."""
     package = f"tests.lab.twin.{game.replace('-', '_')}"
     if find_spec(package) is None:
         return None
@@ -68,7 +68,7 @@ def play(here: Title, plan: Plan) -> Tale:
 
 
 def exact_referee(decklist: Decklist) -> Exact | None:
-    """Make a perfect referee for one game; None where nobody has written one."""
+    """Make a perfect referee for one game, or return None if there is none."""
     from tests.lab.harness.exact import exact_for  # a solver that games without it need not have
 
     return exact_for(decklist)

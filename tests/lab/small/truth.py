@@ -10,10 +10,10 @@ from tests.lab.small.worlds import THING, Cards, World, sick
 
 
 class Truth(NamedTuple):
-    """The verdict, the rules broken in every world and those broken in some.
+    """Verdict, the rules broken in every world and those broken in some.
 
-    `whole`: some world has just these cards. `fits`: some world can be asked. Where none can, somebody did something
-    unlawful unseen, and no verdict follows from what was seen.
+    `whole`: some world has just these cards. `fits`: some world can be asked. If none can, a player broke a rule
+    unseen, and no verdict follows from the facts seen.
     """
 
     verdict: str

@@ -16,7 +16,8 @@ Cards = tuple[str, ...]
 
 
 class World(NamedTuple):
-    """Hands by player, piles, the card lying open, and who is infected. Piles are sorted: nobody knows their order."""
+    """World: hands by player, piles, the card lying open, and the infected. Piles are sorted: their order is
+    unknown."""
 
     hands: tuple[tuple[str, Cards], ...]
     draw: Cards

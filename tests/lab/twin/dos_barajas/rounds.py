@@ -49,7 +49,7 @@ class Rounds(Fights):
         return trio if trio and people.wants_to_accuse(self.world, player) else []
 
     def _accusation(self, player: str) -> bool:
-        """Point at somebody; whether the phase is over."""
+        """Accuse a player, and return True if the phase is over."""
         world = self.world
         target = self.dice.choice([p for p in world.ring if p != player])
         trio = world.trio(player, "oros")

@@ -73,7 +73,7 @@ class World:
     # Cards
 
     def draw(self, player: str, count: int) -> int:
-        """Draw; the discards become a deck when it is empty. How many there were not enough for."""
+        """Draw `count` cards, and return how many were missing; the discards become a deck when it is empty."""
         for k in range(count):
             if not self.deck:
                 if not self.discard:

@@ -19,7 +19,7 @@ def winners(world: World, cause: str) -> list[str]:
 
 
 def thing_wins_alone(world: World) -> bool:
-    """Return True if nobody who counts was eliminated: no human, or by the option no player at all."""
+    """Return True if no player who counts was eliminated: no human, or by the option no player at all."""
     if world.options["thing_alone"] == "nobody-eliminated":
         return not world.eliminated
     return all(world.roles[player] != HUMAN for player in world.eliminated)

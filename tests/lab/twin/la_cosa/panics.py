@@ -63,7 +63,7 @@ def move(world: World, target: str | None) -> None:
 
 
 def is_void(world: World, slug: str) -> bool:
-    """Return True if `slug` is a drawn ¿No podemos ser amigos? that can do nothing, whoever is named with it."""
+    """Return True if `slug` is a drawn ¿No podemos ser amigos? that can do nothing, with any player named."""
     return slug == "no-podemos-ser-amigos" and world.step == "panic" and comes_to_nothing(world, slug, world.turn)
 
 

@@ -122,5 +122,5 @@ def comes_to_nothing(world: World, slug: str, player: str) -> bool:
 
 
 def shut_in(world: World, player: str) -> bool:
-    """Return True if `player` is quarantined and by the option such a player exchanges with nobody."""
+    """Return True if `player` is quarantined and by the option quarantined players exchange with no one."""
     return player in world.quarantine and world.options["quarantine_exchange"] == "blocked"

@@ -163,11 +163,11 @@ class World:
         return self.draw[-1]
 
     def draw_safe(self, many: int) -> tuple[list[Piece], int]:
-        """Draw so many green cards for an effect, the panics on the way discarded unseen; and how many those were.
+        """Draw `many` green cards for an effect, and return them with the number of panics on the way, which are
+        discarded unseen.
 
-        The count that is told takes the panics as drawn first, and nobody can meet a panic more than twice. Where a
-        shuffle falls between, that count and the true piles may part, and the table counts its piles again
-        (`card_offset`).
+        The count that is told takes the panics as drawn first, and no panic is met more than twice. If a shuffle falls
+        between, that count and the true piles may part, and the table counts its piles again (`card_offset`).
         """
         counted = (len(self.draw), len(self.discard))
         drawn: list[Piece] = []

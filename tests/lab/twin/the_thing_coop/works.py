@@ -139,7 +139,7 @@ class Works(Rounds):
         self.tell("suffer-dice", player=person)
 
     def goes_on(self) -> None:
-        """Sabotage before the threat, while they are suffered; then the turn is over for whoever has no dice."""
+        """Suffer the bad dice, sabotage before the threat; then the turn is over for a Character without dice."""
         world, person = self.world, self.world.assigned
         while world.suffers and self._bad():
             k = min(self._bad(), key=lambda one: BAD.index(world.shows[one]))
